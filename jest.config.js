@@ -33,6 +33,7 @@ const frontend = {
   testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
   testEnvironment: 'jest-fixed-jsdom',
   setupFiles: [`${import.meta.dirname}/frontend/src/testing/setup.ts`],
+  setupFilesAfterEnv: [`${import.meta.dirname}/frontend/src/testing/one-class-wins.ts`],
 };
 
 // A busy machine is no reason to fail: specs that start a database take seconds there.

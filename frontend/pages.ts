@@ -1,4 +1,7 @@
+import { getBilling, getPrices } from '@posthorn/contracts/billing/billing.http';
 import { currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { COMMENTS_PAGE, listComments, summarizeInbox } from '@posthorn/contracts/inbox/comments.http';
+import { getInboxSettings } from '@posthorn/contracts/inbox/settings.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { countPosts, listPosts, POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
@@ -12,9 +15,27 @@ const SCREENS: readonly Readonly<{ names: readonly string[]; holds: string; call
     calls: [currentUser.path, `${listPosts.path}?limit=${String(POSTS_PAGE.limit)}`, countPosts.path],
   },
   {
+    names: ['inbox'],
+    holds: '/src/routes/_signed-in/-inbox-screen.tsx',
+    calls: [
+      currentUser.path,
+      `${listComments.path}?limit=${String(COMMENTS_PAGE.limit)}`,
+      summarizeInbox.path,
+      countPosts.path,
+    ],
+  },
+  {
     names: ['settings'],
     holds: '/src/features/identity/components/timezone-card.tsx',
-    calls: [currentUser.path, listAccounts.path, listPlatforms.path, listSessions.path, countPosts.path],
+    calls: [
+      ...[currentUser.path, listAccounts.path, listPlatforms.path, listSessions.path, countPosts.path],
+      ...[getBilling.path, getInboxSettings.path],
+    ],
+  },
+  {
+    names: ['subscribe'],
+    holds: '/src/features/billing/components/subscribe-page.tsx',
+    calls: [currentUser.path, getPrices.path],
   },
 ];
 

@@ -26,7 +26,8 @@ export function prerender(): Plugin {
           ...Object.values(module.parts),
         ]);
         for (const [name, page] of Object.entries(module.pages)) {
-          const source = document(page, style);
+          const { body, rules } = withClassesForStyles(page.body);
+          const source = document({ ...page, body }, `${style}${rules}`);
           this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source });
         }
         this.emitFile({ type: 'asset', fileName: 'pages/parts.json', source: JSON.stringify(module.parts) });
@@ -45,12 +46,34 @@ const document = ({ title, description, body, hasTheme }: Rendered, style: strin
 <meta name="theme-color" content="#0a0a0a" media="(prefers-color-scheme: dark)">
 <meta name="description" content="${description}">
 <title>${title} · ${BRAND.name}</title>
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${BRAND.name}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta name="twitter:card" content="summary">
+<!--crawlers-->
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${hasTheme ? THEME : ''}<style>${style}</style>
 </head>
 <body>${body}</body>
 </html>
 `;
+
+const TAG_WITH_STYLE = /<[a-z][^>]* style="([^"]*)"[^>]*>/g;
+
+/** The policy of these pages allows their style element by its hash, and no attribute. */
+function withClassesForStyles(html: string): Readonly<{ body: string; rules: string }> {
+  const names = new Map<string, string>();
+  const body = html.replaceAll(TAG_WITH_STYLE, (tag, declarations: string) => {
+    const name = names.get(declarations) ?? `own-${String(names.size + 1)}`;
+    names.set(declarations, name);
+    const rest = tag.replace(` style="${declarations}"`, '');
+    return rest.includes(' class="')
+      ? rest.replace(' class="', ` class="${name} `)
+      : rest.replace(/^<[a-z]+/, (start) => `${start} class="${name}"`);
+  });
+  return { body, rules: [...names].map(([declarations, name]) => `.${name}{${declarations}}`).join('') };
+}
 
 /** Of the classes that the pages have, and no others. Dark where the system is and no script says otherwise. */
 async function styleOf(html: readonly string[]): Promise<string> {

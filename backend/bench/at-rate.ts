@@ -41,6 +41,17 @@ export async function inTurn(times: number, work: (turn: number) => Promise<unkn
   return waitsOf(waits);
 }
 
+/** So many in one moment, each in one of `lanes` as soon as the one before it there is done. */
+export async function inBurst(count: number, lanes: number, work: () => Promise<unknown>): Promise<Waits> {
+  const waits: number[] = [];
+  await inParallel(Array.from({ length: count }), lanes, async () => {
+    const begin = performance.now();
+    await work();
+    waits.push(performance.now() - begin);
+  });
+  return waitsOf(waits);
+}
+
 export function waitsOf(waits: readonly number[]): Waits {
   const sorted = [...waits].sort((one, other) => one - other);
   const quantile = (share: number) =>

@@ -1,10 +1,12 @@
 import { benchApi } from './api.ts';
 import { benchAppend } from './append.ts';
+import { benchBilling, benchPayments } from './billing.ts';
 import { benchBothLogs } from './both-logs.ts';
 import { benchCapacity } from './capacity.ts';
 import { benchCosts } from './costs.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchHour } from './hour.ts';
+import { benchInbox, benchReplies } from './inbox.ts';
 import { benchProjections } from './projections.ts';
 import { benchPublishing } from './publishing.ts';
 import { benchPublishingAtScale } from './publishing-at-scale.ts';
@@ -26,7 +28,19 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   costs: benchCosts,
   capacity: benchCapacity,
   hour: benchHour,
+  inbox: benchInbox,
+  replies: benchReplies,
+  billing: benchBilling,
+  payments: benchPayments,
 };
 
 /** Run only when they are named: each takes minutes. */
-export const ON_REQUEST: readonly string[] = ['workers', 'logs', 'hour'];
+export const ON_REQUEST: readonly string[] = [
+  'workers',
+  'logs',
+  'hour',
+  'inbox',
+  'replies',
+  'billing',
+  'payments',
+];

@@ -1,16 +1,27 @@
-import { chromium } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 import { Creator } from '../test/creator.ts';
-import { startProduct } from '../test/product.ts';
+import { startProduct, type Product } from '../test/product.ts';
 import { waitsOf } from './at-rate.ts';
+import { fullInbox } from './inbox/full-inbox.ts';
+import { openInside } from './inside.ts';
 import { firstLoad, type FirstLoad } from './phone/first-load.ts';
+import { interactions } from './phone/inbox-interactions.ts';
 import type { Report } from './report.ts';
 
 const VISITS = 3;
 const EMAIL = 'on-a-phone@example.com';
 const SCREENS = [
-  { path: '/posts', isSignedIn: true, lcp: 2_000, script: 180, requests: 15 },
-  { path: '/settings', isSignedIn: true, lcp: 2_500, script: 185, requests: null },
+  { path: '/posts', isSignedIn: true, lcp: 2_000, script: 150, requests: 15 },
+  { path: '/settings', isSignedIn: true, lcp: 2_500, script: 170, requests: null },
   { path: '/login', isSignedIn: false, lcp: 1_000, script: 0, requests: null },
+] as const;
+
+const COMMENTS = 2_000;
+const INTERACTIONS = [
+  ['move', 'to the next line'],
+  ['mark', 'marked as read'],
+  ['reply', 'a reply box opens'],
+  ['type', 'a letter of a reply'],
 ] as const;
 
 /** First loads of the built product as a phone sees them: 412x823, a fourth of this processor, 1.44 Mbit/s, 150 ms. */
@@ -29,10 +40,7 @@ export async function benchPhone(report: Report): Promise<void> {
         scheduledFor: new Date(Date.now() + hour * 3_600_000).toISOString(),
       });
     }
-    const cookies = creator.client.cookieHeader.split('; ').map((pair) => {
-      const [name = '', value = ''] = pair.split(/=(.*)/su);
-      return { name, value };
-    });
+    const cookies = cookiesOf(creator);
     for (const screen of SCREENS) {
       const visits: FirstLoad[] = [];
       for (let visit = 0; visit < VISITS; visit += 1)
@@ -41,11 +49,38 @@ export async function benchPhone(report: Report): Promise<void> {
         );
       tell(screen, visits, report);
     }
+    await longInbox(browser, product, report);
   } finally {
     await browser.close();
     await product.close();
   }
 }
+
+/** What a long inbox answers to, with all its comments loaded. */
+async function longInbox(browser: Browser, product: Product, report: Report): Promise<void> {
+  const inside = await openInside({ dataDir: product.dataDir, attach: true });
+  try {
+    const { creator } = await fullInbox(`inbox-${EMAIL}`, COMMENTS, product, inside);
+    const told = await interactions(browser, `${product.url}/inbox`, cookiesOf(creator), COMMENTS);
+    for (const [what, name] of INTERACTIONS)
+      report.add({
+        ...{
+          name: `inbox of ${COMMENTS.toLocaleString('en')} comments: ${name}, slowest`,
+          value: told[what],
+          unit: 'ms',
+        },
+        ...{ baseline: null, target: { atMost: 200 } },
+      });
+  } finally {
+    await inside.close();
+  }
+}
+
+const cookiesOf = ({ client }: Creator) =>
+  client.cookieHeader.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/su);
+    return { name, value };
+  });
 
 function tell(
   { path, lcp, script, requests }: (typeof SCREENS)[number],

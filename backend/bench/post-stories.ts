@@ -9,7 +9,11 @@ import type { PostListEvent } from '#modules/scheduling/views/list-posts/post-ro
 type EventOf<Type extends PostListEvent['type']> = Extract<PostListEvent, { type: Type }>;
 export type Target = EventOf<'PostScheduled'>['data']['targets'][number];
 /** The events of one stream, from its first. */
-export type Story = Readonly<{ stream: string; actor: string; events: readonly PostListEvent[] }>;
+export type Story<E extends Event = PostListEvent> = Readonly<{
+  stream: string;
+  actor: string;
+  events: readonly E[];
+}>;
 /** The same as the log stores it. */
 export type StoredStory = Readonly<{ stream: string; events: readonly NewEvent[] }>;
 
@@ -116,10 +120,13 @@ export function publishedStories(postId: number, ownerId: string, { accountId, p
 }
 
 /** Encrypted and linked as the product does it. */
-export async function stored({ stream, actor, events }: Story, codec: EventCodec): Promise<StoredStory> {
+export async function stored(
+  { stream, actor, events }: Story<Event>,
+  codec: EventCodec,
+): Promise<StoredStory> {
   const recorded: Parameters<typeof linked>[2][number][] = [];
   for (const event of events) {
-    const { data, subjects } = await codec.encode(stream, event satisfies Event);
+    const { data, subjects } = await codec.encode(stream, event);
     recorded.push({
       id: randomUUID(),
       type: event.type,

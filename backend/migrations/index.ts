@@ -8,11 +8,16 @@ import { InfrastructureInstallation } from './031-infrastructure-installation.ts
 import { IdentitySignIn } from './100-identity-sign-in.ts';
 import { IdentityProviderIdentities } from './101-identity-provider-identities.ts';
 import { IdentityHandleRevisions } from './104-identity-handle-revisions.ts';
+import { IdentityAccountLinks } from './105-identity-account-links.ts';
 import { IntegrationsAccounts } from './200-integrations-accounts.ts';
 import { IntegrationsOAuth } from './201-integrations-oauth.ts';
 import { IntegrationsIntakes } from './202-integrations-intakes.ts';
 import { IntegrationsCredentialLeases } from './204-integrations-credential-leases.ts';
 import { IntegrationsServerApps } from './205-integrations-server-apps.ts';
+import { IntegrationsRemoteIds } from './206-integrations-remote-ids.ts';
+import { IntegrationsClaims } from './207-integrations-claims.ts';
+import { IntegrationsToldAs } from './208-integrations-told-as.ts';
+import { IntegrationsSubscriptions } from './209-integrations-subscriptions.ts';
 import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
 import { SchedulingZoneData } from './301-scheduling-zone-data.ts';
 import { SchedulingIncomingUploads } from './303-scheduling-incoming-uploads.ts';
@@ -21,6 +26,14 @@ import { PublishingAtScale } from './352-publishing-at-scale.ts';
 import { Effects } from './353-effects.ts';
 import { Renewals } from './354-renewals.ts';
 import { LimitsReadings } from './355-limits-readings.ts';
+import { InboxCommentKeys } from './400-inbox-comment-keys.ts';
+import { InboxAiUse } from './410-inbox-ai-use.ts';
+import { InboxReading } from './420-inbox-reading.ts';
+import { InboxDeliveries } from './421-inbox-deliveries.ts';
+import { InboxReadingCost } from './430-inbox-reading-cost.ts';
+import { InboxWordSearch } from './440-inbox-word-search.ts';
+import { InboxAutoReplyCaps } from './450-inbox-auto-reply-caps.ts';
+import { Billing } from './500-billing.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
@@ -32,11 +45,16 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '100-identity-sign-in', class: IdentitySignIn },
   { name: '101-identity-provider-identities', class: IdentityProviderIdentities },
   { name: '104-identity-handle-revisions', class: IdentityHandleRevisions },
+  { name: '105-identity-account-links', class: IdentityAccountLinks },
   { name: '200-integrations-accounts', class: IntegrationsAccounts },
   { name: '201-integrations-oauth', class: IntegrationsOAuth },
   { name: '202-integrations-intakes', class: IntegrationsIntakes },
   { name: '204-integrations-credential-leases', class: IntegrationsCredentialLeases },
   { name: '205-integrations-server-apps', class: IntegrationsServerApps },
+  { name: '206-integrations-remote-ids', class: IntegrationsRemoteIds },
+  { name: '207-integrations-claims', class: IntegrationsClaims },
+  { name: '208-integrations-told-as', class: IntegrationsToldAs },
+  { name: '209-integrations-subscriptions', class: IntegrationsSubscriptions },
   { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },
   { name: '301-scheduling-zone-data', class: SchedulingZoneData },
   { name: '303-scheduling-incoming-uploads', class: SchedulingIncomingUploads },
@@ -45,4 +63,12 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '353-effects', class: Effects },
   { name: '354-renewals', class: Renewals },
   { name: '355-limits-readings', class: LimitsReadings },
+  { name: '400-inbox-comment-keys', class: InboxCommentKeys },
+  { name: '410-inbox-ai-use', class: InboxAiUse },
+  { name: '420-inbox-reading', class: InboxReading },
+  { name: '421-inbox-deliveries', class: InboxDeliveries },
+  { name: '430-inbox-reading-cost', class: InboxReadingCost },
+  { name: '440-inbox-word-search', class: InboxWordSearch },
+  { name: '450-inbox-auto-reply-caps', class: InboxAutoReplyCaps },
+  { name: '500-billing', class: Billing },
 ];

@@ -7,6 +7,7 @@ import { Exchange } from './http/exchange.ts';
 import { Refusal } from './http/refusal.ts';
 import { findRoute, type Route } from './http/router.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
+import { stripeRoutes } from './stripe/stripe-routes.ts';
 import { World } from './world.ts';
 
 export type SandboxOptions = Readonly<{
@@ -16,7 +17,7 @@ export type SandboxOptions = Readonly<{
   dataDir: string;
   /** Where people open the pages; empty: `http://localhost:{port}`. */
   publicUrl: string;
-  /** Where the product is, for the redirect addresses of its apps; default `http://localhost:3000`. */
+  /** Where the product is, for the redirect addresses of its apps; default `http://localhost:3000`. Only one that is named is told of comments. */
   appUrl?: string;
   /** Default 127.0.0.1. The control API asks nobody who they are, so anything else is a decision. */
   host?: string;
@@ -49,8 +50,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   port = (server.address() as AddressInfo).port;
   // The port is also the lock on the journal: whoever does not get it must not touch the files.
   const { dataDir, now = Date.now, appUrl = APP_URL } = options;
-  const world = openWorld(server, { dataDir, now, publicUrl, appUrl: appUrl.replace(/\/+$/, '') });
-  const routes = [...pageRoutes(world), ...oauthRoutes(world), ...controlRoutes(world)];
+  const product = { appUrl: appUrl.replace(/\/+$/, ''), tells: options.appUrl !== undefined };
+  const world = openWorld(server, { dataDir, now, publicUrl, ...product });
+  const routes = [
+    ...pageRoutes(world),
+    ...oauthRoutes(world),
+    ...controlRoutes(world),
+    ...stripeRoutes(world.stripe, world.appUrl),
+  ];
   server.on('request', (request, response) => {
     // Platforms date their answers and their posts by one clock.
     response.setHeader('date', new Date(now()).toUTCString());
@@ -108,12 +115,16 @@ async function servePlatform(exchange: Exchange, world: World): Promise<void> {
     await world.pages.answer(exchange);
     return;
   }
-  const platform = world.serving(exchange.host);
-  if (!platform)
+  if (world.model.serves(exchange.host)) {
+    await world.model.answer(exchange);
+    return;
+  }
+  const served = world.stripe.serves(exchange.host) ? world.stripe : world.serving(exchange.host);
+  if (!served)
     throw new Refusal(404, { error: 'NotFound', message: `The sandbox has no host ${exchange.host}.` });
   const { callMilliseconds } = world.settings.current;
   if (callMilliseconds > 0) await pause(callMilliseconds);
-  await platform.answer(exchange);
+  await served.answer(exchange);
 }
 
 async function serveHere(exchange: Exchange, world: World, routes: readonly Route[]): Promise<void> {

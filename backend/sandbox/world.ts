@@ -13,13 +13,22 @@ import { Threads } from './platforms/threads/threads.ts';
 import { TikTok } from './platforms/tiktok/tiktok.ts';
 import { Twitter } from './platforms/twitter/twitter.ts';
 import { YouTube } from './platforms/youtube/youtube.ts';
+import { ChatModel } from './model/chat-model.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
-import type { SandboxContext, ReceivedPost, SandboxPlatform } from './platforms/sandbox-platform.ts';
+import type {
+  SandboxContext,
+  ReceivedPost,
+  ReceivedReply,
+  SandboxPlatform,
+} from './platforms/sandbox-platform.ts';
 import { WebPages } from './pages/web-pages.ts';
 import { BlobStore } from './state/blob-store.ts';
 import { CallCounts } from './state/call-counts.ts';
 import { Journal } from './state/journal.ts';
 import { SettingsStore, type Settings } from './state/settings.ts';
+import { StripeSandbox } from './stripe/stripe.ts';
+import { Subscriptions } from './webhooks/subscriptions.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 /** Each platform is one folder and one line here. */
 const PLATFORMS: readonly (new (context: SandboxContext) => SandboxPlatform)[] = [
@@ -45,11 +54,15 @@ export class World {
   readonly blobs: BlobStore;
   readonly platforms: readonly SandboxPlatform[];
   readonly pages = new WebPages(this.calls);
+  readonly model: ChatModel;
+  readonly stripe: StripeSandbox;
   readonly publicUrl: () => string;
   /** Where the product is; its apps have registered their redirect addresses there. */
   readonly appUrl: string;
   /** The only way to turn a setting: it is journaled. */
   readonly changeSettings: (change: Partial<Settings>) => void;
+  readonly webhooks: Webhooks;
+  readonly subscriptions: Subscriptions;
   readonly #journal: Journal;
 
   constructor({
@@ -57,7 +70,15 @@ export class World {
     now,
     publicUrl,
     appUrl,
-  }: Readonly<{ dataDir: string; now: () => number; publicUrl: () => string; appUrl: string }>) {
+    tells,
+  }: Readonly<{
+    dataDir: string;
+    now: () => number;
+    publicUrl: () => string;
+    appUrl: string;
+    /** Whether somebody is there who wants to be told of comments. */
+    tells: boolean;
+  }>) {
     const directory = join(dataDir, 'sandbox');
     this.#journal = new Journal(directory, now);
     this.blobs = new BlobStore(directory);
@@ -65,22 +86,38 @@ export class World {
     this.appUrl = appUrl;
     this.changeSettings = this.#journal.channel('settings', this.settings);
     this.faults.commit = this.#journal.channel('faults', this.faults);
+    this.subscriptions = new Subscriptions(this.#journal);
+    this.webhooks = new Webhooks({
+      ...{ journal: this.#journal, now, appUrl: tells ? appUrl : null },
+      isSubscribed: (platform, accountId) => this.subscriptions.tellsOf(platform, accountId),
+    });
     const context: SandboxContext = {
       now,
       publicUrl,
+      appUrl: () => appUrl,
+      subscriptions: this.subscriptions,
       journal: this.#journal,
       blobs: this.blobs,
       faults: this.faults,
       calls: this.calls,
       settings: () => this.settings.current,
+      shownUntil: () => now() - this.settings.current.visibilityDelaySeconds * 1000,
       secret: secretIn(directory),
     };
+    this.model = new ChatModel({ now, calls: this.calls, settings: () => this.settings.current });
+    this.stripe = new StripeSandbox(context, tells ? appUrl : null);
     this.platforms = PLATFORMS.map((Platform) => new Platform(context));
     this.#journal.load();
+    this.stripe.webhooks.tellPending();
   }
 
   get names(): readonly string[] {
     return this.platforms.map(({ name }) => name);
+  }
+
+  /** Those whose calls faults can strike. */
+  get struck(): readonly string[] {
+    return [...this.names, this.stripe.name];
   }
 
   platform(name: string): SandboxPlatform | null {
@@ -90,8 +127,9 @@ export class World {
   /** Whose consent page `/oauth/{app}` is. */
   authorizationServer(app: string): AuthorizationServer | null {
     return (
-      this.platforms.map(({ authorization }) => authorization).find((server) => server?.policy.app === app) ??
-      null
+      this.platforms
+        .flatMap(({ authorization, secondAuthorization }) => [authorization, secondAuthorization])
+        .find((server) => server?.policy.app === app) ?? null
     );
   }
 
@@ -107,15 +145,28 @@ export class World {
       .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : 0));
   }
 
+  /** What connected accounts wrote under posts, oldest first; on all platforms when none is named. */
+  replies(platform: string | null): readonly ReceivedReply[] {
+    return this.platforms
+      .filter(({ name }) => platform === null || name === platform)
+      .flatMap((one) => one.replies?.() ?? [])
+      .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : 0));
+  }
+
   /** Posts, comments, media, faults, settings and counts go; who is logged in stays so. */
   reset(): void {
     this.#journal.reset();
     this.blobs.clear();
     this.calls.clear();
+    this.model.clear();
+    this.webhooks.reset();
+    this.stripe.reset();
     for (const platform of this.platforms) platform.reset();
   }
 
   close(): void {
+    this.webhooks.close();
+    this.stripe.close();
     this.#journal.close();
   }
 }

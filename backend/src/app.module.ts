@@ -4,6 +4,7 @@ import { InfrastructureModule } from '#infrastructure/infrastructure.module.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
+import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
@@ -20,6 +21,7 @@ export class AppModule {
         BillingModule,
         IntegrationsModule,
         SchedulingModule,
+        InboxModule,
       ],
     };
   }

@@ -14,6 +14,7 @@ import { BillingModule } from '#modules/billing/billing.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { PersonalDigests } from '#modules/identity/personal-digests.ts';
 import { WaitingChoices } from '#modules/integrations/features/authorize-account/waiting-choices.ts';
+import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { Credentials } from '#modules/integrations/vault/credentials.ts';
 import { ServerAppVault } from '#modules/integrations/vault/server-apps.ts';
@@ -28,7 +29,7 @@ let pool: Pool;
 
 beforeAll(async () => {
   product = await boot(
-    [OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule],
+    [OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule, InboxModule],
     {
       database: true,
       realSessions: true,

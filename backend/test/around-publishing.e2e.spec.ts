@@ -53,7 +53,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     const connect = platforms[platform]();
     const account = await connect();
     const other = await ana.connectMastodon();
-    await sandbox.fault(platform, 'revoked', 1);
+    await sandbox.revoke(account);
     const words = `Waits on ${platform} ${String(names)}`;
     // The account whose token is checked first is the one that is struck.
     const { body } = await ana.schedule([account], words);
@@ -78,7 +78,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
   it('warns before the due time that the account was revoked, until it is connected again', async () => {
     const connect = platforms[platform]();
     const account = await connect();
-    await sandbox.fault(platform, 'revoked', 1);
+    await sandbox.revoke(account);
     const { body } = await ana.schedule([account], `Warned on ${platform}`, inMinutes(10));
     const warning = async () => target(await ana.post(body.id), account).warning;
     await eventually(async () => {
@@ -128,7 +128,7 @@ it('goes on deleting after a power cut, and after the account was away', async (
   const account = await connect();
   const { body } = await ana.schedule([account], 'Gone after a power cut');
   await ana.settled(body.id, ['posted']);
-  await sandbox.fault('mastodon', 'revoked', 1);
+  await sandbox.revoke(account);
   expect((await ana.client.call('DELETE', removal(body.id, account))).status).toBe(202);
   await product.kill();
   await product.restart();
@@ -147,7 +147,7 @@ it('goes on deleting after a power cut, and after the account was away', async (
 it('publishes once what waited for its account over a power cut, even one right after it came back', async () => {
   const connect = platforms.bluesky();
   const account = await connect();
-  await sandbox.fault('bluesky', 'revoked', 1);
+  await sandbox.revoke(account);
   const { body } = await ana.schedule([account], 'Waited in the dark');
   await eventually(async () => {
     expect(target(await ana.post(body.id), account).problem?.code).toBe('reconnect');

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { redeemLink } from '@posthorn/contracts/identity/session.http';
 
 export type Answer<Body = unknown> = Readonly<{ status: number; headers: Headers; body: Body; text: string }>;
 
@@ -12,7 +13,11 @@ export class BrowserlessClient {
   #position: string | null = null;
   readonly url: string;
 
-  constructor(url: string) {
+  /** @param always headers of each request, as a proxy adds them */
+  constructor(
+    url: string,
+    private readonly always: Readonly<Record<string, string>> = {},
+  ) {
     this.url = url;
   }
 
@@ -40,6 +45,7 @@ export class BrowserlessClient {
         ...(this.#cookies.size > 0 && { cookie: this.cookieHeader }),
         ...(this.#position !== null && { 'x-log-position': this.#position }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...this.always,
         ...headers,
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
@@ -86,24 +92,32 @@ export class BrowserlessClient {
   }
 }
 
-/** The newest sign-in link mailed to an address, from the outbox folder. */
-export async function newestLink(dataDir: string, email: string): Promise<string> {
+/** The newest link that was mailed to an address, from the outbox folder. @param path where it leads: to signing in, if nothing else is said */
+export async function newestLink(
+  dataDir: string,
+  email: string,
+  path: string = redeemLink.path,
+): Promise<string> {
   const outbox = join(dataDir, 'outbox');
-  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
+  // A name begins with its time, to the millisecond.
+  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
-  const links = mails
-    .filter((mail) => mail.toLowerCase().includes(email.toLowerCase()))
-    .map((mail) => ({ at: /^Date: (.+)$/mu.exec(mail)?.[1] ?? '', link: linkIn(mail) }))
-    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  const link = links.at(-1)?.link;
+  const own = mails.filter((mail) => mail.toLowerCase().includes(email.toLowerCase()));
+  const link = own.map((mail) => linkIn(mail, path)).findLast((found) => found !== undefined);
   if (!link) throw new Error(`No mail with a link for ${email} in ${outbox}`);
   return link;
 }
 
-function linkIn(mail: string): string | undefined {
-  // Quoted-printable: soft line breaks and `=3D` for `=`.
-  const plain = mail.replace(/=\r?\n/gu, '').replace(/=3D/gu, '=');
-  return /https?:\/\/\S+\/api\/login\/verify\?token=[\w.~%-]+/u.exec(plain)?.[0];
+/** Each part says how it is written; one that is not quoted-printable may well have a token that begins with `3D`. */
+function linkIn(mail: string, path: string): string | undefined {
+  const address = new RegExp(String.raw`https?://\S+${path}\?token=[\w.~%-]+`, 'u');
+  for (const part of mail.split(/^--.*$/mu)) {
+    const isQuoted = /^content-transfer-encoding: quoted-printable/imu.test(part);
+    const plain = isQuoted ? part.replace(/=\r?\n/gu, '').replace(/=3D/gu, '=') : part;
+    const link = address.exec(plain)?.[0];
+    if (link) return link;
+  }
+  return undefined;
 }
 
 function parsed(text: string): unknown {

@@ -169,6 +169,23 @@ it('refuses a personal account of Instagram, and says what it is', async () => {
   expect(location.search).toBe('?refused=instagram&reason=personal-account');
 });
 
+it('opens comments on an account of one’s own alone, and connects none by that', async () => {
+  const tiktok = (await accountsOf(premium)).find(({ platform }) => platform === 'tiktok');
+  const path = tiktok?.commentsPath ?? '';
+  expect(path).toBe(`/api/auth/tiktok-business?account=${String(tiktok?.id)}`);
+  const stranger = await Creator.signedIn(product);
+  const refused = async (account: string) => (await stranger.consent(path, { account })).location;
+  expect((await refused('ana')).search).toBe('?refused=tiktok&reason=failed&opens=comments');
+  expect((await begin(stranger, '/api/auth/tiktok-business')).pathname).toBe('/settings');
+  expect((await begin(stranger, '/api/auth/tiktok-business?account=none')).pathname).toBe('/settings');
+  expect(await accountsOf(stranger)).toEqual([]);
+  const denied = await premium.consent(path, { account: 'ana', deny: true });
+  expect(denied.location.search).toBe('?refused=tiktok&reason=denied&opens=comments');
+  expect((await accountsOf(premium)).find(({ platform }) => platform === 'tiktok')).toEqual(tiktok);
+  const { body } = await premium.client.get<readonly PlatformView[]>('/api/platforms');
+  expect(body.find(({ platform }) => platform === 'tiktok')).not.toHaveProperty('alsoBy');
+});
+
 describe('a link on another site', () => {
   it('begins nothing', async () => {
     const reply = await premium.client.call('GET', '/api/auth/threads', undefined, {

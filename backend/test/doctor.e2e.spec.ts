@@ -10,6 +10,7 @@ import { stopLeftover } from '#infrastructure/database/embedded/embedded-postgre
 import { Creator } from './creator.ts';
 import { startProduct, type Product } from './product.ts';
 import { run } from './program.ts';
+import { StripeControl } from './stripe-control.ts';
 
 const DOCTOR = 'backend/src/cli/doctor.ts';
 const SECRET = 'canary-app-secret-81c2';
@@ -106,6 +107,8 @@ describe('on a server with keys of its own', () => {
       );
       expect(ended.said).toMatch(/Permissions the app needs: .*tweet\.write/);
       expect(ended.said).toContain('ok       Public address: https://posts.example');
+      expect(ended.said).toContain('note     X_DAILY_BUDGET_USD: Not set: comments on X are not read.');
+      expect(ended.said).toContain('note     Model: Not configured: set OPENAI_API_KEY and OPENAI_MODEL');
       expect(ended.said).toMatch(
         /note {5}facebook: Not configured: set FACEBOOK_APP_ID and FACEBOOK_APP_SECRET/,
       );
@@ -161,6 +164,10 @@ describe('beside a product that runs', () => {
     const { said, code } = await examine();
     expect(said).toMatch(/ok {7}twitter \(sandbox\): The keys are known\./);
     expect(said).not.toContain('did not grant');
+    expect(said).toContain('note     linkedin: Comments of 1 account cannot be read: LinkedIn lets apps');
+    expect(said).toMatch(/ok {7}linkedin: Comments of \d accounts? can be read\./u);
+    expect(said).toContain('ok       Model: openai.sandbox.test has sandbox.');
+    expect(said).not.toContain('X_DAILY_BUDGET_USD');
     expect([said.split('\n').at(-1), code]).toEqual(['Nothing to fix.', 0]);
     const more = await examine({ LINKEDIN_SCOPES: 'r_basicprofile w_member_social r_new_permission' });
     for (const { id } of accounts)
@@ -171,6 +178,43 @@ describe('beside a product that runs', () => {
       'note     linkedin: LINKEDIN_SCOPES asks for r_new_permission, which nothing',
     );
     expect(more.code).toBe(0);
+  }, 120_000);
+
+  it('tries Stripe, and says of each thing that is wrong there what it is', async () => {
+    const good = await examine();
+    for (const line of [
+      'ok       Stripe (sandbox): takes the test key.',
+      'ok       STRIPE_PUBLISHABLE_KEY: Stripe takes it.',
+      'ok       prices at Stripe: all 4 are there.',
+      'note     webhook of Stripe: registered; nothing was delivered',
+      'ok       customer portal: cancelling is on, changes of the plan are off.',
+    ])
+      expect(good.said).toContain(line);
+    const keys = {
+      ...{ STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_PUBLISHABLE_KEY: 'pk_test_own' },
+      ...{ STRIPE_WEBHOOK_SECRET: 'whsec_own', STRIPE_API_URL: 'https://stripe.sandbox.test' },
+    };
+    const refused = await examine({ ...keys, STRIPE_SECRET_KEY: 'sk_test_bad_canary' });
+    expect(refused.said).toContain('FIX      STRIPE_SECRET_KEY: Stripe refuses it');
+    expect([refused.code, refused.said.includes('canary')]).toEqual([1, false]);
+    const stripe = new StripeControl(product.sandboxUrl);
+    await stripe.asOperator('/v1/prices/price_premium_2900', { active: 'false' });
+    const cancel = 'features[subscription_cancel][enabled]';
+    await stripe.asOperator('/v1/billing_portal/configurations/bpc_premium', { [cancel]: 'false' });
+    const wrong = await examine({
+      ...{ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_test_bad_canary' },
+      PUBLIC_URL: 'https://elsewhere.example',
+    });
+    for (const line of [
+      'FIX      STRIPE_PUBLISHABLE_KEY: Stripe refuses it: no payment form opens with it.',
+      'FIX      prices at Stripe: there is none with the lookup key premium_2900_usd_month;',
+      'FIX      webhook of Stripe: no endpoint is registered for https://elsewhere.example/api/stripe/webhook',
+      'FIX      customer portal: nobody can cancel in it: switch that on.',
+    ])
+      expect(wrong.said).toContain(line);
+    expect([wrong.code, wrong.said.includes('canary')]).toEqual([1, false]);
+    await stripe.asOperator('/v1/prices/price_premium_2900', { active: 'true' });
+    await stripe.asOperator('/v1/billing_portal/configurations/bpc_premium', { [cancel]: 'true' });
   }, 120_000);
 
   it('says in a line when the role of DATABASE_URL may do everything, and what to do instead', async () => {

@@ -1,13 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { HISTORY_TEXT, type HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
 import { run } from './program.ts';
+import { SandboxControl } from './sandbox-control.ts';
 
 let product: Product;
 let ana: Creator;
@@ -185,3 +188,52 @@ it('stays readable when the post is deleted, for its owner', async () => {
   expect((await eve.client.get(`${path}/history`)).status).toBe(404);
   expect((await eve.client.get(`${path}/history/export`)).status).toBe(404);
 });
+
+it('tells of comments and replies, in the order in which they came; the export has them and verifies', async () => {
+  const { body: scheduled } = await ana.schedule([await ana.connectBluesky()], 'We bake at six.');
+  const { targets } = await ana.settled(scheduled.id);
+  const sandbox = new SandboxControl(product.sandboxUrl);
+  const there = await sandbox.comment({
+    ...{ platform: 'bluesky', remoteId: targets[0]?.remoteId ?? '', author: 'ben' },
+    text: 'When do you open?',
+  });
+  const comment = async () => {
+    const { body } = await ana.client.get<readonly CommentView[]>('/api/comments?platform=bluesky');
+    const found = body.find(({ postId }) => postId === scheduled.id);
+    if (!found) throw new Error('The comment is not in the inbox yet');
+    return found;
+  };
+  const { id } = await eventually(comment, 30);
+  await ana.client.post(`/api/comments/${String(id)}/reply`, { replyText: 'At seven.' });
+  await eventually(async () => {
+    expect((await comment()).reply?.state).toBe('sent');
+  }, 30);
+
+  const { events } = (await historyOf(scheduled.id)).body;
+  const told = events.filter((event) => event.comment);
+  expect(told.map(({ type, summary, comment: about }) => [type, summary, about?.words])).toEqual([
+    ['CommentReceived', expect.stringMatching(/^Comment by .*ben.*: Received\.$/u), 'When do you open?'],
+    ['ReplyRequested', expect.stringContaining('A reply was asked for.'), 'At seven.'],
+    ['ReplyPrepared', expect.stringContaining('prepared'), null],
+    ['ReplyAttemptStarted', expect.stringContaining('Attempt 1 to send the reply began.'), null],
+    ['ReplySent', expect.stringContaining('The reply is there.'), 'At seven.'],
+  ]);
+  expect(told.at(-1)?.permalink).toMatch(/^https?:/u);
+  expect(told[1]?.actor.name).toBe('You');
+  expect(events.slice(-told.length)).toEqual(told);
+  const before = await historyOf(scheduled.id, new Date(Date.parse(told[1]?.at ?? '') - 1).toISOString());
+  expect(before.body.events.at(-1)?.type).toBe('CommentReceived');
+
+  const exported = await exportOf(scheduled.id);
+  expect(exported).not.toContain('When do you open?');
+  expect(exported).toContain('"type":"ReplySent"');
+  expect(await verify(exported)).toMatchObject({ code: 0, said: expect.stringMatching(/ in 3 streams$/u) });
+
+  await sandbox.deleteComment('bluesky', there);
+  await eventually(async () => {
+    const { body } = await historyOf(scheduled.id);
+    expect(body.events.at(-1)).toMatchObject({ type: 'CommentDeleted', comment: { author: null } });
+    expect(JSON.stringify(body)).not.toContain('When do you open?');
+  }, 60);
+  expect((await verify(await exportOf(scheduled.id))).code).toBe(0);
+}, 150_000);

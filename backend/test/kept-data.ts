@@ -56,8 +56,14 @@ export function allRows(product: Product): Promise<Map<string, string[]>> {
   });
 }
 
-/** Budgets, turns and homes that workers note while they go about, and the zone data of this machine. */
-const PASSING = ['publishing.turn', 'publishing.home', 'scheduling.zone_data'];
+/** Turns, homes and readings that workers note while they go about, and the zone data of this machine. */
+const PASSING = [
+  'inbox.source',
+  'inbox.watched_post',
+  'publishing.home',
+  'publishing.turn',
+  'scheduling.zone_data',
+];
 
 /** What requests can change, in a form that can be compared: events, and rows that no projection makes. What passes by itself as time goes by is left out. */
 export async function keptState(product: Product): Promise<Readonly<Record<string, unknown>>> {
@@ -65,7 +71,7 @@ export async function keptState(product: Product): Promise<Readonly<Record<strin
   const tables = await inDatabase(product, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('identity', 'integrations', 'media', 'publishing', 'scheduling', 'vault')
+       where schemaname in ('identity', 'inbox', 'integrations', 'media', 'publishing', 'scheduling', 'vault')
          and format('%I.%I', schemaname, tablename) <> all ($1)`,
       [PASSING],
     );

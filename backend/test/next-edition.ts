@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const VERSION = /(\bname: '[a-z.-]+',\s+version: )(\d+)/u;
+const VERSION = /(\bname: (?:'[a-z.-]+'|[A-Z_]+),\s+version: )(\d+)/u;
 const ANY_VERSION = /\bversion: \d+\b/u;
 /** What workers lease by, in the modules and in the one table of leased work. */
 const LEASED = ['lease_until', 'held_until'] as const;

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
@@ -10,6 +8,7 @@ import { BrowserlessClient, newestLink, type Answer } from './browserless-client
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { inDatabase, keptState, recordedEvents } from './kept-data.ts';
+import { postgresProcesses, signal } from './postgres-processes.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
@@ -210,7 +209,7 @@ describe.each([
     const codes = ['server.database-unavailable', 'server.log-unavailable'];
 
     const disturbance = pause(300)
-      .then(() => postgresProcesses())
+      .then(() => postgresProcesses(product.dataDir))
       .then(disturb);
     const writes = keys.map(async (key, index) => {
       await pause(index * 100);
@@ -254,27 +253,3 @@ it('goes on publishing afterwards, without a restart', async () => {
   });
   expect(states.filter((state) => state.startsWith('stopped'))).toEqual([]);
 });
-
-/** The postmaster first, then its children. */
-async function postgresProcesses(): Promise<number[]> {
-  const file = join(product.dataDir, 'postgres', 'cluster', 'postmaster.pid');
-  const postmaster = Number((await readFile(file, 'utf8')).split('\n')[0]);
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name));
-  const parents = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      return [Number(pid), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const;
-    }),
-  );
-  return [postmaster, ...parents.filter(([, parent]) => parent === postmaster).map(([pid]) => pid)];
-}
-
-function signal(pids: readonly number[], name: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // It has ended in the meantime.
-    }
-  }
-}

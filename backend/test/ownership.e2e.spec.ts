@@ -21,10 +21,14 @@ type Row = Readonly<{
   owner: number;
   other: number | null;
   anonymous: number | null;
+  /** What HEAD answers another user, where it is not what GET does: a look asks nobody. */
+  otherLooks?: number;
   /** A thing of Ana's for this row alone, as the call spoils it. Default: the path of the route, sent by Ana. */
   call?: () => Call | Promise<Call>;
   /** No GET, and yet without an effect on what is kept. */
   changesNothing?: true;
+  /** Asks for a proof of its own in place of one of our pages. */
+  fromAnywhere?: true;
   /** A GET with an effect, and from where it is welcome. */
   effectFrom?: string;
 }>;
@@ -32,6 +36,9 @@ type Row = Readonly<{
 const OWN_LIST = { owner: 200, other: 200, anonymous: 401 } as const;
 const OPEN_PAGE = { owner: 200, other: 200, anonymous: 200 } as const;
 const OF_POST = { owner: 200, other: 404, anonymous: 401 } as const;
+const NO_COMMENT = { owner: 404, other: 404, anonymous: 401 } as const;
+/** Nobody is known there by a session: only a platform proves who it is. */
+const OF_PLATFORM = { owner: 401, other: 401, anonymous: 401 } as const;
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const draft = (content = SECRET_TEXT) => ({
   content,
@@ -69,6 +76,20 @@ const rows: Readonly<Record<string, Row>> = {
     call: () => ({ path: `/api/login/verify?token=${'a'.repeat(43)}` }),
   },
   'POST /api/login/verify': { owner: 204, other: 401, anonymous: 401, call: askedForLink },
+  'GET /api/email/verify': {
+    ...{ owner: 200, other: 200, anonymous: 403 },
+    call: () => ({ path: `/api/email/verify?token=${'a'.repeat(43)}` }),
+  },
+  'POST /api/email/verify': {
+    ...{ owner: 204, other: 403, anonymous: 403 },
+    call: async () => askedForAddress(await Creator.signedIn(product)),
+  },
+  'GET /api/email/not-me': {
+    ...OPEN_PAGE,
+    call: () => ({ path: `/api/email/not-me?token=${'a'.repeat(43)}` }),
+  },
+  // Whoever reads the mail may, signed in or not.
+  'POST /api/email/not-me': { owner: 204, other: null, anonymous: null, call: changedAddress },
   'GET /api/logout': {
     ...{ owner: 303, other: null, anonymous: null, effectFrom: 'none' },
     call: async () => ({ by: (await Creator.signedIn(product)).client }),
@@ -108,6 +129,9 @@ const rows: Readonly<Record<string, Row>> = {
       by: (await Creator.signedIn(product)).client,
     }),
   },
+  // Neither has an account on TikTok that it could be granted to: both are sent back.
+  'GET /api/auth/tiktok-business': { ...TO_CONSENT, owner: 303, other: 303, otherLooks: 302 },
+  'GET /api/auth/tiktok-business/callback': FROM_CONSENT,
   'GET /api/auth/bluesky': { owner: 302, other: 302, anonymous: 401 },
   'GET /api/auth/mastodon': { owner: 302, other: 302, anonymous: 401 },
   ...Object.fromEntries<Row>(
@@ -129,6 +153,26 @@ const rows: Readonly<Record<string, Row>> = {
     call: () => ({ path: `/media/lent/${'a'.repeat(32)}.jpg` }),
   },
   'GET /api/platforms': OWN_LIST,
+  'GET /api/billing': OWN_LIST,
+  // Nobody has begun a checkout here.
+  'POST /api/billing/refresh': { owner: 200, other: 200, anonymous: 401, changesNothing: true },
+  'POST /api/billing/portal': { owner: 409, other: 409, anonymous: 401, changesNothing: true },
+  'GET /api/billing/prices': { owner: 200, other: 200, anonymous: 200 },
+  'GET /api/stripe/public-key': OWN_LIST,
+  // She has Premium already.
+  'POST /api/create-subscription': { owner: 200, other: null, anonymous: 401, changesNothing: true },
+  'POST /api/stripe/webhook': {
+    ...{ owner: 400, other: 400, anonymous: 400, fromAnywhere: true, changesNothing: true },
+    call: () => ({ body: { object: 'event' } }),
+  },
+  'GET /api/webhooks/:door': {
+    ...OF_PLATFORM,
+    call: () => ({ path: '/api/webhooks/meta?hub.mode=subscribe' }),
+  },
+  'POST /api/webhooks/:door': {
+    ...{ ...OF_PLATFORM, fromAnywhere: true, changesNothing: true },
+    call: () => ({ path: '/api/webhooks/meta', body: { object: 'page', entry: [] } }),
+  },
   'GET /api/link-preview': {
     ...{ owner: 200, other: 200, anonymous: 401 },
     call: () => ({ path: `/api/link-preview?url=${encodeURIComponent('https://127.0.0.1/')}` }),
@@ -144,6 +188,11 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/accounts/:id/scheduled-posts': {
     ...{ owner: 200, other: 404, anonymous: 401 },
     call: () => ({ path: `/api/accounts/${String(things.account)}/scheduled-posts` }),
+  },
+  // Premium is Ana's alone.
+  'POST /api/ai/reply': {
+    ...{ owner: 200, other: 403, anonymous: 401 },
+    call: () => ({ body: { commentText: 'Lovely!' } }),
   },
   'GET /api/connected-accounts/choices': OWN_LIST,
   'POST /api/connected-accounts/choices': {
@@ -191,6 +240,43 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/posts/:id/history': { ...OF_POST, call: () => ofPost('/history') },
   'GET /api/posts/:id/history/export': { ...OF_POST, call: () => ofPost('/history/export') },
+  'GET /api/comments': OWN_LIST,
+  'GET /api/comments/summary': OWN_LIST,
+  // Nobody has a comment here: what is the owner's own is proved in `comments.int.spec.ts`.
+  'GET /api/comments/:id': { ...NO_COMMENT, call: () => ({ path: '/api/comments/1' }) },
+  'PATCH /api/comments/:id': {
+    ...{ ...NO_COMMENT, changesNothing: true },
+    call: () => ({ path: '/api/comments/1', body: { status: 'read' } }),
+  },
+  'POST /api/comments/:id/block': {
+    ...{ ...NO_COMMENT, changesNothing: true },
+    call: () => ({ path: '/api/comments/1/block' }),
+  },
+  'DELETE /api/comments/:id/block': {
+    ...{ ...NO_COMMENT, changesNothing: true },
+    call: () => ({ path: '/api/comments/1/block' }),
+  },
+  'POST /api/comments/read': {
+    ...{ owner: 200, other: 200, anonymous: 401, changesNothing: true },
+    call: () => ({ body: { ids: [1] } }),
+  },
+  ...Object.fromEntries(
+    [
+      ...['reply', 'reply/check', 'reply/retry', 'reply/confirm', 'hide', 'unhide', 'remove'].map(
+        (action) => ['POST', action] as const,
+      ),
+      ['DELETE', 'reply'] as const,
+    ].map(([method, action]) => [
+      `${method} /api/comments/:id/${action}`,
+      {
+        ...{ ...NO_COMMENT, changesNothing: true },
+        call: () => ({
+          path: `/api/comments/1/${action}`,
+          ...(action === 'reply' && method === 'POST' && { body: { replyText: 'Hi' } }),
+        }),
+      },
+    ]),
+  ),
   'POST /api/posts/:id/targets/:accountId/check': { ...OF_POST, call: () => ofUnknown(0, 'check') },
   'POST /api/posts/:id/targets/:accountId/confirm': {
     ...OF_POST,
@@ -201,6 +287,15 @@ const rows: Readonly<Record<string, Row>> = {
     call: () => ofPublished('/remote'),
   },
   'POST /api/posts/:id/targets/:accountId/retry': { ...OF_POST, call: () => ofUnknown(2, 'retry') },
+  'POST /api/posts/:id/auto-reply/dry-run': {
+    ...{ ...OF_POST, changesNothing: true },
+    call: () => ofPost('/auto-reply/dry-run'),
+  },
+  'GET /api/inbox/settings': OWN_LIST,
+  'PUT /api/inbox/settings': {
+    ...{ owner: 200, other: null, anonymous: 401 },
+    call: () => ({ body: { autoReply: 'draft' } }),
+  },
 };
 
 const ANA = 'ana@ownership.example';
@@ -281,9 +376,9 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
       expect({ who, ...(await keptState(product)) }).toEqual({ who, ...before });
     };
 
-    for (const [who, expected, cookie] of [
-      ['anonymous', row.anonymous, ''],
-      ['other', row.other, eve.client.cookieHeader],
+    for (const [who, expected, cookie, look] of [
+      ['anonymous', row.anonymous, '', row.anonymous],
+      ['other', row.other, eve.client.cookieHeader, row.otherLooks ?? row.other],
     ] as const) {
       if (expected === null) continue;
       const { status, text } = await send(cookie, ours());
@@ -291,7 +386,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
       for (const secret of SECRETS) expect(text).not.toContain(secret);
       await unchanged(who);
       if (method !== 'GET') continue;
-      expect({ who, head: (await send(cookie, ours(), 'HEAD')).status }).toEqual({ who, head: expected });
+      expect({ who, head: (await send(cookie, ours(), 'HEAD')).status }).toEqual({ who, head: look });
     }
 
     await send(by.cookieHeader, ours(), 'HEAD');
@@ -300,7 +395,8 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
     for (const [origin, headers] of Object.entries(ORIGINS)) {
       if (row.effectFrom === origin) continue;
       const { status } = await send(by.cookieHeader, headers);
-      if (method !== 'GET') expect({ origin, status }).toEqual({ origin, status: 403 });
+      const expected = row.fromAnywhere ? row.owner : 403;
+      if (method !== 'GET') expect({ origin, status }).toEqual({ origin, status: expected });
       await unchanged(`owner, from ${origin}`);
     }
 
@@ -341,6 +437,21 @@ async function askedForLink(): Promise<Call> {
   const by = new BrowserlessClient(product.url);
   await by.post('/api/login', { email: ANA });
   const link = new URL(await newestLink(product.dataDir, ANA));
+  return { by, body: { token: link.searchParams.get('token') } };
+}
+
+async function askedForAddress({ client: by, email }: Creator): Promise<Call> {
+  const { body: user } = await by.get<{ id: string }>('/api/auth/user');
+  await by.call('PATCH', `/api/users/${user.id}`, { email: `new-${email}` });
+  const link = new URL(await newestLink(product.dataDir, `new-${email}`, '/api/email/verify'));
+  return { by, body: { token: link.searchParams.get('token') } };
+}
+
+async function changedAddress(): Promise<Call> {
+  const somebody = await Creator.signedIn(product);
+  const { by = ana.client, body } = await askedForAddress(somebody);
+  expect((await by.post('/api/email/verify', body)).status).toBe(204);
+  const link = new URL(await newestLink(product.dataDir, somebody.email, '/api/email/not-me'));
   return { by, body: { token: link.searchParams.get('token') } };
 }
 

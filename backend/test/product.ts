@@ -27,6 +27,9 @@ const FAST_TIMES = {
   lookAgain: 2_000,
   firstPoll: 200,
   longestPoll: 1_000,
+  autoReplySoonest: 300,
+  autoReplyLatest: 900,
+  modelRetry: 500,
 };
 
 export type ProductOptions = ProgramOptions &

@@ -3,7 +3,7 @@ import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
-import { inDatabase } from './kept-data.ts';
+import { backUpLog } from './back-up-log.ts';
 import { startProduct, type Product } from './product.ts';
 import { run } from './program.ts';
 import { SandboxControl } from './sandbox-control.ts';
@@ -28,24 +28,6 @@ describe('a log that was put back under a newer database', () => {
         ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
       },
     });
-  /** Answers the way to put the log back as it is now. */
-  const backUp = async (): Promise<() => Promise<void>> => {
-    if (product.eventStore) return product.eventStore.backUp();
-    const last = await inDatabase(product, async (client) => {
-      const { rows } = await client.query<{ last: number }>(
-        'select max(position)::int as last from es.events',
-      );
-      return rows[0]?.last ?? 0;
-    });
-    // The events of the log are guarded by a trigger; whoever puts a backup back gets past it.
-    return () =>
-      inDatabase(product, async (client) => {
-        await client.query('alter table es.events disable trigger facts_stay');
-        await client.query('delete from es.events where position > $1', [last]);
-        await client.query('alter table es.events enable trigger facts_stay');
-      });
-  };
-
   beforeAll(async () => {
     product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
     sandbox = new SandboxControl(product.sandboxUrl);
@@ -53,7 +35,7 @@ describe('a log that was put back under a newer database', () => {
     accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
     await operator('hold', 'on', 'a quiet moment for the backup');
     sent = (await ana.schedule(accounts, 'Sent after the backup')).body.id;
-    const putBack = await backUp();
+    const putBack = await backUpLog(product);
     await operator('hold', 'off');
     await ana.settled(sent, ['posted']);
     for (let index = 0; index < POSTS; index++) {

@@ -1,3 +1,4 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 export type SandboxPost = Readonly<{
   platform: string;
   account: string;
@@ -14,16 +15,46 @@ export type SandboxPost = Readonly<{
   cover?: Readonly<{ type: string; bytes: number }>;
   receivedAt: string;
 }>;
+export type SandboxReply = Readonly<{
+  platform: string;
+  author: string;
+  remoteId: string;
+  parentId: string;
+  text: string;
+}>;
 export type Fault =
   | 'http500'
   | 'http429'
   | 'hang'
   | 'hold'
   | 'dropAfterAccept'
+  | 'createThenRefuse'
   | 'revoked'
   | 'html'
   | 'slowProcessing'
   | 'failProcessing';
+
+/** What becomes of the deliveries of its platforms. */
+export type WebhookFaults = Readonly<
+  Partial<Record<'send' | 'doubled' | 'forged' | 'reordered' | 'withheld', boolean>>
+>;
+
+/** `approve`: what is answered to a bank that asks first. */
+export type Payment = Readonly<{ clientSecret: string; card?: string; approve?: boolean }>;
+export type PaymentOutcome = Readonly<{ status: string; error?: Readonly<{ code: string }> }>;
+
+/** What there is at Stripe. */
+export type StripeState = Readonly<{
+  customers: readonly Readonly<{ id: string; metadata: Readonly<Record<string, string>> }>[];
+  subscriptions: readonly Readonly<{
+    id: string;
+    status: string;
+    customer: string;
+    items: Readonly<{ data: readonly Readonly<{ price: Readonly<{ unit_amount: number }> }>[] }>;
+  }>[];
+  /** Oldest first. */
+  events: readonly Readonly<{ id: string; data: Readonly<{ object: Readonly<{ customer?: string }> }> }>[];
+}>;
 
 /** The sandbox's control API. */
 export class SandboxControl {
@@ -36,6 +67,17 @@ export class SandboxControl {
   async posts(platform?: string): Promise<readonly SandboxPost[]> {
     const response = await fetch(`${this.#url}/control/posts${platform ? `?platform=${platform}` : ''}`);
     return (await response.json()) as SandboxPost[];
+  }
+
+  /** The accounts of a platform that the product has subscribed to be told of. */
+  async subscriptions(platform: string): Promise<readonly Readonly<{ accountId: string }>[]> {
+    const response = await fetch(`${this.#url}/control/subscriptions?platform=${platform}`);
+    return (await response.json()) as readonly Readonly<{ accountId: string }>[];
+  }
+
+  /** All of them end, as they may without a word. */
+  async endSubscriptions(platform: string): Promise<void> {
+    await this.#post('/control/subscriptions/end', { platform });
   }
 
   async postsWith(text: string): Promise<readonly SandboxPost[]> {
@@ -51,34 +93,123 @@ export class SandboxControl {
       .reduce((sum, each) => sum + each.calls, 0);
   }
 
-  fault(platform: string, fault: Fault, times = 1, retryAfterSeconds?: number): Promise<void> {
-    return this.#post('/control/faults', {
+  /** @param call where another call is meant than the one that publishes */
+  async fault(
+    platform: string,
+    fault: Fault,
+    times = 1,
+    retryAfterSeconds?: number,
+    call?: string,
+  ): Promise<void> {
+    await this.#post('/control/faults', {
       platform,
       fault,
       times,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(call !== undefined && { call }),
     });
   }
 
+  /** The next call of this account, and of no other, is told that its access was revoked. */
+  async revoke({
+    platform,
+    accountName: account,
+  }: Pick<AccountView, 'platform' | 'accountName'>): Promise<void> {
+    await this.#post('/control/faults', { platform, fault: 'revoked', times: 1, account });
+  }
+
   /** The platform refuses the next post for good, in these words. */
-  refuse(platform: string, status: number, body: object): Promise<void> {
-    return this.#post('/control/faults', { platform, fault: 'answer', times: 1, answer: { status, body } });
+  async refuse(platform: string, status: number, body: object): Promise<void> {
+    await this.#post('/control/faults', { platform, fault: 'answer', times: 1, answer: { status, body } });
   }
 
-  /** What `hold` keeps on its way arrives now. */
-  release(): Promise<void> {
-    return this.#post('/control/release', {});
+  /** Somebody comments on a published post. Answers the comment's id there. */
+  async comment(
+    order: Readonly<{
+      platform: string;
+      remoteId: string;
+      author: string;
+      text: string;
+      parentId?: string;
+      bot?: boolean;
+      unannounced?: boolean;
+    }>,
+  ): Promise<string> {
+    return ((await this.#post('/control/comments', order)) as { id: string }).id;
   }
 
-  settings(settings: Readonly<Record<string, number | boolean>>): Promise<void> {
-    return this.#post('/control/settings', settings);
+  async editComment(platform: string, id: string, text: string): Promise<void> {
+    await this.#post('/control/comments/edit', { platform, id, text });
   }
 
-  reset(): Promise<void> {
-    return this.#post('/control/reset', {});
+  async deleteComment(platform: string, id: string): Promise<void> {
+    await this.#post('/control/comments/delete', { platform, id });
   }
 
-  async #post(path: string, body: unknown): Promise<void> {
+  /** What accounts of the product wrote under posts. */
+  async replies(platform?: string): Promise<readonly SandboxReply[]> {
+    const response = await fetch(`${this.#url}/control/replies${platform ? `?platform=${platform}` : ''}`);
+    return (await response.json()) as SandboxReply[];
+  }
+
+  async isHidden(platform: string, id: string): Promise<boolean> {
+    const query = new URLSearchParams({ platform, id }).toString();
+    const response = await fetch(`${this.#url}/control/comments/hidden?${query}`);
+    return ((await response.json()) as { hidden: boolean }).hidden;
+  }
+
+  /** What a platform that can hide shows of a comment; `shown` as well on one that cannot. */
+  async whatIsOf(platform: string, id: string): Promise<'shown' | 'hidden' | 'gone'> {
+    if (platform === 'mastodon') return 'shown';
+    const query = new URLSearchParams({ platform, id }).toString();
+    const response = await fetch(`${this.#url}/control/comments/hidden?${query}`);
+    if (response.status === 400) return 'gone';
+    return ((await response.json()) as { hidden: boolean }).hidden ? 'hidden' : 'shown';
+  }
+
+  /** What `hold` keeps on its way arrives now. Answers for how many milliseconds it was kept at most. */
+  async release(): Promise<number> {
+    return ((await this.#post('/control/release', {})) as { heldUpFor: number }).heldUpFor;
+  }
+
+  async settings(settings: Readonly<Record<string, number | boolean | string>>): Promise<void> {
+    await this.#post('/control/settings', settings);
+  }
+
+  /** How its platforms tell of comments by themselves. */
+  async webhooks(faults: WebhookFaults): Promise<void> {
+    await this.#post('/control/webhooks', faults);
+  }
+
+  async delivered(): Promise<readonly Readonly<{ commentId: string; status: number | null }>[]> {
+    const response = await fetch(`${this.#url}/control/webhooks`);
+    return ((await response.json()) as { delivered: { commentId: string; status: number | null }[] })
+      .delivered;
+  }
+
+  /** Something happens at Stripe, or its time goes on. */
+  async stripe(
+    order: 'advance' | 'credit' | 'decline' | 'deliver' | 'webhooks',
+    body: object,
+  ): Promise<void> {
+    await this.#post(`/control/stripe/${order}`, body);
+  }
+
+  /** As somebody who fills in the form. */
+  async confirm(payment: Payment): Promise<PaymentOutcome> {
+    return (await this.#post('/control/stripe/confirm', payment)) as PaymentOutcome;
+  }
+
+  async stripeState(): Promise<StripeState> {
+    const response = await fetch(`${this.#url}/control/stripe`);
+    return (await response.json()) as StripeState;
+  }
+
+  async reset(): Promise<void> {
+    await this.#post('/control/reset', {});
+  }
+
+  async #post(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(`${this.#url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -86,5 +217,6 @@ export class SandboxControl {
     });
     if (!response.ok)
       throw new Error(`${path} answered ${String(response.status)}: ${await response.text()}`);
+    return response.json();
   }
 }

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
+import { postgresProcesses, signal } from './postgres-processes.ts';
 import { startProduct, type Product } from './product.ts';
 import { programFlags } from './program-flags.ts';
 
@@ -138,8 +139,8 @@ describe('a running product', () => {
   });
   it('outlives its database, which it starts again', async () => {
     const pid = product.pid();
-    const file = await readFile(join(product.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
-    process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+    // All at once: its sessions would live on for a moment and take the change.
+    signal(await postgresProcesses(product.dataDir), 'SIGKILL');
     const refused = await ana.client.call('PUT', '/api/user/timezone', { timezone: 'Europe/Rome' });
     expect(refused).toMatchObject({ status: 503, body: { code: expect.stringMatching(/^server\./) } });
     expect(refused.headers.get('retry-after')).toBe('5');

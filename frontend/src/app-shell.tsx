@@ -4,19 +4,29 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LayoutList from 'lucide-react/icons/layout-list';
+import Mail from 'lucide-react/icons/mail';
 import Settings from 'lucide-react/icons/settings';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { postCountsQuery } from '#features/scheduling/api/posts.ts';
 import { postsNeedYou } from '#features/scheduling/posts/posts-need-you.ts';
 import { classNames } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
 import { Main } from '#ui/landmark.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { Part } from '#ui/part.tsx';
+import { ProBadge } from '#ui/pro-badge.tsx';
 import { APP_TEXT, SHORTCUT_TEXT } from './messages.en.ts';
 
+const InboxBadge = lazyPart(
+  async () => (await import('#features/inbox/components/inbox-badge.tsx')).InboxBadge,
+);
+const InboxNews = lazyPart(
+  async () => (await import('#features/inbox/components/inbox-badge.tsx')).InboxNews,
+);
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
 /** Navigation below on a phone, at the side on a desk. */
@@ -48,6 +58,12 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
           >
             {APP_TEXT.posts}
           </NavLink>
+          <NavLink to="/inbox" icon={Mail} badge={<InboxBadge />}>
+            {APP_TEXT.inbox}
+            <Part trouble="silent">
+              <InboxNews />
+            </Part>
+          </NavLink>
           <NavLink to="/settings" icon={Settings}>
             {APP_TEXT.settings}
           </NavLink>
@@ -65,7 +81,10 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
         <div className="hidden items-center gap-3 px-2 md:flex">
           <Avatar name={name} className="size-9" />
           <div className="min-w-0 text-sm">
-            <p className="truncate font-medium">{name}</p>
+            <p className="flex items-center gap-2 font-medium">
+              <span className="truncate">{name}</span>
+              {user.isPremium && <ProBadge />}
+            </p>
             <p className="truncate text-muted">{user.isPremium ? APP_TEXT.premium : APP_TEXT.free}</p>
           </div>
         </div>
@@ -107,6 +126,7 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
             }),
           }),
         'g p': () => void navigate({ to: '/posts' }),
+        'g i': () => void navigate({ to: '/inbox' }),
         'g s': () => void navigate({ to: '/settings' }),
         '?': () => {
           setHelp(true);
@@ -118,26 +138,28 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
 }
 
 type NavLinkProps = Readonly<{
-  to: '/posts' | '/settings';
+  to: '/posts' | '/inbox' | '/settings';
   also?: '/';
   icon: Icon;
   /** What waits for somebody there. */
   news?: string | null;
+  /** Stands at the picture, or where there is room at the end of the line. */
+  badge?: ReactNode;
   children: ReactNode;
 }>;
 
-function NavLink({ to, also, icon: Picture, news = null, children }: NavLinkProps) {
+function NavLink({ to, also, icon: Picture, news = null, badge, children }: NavLinkProps) {
   const here = useLocation({ select: ({ pathname }) => pathname === also || pathname.startsWith(to) });
   return (
     <Link
       to={to}
       aria-current={here ? 'page' : undefined}
       className={classNames(
-        'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted md:min-h-11 md:flex-none md:flex-row md:justify-start md:gap-3 md:rounded-xl md:px-3 md:text-sm md:hover:bg-sunken',
-        here && 'text-primary md:bg-sunken',
+        'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium md:relative md:min-h-11 md:flex-none md:flex-row md:justify-start md:gap-3 md:rounded-xl md:px-3 md:text-sm md:hover:bg-sunken',
+        here ? 'text-primary md:bg-sunken' : 'text-muted',
       )}
     >
-      <span className="relative">
+      <span className={classNames('relative', badge !== undefined && 'md:static')}>
         <Picture aria-hidden className="size-5" />
         {news !== null && (
           <span
@@ -146,6 +168,7 @@ function NavLink({ to, also, icon: Picture, news = null, children }: NavLinkProp
             className="absolute -top-1 -right-1.5 size-2.5 rounded-full border-2 border-surface bg-attention"
           />
         )}
+        <Part trouble="silent">{badge}</Part>
       </span>
       <span>
         {children}

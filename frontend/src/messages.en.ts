@@ -3,6 +3,7 @@ export const APP_TEXT = {
   skip: 'Skip to content',
   navigation: 'Main',
   posts: 'Posts',
+  inbox: 'Inbox',
   settings: 'Settings',
   settingsHint: 'Your accounts, your time zone and how things look.',
   premium: 'Premium',
@@ -14,12 +15,19 @@ export const SHORTCUT_TEXT = {
   use: 'Use shortcuts',
   create: 'Create a post',
   toPosts: 'Go to Posts',
+  toInbox: 'Go to Inbox',
   toSettings: 'Go to Settings',
-  next: 'Next post',
-  previous: 'Previous post',
-  open: 'Open the post',
+  next: 'Next post or comment',
+  previous: 'Previous post or comment',
+  open: 'Open the post, or the comments of a post',
   toDetails: 'From a post to its details, in a wide window',
   toList: 'From the details back to the list',
+  reply: 'Reply to the comment',
+  read: 'Mark the comment as read',
+  new: 'Mark the comment as new',
+  suggest: 'Have AI suggest a reply',
+  hide: 'Hide the comment',
+  send: 'Send the reply',
   help: 'Show these shortcuts',
   toMessage: 'Go to the message on the screen',
 } as const;
@@ -27,7 +35,7 @@ export const SHORTCUT_TEXT = {
 export const NOT_FOUND_TEXT = {
   title: 'Page Not Found',
   hint: 'This address leads nowhere. It may have moved, or the link was cut short.',
-  home: 'Go to your posts',
+  home: 'Back to Home',
 } as const;
 
 export const TROUBLE_TEXT = {

@@ -1,5 +1,4 @@
 import Compass from 'lucide-react/icons/compass';
-import { Link } from '@tanstack/react-router';
 import { Button } from '#ui/button.tsx';
 import { Main } from '#ui/landmark.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
@@ -12,7 +11,8 @@ export function NotFoundPage() {
       <ScreenHeading>{TEXT.title}</ScreenHeading>
       <p className="mt-2 text-muted">{TEXT.hint}</p>
       <Button asChild variant="primary" className="mt-6">
-        <Link to="/">{TEXT.home}</Link>
+        {/* Not the app's own way: a visitor gets another page there. */}
+        <a href="/">{TEXT.home}</a>
       </Button>
     </Main>
   );

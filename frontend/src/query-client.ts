@@ -12,7 +12,11 @@ export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity } },
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
+      // Without a connection it fails at once and is told: one that waited for it would look sent, and a reload would lose it.
+      mutations: { networkMode: 'always' },
+    },
   });
   return queryClient;
 }

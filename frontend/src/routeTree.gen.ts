@@ -11,8 +11,10 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as SignedInRouteImport } from './routes/_signed-in.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as SubscribeRouteImport } from './routes/subscribe.tsx'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx'
 import { Route as SignedInBlueskySetupRouteImport } from './routes/_signed-in/bluesky-setup.tsx'
+import { Route as SignedInInboxRouteImport } from './routes/_signed-in/inbox.tsx'
 import { Route as SignedInMastodonSetupRouteImport } from './routes/_signed-in/mastodon-setup.tsx'
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings.tsx'
 import { Route as SignedInPostsIndexRouteImport } from './routes/_signed-in/posts.index.tsx'
@@ -28,6 +30,11 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SubscribeRoute = SubscribeRouteImport.update({
+  id: '/subscribe',
+  path: '/subscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInIndexRoute = SignedInIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -36,6 +43,11 @@ const SignedInIndexRoute = SignedInIndexRouteImport.update({
 const SignedInBlueskySetupRoute = SignedInBlueskySetupRouteImport.update({
   id: '/bluesky-setup',
   path: '/bluesky-setup',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInInboxRoute = SignedInInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInMastodonSetupRoute = SignedInMastodonSetupRouteImport.update({
@@ -69,7 +81,9 @@ const SignedInPostsPostIdHistoryRoute =
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute
   '/login': typeof LoginRoute
+  '/subscribe': typeof SubscribeRoute
   '/bluesky-setup': typeof SignedInBlueskySetupRoute
+  '/inbox': typeof SignedInInboxRoute
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/settings': typeof SignedInSettingsRoute
   '/settings/accounts': typeof SignedInSettingsAccountsRoute
@@ -78,7 +92,9 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
+  '/subscribe': typeof SubscribeRoute
   '/bluesky-setup': typeof SignedInBlueskySetupRoute
+  '/inbox': typeof SignedInInboxRoute
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/settings': typeof SignedInSettingsRoute
   '/': typeof SignedInIndexRoute
@@ -90,7 +106,9 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_signed-in': typeof SignedInRouteWithChildren
   '/login': typeof LoginRoute
+  '/subscribe': typeof SubscribeRoute
   '/_signed-in/bluesky-setup': typeof SignedInBlueskySetupRoute
+  '/_signed-in/inbox': typeof SignedInInboxRoute
   '/_signed-in/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/': typeof SignedInIndexRoute
@@ -103,7 +121,9 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/login'
+    | '/subscribe'
     | '/bluesky-setup'
+    | '/inbox'
     | '/mastodon-setup'
     | '/settings'
     | '/settings/accounts'
@@ -112,7 +132,9 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
+    | '/subscribe'
     | '/bluesky-setup'
+    | '/inbox'
     | '/mastodon-setup'
     | '/settings'
     | '/'
@@ -123,7 +145,9 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_signed-in'
     | '/login'
+    | '/subscribe'
     | '/_signed-in/bluesky-setup'
+    | '/_signed-in/inbox'
     | '/_signed-in/mastodon-setup'
     | '/_signed-in/settings'
     | '/_signed-in/'
@@ -135,6 +159,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   LoginRoute: typeof LoginRoute
+  SubscribeRoute: typeof SubscribeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -153,6 +178,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/subscribe': {
+      id: '/subscribe'
+      path: '/subscribe'
+      fullPath: '/subscribe'
+      preLoaderRoute: typeof SubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/': {
       id: '/_signed-in/'
       path: '/'
@@ -165,6 +197,13 @@ declare module '@tanstack/react-router' {
       path: '/bluesky-setup'
       fullPath: '/bluesky-setup'
       preLoaderRoute: typeof SignedInBlueskySetupRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/inbox': {
+      id: '/_signed-in/inbox'
+      path: '/inbox'
+      fullPath: '/inbox'
+      preLoaderRoute: typeof SignedInInboxRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/mastodon-setup': {
@@ -207,6 +246,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInRouteChildren {
   SignedInBlueskySetupRoute: typeof SignedInBlueskySetupRoute
+  SignedInInboxRoute: typeof SignedInInboxRoute
   SignedInMastodonSetupRoute: typeof SignedInMastodonSetupRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
@@ -217,6 +257,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInBlueskySetupRoute: SignedInBlueskySetupRoute,
+  SignedInInboxRoute: SignedInInboxRoute,
   SignedInMastodonSetupRoute: SignedInMastodonSetupRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInIndexRoute: SignedInIndexRoute,
@@ -232,6 +273,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   LoginRoute: LoginRoute,
+  SubscribeRoute: SubscribeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

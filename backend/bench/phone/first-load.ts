@@ -41,12 +41,15 @@ const OBSERVE = `
 `;
 const LONG_TASK = 50;
 
-/** One visit with an empty cache, until nothing has been asked for or painted any more for a while. */
-export async function firstLoad(
+type Cookies = readonly Readonly<{ name: string; value: string }>[];
+
+/** A page of a new browser on that phone, signed in where there are cookies. */
+export async function onPhone<Result>(
   browser: Browser,
   url: string,
-  cookies: readonly Readonly<{ name: string; value: string }>[],
-): Promise<FirstLoad> {
+  cookies: Cookies,
+  work: (page: Page, devtools: CDPSession) => Promise<Result>,
+): Promise<Result> {
   const { width, height } = PHONE;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -59,11 +62,20 @@ export async function firstLoad(
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    await page.addInitScript({ content: OBSERVE });
-    const transferred = await watchTransfers(devtools);
     await throttle(devtools);
     for (const { name, value } of cookies)
       await devtools.send('Network.setCookie', { name, value, url, path: '/', secure: true, httpOnly: true });
+    return await work(page, devtools);
+  } finally {
+    await context.close();
+  }
+}
+
+/** One visit with an empty cache, until nothing has been asked for or painted any more for a while. */
+export function firstLoad(browser: Browser, url: string, cookies: Cookies): Promise<FirstLoad> {
+  return onPhone(browser, url, cookies, async (page, devtools) => {
+    await page.addInitScript({ content: OBSERVE });
+    const transferred = await watchTransfers(devtools);
     await page.goto(url, { waitUntil: 'commit' });
     await atRest(page, devtools, transferred);
     const told = await page.evaluate<Told>('told');
@@ -76,9 +88,7 @@ export async function firstLoad(
       scriptBytes: bytesOf(transferred.filter(isScript)),
       bytes: bytesOf(transferred),
     };
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 async function throttle(devtools: CDPSession): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { BudgetModel } from '#infrastructure/effects/testing/budget-model.ts';
-import { randomFrom } from '../../test/chaos/chaos-run.ts';
+import { randomFrom } from '../../test/chaos/under-kills.ts';
 import { crowdOf, FULL_HOUR, HOUR_MS, type CrowdOptions } from './crowd.ts';
 import { DueTable } from './due-table.ts';
 import type { Target } from './target.ts';

@@ -1,7 +1,10 @@
 import { isObject, parseJson, type JsonObject } from '../http/json.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { faultKinds, plainName, type Fault, type FaultAnswer } from '../faults/fault-plan.ts';
+import { MODEL_MODES } from '../model/model-modes.ts';
+import type { CommentOrder } from '../platforms/sandbox-platform.ts';
 import type { Settings } from '../state/settings.ts';
+import type { WebhookSettings } from '../webhooks/webhook-settings.ts';
 
 /** A sentence for whoever sent something the control API cannot use. */
 export class BadInput extends Error {}
@@ -24,6 +27,7 @@ export function readFault(body: JsonObject, platforms: readonly string[]): Fault
   if (!fault) throw new BadInput(`fault must be one of ${faultKinds.join(', ')}.`);
   const account = optionalWords(body, 'account');
   const reason = optionalWords(body, 'reason');
+  const call = optionalWords(body, 'call');
   return {
     platform: readPlatform(body['platform'], platforms),
     fault,
@@ -31,7 +35,10 @@ export function readFault(body: JsonObject, platforms: readonly string[]): Fault
     retryAfterSeconds: isGiven(body['retryAfterSeconds']) ? whole(body, 'retryAfterSeconds', 86_400) : 30,
     account: account === null ? null : plainName(account),
     ...(reason !== null && { reason }),
-    ...(fault === 'answer' && { answer: readAnswer(body['answer']) }),
+    ...(call !== null && { call }),
+    ...((fault === 'answer' || (fault === 'createThenRefuse' && isGiven(body['answer']))) && {
+      answer: readAnswer(body['answer']),
+    }),
   };
 }
 
@@ -55,17 +62,32 @@ export function readTokenOrder(body: JsonObject): TokenOrder {
   return { app: words(body, 'app', 40), account: words(body, 'account', 100), action };
 }
 
-export type CommentRequest = Readonly<{ platform: string; remoteId: string; author: string; text: string }>;
+export type CommentRequest = CommentOrder & Readonly<{ platform: string }>;
 
 export const readComment = (body: JsonObject, platforms: readonly string[]): CommentRequest => ({
   platform: readPlatform(body['platform'], platforms),
   remoteId: words(body, 'remoteId', 1000),
   author: words(body, 'author', 100),
   text: words(body, 'text', 3000),
+  parentId: optionalWords(body, 'parentId'),
+  ...{ bot: false, ...flag(body, 'bot') },
+  ...{ unannounced: false, ...flag(body, 'unannounced') },
 });
 
+/** Which comment is meant; `text` of an edit. */
+export const readCommentName = (
+  body: JsonObject,
+  platforms: readonly string[],
+): Readonly<{ platform: string; id: string }> => ({
+  platform: readPlatform(body['platform'], platforms),
+  id: words(body, 'id', 1000),
+});
+export const readCommentText = (body: JsonObject): string => words(body, 'text', 3000);
+
 export function readSettings(body: JsonObject): Partial<Settings> {
-  const { visibilityDelaySeconds, accessTokenSeconds, callMilliseconds } = body;
+  const { visibilityDelaySeconds, accessTokenSeconds, callMilliseconds, model } = body;
+  const mode = MODEL_MODES.find((each) => each === model);
+  if (isGiven(model) && !mode) throw new BadInput(`model must be one of ${MODEL_MODES.join(', ')}.`);
   if (isGiven(accessTokenSeconds) && whole(body, 'accessTokenSeconds', 86_400) === 0)
     throw new BadInput('accessTokenSeconds must be at least 1.');
   return {
@@ -74,12 +96,18 @@ export function readSettings(body: JsonObject): Partial<Settings> {
     }),
     ...(isGiven(accessTokenSeconds) && { accessTokenSeconds: whole(body, 'accessTokenSeconds', 86_400) }),
     ...(isGiven(callMilliseconds) && { callMilliseconds: whole(body, 'callMilliseconds', 60_000) }),
+    ...(mode && { model: mode }),
     ...flag(body, 'enforceRateLimits'),
     ...flag(body, 'recognizeDuplicates'),
   };
 }
 
-function flag<Name extends keyof Settings>(body: JsonObject, name: Name): Partial<Record<Name, boolean>> {
+const WEBHOOK_FLAGS = ['send', 'doubled', 'forged', 'reordered', 'withheld'] as const;
+
+export const readWebhookSettings = (body: JsonObject): Partial<WebhookSettings> =>
+  Object.assign({}, ...WEBHOOK_FLAGS.map((name) => flag(body, name))) as Partial<WebhookSettings>;
+
+function flag<Name extends string>(body: JsonObject, name: Name): Partial<Record<Name, boolean>> {
   const value = body[name];
   if (!isGiven(value)) return {};
   if (typeof value !== 'boolean') throw new BadInput(`${name} must be true or false.`);

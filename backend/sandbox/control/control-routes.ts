@@ -7,10 +7,13 @@ import {
   bodyOf,
   isForm,
   readComment,
+  readCommentName,
+  readCommentText,
   readFault,
   readPlatform,
   readSettings,
   readTokenOrder,
+  readWebhookSettings,
 } from './control-input.ts';
 import { sendOverview } from './overview-page.ts';
 
@@ -18,7 +21,7 @@ type Action = (exchange: Exchange) => Promise<Readonly<{ status: number; body: u
 
 /** What a test or a person may ask of the sandbox. */
 export function controlRoutes(world: World): readonly Route[] {
-  const { faults, calls, settings, names } = world;
+  const { faults, calls, settings, names, webhooks } = world;
 
   const ask = (pattern: string, answer: (exchange: Exchange) => unknown): Route => ({
     method: 'GET',
@@ -52,20 +55,55 @@ export function controlRoutes(world: World): readonly Route[] {
     }),
     ask('/control/faults', () => faults.waiting),
     ask('/control/calls', () => calls.list()),
+    ask('/control/model', () => ({ mode: settings.current.model, asked: world.model.asked })),
     ask('/control/settings', () => settings.current),
     order('/control/faults', async (exchange) => {
-      faults.plan(readFault(await bodyOf(exchange), names));
+      const fault = readFault(await bodyOf(exchange), world.struck);
+      if (fault.call !== undefined && (fault.platform !== 'stripe' || !world.stripe.isCall(fault.call)))
+        throw new BadInput('call must be a call of stripe, as GET /control/calls names it, or *.');
+      faults.plan(fault);
       return { status: 200, body: faults.waiting };
     }),
     order('/control/release', async (exchange) => {
       await bodyOf(exchange);
-      return { status: 200, body: { released: faults.release() } };
+      return { status: 200, body: faults.release() };
     }),
     order('/control/comments', async (exchange) => {
-      const { platform, remoteId, author, text } = readComment(await bodyOf(exchange), names);
-      const comment = world.platform(platform)?.comment(remoteId, author, text) ?? null;
-      if (comment === null) throw new BadInput(`${platform} has no post with the remoteId ${remoteId}.`);
-      return { status: 201, body: { remoteId: comment } };
+      const { platform, ...comment } = readComment(await bodyOf(exchange), names);
+      const id = world.platform(platform)?.comment(comment) ?? null;
+      if (id === null)
+        throw new BadInput(
+          `${platform} has no post with the remoteId ${comment.remoteId}, or no such comment under it.`,
+        );
+      const post = world.posts(platform).find(({ remoteId }) => remoteId === comment.remoteId);
+      if (post) webhooks.made(post, id, comment);
+      return { status: 201, body: { id, remoteId: id } };
+    }),
+    order('/control/comments/edit', async (exchange) => {
+      const body = await bodyOf(exchange);
+      const { platform, id } = readCommentName(body, names);
+      const text = readCommentText(body);
+      const edited = world.platform(platform)?.editComment?.(id, text) ?? false;
+      if (!edited) throw new BadInput(`${platform} has no such comment that can be edited.`);
+      webhooks.changed(platform, id, 'edited', text);
+      return { status: 200, body: { id } };
+    }),
+    order('/control/comments/delete', async (exchange) => {
+      const { platform, id } = readCommentName(await bodyOf(exchange), names);
+      const deleted = world.platform(platform)?.deleteComment?.(id) ?? false;
+      if (!deleted) throw new BadInput(`${platform} has no such comment.`);
+      webhooks.changed(platform, id, 'remove');
+      return { status: 200, body: { id } };
+    }),
+    ask('/control/comments/hidden', ({ query }) => {
+      const platform = readPlatform(query.get('platform'), names);
+      const hidden = world.platform(platform)?.isHidden?.(query.get('id') ?? '') ?? null;
+      if (hidden === null) throw new BadInput(`${platform} has no such comment.`);
+      return { hidden };
+    }),
+    ask('/control/replies', ({ query }) => {
+      const asked = query.get('platform');
+      return world.replies(asked === null || asked === '' ? null : readPlatform(asked, names));
     }),
     order('/control/tokens', async (exchange) => {
       const { app, account, action } = readTokenOrder(await bodyOf(exchange));
@@ -77,6 +115,20 @@ export function controlRoutes(world: World): readonly Route[] {
     order('/control/settings', async (exchange) => {
       world.changeSettings(readSettings(await bodyOf(exchange)));
       return { status: 200, body: settings.current };
+    }),
+    ask('/control/webhooks', () => ({ settings: webhooks.current, delivered: webhooks.delivered })),
+    ask('/control/subscriptions', ({ query }) =>
+      world.subscriptions.on(readPlatform(query.get('platform'), names)),
+    ),
+    order('/control/subscriptions/end', async (exchange) => {
+      const platform = readPlatform((await bodyOf(exchange))['platform'], names);
+      for (const { accountId, more } of world.subscriptions.on(platform))
+        world.subscriptions.end(platform, accountId, more);
+      return { status: 200, body: { platform } };
+    }),
+    order('/control/webhooks', async (exchange) => {
+      webhooks.change(readWebhookSettings(await bodyOf(exchange)));
+      return { status: 200, body: webhooks.current };
     }),
     order('/control/reset', async (exchange) => {
       await bodyOf(exchange);

@@ -57,7 +57,7 @@ const filters = (names: readonly string[], current: string | null): Html =>
     </ul>
   </nav>`;
 
-const faultsCard = ({ faults, names }: World): Html =>
+const faultsCard = ({ faults, struck }: World): Html =>
   markup`<section class="card" aria-labelledby="faults">
     <h2 id="faults">Faults</h2>
     ${
@@ -78,7 +78,7 @@ const faultsCard = ({ faults, names }: World): Html =>
         <label
           >Platform
           <select name="platform">
-            ${names.map((name) => markup`<option>${name}</option>`)}
+            ${struck.map((name) => markup`<option>${name}</option>`)}
           </select></label
         >
         <label

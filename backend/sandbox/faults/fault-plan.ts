@@ -6,6 +6,7 @@ export const faultKinds = [
   'hang',
   'hold',
   'dropAfterAccept',
+  'createThenRefuse',
   'revoked',
   'html',
   'slowProcessing',
@@ -21,6 +22,7 @@ export const publishingFaults = [
   'hang',
   'hold',
   'dropAfterAccept',
+  'createThenRefuse',
   'html',
   'answer',
 ] as const satisfies FaultKind[];
@@ -34,9 +36,11 @@ export type Fault<Kind extends FaultKind = FaultKind> = Readonly<{
   retryAfterSeconds: number;
   /** Lower case; null strikes every account. */
   account: string | null;
+  /** Where not the final call is meant: the call it strikes, as `GET /control/calls` names it; `*`: every one. */
+  call?: string;
   /** For `failProcessing`: the code of the failure, where a platform has several. */
   reason?: string;
-  /** For `answer`: what the platform says, word for word. */
+  /** For `answer` and `createThenRefuse`: what the platform says, word for word. */
   answer?: FaultAnswer;
 }>;
 export type FaultAnswer = Readonly<{
@@ -47,13 +51,13 @@ export type FaultAnswer = Readonly<{
 
 type FaultEntry =
   | Readonly<{ type: 'planned'; fault: Fault }>
-  | Readonly<{ type: 'struck'; platform: string; fault: FaultKind; account: string | null }>;
+  | Readonly<{ type: 'struck'; platform: string; fault: FaultKind; account: string | null; call?: string }>;
 
 /** Faults that wait to strike, first in, first out. Journaled, so a fault half used up stays so over a restart. */
 export class FaultPlan implements JournaledStore<FaultEntry> {
   #waiting: Fault[] = [];
   /** Calls that something on their way holds up. A restart loses them, as it would. */
-  #held: (() => void)[] = [];
+  #held: Readonly<{ arrive: () => void; since: number }>[] = [];
   /** Set when the journal is wired. */
   commit: (entry: FaultEntry) => void = (entry) => {
     this.apply(entry);
@@ -73,6 +77,7 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
     platform: string,
     kinds: readonly Kind[],
     names: readonly string[],
+    meets: (fault: Fault) => boolean = () => true,
   ): Fault<Kind> | null {
     const known = names.map(plainName);
     const isOfKind = (fault: Fault): fault is Fault<Kind> =>
@@ -81,13 +86,16 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
       this.#waiting
         .filter(isOfKind)
         .find(
-          (fault) => fault.platform === platform && (fault.account === null || known.includes(fault.account)),
+          (fault) =>
+            fault.platform === platform &&
+            meets(fault) &&
+            (fault.account === null || known.includes(fault.account)),
         ) ?? null
     );
   }
 
-  strike({ platform, fault, account }: Fault): void {
-    this.commit({ type: 'struck', platform, fault, account });
+  strike({ platform, fault, account, call }: Fault): void {
+    this.commit({ type: 'struck', platform, fault, account, ...(call !== undefined && { call }) });
   }
 
   /** The next fault of this kind, used up at once. */
@@ -99,15 +107,20 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
 
   /** Keeps a call on its way until it is released. */
   hold(arrive: () => void): void {
-    this.#held.push(arrive);
+    this.#held.push({ arrive, since: performance.now() });
   }
 
-  /** Lets what is held up arrive, whether or not anybody waits for its answer. Answers how many calls that were. */
-  release(): number {
+  /**
+   * Lets what is held up arrive, whether or not anybody waits for its answer. Answers how many calls that were, and for how many
+   * milliseconds the first of them was held up, by this machine's clock.
+   */
+  release(): Readonly<{ released: number; heldUpFor: number }> {
     const held = this.#held;
     this.#held = [];
-    for (const arrive of held) arrive();
-    return held.length;
+    const [first] = held;
+    const heldUpFor = first ? Math.ceil(performance.now() - first.since) : 0;
+    for (const { arrive } of held) arrive();
+    return { released: held.length, heldUpFor };
   }
 
   apply(entry: FaultEntry): void {
@@ -115,7 +128,8 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
     const isSame = (other: Fault): boolean =>
       other.platform === subject.platform &&
       other.fault === subject.fault &&
-      other.account === subject.account;
+      other.account === subject.account &&
+      other.call === subject.call;
     if (entry.type === 'planned') {
       this.#waiting = [...this.#waiting.filter((other) => !isSame(other)), entry.fault];
     } else {

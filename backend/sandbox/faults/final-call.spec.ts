@@ -72,6 +72,15 @@ it('saves the drop for a post that is accepted', async () => {
   await expect(ana.put('Hello')).rejects.toThrow('socket hang up');
 });
 
+it('stores the post and answers with an error, in the words of the order or of the platform', async () => {
+  const answer = { status: 400, body: { error: { code: 20 } } };
+  await sandbox.fault({ platform: 'bluesky', fault: 'createThenRefuse', times: 1, answer });
+  await sandbox.fault({ platform: 'mastodon', fault: 'createThenRefuse', times: 1 });
+  expect(await ana.put('Hello')).toMatchObject({ status: 400, json: { error: { code: 20 } } });
+  expect((await toot()).status).toBe(500);
+  expect(await sandbox.posts()).toHaveLength(2);
+});
+
 it('never answers a call that hangs, stores nothing, and lets go when the sandbox stops', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'hang', times: 1 });
   const hanging = ana.put('Hello').catch(() => 'cut off');
@@ -88,8 +97,8 @@ it('holds a call up and stores it when it is let through, though nobody waits fo
   while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
   expect(await sandbox.posts()).toEqual([]);
   const release = () => sandbox.call(LOCAL, '/control/release', { json: {} });
-  expect((await release()).json).toEqual({ released: 1 });
-  expect((await release()).json).toEqual({ released: 0 });
+  expect((await release()).json).toEqual({ released: 1, heldUpFor: expect.any(Number) });
+  expect((await release()).json).toEqual({ released: 0, heldUpFor: 0 });
   expect(await sandbox.posts()).toHaveLength(1);
   await sandbox.restart();
   expect(await held).toBe('cut off');

@@ -1,14 +1,21 @@
 import type { Exchange } from '../http/exchange.ts';
 import { Refusal } from '../http/refusal.ts';
-import { publishingFaults, type FaultAnswer, type FaultPlan } from './fault-plan.ts';
+import { publishingFaults, type Fault, type FaultAnswer, type FaultPlan } from './fault-plan.ts';
 
-/** How a platform words the two faults that are answers of its own. */
-export type FaultWords = Readonly<{ serverError: () => Refusal; tooMany: (seconds: number) => Refusal }>;
+/** How a platform words the faults that are answers of its own. */
+export type FaultWords = Readonly<{
+  serverError: () => Refusal;
+  tooMany: (seconds: number) => Refusal;
+  /** What it may answer although it has stored everything; a server error where it has no words of its own for that. */
+  refusedAfterAll?: () => Refusal;
+}>;
 
 type FinalCall<Stored> = Readonly<{
   platform: string;
   names: readonly string[];
   words: FaultWords;
+  /** Which faults strike here, where calls besides the final one can be struck. */
+  meets?: (fault: Fault) => boolean;
   /** How the platform says that it has stored it; 200 with what was stored unless it has a way of its own. */
   answer?: (stored: Stored) => void;
 }>;
@@ -24,22 +31,26 @@ const CAPTCHA_PAGE = `<!doctype html><html lang="en"><title>One moment</title>
 export function finalCall<Stored>(
   exchange: Exchange,
   faults: FaultPlan,
-  { platform, names, words, answer }: FinalCall<Stored>,
+  { platform, names, words, answer, meets }: FinalCall<Stored>,
   store: () => Stored,
 ): void {
-  const fault = faults.next(platform, publishingFaults, names);
+  const fault = faults.next(platform, publishingFaults, names, meets);
   if (!fault) {
     const stored = store();
     if (answer) answer(stored);
     else exchange.reply(200, stored);
     return;
   }
-  // A post that is refused was not accepted: the drop waits for the next one.
-  if (fault.fault === 'dropAfterAccept') store();
+  // A post that is refused was not accepted: the fault waits for the next one.
+  if (fault.fault === 'dropAfterAccept' || fault.fault === 'createThenRefuse') store();
   faults.strike(fault);
   switch (fault.fault) {
     case 'dropAfterAccept':
       exchange.drop();
+      return;
+    case 'createThenRefuse':
+      if (!fault.answer) throw words.refusedAfterAll?.() ?? words.serverError();
+      exchange.reply(fault.answer.status, fault.answer.body, fault.answer.headers);
       return;
     case 'http500':
       throw words.serverError();

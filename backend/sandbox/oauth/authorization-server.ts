@@ -19,6 +19,8 @@ export type AuthorizationPolicy = Readonly<{
   scopes: readonly string[];
   pkce: 'required' | 'optional' | 'none';
   codeSeconds: number;
+  /** What the callback calls the code; left out where it is `code`. */
+  codeName?: string;
   accessSeconds: number;
   /** Null: there are no refresh tokens. */
   refreshSeconds: number | null;

@@ -47,7 +47,7 @@ export async function decideConsent(
   // By the name of its button or by its value: programs send either.
   if ([...form].some(([name, value]) => name === 'allow' || value === 'allow')) {
     const holder = { account: accountIn(form), scopes: grantedIn(form, asked.scopes, server) };
-    back.searchParams.set('code', server.issueCode(holder, redirectUri, challenge));
+    back.searchParams.set(server.policy.codeName ?? 'code', server.issueCode(holder, redirectUri, challenge));
   } else {
     back.searchParams.set('error', 'access_denied');
     back.searchParams.set('error_description', 'The user denied the request.');

@@ -6,4 +6,4 @@
  * @param app the platform's name in `/oauth/{app}`
  */
 export const registeredRedirect = (appUrl: string, app: string): string =>
-  `${appUrl}${app === 'linkedin' ? '/api/connect/linkedin' : `/api/auth/${app}`}/callback`;
+  `${appUrl}${app === 'linkedin' ? '/api/connect/linkedin' : `/api/auth/${app}`}/callback${app === 'tiktok-business' ? '/' : ''}`;

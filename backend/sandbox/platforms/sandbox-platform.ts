@@ -5,6 +5,7 @@ import type { BlobStore } from '../state/blob-store.ts';
 import type { CallCounts } from '../state/call-counts.ts';
 import type { Journal } from '../state/journal.ts';
 import type { Settings } from '../state/settings.ts';
+import type { Subscriptions } from '../webhooks/subscriptions.ts';
 
 /** What every platform stands on. */
 export type SandboxContext = Readonly<{
@@ -14,8 +15,14 @@ export type SandboxContext = Readonly<{
   faults: FaultPlan;
   calls: CallCounts;
   settings: () => Settings;
+  /** What was made later than this is in no list yet (`visibilityDelaySeconds`). Milliseconds, as `now`. */
+  shownUntil: () => number;
   /** Where the pages are, without a slash at the end. */
   publicUrl: () => string;
+  /** Where the product is, without a slash at the end. */
+  appUrl: () => string;
+  /** Which accounts the product has subscribed to be told of. */
+  subscriptions: Subscriptions;
   /** Signs tokens; the same over restarts and resets, so that accounts stay connected. */
   secret: string;
 }>;
@@ -36,6 +43,8 @@ export type ReceivedPost = Readonly<{
   platform: string;
   /** As people know it there. */
   account: string;
+  /** As programs name it; left out where the platform tells nobody of comments by itself. */
+  accountId?: string;
   remoteId: string;
   text: string;
   media: readonly PostedMedia[];
@@ -52,11 +61,40 @@ export type ReceivedPost = Readonly<{
   comments: readonly Readonly<{ author: string; text: string; receivedAt: string }>[];
 }>;
 
+/** A comment that the control API asks for. */
+export type CommentOrder = Readonly<{
+  /** Of the post. */
+  remoteId: string;
+  author: string;
+  text: string;
+  /** The comment that it answers; null: the post itself. */
+  parentId: string | null;
+  /** By a program, where the platform tells. */
+  bot: boolean;
+  /** Only the thread shows it: no notification, no listing, no count and no webhook tells of it. */
+  unannounced: boolean;
+}>;
+
+/** What an account wrote under a post, by the product or by hand. */
+export type ReceivedReply = Readonly<{
+  platform: string;
+  /** As people know it there. */
+  author: string;
+  remoteId: string;
+  /** What it answers: a comment, or the post. */
+  parentId: string;
+  text: string;
+  /** ISO. */
+  receivedAt: string;
+}>;
+
 /** A platform's stand-in: one folder each. */
 export interface SandboxPlatform {
   readonly name: string;
   /** Where accounts are connected by consent; a platform that shares another's application has none of its own. */
   readonly authorization?: AuthorizationServer;
+  /** That of a second application of the platform, which opens more of an account. */
+  readonly secondAuthorization?: AuthorizationServer;
   /** Whether a host under `.sandbox.test` is this platform's. */
   serves(host: string): boolean;
   /** Answers one call of its API. @throws Refusal */
@@ -65,8 +103,16 @@ export interface SandboxPlatform {
   posts(): readonly ReceivedPost[];
   /** The post that a page's path names, or null. */
   postAt(path: string): ReceivedPost | null;
-  /** Adds a comment by somebody else. Null when there is no such post. */
-  comment(remoteId: string, author: string, text: string): string | null;
+  /** Adds a comment by somebody else. Null when there is no such post, or no such comment that it answers. */
+  comment(order: CommentOrder): string | null;
+  /** What its accounts wrote under posts, oldest first; absent where nothing can be read or answered. */
+  replies?(): readonly ReceivedReply[];
+  /** Changes a comment that was made through the control API. False when there is no such comment. */
+  editComment?(id: string, text: string): boolean;
+  /** Its author deletes it. False when there is no such comment. */
+  deleteComment?(id: string): boolean;
+  /** Whether it is hidden there; null when there is no such comment. */
+  isHidden?(id: string): boolean | null;
   /** Forgets what is kept outside the journal. */
   reset(): void;
 }

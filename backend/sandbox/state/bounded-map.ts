@@ -31,6 +31,10 @@ export class BoundedMap<K, V> {
     return this.#entries.values();
   }
 
+  keys(): IterableIterator<K> {
+    return this.#entries.keys();
+  }
+
   clear(): void {
     this.#entries.clear();
   }

@@ -1,3 +1,4 @@
+import type { ModelMode } from '../model/model-modes.ts';
 import type { JournaledStore } from './journal.ts';
 
 /** What a test may turn. */
@@ -12,6 +13,8 @@ export type Settings = Readonly<{
   recognizeDuplicates: boolean;
   /** How long every call of a platform is on its way before it is looked at. */
   callMilliseconds: number;
+  /** How the model behaves that writes replies. */
+  model: ModelMode;
 }>;
 
 const DEFAULTS: Settings = {
@@ -20,6 +23,7 @@ const DEFAULTS: Settings = {
   enforceRateLimits: false,
   recognizeDuplicates: true,
   callMilliseconds: 0,
+  model: 'obey',
 };
 
 export class SettingsStore implements JournaledStore<Partial<Settings>> {

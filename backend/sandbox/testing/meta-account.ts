@@ -8,8 +8,11 @@ export const ALL_SCOPES = [
   'pages_show_list',
   'pages_read_engagement',
   'pages_manage_posts',
+  'pages_manage_engagement',
+  'pages_read_user_content',
   'instagram_basic',
   'instagram_content_publish',
+  'instagram_manage_comments',
   'instagram_manage_contents',
 ];
 

@@ -1,9 +1,11 @@
 import 'reflect-metadata';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { surveyEventStoreDb } from '@posthorn/event-store/event-store-db-survey';
 import { superuserRole } from '#infrastructure/database/superuser.ts';
 import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
+import { DiagnoseBilling, MakePrices } from '#modules/billing/public.ts';
+import { DiagnoseInbox } from '#modules/inbox/public.ts';
 import { DiagnosePlatforms, type Finding } from '#modules/integrations/public.ts';
 import { withApp } from './with-app.ts';
 
@@ -15,7 +17,11 @@ const MARKS: Readonly<Record<Finding['state'], string>> = {
 };
 
 // Tries every configured key, callback address and permission, and says what to put right. Ends with 1 when something is.
-await withApp({ attach: true, quiet: true }, async (app, _words, { told, database, configuration }) => {
+await withApp({ attach: true, quiet: true }, async (app, words, { told, database, configuration }) => {
+  if (words.includes('--create-prices')) {
+    const made = await app.get(CommandBus).execute(new MakePrices());
+    console.log(forTerminal(made.length === 0 ? 'All prices are there.' : `Made ${made.join(', ')}.`));
+  }
   for (const line of told) console.log(`${MARKS.note}  ${line}`);
   // The role of the embedded server is made a plain one by the start.
   const superuser = configuration.databaseUrl === null ? null : await superuserRole(database.pool);
@@ -32,6 +38,8 @@ await withApp({ attach: true, quiet: true }, async (app, _words, { told, databas
     ...(await pictures()),
     ...server.map((finding) => ({ ...finding, about: 'EVENTSTORE_URL' })),
     ...(await app.get(QueryBus).execute(new DiagnosePlatforms())),
+    ...(await app.get(QueryBus).execute(new DiagnoseInbox())),
+    ...(await app.get(QueryBus).execute(new DiagnoseBilling())),
   ];
   for (const { state, about, text } of findings)
     console.log(forTerminal(`${MARKS[state]}  ${about}: ${text}`));

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { CommandBus } from '@nestjs/cqrs';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { Restoration } from '#infrastructure/restore/restoration.ts';
+import { LookAtStripeNow } from '#modules/billing/public.ts';
 import { EndAllSignIns } from '#modules/identity/public.ts';
 import { HoldPublishing } from '#modules/scheduling/public.ts';
 import { withApp } from './with-app.ts';
@@ -29,6 +30,8 @@ await withApp({ restored: true, alone: true }, async (app, [what]) => {
     const ended = await commands.execute(new EndAllSignIns());
     console.log(`${String(ended)} sign-ins ended: one that was ended since the backup must not come back.`);
   }
+  // Who has paid since that backup is found there, as soon as a worker runs.
+  await commands.execute(new LookAtStripeNow());
   const epoch = await restoration.beginEpoch();
   console.log(`Database and event log belong together again, epoch ${String(epoch)}.`);
   console.log(

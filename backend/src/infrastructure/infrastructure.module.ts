@@ -28,6 +28,8 @@ import { PersonalKeys } from './log/personal-keys.ts';
 import { SUBJECT_KEYS } from './log/postgres-personal-keys.ts';
 import { PositionContext } from './log/position-context.ts';
 import { StreamWriter } from './log/stream-writer.ts';
+import { Mailer } from './mail/mailer.ts';
+import { mailerFor } from './mail/mailer-for.ts';
 import { Health } from './observability/health.ts';
 import { HttpFigures } from './observability/http-figures.ts';
 import { LogFigures } from './observability/log-figures.ts';
@@ -81,6 +83,7 @@ const SERVICES: Provider[] = [
   KeyRotationTick,
   OAuthFlows,
   DatabaseClock,
+  { provide: Mailer, useFactory: mailerFor, inject: [Configuration] },
   Budgets,
   EffectEngine,
   { provide: CrashPoints, useFactory: () => new CrashPoints(process.env) },

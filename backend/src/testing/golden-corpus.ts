@@ -117,6 +117,10 @@ export class CorpusKeys extends PersonalKeys {
   override destroy(): Promise<void> {
     return Promise.reject(new Error('Nobody is erased from the corpus.'));
   }
+
+  override destroyAll(): Promise<void> {
+    return this.destroy();
+  }
 }
 
 const keyOf = (subject: string): KeyObject =>

@@ -1,3 +1,5 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import type { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
@@ -6,7 +8,7 @@ import type { Stage } from './stage.ts';
 
 /** People with everything that a screen can show. */
 export type Cast = Readonly<{
-  /** On Premium; two accounts, one of them to be connected again; posts in every state. */
+  /** On Premium; two accounts, one of them to be connected again; posts in every state, comments of every kind. */
   ana: Creator;
   newcomer: Creator;
   /** At the limit of the free plan. */
@@ -65,6 +67,8 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
     hashtags: '#bread',
   });
 
+  await beCommented(stage, ana, mastodon);
+
   const { body } = await newcomer.client.post<{ link: string }>('/api/login', { email: 'link@example.com' });
   return {
     ana,
@@ -90,6 +94,34 @@ async function beThereTwice(stage: Stage, person: Creator): Promise<void> {
     const [target] = (await person.post(body.id)).targets;
     if (target?.duplicates.length !== 1) throw new Error('Its second copy is not known yet.');
   });
+}
+
+/** Comments of every kind under a post of hers: new, answered, hidden, of a long-winded author. */
+async function beCommented(stage: Stage, person: Creator, account: AccountView): Promise<void> {
+  const { body: post } = await person.schedule([account], 'Which bread shall we bake on Sunday?');
+  const [target] = (await person.settled(post.id)).targets;
+  const said = [
+    ['ben', 'The rye, please. Your rye is wonderful!'],
+    ['carla', 'When do you open on Sundays?'],
+    ['dora', 'Buy followers at half the price'],
+    [
+      'emil-who-has-a-very-long-name',
+      `I drove for an hour, ${'and then for another hour, '.repeat(20)}and it was closed.`,
+    ],
+  ] as const;
+  for (const [author, text] of said)
+    await stage.sandbox.comment({ platform: 'mastodon', remoteId: target?.remoteId ?? '', author, text });
+  const comments = await eventually(async () => {
+    const { body } = await person.client.get<readonly CommentView[]>('/api/comments');
+    if (body.length < said.length) throw new Error('Not all comments are in the inbox yet.');
+    return body;
+  });
+  const order = (author: string, action: string, body: object = {}) => {
+    const { id } = comments.find(({ commenterUsername }) => commenterUsername.startsWith(author)) ?? {};
+    return person.client.post(`/api/comments/${String(id)}/${action}`, body);
+  };
+  await order('ben', 'reply', { replyText: 'The rye it is. See you on Sunday!' });
+  await order('dora', 'hide');
 }
 
 async function upload({ client }: Creator) {

@@ -6,8 +6,9 @@ import type { Page } from 'playwright-core';
 import { accountOn, accountsOf, PUBLISHING, targetFor, uploadFilm } from '../all-platforms.ts';
 import type { Creator } from '../creator.ts';
 import { Composer } from './composer.ts';
+import { examine, PHONE } from './examine.ts';
 import { Stage } from './stage.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor, VisitOptions } from './visitor.ts';
 
 const BY_CONSENT = [
   'facebook',
@@ -50,6 +51,28 @@ it('connects every platform through its own consent page, lists it in Settings, 
   const received = (await stage.sandbox.posts()).filter(({ text }) => text === '' || text.includes('A film'));
   expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
 });
+
+it('lets comments on TikTok be read by a further consent, of the account that is connected', async () => {
+  const creator = await stage.creator();
+  const [{ id } = { id: 0 }] = await creator.connect('/api/auth/tiktok', 'reader');
+  const visitor = await visitSettings(creator, PHONE);
+  const { page } = visitor;
+  const link = page.getByRole('link', { name: /^Read comments/u });
+  await link.waitFor();
+  expect(await examine(page, 'settings-read-comments')).toEqual([]);
+  for (const [account, news] of [
+    ['somebody', 'Comments on TikTok not allowed'],
+    ['reader', 'Comments on TikTok allowed'],
+  ] as const) {
+    await link.click();
+    await page.getByRole('heading', { name: 'TikTok for Business: allow Posthorn?' }).waitFor();
+    await page.getByLabel('Signed in as').fill(account);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText(news, { exact: true }).waitFor();
+  }
+  await link.waitFor({ state: 'detached' });
+  expect(await accountsOf(creator)).toMatchObject([{ id, commentsPath: null }]);
+}, 60_000);
 
 it('connects Mastodon at the server that a person types', async () => {
   const creator = await stage.creator();
@@ -157,8 +180,8 @@ async function schedule(creator: Creator, title: string): Promise<void> {
 }
 
 /** The platforms' pages are the only other place that this browser may ask. */
-async function visitSettings(creator: Creator): Promise<Visitor> {
-  const visitor = await stage.visitOf(creator, {}, '/settings');
+async function visitSettings(creator: Creator, options: VisitOptions = {}): Promise<Visitor> {
+  const visitor = await stage.visitOf(creator, options, '/settings');
   const host = new URL(stage.product.sandboxUrl).host.replaceAll('.', '\\.');
   visitor.expects(new RegExp(`^request to another host: http://${host}/oauth/`, 'u'));
   return visitor;

@@ -105,7 +105,9 @@ it('writes for every account at once: what is missing is shown where it is done,
   await composer.write({ content: 'For everybody', time: 'now' });
   await composer.send();
   const accounts = (await accountsOf(ana)).length;
-  await page.getByText(`${String(accounts)} posted`).waitFor({ timeout: 60_000 });
+  const card = page.getByRole('article', { name: 'For everybody', exact: true });
+  // While it publishes the card says "5 of 14 posted".
+  await card.getByText(`${String(accounts)} posted`, { exact: true }).waitFor({ timeout: 60_000 });
   const texts = async (platform: string) =>
     (await stage.sandbox.posts(platform)).map(({ text }) => text).filter((text) => /^For /u.test(text));
   expect(await texts('threads')).toEqual(['For Threads alone']);
@@ -135,7 +137,7 @@ it('lays the preview out as each platform shows a post', async () => {
 it('shows what every account of a post got, and its history account by account', async () => {
   const { page } = await visit('/posts');
   const card = page.getByRole('article', { name: 'A film for everybody' });
-  await card.getByText(`${String(PUBLISHING.length)} posted`).waitFor();
+  await card.getByText(`${String(PUBLISHING.length)} posted`, { exact: true }).waitFor();
   expect(await examine(page, 'posts-eleven')).toEqual([]);
   await page.setViewportSize(PHONE);
   await page.goto(`/posts/${String(posted.id)}/history`);

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { inviteCast, type Cast } from './cast.ts';
 import { examine, PHONE } from './examine.ts';
-import { SCREENS, type Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { SCREENS } from './screens.ts';
 import { Stage } from './stage.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 
 it.each(SCREENS)(
-  '$name: axe finds nothing in either theme; on a phone a thumb misses nothing, and large letters break nothing',
+  '$name: axe finds nothing in either theme; on phones, 320 px wide too, a thumb misses nothing, and large letters break nothing',
   async (screen) => {
     const visitor = await arrive(screen);
     const { page } = visitor;

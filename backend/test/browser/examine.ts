@@ -5,6 +5,8 @@ import { axeFaults, changeTheme, inLargeText, thumbFaults } from './accessibilit
 /** Set to a folder, every screen is also kept there as a picture. */
 export const PICTURES = process.env['SCREENS_DIR'];
 export const PHONE = { width: 360, height: 740 } as const;
+/** The narrowest phones, and a page at four times its size on a desk (WCAG 1.4.10). */
+const NARROW = { width: 320, height: 640 } as const;
 const WIDTHS = { phone: PHONE, desk: { width: 1280, height: 900 } } as const;
 
 type Options = Readonly<{
@@ -12,9 +14,13 @@ type Options = Readonly<{
   over?: boolean | undefined;
 }>;
 
-/** What a thumb misses on a phone, what letters of twice the size break there, and what axe finds on either device in either theme. The page is as wide as a phone. */
+/** What a thumb misses on a phone, the narrowest among them, what letters of twice the size break there, and what axe finds on either device in either theme. The page is as wide as a phone. */
 export async function examine(page: Page, name: string, { over }: Options = {}): Promise<readonly string[]> {
   const faults = [...(await thumbFaults(page))];
+  await page.setViewportSize(NARROW);
+  faults.push(...(await thumbFaults(page)).map((fault) => `${String(NARROW.width)} px wide: ${fault}`));
+  if (PICTURES !== undefined) await keepPicture(page, `${name}-narrow`, over);
+  await page.setViewportSize(PHONE);
   await inLargeText(page, async (found) => {
     faults.push(...found.map((fault) => `letters of twice the size: ${fault}`));
     if (PICTURES !== undefined) await keepPicture(page, `${name}-phone-large-text`, over);

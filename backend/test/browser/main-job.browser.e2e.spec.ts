@@ -101,7 +101,7 @@ it('shows Page Not Found for an address that leads nowhere, also for the post of
     await visitor.open(path);
     await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
   }
-  await visitor.page.getByRole('link', { name: 'Go to your posts' }).click();
+  await visitor.page.getByRole('link', { name: 'Back to Home' }).click();
   await visitor.page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
 });
 
@@ -142,12 +142,12 @@ it('signs out, and what was behind the door stays there', async () => {
   const { page } = visitor;
   await visitor.open('/settings');
   await page.getByRole('link', { name: 'Log Out' }).click();
-  await page.getByRole('link', { name: 'Continue with Email' }).waitFor();
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
   await visitor.open('/posts');
   await page.getByRole('link', { name: 'Continue with Email' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
   await page.goBack();
-  await page.getByRole('link', { name: 'Continue with Email' }).waitFor();
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
 });
 
 it('opens the link of the mail only in the browser that asked for it, and only once', async () => {
@@ -171,6 +171,7 @@ it('opens the link of the mail only in the browser that asked for it, and only o
 async function askForLink(visitor: Visitor, email: string): Promise<string> {
   const { page } = visitor;
   await visitor.open('/');
+  await page.getByRole('link', { name: 'Get Started' }).click();
   await page.getByRole('link', { name: 'Continue with Email' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();

@@ -1,27 +1,33 @@
-import type { Page } from 'playwright-core';
-import type { Cast } from './cast.ts';
+import { eventually } from '../eventually.ts';
 import { Composer, photo } from './composer.ts';
-import type { Visitor } from './visitor.ts';
+import { INBOX_SCREENS } from './inbox-screens.ts';
+import { card, type Screen } from './screen.ts';
 
-/** A screen, or one with a dialog or a menu open, and the way to it. */
-export type Screen = Readonly<{
-  name: string;
-  /** Default: ana. */
-  who?: 'newcomer' | 'busy' | 'careless' | 'nobody';
-  path: string | ((cast: Cast) => string);
-  then?: (page: Page, visitor: Visitor) => Promise<void>;
-  /** Puts back what `then` has changed. */
-  last?: (page: Page) => Promise<void>;
-  /** Something lies over the page: a picture shows the window alone. */
-  over?: true;
-}>;
-
-const card = (page: Page, text: string) => page.getByRole('article', { name: text });
+/** Stripe's stand-in is another host, and the only one. */
+export const STRIPE_FORM =
+  /request to another host: http:\/\/(localhost|127\.0\.0\.1):\d+\/(stripe[./]|favicon)/u;
+export const CARD_FRAME = 'iframe[title="Secure payment input frame"]';
 
 export const SCREENS: readonly Screen[] = [
+  { name: 'landing', who: 'nobody', path: '/' },
+  { name: 'landing-demo', who: 'nobody', path: '/#demo' },
   { name: 'login', who: 'nobody', path: '/login' },
   { name: 'terms', who: 'nobody', path: '/terms' },
   { name: 'privacy', who: 'nobody', path: '/privacy' },
+  { name: 'subscribe-visitor', who: 'nobody', path: '/subscribe' },
+  { name: 'subscribe', who: 'busy', path: '/subscribe' },
+  {
+    name: 'subscribe-form',
+    who: 'busy',
+    path: '/subscribe',
+    over: true,
+    async then(page, visitor) {
+      visitor.expects(STRIPE_FORM);
+      await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
+      await page.frameLocator(CARD_FRAME).getByLabel('Card number').waitFor();
+    },
+  },
+  { name: 'subscribe-premium', path: '/subscribe' },
   { name: 'sign-in-ask', who: 'nobody', path: '/api/login' },
   {
     name: 'sign-in-sent',
@@ -178,8 +184,13 @@ export const SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      await page.getByRole('button', { name: /^More for Two lines/u }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const more = page.getByRole('button', { name: /^More for Two lines/u });
+      await more.click();
+      // The menu goes with its card, which the cards above may push down while they fill: whoever sees that scrolls.
+      await eventually(async () => {
+        await more.scrollIntoViewIfNeeded();
+        await page.getByRole('menuitem', { name: 'Delete' }).click({ timeout: 1_000 });
+      });
       await page.getByRole('button', { name: 'Undo' }).waitFor();
       // Its time stands still while it is focused.
       await page.keyboard.press('F8');
@@ -189,6 +200,7 @@ export const SCREENS: readonly Screen[] = [
       await card(page, 'Two lines').waitFor();
     },
   },
+  ...INBOX_SCREENS,
   { name: 'history', path: ({ historyPath }) => historyPath },
   {
     name: 'history-details',
@@ -211,6 +223,15 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'settings', path: '/settings' },
   { name: 'settings-empty', who: 'newcomer', path: '/settings' },
+  {
+    name: 'settings-auto-reply',
+    path: '/settings',
+    over: true,
+    async then(page) {
+      await page.getByRole('button', { name: 'Try it on a post' }).click();
+      await page.getByRole('list', { name: 'Comments and what becomes of them' }).waitFor();
+    },
+  },
   {
     name: 'settings-disconnect',
     path: '/settings',

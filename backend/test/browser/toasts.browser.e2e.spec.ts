@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import type { Locator } from 'playwright-core';
 import { Composer, photo } from './composer.ts';
 import { PHONE } from './examine.ts';
+import { overlap } from './overlap.ts';
 import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
@@ -73,16 +73,11 @@ it('tells at the foot of the page what a button at its top has done', async () =
   const zone = page.getByLabel('Time zone', { exact: true });
   await zone.fill('Asia/Tokyo');
   const save = page.getByRole('button', { name: 'Save time zone' });
-  await save.evaluate('(button) => button.scrollIntoView({ block: "start" })');
+  await save.focus();
+  await page.evaluate('document.activeElement.scrollIntoView({ block: "start" })');
   await save.click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Timezone Updated' });
   await toast.waitFor();
   await page.evaluate('atRest()');
   expect(await overlap(toast, save)).toBe(false);
 });
-
-async function overlap(one: Locator, other: Locator): Promise<boolean> {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  if (!a || !b) throw new Error('One of them is not in sight.');
-  return a.y < b.y + b.height && b.y < a.y + a.height && a.x < b.x + b.width && b.x < a.x + a.width;
-}

@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => stage.sandbox.reset());
 
 it('tells that a post waits for its account, and publishes it by itself once that is connected again', async () => {
-  await stage.sandbox.fault('mastodon', 'revoked', 5);
-  const card = await publish('Locked out');
+  // Once the account is chosen: whatever reads its comments finds out as well.
+  const card = await publish('Locked out', () => stage.sandbox.fault('mastodon', 'revoked', 5));
   const mastodon = targetOf(card, 'Mastodon');
   await mastodon.getByText('Waits for a reconnect', { exact: true }).waitFor();
   await card.locator('header').getByText('Waits for a reconnect').waitFor();
@@ -120,9 +120,10 @@ it('believes a person who has seen the post, and keeps the link they give', asyn
   expect(await link.getAttribute('href')).toBe('https://mastodon.sandbox.test/@ana/1');
 });
 
-async function publish(content: string): Promise<Locator> {
+async function publish(content: string, beforeSending?: () => Promise<void>): Promise<Locator> {
   const composer = await Composer.opened(page);
   await composer.write({ content, accounts: ['Bluesky', 'Mastodon'], time: 'now' });
+  await beforeSending?.();
   await composer.send();
   return page.getByRole('article', { name: content });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { HAS_REAL_SERVER, startTestServer } from '@posthorn/event-store/testing/test-server';
+import { LateCalls } from './late-calls.ts';
 import { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-cluster';
 
 export type EventLog = 'postgres' | 'eventstoredb';
@@ -25,30 +26,51 @@ const FAST = {
   firstLookUp: 100,
   longestLookUp: 2000,
   visibility: 1500,
-  // A killed worker closes its connections, and nothing holds a call up on its way here.
+  // As long as nothing holds a call up for longer; see `LateCalls`.
   lateCall: 2000,
   lookAgain: 3000,
   firstPoll: 250,
   longestPoll: 2000,
   drain: 2000,
+  autoReplySoonest: 500,
+  autoReplyLatest: 2000,
+  modelRetry: 3000,
   // Nor is this: calls whose worker was killed before them use up in minutes what a platform takes in a day.
   budgetSecond: 5,
+  // Of checkouts: Stripe's stand-in lists at once what it has made.
+  shownWithin: 1500,
 };
+/** A night comes when a run says so. */
+const NIGHTS = { tick: 500, nightTick: 500, lease: 5000, renewLease: 1000, firstRetry: 1000, drain: 2000 };
 
 /** What outlives the killed workers: database, event log, and the process with the pages and the platforms. */
 export type ChaosSetup = Readonly<{
   url: string;
   sandboxUrl: string;
   dataDir: string;
+  databaseUrl: string;
   /** The event log when it is a cluster of doubles, which can be troubled. */
   cluster: WireCluster | null;
+  /** What is measured of held up calls, and how long workers that start from then on wait for late ones. */
+  late: LateCalls;
   /** Variables of a product process of this setup. */
   env: (more: Readonly<Record<string, string>>) => Record<string, string>;
   close: () => Promise<void>;
 }>;
 
-/** @param o.fast short waits of publishing; else those of production */
-export async function openChaosSetup(log: EventLog, { fast = true } = {}): Promise<ChaosSetup> {
+/** What a run has its own way. */
+export type SetupOptions = Readonly<{
+  /** Short waits; else those of production. */
+  fast?: boolean;
+  /** Waits that are shorter or longer than in other runs. */
+  times?: Readonly<Partial<Record<keyof typeof FAST, number>>>;
+  env?: Readonly<Record<string, string>>;
+}>;
+
+export async function openChaosSetup(
+  log: EventLog,
+  { fast = true, times = {}, env = {} }: SetupOptions = {},
+): Promise<ChaosSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-chaos-'));
   const database = await openTestDatabase();
   const [port, sandboxPort] = await freePorts(2);
@@ -64,16 +86,23 @@ export async function openChaosSetup(log: EventLog, { fast = true } = {}): Promi
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     REQUESTS_PER_MINUTE: '1000000',
-    ...(fast && { POSTHORN_PUBLISHING_TIMES: JSON.stringify(FAST) }),
     // Processes start a hundred times over: what V8 compiled once is kept.
     NODE_COMPILE_CACHE: join(tmpdir(), 'posthorn-compile-cache'),
   };
+  const waits = { ...FAST, ...times };
+  const late = new LateCalls(waits.lateCall);
+  const shortened = () => ({
+    POSTHORN_PUBLISHING_TIMES: JSON.stringify({ ...waits, lateCall: late.waits }),
+    POSTHORN_FOLLOWING_TIMES: JSON.stringify(NIGHTS),
+  });
   return {
     url: `http://localhost:${String(port)}`,
     sandboxUrl: `http://localhost:${String(sandboxPort)}`,
     dataDir,
+    databaseUrl: database.url,
     cluster: eventStore instanceof WireCluster ? eventStore : null,
-    env: (more) => ({ ...shared, ...more }),
+    late,
+    env: (more) => ({ ...shared, ...(fast && shortened()), ...env, ...more }),
     close: async () => {
       await eventStore?.close();
       await database.close();

@@ -3,6 +3,7 @@ import { PUBLISHING } from '../all-platforms.ts';
 import type { EventLog } from './chaos-setup.ts';
 import { runChaos, type ChaosReport } from './chaos-run.ts';
 import { summary } from './summary.ts';
+import { onBothLogs } from './under-kills.ts';
 
 const LOGS = ['postgres', 'eventstoredb'] as const;
 const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 80) / LOGS.length);
@@ -10,17 +11,8 @@ const reports = new Map<EventLog, ChaosReport>();
 
 beforeAll(async () => {
   // What is settled last waits a minute for its platform to make up its mind: the other log is at work meanwhile.
-  const [one, other] = LOGS;
-  const ran = async (log: EventLog, onQuiet?: () => void) => {
+  await onBothLogs(async (log, onQuiet) => {
     reports.set(log, await runChaos({ log, kills: KILLS, ...(onQuiet && { onQuiet }) }));
-  };
-  await new Promise<void>((resolve, reject) => {
-    const first = ran(one, () => {
-      Promise.all([first, ran(other)]).then(() => {
-        resolve();
-      }, reject);
-    });
-    first.catch(reject);
   });
 }, 900_000);
 

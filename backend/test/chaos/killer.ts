@@ -2,24 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChaosSetup } from './chaos-setup.ts';
 import { ProductProcess } from './product-process.ts';
 
-/** Named places, each as often as the random kills together allow. */
-const POINTS = [
-  'publishing/before-claim',
-  'publishing/claim',
-  'publishing/freeze',
-  'publishing/prepare',
-  'publishing/before-intent',
-  'publishing/intent',
-  'publishing/call',
-  'publishing/answer',
-  'publishing/outcome',
-  'projection',
-  'publishing/acknowledgement',
-  'cover/claim',
-  'cover/intent',
-  'cover/call',
-  'cover/answer',
-] as const;
 /** A worker that never reaches its point is killed in the end. */
 const PATIENCE = 5_000;
 
@@ -34,7 +16,8 @@ export class Killer {
 
   constructor(
     private readonly setup: ChaosSetup,
-    private readonly wanted: number,
+    /** How many, and the named places, each as often as the random kills together allow. */
+    private readonly o: Readonly<{ kills: number; points: readonly string[] }>,
     private readonly random: () => number,
   ) {}
 
@@ -52,14 +35,15 @@ export class Killer {
   }
 
   async #line(): Promise<void> {
-    while (this.count < this.wanted) await this.#oneLife();
+    while (this.count < this.o.kills) await this.#oneLife();
   }
 
   async #oneLife(): Promise<void> {
     const turn = this.#started++;
-    const point = turn % 2 === 0 ? POINTS[(turn / 2) % POINTS.length] : undefined;
-    // There are few covers: whoever waited for the third would end anywhere.
-    const nth = point?.startsWith('cover/') ? 1 : 1 + Math.floor(this.random() * 4);
+    const point = turn % 2 === 0 ? this.o.points[(turn / 2) % this.o.points.length] : undefined;
+    // There are few of these: whoever waited for the third would end anywhere.
+    const isRare = /^(?:cover|moderation|auto-reply|billing-\w+)\//u.test(point ?? '');
+    const nth = isRare ? 1 : 1 + Math.floor(this.random() * 4);
     const worker = new ProductProcess(
       this.setup.env({
         ROLES: 'worker,projector',

@@ -5,6 +5,10 @@ import { parseArgs } from 'node:util';
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },
+    // While comments are answered.
+    'reply-kills': { type: 'string', default: '200' },
+    // While people subscribe.
+    'checkout-kills': { type: 'string', default: '100' },
     log: { type: 'string', default: 'postgres,eventstoredb' },
     seed: { type: 'string' },
     // Of the drill about posts that are late on a troubled log; it kills nobody.
@@ -12,9 +16,12 @@ const { values } = parseArgs({
   },
 });
 
-const { randomFrom, runChaos } = await import('./chaos-run.ts');
+const { runChaos } = await import('./chaos-run.ts');
 const { measureLateness } = await import('./lateness.ts');
-const { inSeconds, summary } = await import('./summary.ts');
+const { runCheckoutChaos } = await import('./checkouts/checkout-run.ts');
+const { runReplyChaos } = await import('./replies/reply-run.ts');
+const { checkoutSummary, inSeconds, replySummary, summary } = await import('./summary.ts');
+const { randomFrom } = await import('./under-kills.ts');
 const seed = values.seed === undefined ? undefined : Number(values.seed);
 const logs = (['postgres', 'eventstoredb'] as const).filter((log) => values.log.split(',').includes(log));
 let clean = true;
@@ -27,6 +34,31 @@ for (const log of logs) {
   console.log(`faults: ${JSON.stringify(report.faults)}`);
   if (report.trouble) console.log(`the log: ${JSON.stringify(report.trouble)}`);
   console.log(`by platform: ${JSON.stringify(report.platforms)}`);
+  for (const problem of report.problems) console.log(`  ${problem}`);
+  clean &&= report.problems.length === 0;
+}
+for (const log of logs) {
+  const kills = Math.ceil(Number(values['reply-kills']) / logs.length);
+  if (kills === 0) continue;
+  const report = await runReplyChaos({ log, kills, ...(seed !== undefined && { seed }) });
+  console.log(replySummary(report));
+  console.log(`at named points: ${JSON.stringify(report.kills.named)}`);
+  console.log(`faults: ${JSON.stringify(report.faults)}`);
+  if (report.trouble) console.log(`the log: ${JSON.stringify(report.trouble)}`);
+  console.log(`by platform: ${JSON.stringify(report.platforms)}`);
+  console.log(`left alone: ${JSON.stringify(report.automatic.skipped)}`);
+  const problems = [...report.problems, ...report.moderation.problems, ...report.automatic.problems];
+  for (const problem of problems) console.log(`  ${problem}`);
+  clean &&= problems.length === 0;
+}
+for (const log of logs) {
+  const kills = Math.ceil(Number(values['checkout-kills']) / logs.length);
+  if (kills === 0) continue;
+  const report = await runCheckoutChaos({ log, kills, ...(seed !== undefined && { seed }) });
+  console.log(checkoutSummary(report));
+  console.log(`at named points: ${JSON.stringify(report.kills.named)}`);
+  console.log(`faults: ${JSON.stringify(report.faults)}`);
+  if (report.trouble) console.log(`the log: ${JSON.stringify(report.trouble)}`);
   for (const problem of report.problems) console.log(`  ${problem}`);
   clean &&= report.problems.length === 0;
 }

@@ -54,9 +54,50 @@ it('says since when it hears nothing, and asks for everything that may move mean
   expect(cuts).toEqual([1_000_000]);
   expect(moved).toEqual([]);
   jest.advanceTimersByTime(20_000);
-  expect(moved).toEqual([{ topic: 'posts' }, { topic: 'accounts' }]);
+  expect(moved).toEqual(['posts', 'accounts', 'comments'].map((topic) => ({ topic })));
   live.opened();
   expect(cuts).toEqual([1_000_000, null]);
   jest.advanceTimersByTime(60_000);
-  expect(moved).toHaveLength(2);
+  expect(moved).toHaveLength(3);
+});
+
+it('says how old the page is, so that the server tells what has moved since its first questions', () => {
+  jest.advanceTimersByTime(1_500);
+  const asked: string[] = [];
+  const Known = globalThis.EventSource;
+  Object.defineProperty(globalThis, 'EventSource', {
+    value: class extends Known {
+      constructor(path: string) {
+        super(path);
+        asked.push(path);
+      }
+    },
+    configurable: true,
+  });
+  const stop = listenLive(
+    'eve',
+    () => undefined,
+    () => undefined,
+  );
+  stop();
+  expect(asked).toHaveLength(1);
+  const age = Number(/^\/api\/events\?age=(\d+)$/u.exec(asked[0] ?? '')?.[1]);
+  expect(age).toBeGreaterThanOrEqual(1_500);
+});
+
+it('tells a tab that comes later what it has heard since that one began', () => {
+  live.opened();
+  live.tell('comments');
+  const heard: unknown[] = [];
+  const later = new BroadcastChannel('live-news:ana');
+  later.onmessage = ({ data }: MessageEvent<unknown>) => heard.push(data);
+  later.postMessage({ age: 1_000 });
+  return new Promise<void>((resolve) => {
+    later.addEventListener('message', () => {
+      if (heard.length < 2) return;
+      expect(heard).toEqual([{ cut: null }, { topic: 'comments' }]);
+      later.close();
+      resolve();
+    });
+  });
 });

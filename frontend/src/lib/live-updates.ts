@@ -1,4 +1,5 @@
 import {
+  LIVE_AGE,
   LIVE_PATH,
   LIVE_TOPICS,
   type LiveMessage,
@@ -12,10 +13,12 @@ const RECONNECT_MS = 5_000;
 /** So often everything is asked for again while nobody tells what has moved. */
 const ASK_AGAIN_MS = 30_000;
 /** What may move by itself, without anybody at this browser. */
-const MOVES_ALONE: readonly LiveTopic[] = ['posts', 'accounts'];
+const MOVES_ALONE: readonly LiveTopic[] = ['posts', 'accounts', 'comments'];
 
-/** What tabs tell each other: news, since when there are none (`cut`), and the question for that. */
-type Told = LiveNews | Readonly<{ cut: number | null }> | 'cut?';
+/** What tabs tell each other: news, since when there are none (`cut`), and a new one how long ago it asked for its first list. */
+type Told = LiveNews | Readonly<{ cut: number | null }> | Readonly<{ age: number }>;
+/** So long a tab remembers what has moved, for those that come later. */
+const REMEMBERED_MS = 60_000;
 
 /**
  * Tells when a list has moved on. One tab per browser holds the connection (browsers allow six per host over HTTP/1.1) and
@@ -36,15 +39,20 @@ export function listenLive(
   };
   let cut: number | null = null;
   let leads = false;
+  const lately = latelyMoved();
   channel.onmessage = ({ data }: MessageEvent<Told>) => {
-    if (data === 'cut?') {
-      if (leads) pass({ cut });
+    if ('age' in data) {
+      if (!leads) return;
+      pass({ cut });
+      // Another tab that has these lists already asks for them once more: that is rare and does no harm.
+      for (const topic of lately.movedWithin(data.age)) pass({ topic });
     } else if ('cut' in data) onCut(data.cut);
     else onMoved(data);
   };
-  pass('cut?');
+  pass({ age: ageOfPage() });
   const end = new AbortController();
   const tell = (news: LiveNews) => {
+    lately.note(news.topic);
     onMoved(news);
     pass(news);
   };
@@ -63,6 +71,21 @@ export function listenLive(
   return () => {
     end.abort();
     channel.close();
+  };
+}
+
+/** Whole milliseconds: whatever this page has asked for is younger than the page. */
+const ageOfPage = (): number => Math.ceil(performance.now());
+
+/** Of a topic that was never told and of what is older than it remembers it says nothing. */
+function latelyMoved() {
+  const at = new Map<LiveTopic, number>();
+  return {
+    note: (topic: LiveTopic) => at.set(topic, performance.now()),
+    movedWithin: (age: number) => {
+      const since = performance.now() - Math.min(age, REMEMBERED_MS);
+      return [...at].flatMap(([topic, moved]) => (moved >= since ? [topic] : []));
+    },
   };
 }
 
@@ -91,7 +114,8 @@ function connect(
       asking = undefined;
     };
     const open = (again: boolean) => {
-      source = new EventSource(LIVE_PATH);
+      // The browser sends the same address when it comes back, with what it has heard last, which then counts alone.
+      source = new EventSource(`${LIVE_PATH}?${LIVE_AGE}=${String(ageOfPage())}`);
       // A source that was open before says so when it comes back, and the server tells what it may have missed. One that
       // never was cannot: what came meanwhile is asked for as a whole.
       let opened = false;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 const TICK_MS = 30_000;
 const listeners = new Set<() => void>();
@@ -27,5 +27,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+const current = (): number => now;
+
+/** In milliseconds; what is drawn inside shows this moment for ever. Null: the clock goes on. */
+export const StoppedClock = createContext<number | null>(null);
+
 /** The time to half a minute, from one timer for all labels of a screen. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+export function useNow(): number {
+  const stopped = useContext(StoppedClock);
+  const running = useSyncExternalStore(subscribe, current, current);
+  return stopped ?? running;
+}

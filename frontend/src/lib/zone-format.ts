@@ -95,3 +95,15 @@ export function zoneOffset(zone: string, at: number): number {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/u.exec(name ?? '') ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
+
+/** Day, time and milliseconds: the steps of a history are close together. */
+export const stepTime = (instant: string, zone: string): string =>
+  format(zone, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  }).format(new Date(instant));

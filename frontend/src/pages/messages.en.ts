@@ -1,12 +1,19 @@
+import { PROMISES } from '@posthorn/contracts/billing/promises';
+import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
+import { WORDS_KEPT } from '@posthorn/contracts/inbox/words-kept';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
 export type LegalText = Readonly<{
   title: string;
   summary: string;
-  sections: readonly Readonly<{ heading: string; points: readonly string[] }>[];
+  sections: readonly LegalSection[];
 }>;
 
+/** `place`: the server adds points, as far as they are so on this installation. */
+type LegalSection = Readonly<{ heading: string; points: readonly string[]; place?: 'receivers' }>;
+
 const { name } = BRAND;
+const { hoursInAnyCase, daysUnlessSeen } = WORDS_KEPT;
 const operator = BRAND.operator ?? 'the operator of this installation';
 const Operator = BRAND.operator ?? 'The operator of this installation';
 
@@ -35,15 +42,17 @@ export const PRIVACY: LegalText = {
         'Your email address, your name and handle if you set them, your time zone, and which browsers are signed in. With Google or LinkedIn also the number by which they know you. There is no password.',
         'The accounts that you connect: their names, and the access that you gave. You can take that back at any time.',
         'Your posts: text, pictures, films, alt text, times, the accounts they are for, and what each platform answered. Each step is recorded, so that you can look up what happened. You can export the history of a post.',
+        'Comments under your posts, as their platforms show them, with the names of who wrote them, and your replies. Marks, drafts and settings of your inbox.',
+        'Your plan. If you subscribe, also what Stripe tells of the subscription: its number there, its price and its dates. No number of a card.',
         'In your browser alone: a draft that you have not sent, your theme, and your last choices.',
       ],
     },
     {
       heading: 'How it is kept',
       points: [
-        'Personal fields in the record of events are encrypted with a key of your own. Access to your accounts is encrypted apart from that.',
+        'Personal fields in the record of events are encrypted with a key of your own, the words of each comment with a key of theirs. Access to your accounts is encrypted apart from that.',
         'Pictures and films lose the place, time and device that were written into them.',
-        'Cookies are for signing in only. There is no advertising, no tracking, and nothing is loaded from other sites.',
+        'Cookies are for signing in and for connecting accounts only. There is no advertising, no tracking, and nothing is loaded from other sites, but for the payment form on the page for subscribing.',
         'Network addresses are counted for a while to keep robots from guessing, and may stand in the logs of the server.',
       ],
     },
@@ -51,15 +60,21 @@ export const PRIVACY: LegalText = {
       heading: 'Who receives it',
       points: [
         'The platforms that you choose receive a post, its media and its settings when it is due. Their own terms hold from then on.',
-        'A mail server delivers the links for signing in.',
-        `${Operator} can reach the server. Nobody else is given your data.`,
+        'So do they receive your replies to comments, and what you hide or remove there.',
+        'A mail server delivers the links for signing in, and news of your subscription.',
+        `${Operator} can reach the server. Nobody else is given your data than is named here.`,
       ],
+      place: 'receivers',
     },
     {
       heading: 'How it goes away',
       points: [
         'Disconnect an account in Settings, and its access is deleted here. Delete a post, and it leaves your list. What is on a platform already stays there until it is deleted there.',
+        `A session ends after ${String(SIGN_IN.sessionDays)} days, or after ${String(SIGN_IN.idleDays)} without use.`,
+        'The words of a comment go when it is deleted, on its platform or by you, and when you are erased; in older backups too once copies of its key are gone.',
+        `The words of comments on LinkedIn go after ${String(hoursInAnyCase.linkedin)} hours, those on YouTube and X when they have not been seen there for ${String(daysUnlessSeen.youtube)} days.`,
         `To have everything erased, ask ${operator}. Erasing destroys your key: what was encrypted with it cannot be read any more, in older backups too once copies of the key are gone.`,
+        'Cancel a subscription before you have everything erased. What tax law makes Stripe keep of a payment stays with Stripe.',
         'You may also ask what is stored about you, and have it corrected.',
       ],
     },
@@ -69,6 +84,15 @@ export const PRIVACY: LegalText = {
     },
   ],
 };
+
+/** Who else receives something, where it is set up. `model`: of who answers; its name stands between the two. */
+export const RECEIVERS = {
+  stripe: `When you subscribe, Stripe receives what you pay with, and your email address if you have one here. ${PROMISES.card.answer}`,
+  model: [
+    'When you ask for a suggestion, and for automatic replies, a model at ',
+    ' receives the text of the comment and of what it answers, your post, and the tone that you chose. The names of people and accounts are not sent along.',
+  ],
+} as const;
 
 export const TERMS: LegalText = {
   title: 'Terms of Service',
@@ -87,12 +111,24 @@ export const TERMS: LegalText = {
       points: [
         'What you write and upload stays yours. You allow the service to store it and to send it where you say, and nothing else.',
         'Publish only what you have the right to publish. Nothing unlawful, no spam, no harm to others.',
+        'A model can be wrong. What it suggests goes out only when you send it; automatic replies are written only under posts for which you ask for them, and speak in your name.',
         'Posts of the free plan end in a line that names the service, except where a platform forbids that.',
+      ],
+    },
+    {
+      heading: 'Plans and payment',
+      points: [
+        PROMISES.free.answer,
+        PROMISES.trial.answer,
+        PROMISES.price.answer,
+        PROMISES.cancelling.answer,
+        PROMISES.moneyBack.answer,
       ],
     },
     {
       heading: 'The platforms',
       points: [
+        PROMISES.platforms.answer,
         'Each platform has its own rules and limits. You keep to them, and they may refuse or remove a post.',
         `${name} is built to publish each post once. When it cannot tell whether a post arrived, it says so and asks you to look, instead of posting twice.`,
         'Platforms fail and change. A post can be late, or not be possible at all; you are told why.',

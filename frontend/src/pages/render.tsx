@@ -6,8 +6,11 @@ import { SandboxNotice } from '#features/identity/components/sandbox-notice.tsx'
 import { SignInPage } from '#features/identity/components/sign-in-page.tsx';
 import { ProblemNote } from '#features/identity/components/sign-in-problem.tsx';
 import { IDENTITY_TEXT } from '#features/identity/messages.en.ts';
+import { LandingPage } from './landing/landing-page.tsx';
+import { LANDING_TEXT } from './landing/messages.en.ts';
+import { PriceNext, PriceNormally, PriceNow } from './landing/pricing.tsx';
 import { LegalPage } from './legal-page.tsx';
-import { PRIVACY, TERMS } from './messages.en.ts';
+import { PRIVACY, RECEIVERS, TERMS } from './messages.en.ts';
 
 /** A page without the app, by the name of its file. `hasTheme`: its script shows the theme that was chosen in the app. */
 export type Rendered = Readonly<{ title: string; description: string; body: string; hasTheme: boolean }>;
@@ -18,6 +21,12 @@ const html = (node: ReactNode): string =>
   renderToStaticMarkup(<Fragment>{node}</Fragment>).replaceAll(/\[\[([a-z-]+)\]\]/g, '<!--$1-->');
 
 export const pages: Readonly<Record<string, Rendered>> = {
+  landing: {
+    title: LANDING_TEXT.title,
+    description: LANDING_TEXT.description,
+    body: html(<LandingPage price={place('price')} />),
+    hasTheme: true,
+  },
   login: {
     title: IDENTITY_TEXT.signIn.title,
     description: IDENTITY_TEXT.signIn.hint,
@@ -32,20 +41,31 @@ export const pages: Readonly<Record<string, Rendered>> = {
   terms: {
     title: TERMS.title,
     description: TERMS.summary,
-    body: html(<LegalPage text={TERMS} other="privacy" />),
+    body: html(<LegalPage text={TERMS} other="privacy" place={place} />),
     hasTheme: false,
   },
   privacy: {
     title: PRIVACY.title,
     description: PRIVACY.summary,
-    body: html(<LegalPage text={PRIVACY} other="terms" />),
+    body: html(<LegalPage text={PRIVACY} other="terms" place={place} />),
     hasTheme: false,
   },
 };
 
 /** What the server puts into their places, as far as it is so. */
 export const parts: Readonly<Record<string, string>> = {
+  price: html(<PriceNow amount={place('amount')} />),
+  'price-normally': html(<PriceNormally normally={place('normally')} />),
+  'price-next': html(<PriceNext from={place('from')} next={place('next')} />),
   sandbox: html(<SandboxNotice url={place('url')} />),
+  'receiver-stripe': html(<li>{RECEIVERS.stripe}</li>),
+  'receiver-model': html(
+    <li>
+      {RECEIVERS.model[0]}
+      {place('name')}
+      {RECEIVERS.model[1]}
+    </li>,
+  ),
   problem: html(<ProblemNote>{place('text')}</ProblemNote>),
   ...Object.fromEntries(
     signInProviders.map((provider) => [provider, html(<ProviderButton provider={provider} />)]),

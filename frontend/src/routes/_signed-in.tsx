@@ -1,6 +1,10 @@
+import { getBilling } from '@posthorn/contracts/billing/billing.http';
 import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { getTimezone } from '@posthorn/contracts/identity/timezone.http';
+import { getComment, listComments, summarizeInbox } from '@posthorn/contracts/inbox/comments.http';
+import { getInboxSettings } from '@posthorn/contracts/inbox/settings.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { getHistory } from '@posthorn/contracts/scheduling/history.http';
 import { getPost, listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import type { LiveChanges, LiveTopic } from '@posthorn/contracts/shared/live.http';
 import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
@@ -8,6 +12,7 @@ import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@ta
 import { lazy, Suspense, useEffect } from 'react';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { useZoneDetection } from '#features/identity/api/timezone.ts';
+import { refreshComments } from '#features/inbox/api/refresh-comments.ts';
 import { refreshPosts } from '#features/scheduling/api/refresh-posts.ts';
 import { onStaleRead } from '#lib/api-client.ts';
 import { noteCut } from '#lib/live-cut.ts';
@@ -18,13 +23,15 @@ const ConsentNews = lazy(async () => ({
   default: (await import('#features/integrations/components/consent-news.tsx')).ConsentNews,
 }));
 /** The address tells of a consent that has ended. */
-const NEWS = /[?&](?:connected|refused)=/u;
+const NEWS = /[?&](?:connected|granted|refused)=/u;
 
 /** Query keys begin with a path; these are the beginnings that a topic moves. */
 const TOPIC_PATHS: Readonly<Record<LiveTopic, readonly string[]>> = {
   posts: [listPosts.path],
   accounts: [listAccounts.path],
-  user: [currentUser.path, getTimezone.path],
+  user: [currentUser.path, getTimezone.path, getBilling.path],
+  // What happens to comments is told in the history of their post.
+  comments: [listComments.path, getInboxSettings.path, getHistory.path],
 };
 
 export const Route = createFileRoute('/_signed-in')({
@@ -69,6 +76,7 @@ function useLiveLists(userId: string): void {
       });
     const onMoved = ({ topic, changes }: LiveNews) => {
       if (topic === 'posts' && changes) refreshSome(queryClient, changes);
+      else if (topic === 'comments' && changes) refreshSomeComments(queryClient, changes);
       else refresh(TOPIC_PATHS[topic]);
     };
     const endLive = listenLive(userId, onMoved, noteCut);
@@ -96,5 +104,16 @@ function refreshSome(queryClient: QueryClient, { ids, gone }: LiveChanges): void
       path !== getPost.path &&
       String(path).startsWith(listPosts.path) &&
       (typeof id !== 'number' || all.includes(id)),
+  });
+}
+
+/** These comments only, and what is told of them elsewhere: the counts, their histories and those of their posts. */
+function refreshSomeComments(queryClient: QueryClient, { ids }: LiveChanges): void {
+  void refreshComments(queryClient, ids);
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path, id] }) =>
+      path === summarizeInbox.path ||
+      (path === getComment.path && ids.includes(id as number)) ||
+      String(path).startsWith(getHistory.path),
   });
 }

@@ -1,3 +1,6 @@
+import { getBilling, type BillingView } from '@posthorn/contracts/billing/billing.http';
+import { summarizeInbox, type InboxSummary } from '@posthorn/contracts/inbox/comments.http';
+import { getInboxSettings, type InboxSettings } from '@posthorn/contracts/inbox/settings.http';
 import { linkPreview } from '@posthorn/contracts/integrations/link-card.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { countPosts, precheckPost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
@@ -7,10 +10,25 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
 const NO_POSTS: PostCounts = { all: 0, scheduled: 0, posted: 0, failed: 0, attention: 0 };
+const NO_COMMENTS: InboxSummary = {
+  ...{ counts: { new: 0, replied: 0, total: 0 }, groups: [], sources: [] },
+  asOf: '2026-11-20T12:00:00.000Z',
+};
+const INBOX_SETTINGS: InboxSettings = {
+  ...{ autoReply: 'off', autoHideSpam: true, requireApproval: false, filterProfanity: true },
+  ...{ blocked: [], aiConfigured: true },
+};
+const NO_SUBSCRIPTION: BillingView = {
+  ...{ plan: 'free', causes: [], status: null, amount: null, currency: null, periodEnd: null },
+  ...{ cancelAtPeriodEnd: false, endsAt: null, pastDueSince: null, canOpenPortal: false },
+};
 /** Most screens ask for these, and few specs are about them. */
 const server = setupServer(
   http.get(listPlatforms.path, () => HttpResponse.json([])),
   http.get(countPosts.path, () => HttpResponse.json(NO_POSTS)),
+  http.get(summarizeInbox.path, () => HttpResponse.json(NO_COMMENTS)),
+  http.get(getInboxSettings.path, () => HttpResponse.json(INBOX_SETTINGS)),
+  http.get(getBilling.path, () => HttpResponse.json(NO_SUBSCRIPTION)),
   http.get(linkPreview.path, () => HttpResponse.json({ card: null, reason: 'no-answer', message: '…' })),
   http.post(precheckPost.path, () => HttpResponse.json({ accounts: [] })),
 );

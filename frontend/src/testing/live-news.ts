@@ -28,7 +28,7 @@ export function liveNews(): LiveNews {
     onmessage: EventSource['onmessage'] = null;
     onerror: EventSource['onerror'] = null;
     constructor(path: string) {
-      if (path === LIVE_PATH) open.add(this);
+      if (path.startsWith(`${LIVE_PATH}?`)) open.add(this);
     }
     close(): void {
       open.delete(this);

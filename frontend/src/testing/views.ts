@@ -9,6 +9,7 @@ import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.
 export const aUser = (differs: Partial<UserView> = {}): UserView => ({
   id: '9f1c1f34-1111-4222-8333-123456789abc',
   username: 'ana',
+  pendingEmail: null,
   email: 'ana@example.org',
   firstName: 'Ana',
   lastName: null,
@@ -34,6 +35,7 @@ export const aBlueskyAccount = (differs: Partial<AccountView> = {}): AccountView
   limits: BLUESKY_LIMITS,
   deletesPosts: true,
   connectPath: '/api/auth/bluesky',
+  commentsPath: null,
   ...differs,
 });
 
@@ -100,6 +102,7 @@ export const aPost = (differs: Partial<PostView> = {}): PostView => {
   const targets = differs.targets ?? [aTarget({ status: differs.status ?? 'scheduled' })];
   return {
     id: 1,
+    revision: 0,
     userId: aUser().id,
     title: null,
     content: 'Hello from the harbour',

@@ -4,21 +4,21 @@ import type { ComponentProps } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
 const look = cva(
-  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-xl text-center text-sm font-medium wrap-break-word transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.125rem] [&_svg]:shrink-0',
+  'by-default:inline-flex max-w-full by-default:shrink-0 items-center by-default:justify-center gap-2 by-default:rounded-xl by-default:text-center font-medium wrap-break-word transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.125rem] [&_svg]:shrink-0',
   {
     variants: {
       variant: {
         primary: 'bg-primary text-on-primary enabled:hover:bg-primary/90',
         secondary: 'border border-line bg-surface text-ink enabled:hover:bg-sunken',
-        quiet: 'text-ink enabled:hover:bg-sunken',
+        quiet: 'by-default:text-ink enabled:hover:bg-sunken',
         danger: 'bg-failed text-page enabled:hover:bg-failed/90',
         link: 'text-primary underline-offset-4 hover:underline',
       },
       size: {
-        normal: 'min-h-11 px-side py-1',
+        normal: 'min-h-11 by-default:px-side py-1 text-sm',
         large: 'min-h-12 px-[min(1.25rem,5vw)] py-1 text-base',
-        icon: 'size-thumb',
-        inline: 'min-h-11 px-1 py-1',
+        icon: 'size-thumb text-sm',
+        inline: 'min-h-11 by-default:px-1 py-1 text-sm',
       },
     },
     defaultVariants: { variant: 'secondary', size: 'normal' },

@@ -1,14 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { children: ReactNode };
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  children: ReactNode;
+  /** Among other fields of a form, where a frame would make too much of it. */
+  isPlain?: boolean;
+};
 
 /** The browser's own checkbox in a row that is a target as a whole; the row is its label. */
-export function Checkbox({ children, className, ...props }: CheckboxProps) {
+export function Checkbox({ children, isPlain = false, className, ...props }: CheckboxProps) {
   return (
     <label
       className={classNames(
-        'flex min-h-12 items-center gap-3 rounded-xl border px-3 py-2 transition-colors has-checked:border-primary has-checked:bg-primary/5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:bg-sunken has-disabled:text-muted',
+        'flex items-center by-default:gap-3 rounded-xl transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:bg-sunken has-disabled:text-muted',
+        isPlain
+          ? '-my-1.5 min-h-11 py-1'
+          : 'min-h-12 border px-3 py-2 has-checked:border-primary has-checked:bg-primary/5',
         className,
       )}
     >

@@ -1,6 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { AlertDialog } from './alert-dialog.tsx';
+import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { Menu, MenuItem } from './menu.tsx';
 import { toast } from './toast-store.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -30,3 +35,42 @@ it('sends messages away that would lie over it, but for those that offer somethi
   rerender(shown(true));
   expect(screen.getByText('Connected')).toBeTruthy();
 });
+
+function Asking() {
+  const [asking, ask] = useState(false);
+  return (
+    <>
+      <Menu trigger={<Button>More</Button>}>
+        <MenuItem
+          onSelect={() => {
+            ask(true);
+          }}
+        >
+          Remove…
+        </MenuItem>
+      </Menu>
+      <AlertDialog
+        open={asking}
+        onOpenChange={ask}
+        title="Remove?"
+        description=""
+        confirm="Remove"
+        onConfirm={() => undefined}
+      />
+    </>
+  );
+}
+
+it.each(['Cancel', 'Remove'])(
+  'gives the focus back to the button of the menu that it was opened from: %s',
+  async (name) => {
+    const user = userEvent.setup();
+    render(<Asking />);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }));
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
+    });
+  },
+);

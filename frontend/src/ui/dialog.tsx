@@ -19,30 +19,49 @@ type DialogProps = Readonly<{
   fills?: boolean;
   /** As wide as a workspace where there is room for it. */
   roomy?: boolean;
+  /** Somebody else's frame may open over it (the question of a bank), so it keeps neither focus nor taps to itself: the caller makes the page behind it inert. */
+  shares?: boolean;
   children: ReactNode;
   className?: string;
 }>;
 
+const SCRIM = 'fixed inset-0 z-40 animate-fade bg-scrim';
+const stay = (event: Event): void => {
+  event.preventDefault();
+};
+
 /** Fills a phone from the bottom up, floats on a desk. The content scrolls; a `DialogFooter` stays in sight. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, quiet, fills, roomy, children, className } = props;
+  const { open, onOpenChange, title, description, quiet, fills, roomy, shares, children, className } = props;
   const keyboard = useKeyboardHeight();
   const focus = useFocusReturn();
   useEffect(() => {
     if (open) dismissPassing();
   }, [open]);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={!shares}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        {shares ? (
+          // Radix draws none for what is not modal.
+          <div
+            aria-hidden
+            className={SCRIM}
+            onClick={() => {
+              onOpenChange(false);
+            }}
+          />
+        ) : (
+          <Radix.Overlay className={SCRIM} />
+        )}
         <Radix.Content
+          {...(shares && { onInteractOutside: stay })}
           {...(!description && { 'aria-describedby': undefined })}
           {...focus}
           style={{ '--keyboard': `${String(keyboard)}px` } as CSSProperties}
           className={classNames(
             'fixed z-40 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none',
-            'inset-x-0 top-[max(0.5rem,env(safe-area-inset-top))] bottom-[var(--keyboard)] animate-rise rounded-t-2xl',
-            'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[min(92dvh,60rem)] sm:w-[min(40rem,calc(100vw-3rem))] sm:-translate-1/2 sm:animate-pop sm:rounded-2xl sm:border',
+            'inset-x-0 by-default:top-[max(0.5rem,env(safe-area-inset-top))] bottom-[var(--keyboard)] animate-rise rounded-t-2xl',
+            'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[min(92dvh,60rem)] sm:by-default:w-[min(40rem,calc(100vw-3rem))] sm:-translate-1/2 sm:animate-pop sm:rounded-2xl sm:border',
             roomy && 'lg:h-[min(92dvh,60rem)] lg:w-[min(70rem,calc(100vw-3rem))]',
             fills && 'max-sm:[container:dialog/size]',
             className,

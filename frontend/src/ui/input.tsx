@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names.ts';
 
 // 16 px text, or iOS zooms in on focus.
 export const fieldLook =
-  'h-11 w-full min-w-0 rounded-xl border border-edge/60 bg-surface px-3 text-base text-ink transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-failed sm:text-sm';
+  'by-default:h-11 w-full min-w-0 rounded-xl border border-edge/60 bg-surface px-3 text-base text-ink transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-failed sm:text-sm';
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input className={classNames(fieldLook, className)} {...props} />;

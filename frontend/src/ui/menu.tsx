@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/dropdown-menu';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { noteMenuOf } from './focus-return.ts';
 
 type MenuProps = Readonly<{
   trigger: ReactNode;
@@ -30,9 +31,13 @@ export function Menu({ trigger, children, align = 'end', defaultOpen = false }: 
 
 type MenuItemProps = ComponentProps<typeof Radix.Item> & { danger?: boolean };
 
-export function MenuItem({ className, danger, ...props }: MenuItemProps) {
+export function MenuItem({ className, danger, onSelect, ...props }: MenuItemProps) {
   return (
     <Radix.Item
+      onSelect={(event) => {
+        noteMenuOf(event.currentTarget);
+        onSelect?.(event);
+      }}
       className={classNames(
         'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm select-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-primary [&_svg]:size-4 [&_svg]:shrink-0',
         danger && 'text-failed',

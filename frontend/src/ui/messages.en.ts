@@ -4,7 +4,16 @@ export const UI_TEXT = {
   cancel: 'Cancel',
   dismiss: 'Dismiss',
   undo: 'Undo',
+  upgrade: 'Upgrade to Premium',
+  pro: 'Pro',
   undoOf: (title: string) => `Undo: ${title}`,
   optional: '(optional)',
   loading: 'Loading…',
+  notLive: (since: string) => `Not live since ${since}. Trying again.`,
+} as const;
+
+export const PART_TEXT = {
+  missing: 'This part could not be loaded. Nothing you wrote is lost.',
+  reload: 'Reload',
+  missingReload: 'This part could not be loaded. Reload',
 } as const;

@@ -25,7 +25,7 @@ export function Note({
     <div
       role={role}
       className={classNames(
-        'flex items-start gap-2.5 rounded-xl border bg-surface p-3 text-sm',
+        'flex by-default:items-start gap-2.5 rounded-xl border bg-surface p-3 text-sm',
         look,
         className,
       )}

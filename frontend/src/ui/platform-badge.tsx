@@ -10,7 +10,7 @@ export function PlatformBadge({ platform, className }: { platform: Platform; cla
     <span
       aria-hidden
       className={classNames(
-        'flex size-3.5 shrink-0 items-center justify-center rounded-full ring-1 ring-surface',
+        'flex by-default:size-3.5 shrink-0 items-center justify-center rounded-full by-default:ring-1 ring-surface',
         className,
       )}
       style={{ backgroundColor: disc, color: on }}

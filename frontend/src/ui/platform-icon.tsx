@@ -47,7 +47,7 @@ export function PlatformIcon({ platform, className }: { platform: Platform; clas
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden
-      className={classNames('size-5 shrink-0', className)}
+      className={classNames('by-default:size-5 shrink-0', className)}
     >
       {drawings[platform]}
     </svg>

@@ -5,7 +5,7 @@ import { fieldLook } from './input.tsx';
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> &
   Readonly<{
-    options: readonly Readonly<{ value: string; label: string }>[];
+    options: readonly Readonly<{ value: string; label: string; disabled?: boolean }>[];
     onValueChange: (value: string) => void;
     label: string;
   }>;
@@ -23,7 +23,7 @@ export function Select({ options, onValueChange, label, className, ...props }: S
         {...props}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

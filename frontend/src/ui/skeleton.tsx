@@ -1,5 +1,7 @@
 import { classNames } from '#lib/class-names.ts';
 
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classNames('animate-pulse rounded-lg bg-sunken', className)} />;
+  return (
+    <div aria-hidden className={classNames('animate-pulse by-default:rounded-lg bg-sunken', className)} />
+  );
 }

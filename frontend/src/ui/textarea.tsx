@@ -8,7 +8,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
     <textarea
       className={classNames(
         fieldLook,
-        'field-sizing-content h-auto max-h-96 min-h-32 resize-y py-2.5',
+        'field-sizing-content h-auto max-h-96 by-default:min-h-32 resize-y py-2.5',
         className,
       )}
       {...props}

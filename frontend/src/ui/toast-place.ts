@@ -6,18 +6,29 @@ export type ToastPlace = Readonly<{ edge: 'top' | 'foot'; taken: number; foot: n
 
 /** As far as a toast of some lines reaches, as a part of the window. */
 const REACH = 0.35;
+/** On a desk a toast needs so much room at the foot of the window. */
+const ROOM = 136;
 
 /** Below the head of an open dialog, where its way out is, or above its foot: away from the control that was used last. */
 export function toastPlace(): ToastPlace {
   const dialog = [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1);
   const head = dialog?.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const footTop = dialog?.querySelector('footer')?.getBoundingClientRect().top ?? window.innerHeight;
-  const foot = Math.max(0, window.innerHeight - footTop);
+  const isBelow = window.innerHeight - (dialog?.getBoundingClientRect().bottom ?? 0) > ROOM;
+  const footTop = isBelow ? undefined : dialog?.querySelector('footer')?.getBoundingClientRect().top;
+  const foot = Math.max(0, window.innerHeight - (footTop ?? window.innerHeight));
+  const used = controlIn(dialog)?.getBoundingClientRect();
+  return used && used.bottom > head && used.top < head + window.innerHeight * REACH
+    ? { edge: 'foot', taken: foot, foot }
+    : { edge: 'top', taken: head, foot };
+}
+
+/** What was used last: all of a form that is another site's, whose fields nobody sees from here. */
+function controlIn(dialog: Element | undefined): Element | null {
+  const frame = dialog?.querySelector('iframe');
+  if (frame) return frame;
   const control = document.activeElement;
-  if (control?.matches('button, a, input, select, textarea')) {
-    // A box, a radio or a choice of files is as large as the label around it.
-    const { top, bottom } = (control.closest('label') ?? control).getBoundingClientRect();
-    if (bottom > head && top < head + window.innerHeight * REACH) return { edge: 'foot', taken: foot, foot };
-  }
-  return { edge: 'top', taken: head, foot };
+  // A box, a radio or a choice of files is as large as the label around it.
+  return control?.matches('button, a, input, select, textarea')
+    ? (control.closest('label') ?? control)
+    : null;
 }

@@ -4,7 +4,8 @@ import type { JournaledStore } from '../../state/journal.ts';
 import { parseUri, POSTS, type RecordName } from './identity.ts';
 import { replyOf } from './reply.ts';
 
-export type Account = Readonly<{ did: string; handle: string }>;
+/** `bot`: it says of itself that a program writes there. */
+export type Account = Readonly<{ did: string; handle: string; bot?: true }>;
 
 /** A login and the refresh tokens it led to. */
 export type Session = Readonly<{
@@ -32,6 +33,8 @@ export type StoredRecord = Readonly<{
   receivedAt: number;
   /** False for what the control API added in somebody else's name. */
   published: boolean;
+  /** Only its thread shows it, as a reply that was indexed before its parent. */
+  unannounced?: true;
 }>;
 
 export type Job = Readonly<{

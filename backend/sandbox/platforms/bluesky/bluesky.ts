@@ -2,22 +2,28 @@ import type { Exchange } from '../../http/exchange.ts';
 import { textOf } from '../../http/json.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import { findRoute, type Route } from '../../http/router.ts';
-import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type {
+  CommentOrder,
+  SandboxContext,
+  PostedMedia,
+  ReceivedPost,
+  ReceivedReply,
+  SandboxPlatform,
+} from '../sandbox-platform.ts';
 import { BlueskyStore, type BlueskyEntry, type StoredRecord } from './bluesky-store.ts';
 import { BlobRoutes } from './blob-routes.ts';
-import { recordCid } from './cid.ts';
+import { Comments } from './comments.ts';
 import { blobsOf, cardOf } from './embed-rules.ts';
 import { FeedRoutes } from './feed-routes.ts';
 import { Feed } from './feed.ts';
 import { IdentityRoutes } from './identity-routes.ts';
-import { didOf, handleExists, parseUri, plainHandle, POSTS, postUri, SERVICE_HOSTS } from './identity.ts';
+import { didOf, handleExists, plainHandle, POSTS, postUri, SERVICE_HOSTS } from './identity.ts';
 import { rateHeaders } from './rate-headers.ts';
 import { RepoRoutes } from './repo-routes.ts';
 import { Repo } from './repo.ts';
 import { replyOf } from './reply.ts';
 import { SessionRoutes } from './session-routes.ts';
 import { Sessions } from './sessions.ts';
-import { nextTid } from './tid.ts';
 import { VideoRoutes } from './video-routes.ts';
 import { refusal } from './xrpc.ts';
 
@@ -30,6 +36,7 @@ export class Bluesky implements SandboxPlatform {
   readonly #routes: readonly Route[];
   readonly #resettable: readonly Readonly<{ reset: () => void }>[];
   readonly #requests: RateWindow;
+  readonly #comments: Comments;
 
   constructor(context: SandboxContext) {
     this.#context = context;
@@ -53,6 +60,7 @@ export class Bluesky implements SandboxPlatform {
     this.#routes = [health, ...parts.flatMap(({ routes }) => routes)];
     this.#resettable = [login, writes];
     this.#requests = new RateWindow(context.now, 3000, 300);
+    this.#comments = new Comments(context, this.#store, this.#commit);
   }
 
   /** Its own hosts, and every handle under `.sandbox.test`, which is a host too. */
@@ -82,24 +90,27 @@ export class Bluesky implements SandboxPlatform {
     const [, actor = '', rkey = ''] = /^\/bluesky\/profile\/([^/]+)\/post\/([^/]+)$/.exec(path) ?? [];
     const did = actor.startsWith('did:') ? actor : didOf(plainHandle(actor));
     const record = this.#store.recordAt(postUri(did, rkey));
-    return record && isPost(record) ? this.#received(record) : null;
+    return record?.collection === POSTS ? this.#received(record) : null;
   }
 
-  comment(remoteId: string, author: string, text: string): string | null {
-    const parent = parseUri(remoteId) ? this.#store.recordAt(remoteId) : undefined;
-    if (parent?.collection !== POSTS) return null;
-    const handle = commenter(author);
-    const did = didOf(handle);
-    if (!this.#store.accounts.get(did)) this.#commit({ type: 'account', account: { did, handle } });
-    const now = this.#context.now();
-    const here = { uri: parent.uri, cid: parent.cid };
-    const reply = { root: replyOf(parent.record)?.root ?? here, parent: here };
-    const record = { $type: POSTS, text, createdAt: new Date(now).toISOString(), reply };
-    const rkey = nextTid(now);
-    const uri = postUri(did, rkey);
-    const entry = { uri, cid: recordCid(record), did, collection: POSTS, rkey, record, published: false };
-    this.#commit({ type: 'record', record: entry });
-    return uri;
+  comment(order: CommentOrder): string | null {
+    return this.#comments.add(order);
+  }
+
+  replies(): readonly ReceivedReply[] {
+    return this.#comments.replies();
+  }
+
+  editComment(id: string, text: string): boolean {
+    return this.#comments.edit(id, text);
+  }
+
+  deleteComment(id: string): boolean {
+    return this.#comments.delete(id);
+  }
+
+  isHidden(id: string): boolean | null {
+    return this.#comments.isHidden(id);
   }
 
   reset(): void {
@@ -153,12 +164,6 @@ export class Bluesky implements SandboxPlatform {
   }
 }
 
-const isPost = ({ collection, published }: StoredRecord): boolean => published && collection === POSTS;
+const isPost = ({ collection, published, record }: StoredRecord): boolean =>
+  published && collection === POSTS && !replyOf(record);
 const textIn = ({ record }: StoredRecord): string => textOf(record['text']) ?? '';
-
-/** `Ben` comments as `ben.sandbox.test`; a whole handle stays as it is. */
-function commenter(author: string): string {
-  const given = plainHandle(author);
-  if (given.includes('.')) return given;
-  return `${given.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'someone'}.sandbox.test`;
-}

@@ -55,7 +55,7 @@ export class FeedRoutes {
     const did = this.#actor(exchange);
     const postsCount = this.#feed.postsOf(did).length;
     const profile = { ...this.#feed.profile(did), handle: this.#identity.handleOf(did) };
-    return { ...profile, followersCount: 0, followsCount: 0, postsCount, labels: [] };
+    return { ...profile, followersCount: 0, followsCount: 0, postsCount };
   }
 
   #posts(exchange: Exchange): object {
@@ -69,7 +69,9 @@ export class FeedRoutes {
     const uri = param(exchange, 'uri');
     const post = this.#feed.post(uri);
     if (!post) throw refusal(400, 'NotFound', `Post not found: ${uri}`);
-    return { thread: this.#feed.thread(post, countParam(exchange, 'depth', 6, 1000)) };
+    const thread = this.#feed.thread(post, countParam(exchange, 'depth', 6, 1000));
+    const threadgate = this.#feed.gateOf(post);
+    return { thread, ...(threadgate && { threadgate }) };
   }
 
   #authorFeed(exchange: Exchange): object {
@@ -82,16 +84,16 @@ export class FeedRoutes {
     const reasons = [...exchange.query.getAll('reasons'), ...exchange.query.getAll('reasons[]')];
     const found = reasons.length === 0 || reasons.includes('reply') ? this.#feed.repliesFor(did) : [];
     const { items, cursor } = page(exchange, found, 50);
-    return { cursor, notifications: items.map((reply) => this.#notification(reply)), priority: false };
+    return { cursor, notifications: items.map((reply) => this.#notification(reply, did)), priority: false };
   }
 
-  #notification(reply: StoredRecord): JsonObject {
+  #notification(reply: StoredRecord, did: string): JsonObject {
     return {
       uri: reply.uri,
       cid: reply.cid,
       author: this.#feed.profile(reply.did),
       reason: 'reply',
-      reasonSubject: (reply.record['reply'] as { parent: { uri: string } }).parent.uri,
+      reasonSubject: this.#feed.subjectOf(reply, did),
       record: reply.record,
       isRead: false,
       indexedAt: new Date(reply.receivedAt).toISOString(),

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../http/json.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { BlueskyStore, StoredRecord } from './bluesky-store.ts';
 import { blobsOf } from './embed-rules.ts';
-import { POSTS } from './identity.ts';
+import { GATES, parseUri, POSTS } from './identity.ts';
 import { replyOf } from './reply.ts';
 
 /** Reads as the AppView gives them: a step behind the repository when the visibility delay is set. */
@@ -15,14 +15,16 @@ export class Feed {
     this.#store = store;
   }
 
-  profile(did: string): Readonly<{ did: string; handle: string; displayName: string; avatar: string }> {
-    const handle = this.#store.accounts.get(did)?.handle ?? 'handle.invalid';
+  profile(did: string): JsonObject {
+    const account = this.#store.accounts.get(did);
+    const handle = account?.handle ?? 'handle.invalid';
     const displayName = handle.split('.', 1)[0] ?? handle;
     return {
       did,
       handle,
       displayName,
       avatar: `${this.#context.publicUrl()}/avatar/${encodeURIComponent(handle)}`,
+      labels: account?.bot ? [{ src: did, uri: `at://${did}/app.bsky.actor.profile/self`, val: 'bot' }] : [],
     };
   }
 
@@ -42,12 +44,25 @@ export class Feed {
     return this.#store.repliesTo(uri).filter((record) => this.#shows(record));
   }
 
-  /** What others wrote under this account's posts, newest first. */
+  /** What others wrote under this account's posts, newest first: it is told of replies to others there as well. */
   repliesFor(did: string): readonly StoredRecord[] {
     return [...this.#store.records()]
-      .filter((record) => record.did !== did && replyOf(record.record)?.parent.uri.startsWith(`at://${did}/`))
+      .filter((record) => record.did !== did && !record.unannounced && this.subjectOf(record, did) !== null)
       .filter((record) => this.#shows(record))
       .reverse();
+  }
+
+  /** The post of this account that a reply is told of with; null: none of its. */
+  subjectOf({ record }: StoredRecord, did: string): string | null {
+    const reply = replyOf(record);
+    return [reply?.parent.uri, reply?.root.uri].find((uri) => uri?.startsWith(`at://${did}/`)) ?? null;
+  }
+
+  /** The rules that the author of a thread has set for it, as they are shown with it. */
+  gateOf(post: StoredRecord): JsonObject | null {
+    const root = parseUri(replyOf(post.record)?.root.uri ?? post.uri);
+    const gate = root && this.#store.record({ ...root, collection: GATES });
+    return gate ? { uri: gate.uri, cid: gate.cid, record: gate.record, lists: [] } : null;
   }
 
   view(record: StoredRecord): JsonObject {
@@ -57,7 +72,7 @@ export class Feed {
       author: this.profile(record.did),
       record: record.record,
       embed: this.#embedView(record),
-      replyCount: this.repliesTo(record.uri).length,
+      replyCount: this.repliesTo(record.uri).filter(({ unannounced }) => !unannounced).length,
       repostCount: 0,
       likeCount: 0,
       quoteCount: 0,
@@ -68,12 +83,9 @@ export class Feed {
   }
 
   thread(record: StoredRecord, depth: number): JsonObject {
-    const replies = depth > 0 ? this.repliesTo(record.uri) : [];
-    return {
-      $type: 'app.bsky.feed.defs#threadViewPost',
-      post: this.view(record),
-      replies: replies.map((reply) => this.thread(reply, depth - 1)),
-    };
+    const view = { $type: 'app.bsky.feed.defs#threadViewPost', post: this.view(record) };
+    if (depth === 0) return view;
+    return { ...view, replies: this.repliesTo(record.uri).map((reply) => this.thread(reply, depth - 1)) };
   }
 
   #embedView({ did, record }: StoredRecord): JsonObject | undefined {
@@ -88,6 +100,6 @@ export class Feed {
   }
 
   #shows({ receivedAt }: StoredRecord): boolean {
-    return receivedAt + this.#context.settings().visibilityDelaySeconds * 1000 <= this.#context.now();
+    return receivedAt <= this.#context.shownUntil();
   }
 }

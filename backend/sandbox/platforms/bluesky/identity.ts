@@ -49,6 +49,7 @@ export const didDocument = (did: string, handle: string): object => ({
 export const postUri = (did: string, rkey: string): string => `at://${did}/${POSTS}/${rkey}`;
 
 export const POSTS = 'app.bsky.feed.post';
+export const GATES = 'app.bsky.feed.threadgate';
 
 export type RecordName = Readonly<{ did: string; collection: string; rkey: string }>;
 

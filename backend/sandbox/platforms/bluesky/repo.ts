@@ -3,7 +3,8 @@ import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Account, BlueskyEntry, BlueskyStore, StoredRecord } from './bluesky-store.ts';
 import { recordCid } from './cid.ts';
 import { blobsOf } from './embed-rules.ts';
-import { POSTS } from './identity.ts';
+import { checkGate } from './gate-rules.ts';
+import { GATES, POSTS } from './identity.ts';
 import { checkPost } from './post-rules.ts';
 import { isTid, nextTid } from './tid.ts';
 import { invalid, refusal } from './xrpc.ts';
@@ -57,6 +58,7 @@ export class Repo {
       if (!isTid(rkey)) throw invalid(`Invalid record key for ${POSTS}: ${rkey} is no TID`);
       checkPost(typed);
     } else if (!RECORD_KEY.test(rkey)) throw invalid('Error: rkey must be a valid record key');
+    else if (collection === GATES) checkGate(typed, rkey);
     const published = true;
     return {
       uri: `at://${did}/${collection}/${rkey}`,

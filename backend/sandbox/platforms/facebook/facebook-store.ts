@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
+import { CommentBook, type CommentEntry } from '../meta/comment-book.ts';
 
 export type Photo = Readonly<{
   id: string;
@@ -43,21 +44,22 @@ export type Post = Readonly<{
   videoId: string | null;
   createdAt: number;
 }>;
-type Comment = Readonly<{ id: string; postId: string; author: string; text: string; createdAt: number }>;
 
 export type FacebookEntry =
   | Readonly<{ type: 'photo'; photo: Photo }>
   | Readonly<{ type: 'video'; video: Video }>
   | Readonly<{ type: 'post'; post: Omit<Post, 'createdAt'> }>
   | Readonly<{ type: 'deleted'; id: string }>
-  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt'> }>;
+  | CommentEntry;
 
 /** All of Facebook's memory. Only `apply` changes it. */
 export class FacebookStore implements JournaledStore<FacebookEntry> {
   readonly photos = new BoundedMap<string, Photo>(50_000);
   readonly videos = new BoundedMap<string, Video>(50_000);
-  readonly #posts = new BoundedMap<string, Post>(50_000);
-  readonly #comments = new Map<string, readonly Comment[]>();
+  readonly comments = new CommentBook();
+  readonly #posts = new BoundedMap<string, Post>(50_000, ({ id }) => {
+    this.comments.forget(id);
+  });
 
   post(id: string): Post | undefined {
     return this.#posts.get(id);
@@ -76,10 +78,6 @@ export class FacebookStore implements JournaledStore<FacebookEntry> {
     return [...this.videos.values()].find((video) => video.session === session);
   }
 
-  commentsOn(postId: string): readonly Comment[] {
-    return this.#comments.get(postId) ?? [];
-  }
-
   apply(entry: FacebookEntry, at: number): void {
     switch (entry.type) {
       case 'photo':
@@ -94,16 +92,18 @@ export class FacebookStore implements JournaledStore<FacebookEntry> {
       case 'deleted':
         this.#posts.delete(entry.id);
         this.videos.delete(entry.id);
+        this.comments.forget(entry.id);
         return;
-      case 'comment': {
-        const { postId } = entry.comment;
-        this.#comments.set(postId, [...this.commentsOn(postId), { ...entry.comment, createdAt: at }]);
-      }
+      case 'comment':
+      case 'comment edited':
+      case 'comment hidden':
+      case 'comment deleted':
+        this.comments.apply(entry, at);
     }
   }
 
   clear(): void {
-    for (const map of [this.photos, this.videos, this.#posts, this.#comments]) map.clear();
+    for (const map of [this.photos, this.videos, this.#posts, this.comments]) map.clear();
   }
 
   matters(entry: FacebookEntry): boolean {
@@ -114,10 +114,13 @@ export class FacebookStore implements JournaledStore<FacebookEntry> {
         return this.videos.get(entry.video.id) !== undefined;
       case 'post':
         return this.#posts.get(entry.post.id) !== undefined;
-      case 'comment':
-        return this.#posts.get(entry.comment.postId) !== undefined;
       case 'deleted':
         return false;
+      case 'comment':
+      case 'comment edited':
+      case 'comment hidden':
+      case 'comment deleted':
+        return this.comments.matters(entry);
     }
   }
 

@@ -2,10 +2,19 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import { answerGraph } from '../meta/graph-host.ts';
+import { OrderedComments } from '../meta/comment-book.ts';
 import { loginRoutes } from '../meta/login-routes.ts';
-import { nextId } from '../meta/ids.ts';
+import { subscribedPageRoutes } from '../meta/subscribed-apps.ts';
 import { metaAppOf } from '../meta/meta-app.ts';
-import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type {
+  CommentOrder,
+  SandboxContext,
+  PostedMedia,
+  ReceivedPost,
+  ReceivedReply,
+  SandboxPlatform,
+} from '../sandbox-platform.ts';
+import { commentId, CommentRoutes } from './comment-routes.ts';
 import { FacebookStore, type FacebookEntry, type Post } from './facebook-store.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { PostRoutes } from './post-routes.ts';
@@ -24,6 +33,7 @@ export class Facebook implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new FacebookStore();
   readonly #commit: (entry: FacebookEntry) => void;
+  readonly #comments: OrderedComments;
   readonly #reels: ReelQuota;
   readonly #graph: readonly Route[];
   readonly #uploads: readonly Route[];
@@ -35,9 +45,19 @@ export class Facebook implements SandboxPlatform {
     this.authorization = app.authorization;
     this.#reels = new ReelQuota(context);
     const videos = new VideoRoutes(context, app, this.#store, this.#commit, this.#reels);
-    const posts = new PostRoutes(context, app, this.#store, this.#commit);
+    this.#comments = new OrderedComments({ book: this.#store.comments, commit: this.#commit });
+    const comments = new CommentRoutes(context, app, this.#store, this.#commit);
+    const posts = new PostRoutes(context, app, this.#store, this.#commit, comments);
     const photos = photoRoutes(context, app, this.#commit);
-    this.#graph = [...loginRoutes(app), ...photos, ...videos.routes, ...posts.routes];
+    const told = subscribedPageRoutes(context, app);
+    this.#graph = [
+      ...loginRoutes(app),
+      ...told,
+      ...photos,
+      ...videos.routes,
+      ...comments.routes,
+      ...posts.routes,
+    ];
     this.#uploads = ruploadRoutes(context, app, this.#store, this.#commit);
   }
 
@@ -61,12 +81,25 @@ export class Facebook implements SandboxPlatform {
     return post ? (this.#received(post)[0] ?? null) : null;
   }
 
-  comment(remoteId: string, author: string, text: string): string | null {
-    const post = this.#store.post(remoteId);
-    if (!post) return null;
-    const id = `${post.id.split('_')[1] ?? ''}_${nextId(this.#context.now())}`;
-    this.#commit({ type: 'comment', comment: { id, postId: post.id, author, text } });
-    return id;
+  comment(order: CommentOrder): string | null {
+    const post = this.#store.post(order.remoteId);
+    return post ? this.#comments.add(order, post.id, commentId(post, this.#context.now())) : null;
+  }
+
+  replies(): readonly ReceivedReply[] {
+    return this.#store.posts().flatMap(({ id }) => this.#comments.ownOn(this.name, id));
+  }
+
+  editComment(id: string, text: string): boolean {
+    return this.#comments.edit(id, text);
+  }
+
+  deleteComment(id: string): boolean {
+    return this.#comments.delete(id);
+  }
+
+  isHidden(id: string): boolean | null {
+    return this.#comments.isHidden(id);
   }
 
   reset(): void {
@@ -88,16 +121,13 @@ export class Facebook implements SandboxPlatform {
       {
         platform: this.name,
         account,
+        accountId: id.split('_')[0] ?? '',
         remoteId: id,
         text: message,
         media: [...photos, ...film],
         receivedAt: new Date(createdAt).toISOString(),
         page: video ? videoPage(video) : `/facebook/posts/${id}`,
-        comments: this.#store.commentsOn(id).map((comment) => ({
-          author: comment.author,
-          text: comment.text,
-          receivedAt: new Date(comment.createdAt).toISOString(),
-        })),
+        comments: this.#comments.shown(id),
       },
     ];
   }

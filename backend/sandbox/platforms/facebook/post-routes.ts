@@ -9,6 +9,7 @@ import { nextId } from '../meta/ids.ts';
 import type { MetaApp } from '../meta/meta-app.ts';
 import { knownAs, pageNames, type Page } from '../meta/people.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
+import type { CommentRoutes } from './comment-routes.ts';
 import type { FacebookEntry, FacebookStore, Post } from './facebook-store.ts';
 import { isPublished, videoView } from './video-view.ts';
 
@@ -47,17 +48,20 @@ export class PostRoutes {
   readonly #app: MetaApp;
   readonly #store: FacebookStore;
   readonly #commit: (entry: FacebookEntry) => void;
+  readonly #comments: CommentRoutes;
 
   constructor(
     context: SandboxContext,
     app: MetaApp,
     store: FacebookStore,
     commit: (entry: FacebookEntry) => void,
+    comments: CommentRoutes,
   ) {
     this.#context = context;
     this.#app = app;
     this.#store = store;
     this.#commit = commit;
+    this.#comments = comments;
   }
 
   async #publish(exchange: Exchange, { page: id = '' }: Params): Promise<void> {
@@ -110,13 +114,14 @@ export class PostRoutes {
 
   #list(exchange: Exchange, { page: id = '' }: Params): void {
     const page = this.#app.page(exchange, { id, scope: 'pages_read_engagement' });
-    const shownUntil = this.#context.now() - this.#context.settings().visibilityDelaySeconds * 1000;
+    const shownUntil = this.#context.shownUntil();
     const since = Number(exchange.query.get('since') ?? 0) * 1000;
     const posts = this.#store
       .postsOf(page.id)
       .filter(({ createdAt }) => createdAt <= shownUntil && createdAt >= since)
       .filter(({ videoId }) => videoId === null || this.#isShown(videoId));
-    sendList(exchange, [...posts].reverse(), (post) => this.#view(post));
+    const counts = this.#comments.counting(exchange);
+    sendList(exchange, [...posts].reverse(), (post) => ({ ...this.#view(post), ...counts(post.id) }));
   }
 
   #isShown(videoId: string): boolean {
@@ -125,6 +130,10 @@ export class PostRoutes {
   }
 
   #read(exchange: Exchange, { id = '' }: Params): void {
+    if (this.#comments.has(id)) {
+      this.#comments.read(exchange, id);
+      return;
+    }
     const page = this.#app.page(exchange, { scope: 'pages_read_engagement' });
     const video = this.#store.videos.get(id);
     if (video?.pageId === page.id) {
@@ -137,6 +146,10 @@ export class PostRoutes {
   }
 
   #delete(exchange: Exchange, { id = '' }: Params): void {
+    if (this.#comments.has(id)) {
+      this.#comments.delete(exchange, id);
+      return;
+    }
     const page = this.#app.page(exchange, { scope: 'pages_manage_posts' });
     const post = this.#store.post(id) ?? this.#store.post(this.#store.videos.get(id)?.finished?.postId ?? '');
     if (post?.pageId !== page.id) throw missingObject('DELETE', id);

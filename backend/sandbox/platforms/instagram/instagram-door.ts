@@ -3,7 +3,11 @@ import type { LinkedInstagram } from '../meta/people.ts';
 
 type Asked = Readonly<{
   id?: string;
-  scope: 'instagram_basic' | 'instagram_content_publish' | 'instagram_manage_contents';
+  scope:
+    | 'instagram_basic'
+    | 'instagram_content_publish'
+    | 'instagram_manage_comments'
+    | 'instagram_manage_contents';
   fields?: URLSearchParams;
 }>;
 /** `names`: what a fault may call the account. */

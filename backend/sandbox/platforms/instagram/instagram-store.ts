@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
+import { CommentBook, type CommentEntry } from '../meta/comment-book.ts';
 
 export type StoredFile = Readonly<{ sha256: string; bytes: number; type: string; alt: string }>;
 export type Container = Readonly<{
@@ -32,19 +33,20 @@ export type Media = Readonly<{
   thumbOffset?: number;
   createdAt: number;
 }>;
-type Comment = Readonly<{ id: string; mediaId: string; author: string; text: string; createdAt: number }>;
 
 export type InstagramEntry =
   | Readonly<{ type: 'container'; container: Container }>
   | Readonly<{ type: 'media'; media: Omit<Media, 'createdAt'>; containerId: string }>
   | Readonly<{ type: 'deleted'; id: string }>
-  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt'> }>;
+  | CommentEntry;
 
 /** All of Instagram's memory. Only `apply` changes it. */
 export class InstagramStore implements JournaledStore<InstagramEntry> {
   readonly containers = new BoundedMap<string, Container>(50_000);
-  readonly #media = new BoundedMap<string, Media>(50_000);
-  readonly #comments = new Map<string, readonly Comment[]>();
+  readonly comments = new CommentBook();
+  readonly #media = new BoundedMap<string, Media>(50_000, ({ id }) => {
+    this.comments.forget(id);
+  });
 
   media(id: string): Media | undefined {
     return this.#media.get(id);
@@ -63,10 +65,6 @@ export class InstagramStore implements JournaledStore<InstagramEntry> {
     return [...this.containers.values()].filter((container) => container.owner === owner);
   }
 
-  commentsOn(mediaId: string): readonly Comment[] {
-    return this.#comments.get(mediaId) ?? [];
-  }
-
   apply(entry: InstagramEntry, at: number): void {
     switch (entry.type) {
       case 'container':
@@ -80,16 +78,18 @@ export class InstagramStore implements JournaledStore<InstagramEntry> {
       }
       case 'deleted':
         this.#media.delete(entry.id);
+        this.comments.forget(entry.id);
         return;
-      case 'comment': {
-        const { mediaId } = entry.comment;
-        this.#comments.set(mediaId, [...this.commentsOn(mediaId), { ...entry.comment, createdAt: at }]);
-      }
+      case 'comment':
+      case 'comment edited':
+      case 'comment hidden':
+      case 'comment deleted':
+        this.comments.apply(entry, at);
     }
   }
 
   clear(): void {
-    for (const map of [this.containers, this.#media, this.#comments]) map.clear();
+    for (const map of [this.containers, this.#media, this.comments]) map.clear();
   }
 
   matters(entry: InstagramEntry): boolean {
@@ -101,10 +101,13 @@ export class InstagramStore implements JournaledStore<InstagramEntry> {
           this.#media.get(entry.media.id) !== undefined ||
           this.containers.get(entry.containerId) !== undefined
         );
-      case 'comment':
-        return this.#media.get(entry.comment.mediaId) !== undefined;
       case 'deleted':
         return true;
+      case 'comment':
+      case 'comment edited':
+      case 'comment hidden':
+      case 'comment deleted':
+        return this.comments.matters(entry);
     }
   }
 }

@@ -1,11 +1,20 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import { OrderedComments } from '../meta/comment-book.ts';
 import { answerGraph } from '../meta/graph-host.ts';
 import { nextId } from '../meta/ids.ts';
 import { loginRoutes } from '../meta/login-routes.ts';
+import { subscribedPageRoutes } from '../meta/subscribed-apps.ts';
 import { metaAppOf } from '../meta/meta-app.ts';
-import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type {
+  CommentOrder,
+  SandboxContext,
+  ReceivedPost,
+  ReceivedReply,
+  SandboxPlatform,
+} from '../sandbox-platform.ts';
+import { CommentRoutes } from './comment-routes.ts';
 import { ContainerRoutes } from './container-routes.ts';
 import type { InstagramDoor } from './instagram-door.ts';
 import { InstagramStore, type InstagramEntry, type Media } from './instagram-store.ts';
@@ -23,6 +32,7 @@ export class Instagram implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new InstagramStore();
   readonly #commit: (entry: InstagramEntry) => void;
+  readonly #comments: OrderedComments;
   readonly authorization: AuthorizationServer;
   readonly #routes: readonly Route[];
   readonly #loginRoutes: readonly Route[];
@@ -30,10 +40,11 @@ export class Instagram implements SandboxPlatform {
   constructor(context: SandboxContext) {
     this.#context = context;
     this.#commit = context.journal.channel(this.name, this.#store);
+    this.#comments = new OrderedComments({ book: this.#store.comments, commit: this.#commit });
     const app = metaAppOf(context);
     const loginApp = new InstagramLoginApp(context);
     this.authorization = loginApp.authorization;
-    this.#routes = [...loginRoutes(app), ...this.#steps(app)];
+    this.#routes = [...loginRoutes(app), ...subscribedPageRoutes(context, app), ...this.#steps(app)];
     this.#loginRoutes = [...instagramLoginRoutes(context, loginApp), ...this.#steps(loginApp)];
   }
 
@@ -56,12 +67,25 @@ export class Instagram implements SandboxPlatform {
     return media ? this.#received(media) : null;
   }
 
-  comment(remoteId: string, author: string, text: string): string | null {
-    const media = this.#store.media(remoteId);
-    if (!media) return null;
-    const id = nextId(this.#context.now());
-    this.#commit({ type: 'comment', comment: { id, mediaId: media.id, author, text } });
-    return id;
+  comment(order: CommentOrder): string | null {
+    const media = this.#store.media(order.remoteId);
+    return media ? this.#comments.add(order, media.id, nextId(this.#context.now())) : null;
+  }
+
+  replies(): readonly ReceivedReply[] {
+    return this.#store.allMedia().flatMap(({ id }) => this.#comments.ownOn(this.name, id));
+  }
+
+  editComment(id: string, text: string): boolean {
+    return this.#comments.edit(id, text);
+  }
+
+  deleteComment(id: string): boolean {
+    return this.#comments.delete(id);
+  }
+
+  isHidden(id: string): boolean | null {
+    return this.#comments.isHidden(id);
   }
 
   /** Everything is in the journal. */
@@ -72,25 +96,23 @@ export class Instagram implements SandboxPlatform {
   /** The same on both hosts. */
   #steps(door: InstagramDoor): readonly Route[] {
     const containers = new ContainerRoutes(this.#context, door, this.#store, this.#commit);
-    const media = new MediaRoutes(this.#context, door, this.#store, this.#commit);
-    return [...containers.routes, ...media.routes];
+    const comments = new CommentRoutes(this.#context, door, this.#store, this.#commit);
+    const media = new MediaRoutes(this.#context, door, this.#store, this.#commit, comments);
+    return [...containers.routes, ...comments.routes, ...media.routes];
   }
 
-  #received({ id, account, caption, files, thumbOffset, shortcode, createdAt }: Media): ReceivedPost {
+  #received({ id, owner, account, caption, files, thumbOffset, shortcode, createdAt }: Media): ReceivedPost {
     return {
       platform: this.name,
       account,
+      accountId: owner,
       remoteId: id,
       text: caption,
       media: files,
       ...(thumbOffset !== undefined && { coverAt: thumbOffset }),
       receivedAt: new Date(createdAt).toISOString(),
       page: `/instagram/p/${shortcode}`,
-      comments: this.#store.commentsOn(id).map((comment) => ({
-        author: comment.author,
-        text: comment.text,
-        receivedAt: new Date(comment.createdAt).toISOString(),
-      })),
+      comments: this.#comments.shown(id),
     };
   }
 }

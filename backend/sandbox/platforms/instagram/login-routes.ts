@@ -4,10 +4,12 @@ import type { Route } from '../../http/router.ts';
 import { CLIENT, OAuthFault, type Holder } from '../../oauth/authorization-server.ts';
 import { tokenLife } from '../../oauth/token-life.ts';
 import { invalidParameter, refusedToken } from '../meta/graph-refusal.ts';
+import { subscribedRoutes } from '../meta/subscribed-apps.ts';
 import { ownInstagram } from '../meta/people.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { InstagramLoginApp } from './login-app.ts';
 
+const BY_LOGIN = 'by-login';
 const DAY_SECONDS = 86_400;
 const LONG_SECONDS = 60 * DAY_SECONDS;
 
@@ -23,7 +25,21 @@ export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLogi
     if (typeof holder === 'string') throw refusedToken(holder);
     return { holder, ...tokenLife(token, context) };
   };
+  const { subscriptions } = context;
+  const told = subscribedRoutes('/me/subscribed_apps', context, {
+    open: (exchange, fields) =>
+      app.instagram(exchange, { scope: 'instagram_manage_comments', fields }).instagram,
+    fields: ['comments'],
+    fieldOf: ({ id }) => subscriptions.of('instagram', id, BY_LOGIN)?.['field'] ?? null,
+    begin: ({ id }, field) => {
+      subscriptions.begin('instagram', id, { field }, BY_LOGIN);
+    },
+    end: ({ id }) => {
+      subscriptions.end('instagram', id, BY_LOGIN);
+    },
+  });
   return [
+    ...told,
     { method: 'POST', pattern: '/oauth/access_token', run: (exchange) => redeem(exchange, app) },
     {
       method: 'GET',

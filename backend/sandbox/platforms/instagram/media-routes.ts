@@ -8,6 +8,7 @@ import { graphRefusal, instagramFaults, missingObject } from '../meta/graph-refu
 import { nextId } from '../meta/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { containerView, statusOf } from './container-routes.ts';
+import type { CommentRoutes } from './comment-routes.ts';
 import type { InstagramDoor } from './instagram-door.ts';
 import type { Container, InstagramEntry, InstagramStore, Media } from './instagram-store.ts';
 
@@ -56,17 +57,20 @@ export class MediaRoutes {
   readonly #app: InstagramDoor;
   readonly #store: InstagramStore;
   readonly #commit: (entry: InstagramEntry) => void;
+  readonly #comments: CommentRoutes;
 
   constructor(
     context: SandboxContext,
     app: InstagramDoor,
     store: InstagramStore,
     commit: (entry: InstagramEntry) => void,
+    comments: CommentRoutes,
   ) {
     this.#context = context;
     this.#app = app;
     this.#store = store;
     this.#commit = commit;
+    this.#comments = comments;
   }
 
   async #publish(exchange: Exchange, { owner: id = '' }: Params): Promise<void> {
@@ -141,12 +145,16 @@ export class MediaRoutes {
 
   #list(exchange: Exchange, { owner = '' }: Params): void {
     const { instagram } = this.#app.instagram(exchange, { id: owner, scope: 'instagram_basic' });
-    const shownUntil = this.#context.now() - this.#context.settings().visibilityDelaySeconds * 1000;
+    const shownUntil = this.#context.shownUntil();
     const media = this.#store.mediaOf(instagram.id).filter(({ createdAt }) => createdAt <= shownUntil);
     sendList(exchange, [...media].reverse(), (one) => this.#view(one));
   }
 
   #read(exchange: Exchange, { id = '' }: Params): void {
+    if (this.#comments.has(id)) {
+      this.#comments.read(exchange, id);
+      return;
+    }
     const { instagram } = this.#app.instagram(exchange, { scope: 'instagram_basic' });
     const container = this.#store.containers.get(id);
     const media = this.#store.media(id);
@@ -156,8 +164,13 @@ export class MediaRoutes {
   }
 
   #delete(exchange: Exchange, { id = '' }: Params): void {
-    const { instagram } = this.#app.instagram(exchange, { scope: 'instagram_manage_contents' });
+    if (this.#comments.has(id)) {
+      this.#comments.delete(exchange, id);
+      return;
+    }
+    const { instagram } = this.#app.instagram(exchange, { scope: 'instagram_basic' });
     if (this.#store.media(id)?.owner !== instagram.id) throw missingObject('DELETE', id);
+    this.#app.instagram(exchange, { scope: 'instagram_manage_contents' });
     this.#commit({ type: 'deleted', id });
     exchange.reply(200, { success: true });
   }
@@ -171,6 +184,7 @@ export class MediaRoutes {
       shortcode,
       permalink: `${this.#context.publicUrl()}/instagram/p/${shortcode}`,
       timestamp: graphTime(createdAt),
+      comments_count: this.#comments.count(id),
     };
   }
 }

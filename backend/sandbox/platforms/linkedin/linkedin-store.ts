@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
+import { KeptComments } from '../../state/kept-comments.ts';
 
 export type Part = Readonly<{ sha256: string; bytes: number; etag: string }>;
 /** `key` is the password in its upload addresses. */
@@ -28,25 +29,53 @@ export type Post = Readonly<{
   content: unknown;
   createdAt: number;
 }>;
-type Comment = Readonly<{ id: string; post: string; author: string; text: string; createdAt: number }>;
+export type Comment = Readonly<{
+  /** Its URN. */
+  id: string;
+  postId: string;
+  /** Of a reply: the comment on top of its thread. */
+  parentId: string | null;
+  /** A stranger's name, or the URN of the organization that wrote it through the interface. */
+  author: string;
+  /** The member who wrote it in the name of an organization; null: somebody else did. */
+  account: string | null;
+  text: string;
+  /** Only its thread shows it. */
+  unannounced: boolean;
+  createdAt: number;
+  updatedAt: number;
+}>;
+export type Notification = Readonly<{
+  id: number;
+  action: 'COMMENT' | 'ADMIN_COMMENT' | 'COMMENT_EDIT' | 'COMMENT_DELETE';
+  /** As it was when this was told. */
+  comment: Comment;
+  at: number;
+}>;
 
 export type LinkedInEntry =
   | Readonly<{ type: 'asset'; asset: Asset }>
   | Readonly<{ type: 'part'; key: string; index: number; part: Part }>
   | Readonly<{ type: 'post'; post: Omit<Post, 'createdAt'> }>
-  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt'> }>
+  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt' | 'updatedAt'> }>
+  | Readonly<{ type: 'commentEdited'; id: string; text: string }>
+  | Readonly<{ type: 'commentDeleted'; id: string }>
   | Readonly<{ type: 'deleted'; urn: string }>;
 
 /** All of LinkedIn's memory. Only `apply` changes it. */
 export class LinkedInStore implements JournaledStore<LinkedInEntry> {
+  readonly comments = new KeptComments<Comment>();
   readonly #assets = new BoundedMap<string, Asset>(50_000, ({ key }) => {
     this.#urns.delete(key);
     this.#parts.delete(key);
   });
   readonly #urns = new Map<string, string>();
   readonly #parts = new Map<string, ReadonlyMap<number, Part>>();
-  readonly #posts = new BoundedMap<string, Post>(50_000, ({ urn }) => this.#comments.delete(urn));
-  readonly #comments = new Map<string, readonly Comment[]>();
+  readonly #posts = new BoundedMap<string, Post>(50_000, ({ urn }) => {
+    this.comments.deleteOn(urn);
+  });
+  readonly #notifications = new BoundedMap<number, Notification>(50_000);
+  #told = 0;
 
   asset(urn: string): Asset | undefined {
     return this.#assets.get(urn);
@@ -68,8 +97,9 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
     return [...this.#posts.values()];
   }
 
-  commentsOn(urn: string): readonly Comment[] {
-    return this.#comments.get(urn) ?? [];
+  /** What organizations were told of their posts, oldest first. */
+  notifications(): readonly Notification[] {
+    return [...this.#notifications.values()];
   }
 
   apply(entry: LinkedInEntry, at: number): void {
@@ -84,19 +114,33 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
       case 'post':
         this.#posts.set(entry.post.urn, { ...entry.post, createdAt: at });
         return;
-      case 'comment': {
-        const { post } = entry.comment;
-        this.#comments.set(post, [...this.commentsOn(post), { ...entry.comment, createdAt: at }]);
+      case 'comment':
+        this.comments.add({ ...entry.comment, createdAt: at, updatedAt: at });
+        this.#tell(entry.comment.account === null ? 'COMMENT' : 'ADMIN_COMMENT', entry.comment.id, at);
         return;
-      }
+      case 'commentEdited':
+        this.comments.change(entry.id, { text: entry.text, updatedAt: at });
+        this.#tell('COMMENT_EDIT', entry.id, at);
+        return;
+      case 'commentDeleted':
+        this.#tell('COMMENT_DELETE', entry.id, at);
+        this.comments.delete(entry.id);
+        return;
       case 'deleted':
         this.#posts.delete(entry.urn);
-        this.#comments.delete(entry.urn);
+        this.comments.deleteOn(entry.urn);
     }
   }
 
+  #tell(action: Notification['action'], urn: string, at: number): void {
+    const comment = this.comments.get(urn);
+    const id = ++this.#told;
+    if (comment && !comment.unannounced) this.#notifications.set(id, { id, action, comment, at });
+  }
+
   clear(): void {
-    for (const map of [this.#assets, this.#urns, this.#parts, this.#posts, this.#comments]) map.clear();
+    const maps = [this.#assets, this.#urns, this.#parts, this.#posts, this.comments, this.#notifications];
+    for (const map of maps) map.clear();
   }
 
   matters(entry: LinkedInEntry): boolean {
@@ -108,7 +152,10 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
       case 'post':
         return this.post(entry.post.urn) !== undefined;
       case 'comment':
-        return this.post(entry.comment.post) !== undefined;
+        return this.comments.get(entry.comment.id) !== undefined;
+      case 'commentEdited':
+        return this.comments.get(entry.id) !== undefined;
+      case 'commentDeleted':
       case 'deleted':
         return false;
     }

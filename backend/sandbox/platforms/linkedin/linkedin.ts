@@ -1,16 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type {
+  CommentOrder,
+  SandboxContext,
+  PostedMedia,
+  ReceivedPost,
+  ReceivedReply,
+  SandboxPlatform,
+} from '../sandbox-platform.ts';
 import { AssetRoutes, UPLOAD_HOST } from './asset-routes.ts';
+import { CommentRoutes } from './comment-routes.ts';
 import { notFound } from './linkedin-refusal.ts';
 import { LinkedInStore, type LinkedInEntry, type Post } from './linkedin-store.ts';
 import { shownText } from './little-text.ts';
+import { NotificationRoutes } from './notification-routes.ts';
 import { PeopleRoutes } from './people-routes.ts';
 import { authorName, People } from './people.ts';
 import { cardIn } from './post-rules.ts';
 import { PostRoutes } from './post-routes.ts';
+import { subscriptionRoutes } from './subscription-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 
 const HOST = 'linkedin.sandbox.test';
@@ -25,6 +34,7 @@ export class LinkedIn implements SandboxPlatform {
   readonly #commit: (entry: LinkedInEntry) => void;
   readonly #people: People;
   readonly #posts: PostRoutes;
+  readonly #comments: CommentRoutes;
   readonly #routes: readonly Route[];
   readonly #uploads: readonly Route[];
 
@@ -34,7 +44,10 @@ export class LinkedIn implements SandboxPlatform {
     this.authorization = new AuthorizationServer(context, {
       app: 'linkedin',
       title: 'LinkedIn',
-      scopes: ['w_member_social', 'w_organization_social', 'r_organization_social', 'rw_organization_admin'],
+      scopes: [
+        ...['w_member_social', 'w_organization_social', 'r_organization_social', 'rw_organization_admin'],
+        ...['r_organization_social_feed', 'w_organization_social_feed'],
+      ],
       pkce: 'none',
       codeSeconds: 1800,
       accessSeconds: 60 * DAY,
@@ -46,11 +59,16 @@ export class LinkedIn implements SandboxPlatform {
     const people = new PeopleRoutes(this.#people);
     const assets = new AssetRoutes(context, this.#store, this.#people, this.#commit);
     this.#posts = new PostRoutes(context, this.#store, this.#people, this.#commit);
+    this.#comments = new CommentRoutes(context, this.#store, this.#people, this.#commit);
+    const notifications = new NotificationRoutes(context, this.#store, this.#people);
     this.#routes = [
       ...tokenRoutes(this.authorization),
       ...people.routes,
       ...assets.routes,
       ...this.#posts.routes,
+      ...this.#comments.routes,
+      ...notifications.routes,
+      ...subscriptionRoutes(context, this.#people),
     ];
     this.#uploads = assets.uploads;
   }
@@ -80,11 +98,45 @@ export class LinkedIn implements SandboxPlatform {
     return post ? this.#received(post) : null;
   }
 
-  comment(remoteId: string, author: string, text: string): string | null {
-    if (!this.#store.post(remoteId)) return null;
-    const id = `urn:li:comment:(${remoteId},${String(randomBytes(8).readBigUInt64BE() >> 1n)})`;
-    this.#commit({ type: 'comment', comment: { id, post: remoteId, author, text } });
+  /** A reply to a reply is one more under the same comment. */
+  comment({ remoteId: postId, author, text, parentId, unannounced }: CommentOrder): string | null {
+    const answered = parentId === null ? null : this.#store.comments.get(parentId);
+    if (!this.#store.post(postId) || answered === undefined) return null;
+    if (answered && answered.postId !== postId) return null;
+    const id = this.#comments.newUrn(postId);
+    const top = answered && (answered.parentId ?? answered.id);
+    const comment = { id, postId, parentId: top, author, account: null, text, unannounced };
+    this.#commit({ type: 'comment', comment });
     return id;
+  }
+
+  replies(): readonly ReceivedReply[] {
+    return this.#store.comments
+      .all()
+      .flatMap(({ id, postId, parentId, account, author, text, createdAt }) => {
+        if (account === null) return [];
+        const name = authorName(account, author);
+        const receivedAt = new Date(createdAt).toISOString();
+        const written = { author: name, remoteId: id, parentId: parentId ?? postId, text, receivedAt };
+        return [{ platform: this.name, ...written }];
+      });
+  }
+
+  editComment(id: string, text: string): boolean {
+    if (this.#store.comments.get(id)?.account !== null) return false;
+    this.#commit({ type: 'commentEdited', id, text });
+    return true;
+  }
+
+  deleteComment(id: string): boolean {
+    if (!this.#store.comments.get(id)) return false;
+    this.#commit({ type: 'commentDeleted', id });
+    return true;
+  }
+
+  /** Nothing hides there. */
+  isHidden(id: string): boolean | null {
+    return this.#store.comments.get(id) ? false : null;
   }
 
   reset(): void {
@@ -108,14 +160,15 @@ export class LinkedIn implements SandboxPlatform {
     return {
       platform: this.name,
       account: authorName(account, author),
+      accountId: author,
       remoteId: urn,
       text: shownText(commentary),
       media,
       ...this.#card(content),
       receivedAt: new Date(createdAt).toISOString(),
       page: `/linkedin/feed/update/${urn}/`,
-      comments: this.#store.commentsOn(urn).map((comment) => ({
-        author: comment.author,
+      comments: this.#store.comments.on(urn).map((comment) => ({
+        author: comment.account === null ? comment.author : authorName(comment.account, comment.author),
         text: comment.text,
         receivedAt: new Date(comment.createdAt).toISOString(),
       })),

@@ -108,20 +108,28 @@ export class People {
   /** May they write in this author's name? @throws Refusal 403 */
   checkWriter({ account, scopes }: Holder, author: string): void {
     const isOwn = author === personUrn(account) && scopes.includes('w_member_social');
-    const organization = organizationsOf(account).find(({ urn }) => urn === author);
-    const mayPost = organization !== undefined && POSTING_ROLES.includes(organization.role);
-    if (!isOwn && !(mayPost && scopes.includes('w_organization_social')))
+    if (!isOwn && !(runs(account, author) && scopes.includes('w_organization_social')))
       throw denied('partnerApiPostsExternal.CREATE');
+  }
+
+  /** The same for comments in the name of an organization. @throws Refusal 403 */
+  checkCommenter({ account, scopes }: Holder, actor: string): void {
+    if (!runs(account, actor) || !scopes.includes('w_organization_social_feed'))
+      throw denied('partnerApiSocialActionsComments.CREATE');
   }
 
   /** What members wrote is closed to every app; what an organization wrote is open to those who run it. */
   mayRead({ account, scopes }: Holder, author: string): boolean {
-    const isRun = organizationsOf(account).some(
-      ({ urn, role }) => urn === author && POSTING_ROLES.includes(role),
-    );
-    return isRun && scopes.includes('r_organization_social');
+    return runs(account, author) && scopes.includes('r_organization_social');
+  }
+
+  mayReadComments({ account, scopes }: Holder, author: string): boolean {
+    return runs(account, author) && scopes.includes('r_organization_social_feed');
   }
 }
+
+const runs = (account: string, author: string): boolean =>
+  organizationsOf(account).some(({ urn, role }) => urn === author && POSTING_ROLES.includes(role));
 
 /** The names that a fault may use. */
 const memberNames = (account: string): readonly string[] => [

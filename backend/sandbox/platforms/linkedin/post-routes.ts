@@ -109,10 +109,10 @@ export class PostRoutes {
     if (!this.#people.mayRead(holder, author)) throw denied('partnerApiPostsExternal.FINDER-author');
     const start = Number(query.get('start') ?? 0);
     const count = Math.min(100, Number(query.get('count') ?? 10));
-    const shownAfter = this.#context.now() - this.#context.settings().visibilityDelaySeconds * 1000;
+    const shownUntil = this.#context.shownUntil();
     const own = this.#store
       .posts()
-      .filter((post) => post.author === author && post.createdAt <= shownAfter)
+      .filter((post) => post.author === author && post.createdAt <= shownUntil)
       .filter((post) => this.#isShown(exchange, post));
     const elements = own
       .reverse()

@@ -88,7 +88,7 @@ export class AccountRoutes {
   }
 
   #notifications(exchange: Exchange): void {
-    const account = this.#accounts.authenticate(exchange);
+    const account = this.#accounts.authenticateReader(exchange, 'read:notifications');
     const list = (name: string): string[] => [
       ...exchange.query.getAll(`${name}[]`),
       ...exchange.query.getAll(name),
@@ -115,7 +115,7 @@ export class AccountRoutes {
   }
 
   #mentions(status: Status, { id, username, host }: Account): boolean {
-    if (status.host !== host || status.accountId === id) return false;
+    if (status.host !== host || status.accountId === id || status.unannounced) return false;
     const name = `@${username}`.toLowerCase();
     return status.text
       .toLowerCase()
@@ -125,9 +125,9 @@ export class AccountRoutes {
 
   /** Newest first, without what is too new to be seen. */
   #shown(isWanted: (status: Status) => boolean): readonly Status[] {
-    const delay = this.#context.settings().visibilityDelaySeconds * 1000;
+    const shownUntil = this.#context.shownUntil();
     return [...this.#store.statuses()]
-      .filter((status) => isWanted(status) && status.createdAt + delay <= this.#context.now())
+      .filter((status) => isWanted(status) && status.createdAt <= shownUntil)
       .sort((a, b) => compareIds(b.id, a.id));
   }
 }

@@ -54,6 +54,15 @@ export class Accounts {
     return account;
   }
 
+  /** The same for a call that reads what only some tokens may. @throws Refusal 401 or 403 */
+  authenticateReader(exchange: Exchange, scope: 'read:notifications'): Account {
+    const account = this.authenticate(exchange);
+    const granted = this.scopes(exchange);
+    if (!granted.includes('read') && !granted.includes(scope))
+      throw refusal(403, 'This action is outside the authorized scopes');
+    return account;
+  }
+
   /** A token that begins with `readonly` was made without the right to write. @throws Refusal 401 */
   scopes(exchange: Exchange): readonly string[] {
     const token = exchange.bearer();
@@ -73,12 +82,12 @@ export class Accounts {
   }
 
   /** Somebody who comments: `ben` lives on the same instance, `ben@elsewhere.example` there. */
-  commenter(host: string, author: string): Account {
+  commenter(host: string, author: string, bot: boolean): Account {
     const [name = '', domain] = author.trim().replace(/^@/, '').split('@');
     const username = name.replace(/[^\w]+/g, '_').replace(/^_+|_+$/g, '') || 'someone';
     const elsewhere = domain && domain !== host ? domain.toLowerCase() : null;
     const id = idOf(`${host} ${username.toLowerCase()}@${elsewhere ?? host}`);
-    return this.#welcome({ id, host, username, domain: elsewhere });
+    return this.#welcome({ id, host, username, domain: elsewhere, ...(bot && { bot }) });
   }
 
   find(host: string, user: string, domain: string | null): Account | null {
@@ -105,7 +114,7 @@ export class Accounts {
       acct: domain ? `${username}@${domain}` : username,
       display_name: username.replaceAll('_', ' '),
       locked: false,
-      bot: false,
+      bot: account.bot === true,
       discoverable: true,
       created_at: '2026-01-01T00:00:00.000Z',
       note: '',
@@ -138,8 +147,9 @@ export class Accounts {
 
   #welcome(account: Account): Account {
     const known = this.#store.accounts.get(account.id);
-    if (!known) this.#commit({ type: 'account', account });
-    return known ?? account;
+    if (known && (known.bot || !account.bot)) return known;
+    this.#commit({ type: 'account', account });
+    return account;
   }
 }
 

@@ -56,7 +56,10 @@ export class AppRoutes {
       token_endpoint: `${issuer}/oauth/token`,
       revocation_endpoint: `${issuer}/oauth/revoke`,
       app_registration_endpoint: `${issuer}/api/v1/apps`,
-      scopes_supported: ['read', 'write', 'read:accounts', 'read:statuses', 'write:statuses', 'write:media'],
+      scopes_supported: [
+        ...['read', 'read:accounts', 'read:statuses', 'read:notifications'],
+        ...['write', 'write:statuses', 'write:media'],
+      ],
       response_types_supported: ['code'],
       grant_types_supported: ['authorization_code', 'client_credentials'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],

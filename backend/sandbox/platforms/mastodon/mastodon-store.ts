@@ -2,7 +2,14 @@ import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 
 /** `host` is the instance that knows the account; `domain` is set when the account lives elsewhere. */
-export type Account = Readonly<{ id: string; host: string; username: string; domain: string | null }>;
+export type Account = Readonly<{
+  id: string;
+  host: string;
+  username: string;
+  domain: string | null;
+  /** It says of itself that a program writes there. */
+  bot?: true;
+}>;
 
 export type Media = Readonly<{
   id: string;
@@ -35,6 +42,9 @@ export type Status = Readonly<{
   createdAt: number;
   /** False for what the control API added in somebody else's name. */
   published: boolean;
+  editedAt?: number;
+  /** Only its thread shows it. */
+  unannounced?: true;
 }>;
 
 /** An application as one instance knows it. */
@@ -52,6 +62,7 @@ export type MastodonEntry =
   | Readonly<{ type: 'token-revoked'; token: string }>
   | Readonly<{ type: 'media'; media: Media }>
   | Readonly<{ type: 'status'; status: Omit<Status, 'createdAt'>; key: string | null }>
+  | Readonly<{ type: 'edited'; id: string; text: string }>
   | Readonly<{ type: 'deleted'; id: string }>;
 
 const KEY_MS = 3600 * 1000;
@@ -109,6 +120,11 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
       case 'status':
         this.#add(entry.status, entry.key, at);
         return;
+      case 'edited': {
+        const before = this.#statuses.get(entry.id);
+        if (before) this.#statuses.set(entry.id, { ...before, text: entry.text, editedAt: at });
+        return;
+      }
       case 'deleted': {
         const gone = this.#statuses.get(entry.id);
         if (!gone) return;
@@ -136,6 +152,8 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
         return this.media.get(entry.media.id) !== undefined;
       case 'status':
         return this.#statuses.get(entry.status.id) !== undefined;
+      case 'edited':
+        return this.#statuses.get(entry.id)?.text === entry.text;
       case 'deleted':
         return false;
     }

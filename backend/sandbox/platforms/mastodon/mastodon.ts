@@ -1,11 +1,18 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
-import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type {
+  CommentOrder,
+  SandboxContext,
+  PostedMedia,
+  ReceivedPost,
+  ReceivedReply,
+  SandboxPlatform,
+} from '../sandbox-platform.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import { AccountRoutes } from './account-routes.ts';
 import { Accounts, fullName } from './accounts.ts';
 import { AppRoutes } from './app-routes.ts';
-import { nextId } from './ids.ts';
+import { Comments } from './comments.ts';
 import { instanceRoutes } from './instance.ts';
 import { MastodonStore, type MastodonEntry, type Status } from './mastodon-store.ts';
 import { notFound } from './mastodon-refusal.ts';
@@ -27,6 +34,7 @@ export class Mastodon implements SandboxPlatform {
   readonly #view: StatusView;
   readonly #limits: RateLimits;
   readonly #routes: readonly Route[];
+  readonly #comments: Comments;
 
   constructor(context: SandboxContext) {
     this.#context = context;
@@ -47,6 +55,7 @@ export class Mastodon implements SandboxPlatform {
     });
     this.#accounts = new Accounts(context, this.#store, this.authorization, this.#commit);
     this.#view = new StatusView(context, this.#store, this.#accounts);
+    this.#comments = new Comments(context, this.#store, this.#accounts, this.#commit);
     this.#limits = new RateLimits(context);
     const people = new AccountRoutes(context, this.#store, this.#accounts, this.#view);
     const files = new MediaRoutes(context, this.#store, this.#accounts, this.#commit);
@@ -76,38 +85,30 @@ export class Mastodon implements SandboxPlatform {
 
   posts(): readonly ReceivedPost[] {
     return [...this.#store.statuses()].flatMap((status) =>
-      status.published ? [this.#received(status)] : [],
+      status.published && status.inReplyToId === null ? [this.#received(status)] : [],
     );
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, id = ''] = /^\/mastodon\/@[^/]+\/(\d+)$/.exec(path) ?? [];
     const status = this.#store.status(id);
-    return status?.published ? this.#received(status) : null;
+    return status ? this.#received(status) : null;
   }
 
-  comment(remoteId: string, author: string, text: string): string | null {
-    const parent = this.#store.status(remoteId);
-    if (!parent) return null;
-    const { host } = parent;
-    const owner = this.#accounts.byId(host, parent.accountId);
-    const { id: accountId } = this.#accounts.commenter(host, author);
-    const status = {
-      id: nextId(this.#context.now()),
-      host,
-      accountId,
-      // Without the name nobody is told of it.
-      text: `@${owner?.username ?? ''} ${text}`,
-      spoilerText: '',
-      visibility: parent.visibility,
-      sensitive: false,
-      language: 'en',
-      inReplyToId: parent.id,
-      mediaIds: [],
-      published: false,
-    };
-    this.#commit({ type: 'status', status, key: null });
-    return status.id;
+  comment(order: CommentOrder): string | null {
+    return this.#comments.add(order);
+  }
+
+  replies(): readonly ReceivedReply[] {
+    return this.#comments.replies();
+  }
+
+  editComment(id: string, text: string): boolean {
+    return this.#comments.edit(id, text);
+  }
+
+  deleteComment(id: string): boolean {
+    return this.#comments.delete(id);
   }
 
   reset(): void {

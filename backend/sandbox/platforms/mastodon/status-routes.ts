@@ -9,7 +9,7 @@ import { readForm } from './form.ts';
 import { nextId } from './ids.ts';
 import { IMAGE_LIMIT } from './instance.ts';
 import type { Account, MastodonEntry, MastodonStore, Status } from './mastodon-store.ts';
-import { faultWords, notFound } from './mastodon-refusal.ts';
+import { faultWords, notFound, unprocessable } from './mastodon-refusal.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { draftOf } from './status-rules.ts';
 import type { StatusView } from './status-view.ts';
@@ -17,10 +17,24 @@ import type { StatusView } from './status-view.ts';
 /** A server that takes the key and does not look at it, as one compatible server does. */
 const ignoresKeys = (host: string): boolean => host.startsWith('no-idempotency.');
 
-/** Writing statuses and reading one. */
+/** How many can be asked for by their ids at once. */
+const SEVERAL_MAX = 20;
+
+/** Public and unlisted ones show to everybody, the others to their author. */
+const isFor = ({ visibility, published, accountId }: Status, reader: Account | null): boolean =>
+  visibility === 'public' || visibility === 'unlisted' || !published || accountId === reader?.id;
+
+/** Writing statuses and reading them. */
 export class StatusRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/api/v1/statuses', run: (exchange) => this.#post(exchange) },
+    {
+      method: 'GET',
+      pattern: '/api/v1/statuses',
+      run: (exchange) => {
+        this.#several(exchange);
+      },
+    },
     {
       method: 'GET',
       pattern: '/api/v1/statuses/:id',
@@ -100,10 +114,23 @@ export class StatusRoutes {
     exchange.reply(200, this.#view.of(this.#visible(exchange, params)));
   }
 
+  /** Those that are not there, or not for the reader, are left out. */
+  #several(exchange: Exchange): void {
+    const reader = exchange.bearer() ? this.#accounts.authenticate(exchange) : null;
+    const ids = [...exchange.query.getAll('id[]'), ...exchange.query.getAll('id')];
+    if (ids.length > SEVERAL_MAX) throw unprocessable('Validation failed: Too many statuses');
+    const found = ids.flatMap((id) => this.#store.status(id) ?? []);
+    const shown = found.filter((status) => status.host === exchange.host && isFor(status, reader));
+    exchange.reply(
+      200,
+      shown.map((status) => this.#view.of(status)),
+    );
+  }
+
   #thread(exchange: Exchange, params: Params): void {
     const status = this.#visible(exchange, params);
-    const delay = this.#context.settings().visibilityDelaySeconds * 1000;
-    const federated = (reply: Status): boolean => reply.createdAt + delay <= this.#context.now();
+    const shownUntil = this.#context.shownUntil();
+    const federated = (reply: Status): boolean => reply.createdAt <= shownUntil;
     exchange.reply(200, {
       ancestors: this.#ancestors(status).map((one) => this.#view.of(one)),
       descendants: this.#descendants(status)
@@ -140,13 +167,11 @@ export class StatusRoutes {
     return this.#store.repliesTo(id).flatMap((reply) => [reply, ...this.#descendants(reply)]);
   }
 
-  /** Public and unlisted ones show to everybody, the others to their author. */
   #visible(exchange: Exchange, { id = '' }: Params): Status {
     const reader = exchange.bearer() ? this.#accounts.authenticate(exchange) : null;
     const status = this.#store.status(id);
     if (status?.host !== exchange.host) throw notFound();
-    const isOpen = status.visibility === 'public' || status.visibility === 'unlisted' || !status.published;
-    if (!isOpen && status.accountId !== reader?.id) throw notFound();
+    if (!isFor(status, reader)) throw notFound();
     return status;
   }
 

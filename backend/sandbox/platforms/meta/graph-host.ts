@@ -17,15 +17,23 @@ export async function answerGraph(
   await match.route.run(exchange, match.params);
 }
 
-/** One page of a list that is newest first, with the cursor that the next page begins after. */
+type Listing = Readonly<{
+  /** The longest page. */
+  most?: number;
+  /** What the answer has beside the list. */
+  beside?: object;
+}>;
+
+/** One page of a list, in its order, with the cursor that the next page begins after. */
 export function sendList<Item extends Readonly<{ id: string }>>(
   exchange: Exchange,
-  newestFirst: readonly Item[],
+  items: readonly Item[],
   view: (item: Item) => object,
+  { most = 100, beside = {} }: Listing = {},
 ): void {
-  const limit = Math.min(Math.max(1, Number(exchange.query.get('limit') ?? 25) || 25), 100);
-  const from = newestFirst.findIndex(({ id }) => id === exchange.query.get('after')) + 1;
-  const shown = newestFirst.slice(from, from + limit);
+  const limit = Math.min(Math.max(1, Number(exchange.query.get('limit') ?? 25) || 25), most);
+  const from = items.findIndex(({ id }) => id === exchange.query.get('after')) + 1;
+  const shown = items.slice(from, from + limit);
   const [first, last] = [shown[0], shown.at(-1)];
   exchange.reply(200, {
     data: shown.map(view),
@@ -33,11 +41,12 @@ export function sendList<Item extends Readonly<{ id: string }>>(
       last && {
         paging: {
           cursors: { before: first.id, after: last.id },
-          ...(from + limit < newestFirst.length && {
+          ...(from + limit < items.length && {
             next: `https://${exchange.host}${exchange.url.pathname}?after=${last.id}`,
           }),
         },
       }),
+    ...beside,
   });
 }
 

@@ -64,13 +64,19 @@ const serverError = (): Refusal =>
     transient: true,
   });
 
+/** Seen at Instagram: the comment was made all the same. */
+const refusedAfterAll = (): Refusal =>
+  graphRefusal(20, 'Fatal', { subcode: 1772107, forUser: 'Something went wrong. Please try again later.' });
+
 export const pageFaults = (pageId: string): FaultWords => ({
   serverError,
+  refusedAfterAll,
   tooMany: throttled(32, '(#32) Page request limit reached', 'pages', pageId),
 });
 
 export const instagramFaults = (accountId: string): FaultWords => ({
   serverError,
+  refusedAfterAll,
   tooMany: throttled(
     80002,
     'There have been too many calls to this Instagram account. Wait a bit and try again.',

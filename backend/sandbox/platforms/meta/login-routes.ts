@@ -28,8 +28,8 @@ export const loginRoutes = (app: MetaApp): readonly Route[] => [
     method: 'GET',
     pattern: '/me',
     run: (exchange) => {
-      const { account } = app.authenticate(exchange, 'facebook');
-      exchange.reply(200, { id: userId(account), name: account });
+      const { account, page } = app.authenticate(exchange, 'facebook');
+      exchange.reply(200, page ? { id: page.id, name: page.name } : { id: userId(account), name: account });
     },
   },
   {

@@ -20,6 +20,7 @@ const SCOPES = [
   'business_management',
   'pages_manage_engagement',
   'pages_read_user_content',
+  'pages_manage_metadata',
   'read_insights',
   'instagram_basic',
   'instagram_content_publish',

@@ -120,10 +120,10 @@ export class PinRoutes {
   #list(exchange: Exchange, params: Params): void {
     const account = this.#users.authenticate(exchange, 'boards:read', 'pins:read');
     const { id } = ownBoard(account, params);
-    const delay = this.#context.settings().visibilityDelaySeconds * 1000;
+    const shownUntil = this.#context.shownUntil();
     const shown = this.#store
       .pins()
-      .filter(({ boardId, createdAt }) => boardId === id && createdAt + delay <= this.#context.now())
+      .filter(({ boardId, createdAt }) => boardId === id && createdAt <= shownUntil)
       .reverse();
     exchange.reply(200, paged(exchange, shown.map(pinView)));
   }

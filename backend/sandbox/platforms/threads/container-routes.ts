@@ -6,7 +6,7 @@ import { nextId } from '../mastodon/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { checkedAlt, checkedImage, checkedText, failureOf, IMAGE_MAX, VIDEO_MAX } from './container-rules.ts';
 import { fieldsOf, names, type Profiles } from './profiles.ts';
-import { invalidParameter } from './threads-refusal.ts';
+import { invalidParameter, missingObject } from './threads-refusal.ts';
 import type { Container, PostedFile, ThreadsEntry, ThreadsStore } from './threads-store.ts';
 
 const VIDEO_PROCESSING_MS = 1500;
@@ -56,9 +56,20 @@ export class ContainerRoutes {
     const isChild = fields.get('is_carousel_item') === 'true';
     const text = checkedText(fields.get('text') ?? '');
     const made = await this.#make(account, fields, isChild);
+    const replyTo = this.#replyTo(exchange, account, fields);
     const id = nextId(this.#context.now());
-    this.#commit({ type: 'container', container: { id, account, text, isChild, ...made } });
+    this.#commit({ type: 'container', container: { id, account, text, isChild, ...made, ...replyTo } });
     exchange.reply(200, { id });
+  }
+
+  /** Below posts of one's own alone. @throws Refusal */
+  #replyTo(exchange: Exchange, account: string, fields: URLSearchParams): Pick<Container, 'replyTo'> {
+    const id = fields.get('reply_to_id');
+    if (id === null) return {};
+    this.#profiles.authenticate(exchange, fields, 'threads_manage_replies');
+    const root = this.#store.comments.get(id)?.postId ?? id;
+    if (this.#store.post(root)?.account !== account) throw missingObject(id);
+    return { replyTo: id };
   }
 
   #make(account: string, fields: URLSearchParams, isChild: boolean): Made | Promise<Made> {

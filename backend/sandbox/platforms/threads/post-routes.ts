@@ -4,7 +4,8 @@ import type { Params, Route } from '../../http/router.ts';
 import { nextId } from '../mastodon/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { statusOf } from './container-routes.ts';
-import { chosen, fieldsOf, names, type Profiles } from './profiles.ts';
+import { chosen, fieldsOf, names, sendPage, timeIn, type Profiles } from './profiles.ts';
+import type { ReplyRoutes } from './reply-routes.ts';
 import {
   faultWords,
   invalidParameter,
@@ -17,7 +18,7 @@ import type { Container, Post, ThreadsEntry, ThreadsStore } from './threads-stor
 const DAY_MS = 24 * 3_600_000;
 const POSTS_PER_DAY = 250;
 const DELETES_PER_DAY = 100;
-const PAGE = { fallback: 25, max: 100 };
+const REPLIES_PER_DAY = 1000;
 const MEDIA_TYPES = {
   TEXT: 'TEXT_POST',
   IMAGE: 'IMAGE',
@@ -54,6 +55,7 @@ export class PostRoutes {
   readonly #store: ThreadsStore;
   readonly #profiles: Profiles;
   readonly #commit: (entry: ThreadsEntry) => void;
+  readonly #replies: ReplyRoutes;
   #deletions: Readonly<{ account: string; at: number }>[] = [];
 
   constructor(
@@ -61,11 +63,13 @@ export class PostRoutes {
     store: ThreadsStore,
     profiles: Profiles,
     commit: (entry: ThreadsEntry) => void,
+    replies: ReplyRoutes,
   ) {
     this.#context = context;
     this.#store = store;
     this.#profiles = profiles;
     this.#commit = commit;
+    this.#replies = replies;
   }
 
   reset(): void {
@@ -86,10 +90,19 @@ export class PostRoutes {
     if (container?.account !== account || statusOf(container, this.#context.now()) !== 'FINISHED')
       throw mediaNotFound(containerId);
     if (container.isChild) throw invalidParameter('An item of a carousel cannot be published by itself.');
-    if (this.#used(account) >= POSTS_PER_DAY) throw quotaUsedUp('The limit of posts in 24 hours is reached.');
+    if (container.replyTo !== undefined) this.#checkReply(account, container.replyTo);
+    else if (this.#used(account) >= POSTS_PER_DAY)
+      throw quotaUsedUp('The limit of posts in 24 hours is reached.');
     const postId = nextId(this.#context.now());
     this.#commit({ type: 'published', containerId, postId });
     return { id: postId };
+  }
+
+  /** @throws Refusal */
+  #checkReply(account: string, replyTo: string): void {
+    if (!this.#replies.has(replyTo) && !this.#store.post(replyTo)) throw missingObject(replyTo);
+    if (this.#replies.used(account) >= REPLIES_PER_DAY)
+      throw quotaUsedUp('The limit of replies in 24 hours is reached.');
   }
 
   async #quota(exchange: Exchange, { user = '' }: Params): Promise<void> {
@@ -99,8 +112,8 @@ export class PostRoutes {
     const view = {
       quota_usage: this.#used(account),
       config: config(POSTS_PER_DAY),
-      reply_quota_usage: 0,
-      reply_config: config(1000),
+      reply_quota_usage: this.#replies.used(account),
+      reply_config: config(REPLIES_PER_DAY),
       delete_quota_usage: this.#deleted(account),
       delete_config: config(DELETES_PER_DAY),
     };
@@ -112,22 +125,13 @@ export class PostRoutes {
     const account = this.#profiles.owner(exchange, fields, user, 'threads_basic');
     const [since, until] = ['since', 'until'].map((name) => timeIn(fields.get(name)));
     const now = this.#context.now();
-    const delay = this.#context.settings().visibilityDelaySeconds * 1000;
+    const shownUntil = this.#context.shownUntil();
     const shown = this.#store
       .posts()
-      .filter((post) => post.account === account && post.createdAt + delay <= now)
+      .filter((post) => post.account === account && post.createdAt <= shownUntil)
       .filter(({ createdAt }) => createdAt >= (since ?? 0) && createdAt <= (until ?? now))
       .reverse();
-    const start = shown.findIndex(({ id }) => id === fields.get('after')) + 1;
-    const limit = Math.min(Number(fields.get('limit')) || PAGE.fallback, PAGE.max);
-    const page = shown.slice(start, start + limit);
-    const last = page.at(-1)?.id;
-    const next =
-      start + limit < shown.length ? { next: `https://${exchange.host}/v1.0/${user}/threads` } : {};
-    exchange.reply(200, {
-      data: page.map((post) => chosen(this.#view(post), fields)),
-      ...(last !== undefined && { paging: { cursors: { before: page[0]?.id, after: last }, ...next } }),
-    });
+    sendPage(exchange, shown, (post) => chosen(this.#view(post), fields), fields);
   }
 
   async #show(exchange: Exchange, { id = '' }: Params): Promise<void> {
@@ -138,6 +142,10 @@ export class PostRoutes {
       exchange.reply(200, chosen(this.#containerView(container), fields));
       return;
     }
+    if (this.#replies.has(id)) {
+      this.#replies.show(exchange, account, id, fields);
+      return;
+    }
     const post = this.#store.post(id);
     if (post?.account !== account) throw missingObject(id);
     exchange.reply(200, chosen(this.#view(post), fields));
@@ -146,11 +154,12 @@ export class PostRoutes {
   async #delete(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const fields = await fieldsOf(exchange);
     const account = this.#profiles.authenticate(exchange, fields, 'threads_delete');
-    if (this.#store.post(id)?.account !== account) throw missingObject(id);
+    const isOwnReply = this.#replies.isOwn(account, id);
+    if (this.#store.post(id)?.account !== account && !isOwnReply) throw missingObject(id);
     if (this.#deleted(account) >= DELETES_PER_DAY)
       throw quotaUsedUp('The limit of deletions in 24 hours is reached.');
     this.#deletions.push({ account, at: this.#context.now() });
-    this.#commit({ type: 'deleted', postId: id });
+    this.#commit(isOwnReply ? { type: 'comment deleted', id } : { type: 'deleted', postId: id });
     exchange.reply(200, { success: true, deleted_id: id });
   }
 
@@ -190,11 +199,4 @@ export class PostRoutes {
       is_quote_post: false,
     };
   }
-}
-
-/** Seconds since 1970, or a date. */
-function timeIn(text: string | null): number | null {
-  if (text === null) return null;
-  const time = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text);
-  return Number.isNaN(time) ? null : time;
 }

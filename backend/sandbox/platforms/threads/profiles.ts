@@ -77,3 +77,30 @@ export function chosen(view: Readonly<Record<string, unknown>>, fields: URLSearc
   const asked = (fields.get('fields') ?? 'id').split(',').map((name) => name.trim());
   return Object.fromEntries(Object.entries(view).filter(([name]) => name === 'id' || asked.includes(name)));
 }
+
+const PAGE = { fallback: 25, max: 100 };
+
+/** One page of a list, after the cursor that a call names. */
+export function sendPage<Item extends Readonly<{ id: string }>>(
+  exchange: Exchange,
+  items: readonly Item[],
+  view: (item: Item) => object,
+  fields: URLSearchParams,
+): void {
+  const start = items.findIndex(({ id }) => id === fields.get('after')) + 1;
+  const limit = Math.min(Number(fields.get('limit')) || PAGE.fallback, PAGE.max);
+  const page = items.slice(start, start + limit);
+  const last = page.at(-1)?.id;
+  const next = start + limit < items.length && { next: `https://${exchange.host}${exchange.url.pathname}` };
+  exchange.reply(200, {
+    data: page.map(view),
+    ...(last !== undefined && { paging: { cursors: { before: page[0]?.id, after: last }, ...next } }),
+  });
+}
+
+/** Seconds since 1970, or a date. */
+export function timeIn(text: string | null): number | null {
+  if (text === null) return null;
+  const time = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+}

@@ -59,6 +59,7 @@ export const quotaUsedUp = (words: string): Refusal =>
   refusal(403, 613, 'Calls to this api have exceeded the rate limit.', { type: 'OAuthException', words });
 
 export const faultWords: FaultWords = {
+  refusedAfterAll: () => refusal(400, 20, 'Fatal', { subcode: 1772107 }),
   serverError: () =>
     refusal(500, 1, 'An unknown error occurred', { type: 'OAuthException', transient: true }),
   tooMany: (seconds) =>

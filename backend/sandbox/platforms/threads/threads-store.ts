@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
+import { CommentBook, type CommentEntry } from '../meta/comment-book.ts';
 
 type PostKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL';
 export type PostedFile = Readonly<{ type: string; bytes: number; sha256: string; alt: string }>;
@@ -13,6 +14,8 @@ export type Container = Readonly<{
   files: readonly PostedFile[];
   /** Part of a carousel: it cannot be published by itself. */
   isChild: boolean;
+  /** The post or the reply that it answers. */
+  replyTo?: string;
   readyAt: number;
   /** The platform's word for why it cannot be processed. */
   failure: string | null;
@@ -30,21 +33,19 @@ export type Post = Readonly<{
   createdAt: number;
 }>;
 
-type Comment = Readonly<{ id: string; postId: string; author: string; text: string; createdAt: number }>;
-
 export type ThreadsEntry =
   | Readonly<{ type: 'container'; container: Omit<Container, 'createdAt' | 'postId'> }>
   | Readonly<{ type: 'published'; containerId: string; postId: string }>
-  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt'> }>
+  | CommentEntry
   | Readonly<{ type: 'deleted'; postId: string }>;
 
 /** All of Threads' memory. Only `apply` changes it. */
 export class ThreadsStore implements JournaledStore<ThreadsEntry> {
+  readonly comments = new CommentBook();
   readonly #containers = new BoundedMap<string, Container>(50_000);
   readonly #posts = new BoundedMap<string, Post>(50_000, ({ id }) => {
-    this.#comments.delete(id);
+    this.comments.forget(id);
   });
-  readonly #comments = new Map<string, Comment[]>();
 
   container(id: string): Container | undefined {
     return this.#containers.get(id);
@@ -59,10 +60,6 @@ export class ThreadsStore implements JournaledStore<ThreadsEntry> {
     return [...this.#posts.values()];
   }
 
-  commentsOn(postId: string): readonly Comment[] {
-    return this.#comments.get(postId) ?? [];
-  }
-
   apply(entry: ThreadsEntry, at: number): void {
     switch (entry.type) {
       case 'container':
@@ -71,19 +68,20 @@ export class ThreadsStore implements JournaledStore<ThreadsEntry> {
       case 'published':
         this.#publish(entry.containerId, entry.postId, at);
         return;
-      case 'comment': {
-        const { postId } = entry.comment;
-        this.#comments.set(postId, [...this.commentsOn(postId), { ...entry.comment, createdAt: at }]);
-        return;
-      }
       case 'deleted':
         this.#posts.delete(entry.postId);
-        this.#comments.delete(entry.postId);
+        this.comments.forget(entry.postId);
+        return;
+      case 'comment':
+      case 'comment edited':
+      case 'comment hidden':
+      case 'comment deleted':
+        this.comments.apply(entry, at);
     }
   }
 
   clear(): void {
-    for (const map of [this.#containers, this.#posts, this.#comments]) map.clear();
+    for (const map of [this.#containers, this.#posts, this.comments]) map.clear();
   }
 
   matters(entry: ThreadsEntry): boolean {
@@ -91,9 +89,12 @@ export class ThreadsStore implements JournaledStore<ThreadsEntry> {
       case 'container':
         return this.#containers.get(entry.container.id) !== undefined;
       case 'published':
-        return this.#posts.get(entry.postId) !== undefined;
+        return this.#posts.get(entry.postId) !== undefined || this.comments.get(entry.postId) !== undefined;
       case 'comment':
-        return this.#posts.get(entry.comment.postId) !== undefined;
+      case 'comment edited':
+      case 'comment hidden':
+      case 'comment deleted':
+        return this.comments.matters(entry);
       case 'deleted':
         return false;
     }
@@ -102,8 +103,15 @@ export class ThreadsStore implements JournaledStore<ThreadsEntry> {
   #publish(containerId: string, postId: string, at: number): void {
     const container = this.#containers.get(containerId);
     if (!container) return;
-    const { account, kind, text, files } = container;
+    const { account, kind, text, files, replyTo } = container;
     this.#containers.set(containerId, { ...container, postId });
+    if (replyTo !== undefined) {
+      const answered = this.comments.get(replyTo);
+      const by = { author: account, isOwn: true, unannounced: false };
+      const place = { postId: answered?.postId ?? replyTo, parentId: answered?.id ?? null };
+      this.comments.apply({ type: 'comment', comment: { id: postId, ...place, text, ...by } }, at);
+      return;
+    }
     this.#posts.set(postId, { id: postId, account, containerId, kind, text, files, createdAt: at });
   }
 }

@@ -1,11 +1,19 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import { OrderedComments } from '../meta/comment-book.ts';
 import { nextId } from '../mastodon/ids.ts';
-import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type {
+  CommentOrder,
+  SandboxContext,
+  ReceivedPost,
+  ReceivedReply,
+  SandboxPlatform,
+} from '../sandbox-platform.ts';
 import { ContainerRoutes } from './container-routes.ts';
 import { pageOf, PostRoutes } from './post-routes.ts';
-import { Profiles, SCOPES } from './profiles.ts';
+import { Profiles, SCOPES, userIdOf } from './profiles.ts';
+import { ReplyRoutes } from './reply-routes.ts';
 import { refusal } from './threads-refusal.ts';
 import { ThreadsStore, type Post, type ThreadsEntry } from './threads-store.ts';
 import { TokenRoutes } from './token-routes.ts';
@@ -19,6 +27,7 @@ export class Threads implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new ThreadsStore();
   readonly #commit: (entry: ThreadsEntry) => void;
+  readonly #comments: OrderedComments;
   readonly #posts: PostRoutes;
   readonly #routes: readonly Route[];
 
@@ -39,8 +48,10 @@ export class Threads implements SandboxPlatform {
     const profiles = new Profiles(context, this.authorization);
     const tokens = new TokenRoutes(context, this.authorization, profiles);
     const containers = new ContainerRoutes(context, this.#store, profiles, this.#commit);
-    this.#posts = new PostRoutes(context, this.#store, profiles, this.#commit);
-    this.#routes = [...tokens.routes, ...containers.routes, ...this.#posts.routes];
+    this.#comments = new OrderedComments({ book: this.#store.comments, commit: this.#commit });
+    const replies = new ReplyRoutes(context, this.#store, profiles, this.#commit);
+    this.#posts = new PostRoutes(context, this.#store, profiles, this.#commit, replies);
+    this.#routes = [...tokens.routes, ...containers.routes, ...replies.routes, ...this.#posts.routes];
   }
 
   serves(host: string): boolean {
@@ -64,12 +75,25 @@ export class Threads implements SandboxPlatform {
     return post ? this.#received(post) : null;
   }
 
-  comment(remoteId: string, author: string, text: string): string | null {
-    const post = this.#store.post(remoteId);
-    if (!post) return null;
-    const id = nextId(this.#context.now());
-    this.#commit({ type: 'comment', comment: { id, postId: post.id, author, text } });
-    return id;
+  comment(order: CommentOrder): string | null {
+    const post = this.#store.post(order.remoteId);
+    return post ? this.#comments.add(order, post.id, nextId(this.#context.now())) : null;
+  }
+
+  replies(): readonly ReceivedReply[] {
+    return this.#store.posts().flatMap(({ id }) => this.#comments.ownOn(this.name, id));
+  }
+
+  editComment(id: string, text: string): boolean {
+    return this.#comments.edit(id, text);
+  }
+
+  deleteComment(id: string): boolean {
+    return this.#comments.delete(id);
+  }
+
+  isHidden(id: string): boolean | null {
+    return this.#comments.isHidden(id);
   }
 
   reset(): void {
@@ -80,16 +104,13 @@ export class Threads implements SandboxPlatform {
     return {
       platform: this.name,
       account: post.account,
+      accountId: userIdOf(post.account),
       remoteId: post.id,
       text: post.text,
       media: post.files,
       receivedAt: new Date(post.createdAt).toISOString(),
       page: pageOf(post),
-      comments: this.#store.commentsOn(post.id).map(({ author, text, createdAt }) => ({
-        author,
-        text,
-        receivedAt: new Date(createdAt).toISOString(),
-      })),
+      comments: this.#comments.shown(post.id),
     };
   }
 }

@@ -72,10 +72,9 @@ export class AccountRoutes {
       throw invalidParams('max_count must be from 1 to 20.');
     if (typeof cursor !== 'number') throw invalidParams('cursor is invalid.');
     this.#progress.pullWaiting(account);
-    const { visibilityDelaySeconds } = this.#context.settings();
-    const seen = this.#context.now() - visibilityDelaySeconds * 1000;
+    const shownUntil = this.#context.shownUntil();
     const listed = [...this.#store.posts()]
-      .filter((post) => post.account === account && isListed(post, seen) && post.openedAt < cursor)
+      .filter((post) => post.account === account && isListed(post, shownUntil) && post.openedAt < cursor)
       .sort((a, b) => b.openedAt - a.openedAt);
     const page = listed.slice(0, count);
     const videos = page.map((post) => {

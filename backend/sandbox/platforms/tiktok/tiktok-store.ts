@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
+import { KeptComments } from '../../state/kept-comments.ts';
 import type { PostedMedia } from '../sandbox-platform.ts';
 
 export type PostInfo = Readonly<{
@@ -25,13 +26,31 @@ export type Taken = Readonly<{
 export type TikTokPost = Opened &
   Readonly<{ openedAt: number; received: number; parts: readonly string[]; taken: Taken | null }>;
 
+export type Comment = Readonly<{
+  id: string;
+  /** The public id of the video or the photos. */
+  postId: string;
+  /** Of a reply: the comment on top of its thread. */
+  parentId: string | null;
+  author: string;
+  /** Where an account of the consent page wrote it through the interface. */
+  account: string | null;
+  text: string;
+  hidden: boolean;
+  createdAt: number;
+}>;
+
 export type TikTokEntry =
+  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'hidden' | 'createdAt'> }>
+  | Readonly<{ type: 'commentHidden'; id: string; hidden: boolean }>
+  | Readonly<{ type: 'commentDeleted'; id: string }>
   | Readonly<{ type: 'opened'; post: Opened }>
   | Readonly<{ type: 'chunk'; publishId: string; sha256: string; bytes: number }>
   | Readonly<{ type: 'taken'; publishId: string; taken: Taken }>;
 
 /** All of TikTok's memory. Only `apply` changes it. */
 export class TikTokStore implements JournaledStore<TikTokEntry> {
+  readonly comments = new KeptComments<Comment>();
   readonly #posts = new BoundedMap<string, TikTokPost>(50_000, ({ taken }) => {
     if (taken) this.#byPostId.delete(taken.postId);
   });
@@ -50,11 +69,28 @@ export class TikTokStore implements JournaledStore<TikTokEntry> {
   }
 
   apply(entry: TikTokEntry, at: number): void {
-    if (entry.type === 'opened') {
-      const fresh = { openedAt: at, received: 0, parts: [], taken: null };
-      this.#posts.set(entry.post.publishId, { ...entry.post, ...fresh });
-      return;
+    switch (entry.type) {
+      case 'comment':
+        this.comments.add({ ...entry.comment, hidden: false, createdAt: at });
+        return;
+      case 'commentHidden':
+        this.comments.change(entry.id, { hidden: entry.hidden });
+        return;
+      case 'commentDeleted':
+        this.comments.delete(entry.id);
+        return;
+      case 'opened': {
+        const fresh = { openedAt: at, received: 0, parts: [], taken: null };
+        this.#posts.set(entry.post.publishId, { ...entry.post, ...fresh });
+        return;
+      }
+      case 'chunk':
+      case 'taken':
+        this.#goOn(entry);
     }
+  }
+
+  #goOn(entry: Extract<TikTokEntry, Readonly<{ type: 'chunk' | 'taken' }>>): void {
     const post = this.#posts.get(entry.publishId);
     if (!post) return;
     if (entry.type === 'chunk') {
@@ -68,11 +104,24 @@ export class TikTokStore implements JournaledStore<TikTokEntry> {
   }
 
   clear(): void {
+    this.comments.clear();
     this.#posts.clear();
     this.#byPostId.clear();
   }
 
   matters(entry: TikTokEntry): boolean {
-    return this.#posts.get(entry.type === 'opened' ? entry.post.publishId : entry.publishId) !== undefined;
+    switch (entry.type) {
+      case 'comment':
+        return this.comments.get(entry.comment.id) !== undefined;
+      case 'commentHidden':
+        return this.comments.get(entry.id) !== undefined;
+      case 'commentDeleted':
+        return false;
+      case 'opened':
+        return this.#posts.get(entry.post.publishId) !== undefined;
+      case 'chunk':
+      case 'taken':
+        return this.#posts.get(entry.publishId) !== undefined;
+    }
   }
 }

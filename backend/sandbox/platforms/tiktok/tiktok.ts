@@ -1,8 +1,17 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type {
+  CommentOrder,
+  SandboxContext,
+  ReceivedPost,
+  ReceivedReply,
+  SandboxPlatform,
+} from '../sandbox-platform.ts';
 import { AccountRoutes } from './account-routes.ts';
+import { BUSINESS_SCOPES, BusinessDoor, businessIdOf } from './business-door.ts';
+import { businessTokenRoutes } from './business-token-routes.ts';
+import { CommentRoutes, nextCommentId } from './comment-routes.ts';
 import { Creators } from './creators.ts';
 import { isPublished, postPage, Progress } from './progress.ts';
 import { PublishRoutes } from './publish-routes.ts';
@@ -12,21 +21,27 @@ import { tokenRoutes } from './token-routes.ts';
 import { UPLOAD_HOST, UploadRoutes, uploadUrlOf } from './upload-routes.ts';
 
 const HOST = 'tiktok.sandbox.test';
+/** API for Business: another product, with an application and tokens of its own. */
+const BUSINESS_HOST = 'tiktok-business.sandbox.test';
 const DAY = 86_400;
 
-/** TikTok for Developers: Login Kit and the Content Posting API. */
+/** TikTok for Developers (Login Kit, the Content Posting API), and the API for Business, which alone has comments. */
 export class TikTok implements SandboxPlatform {
   readonly name = 'tiktok';
   readonly authorization: AuthorizationServer;
+  readonly secondAuthorization: AuthorizationServer;
   readonly #context: SandboxContext;
   readonly #store = new TikTokStore();
   readonly #creators: Creators;
   readonly #routes: readonly Route[];
   readonly #uploadRoutes: readonly Route[];
+  readonly #businessRoutes: readonly Route[];
+  readonly #commit: (entry: TikTokEntry) => void;
 
   constructor(context: SandboxContext) {
     this.#context = context;
-    const commit: (entry: TikTokEntry) => void = context.journal.channel(this.name, this.#store);
+    this.#commit = context.journal.channel(this.name, this.#store);
+    const commit = this.#commit;
     this.authorization = new AuthorizationServer(context, {
       app: 'tiktok',
       title: 'TikTok',
@@ -38,20 +53,43 @@ export class TikTok implements SandboxPlatform {
       rotates: true,
       separator: ',',
     });
+    this.secondAuthorization = new AuthorizationServer(context, {
+      app: 'tiktok-business',
+      title: 'TikTok for Business',
+      scopes: BUSINESS_SCOPES,
+      pkce: 'none',
+      codeSeconds: 600,
+      codeName: 'auth_code',
+      accessSeconds: DAY,
+      refreshSeconds: 365 * DAY,
+      rotates: true,
+      separator: ',',
+    });
     this.#creators = new Creators(context, this.authorization);
     const progress = new Progress(context, this.#store, commit);
     const accounts = new AccountRoutes(context, this.#store, this.#creators, progress);
     const posts = new PublishRoutes(context, this.#store, this.#creators, progress, commit, uploadUrlOf);
     this.#routes = [...tokenRoutes(this.authorization), ...accounts.routes, ...posts.routes];
     this.#uploadRoutes = new UploadRoutes(context, this.#store, progress, commit).routes;
+    const door = new BusinessDoor(context, this.secondAuthorization);
+    this.#businessRoutes = [
+      ...businessTokenRoutes(this.secondAuthorization),
+      ...door.routes,
+      ...new CommentRoutes(context, this.#store, door, commit).routes,
+    ];
   }
 
   serves(host: string): boolean {
-    return host === HOST || host === UPLOAD_HOST;
+    return host === HOST || host === UPLOAD_HOST || host === BUSINESS_HOST;
   }
 
   async answer(exchange: Exchange): Promise<void> {
-    const routes = exchange.host === UPLOAD_HOST ? this.#uploadRoutes : this.#routes;
+    const routes =
+      exchange.host === UPLOAD_HOST
+        ? this.#uploadRoutes
+        : exchange.host === BUSINESS_HOST
+          ? this.#businessRoutes
+          : this.#routes;
     const match = findRoute(routes, exchange.method, exchange.url.pathname);
     this.#context.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
     if (!match) throw refusal(404, 'not_found', 'There is no such call.');
@@ -73,9 +111,37 @@ export class TikTok implements SandboxPlatform {
     return post && isPublished(post, this.#context.now()) ? this.#received(post) : null;
   }
 
-  /** This product of TikTok has no comments. */
-  comment(): null {
-    return null;
+  /** A reply to a reply is one more under the same comment. Posts that are not public have no id to comment on. */
+  comment({ remoteId: postId, author, text, parentId }: CommentOrder): string | null {
+    const answered = parentId === null ? null : this.#store.comments.get(parentId);
+    if (!this.#store.postOfId(postId) || answered === undefined) return null;
+    if (answered && answered.postId !== postId) return null;
+    const id = nextCommentId();
+    const top = answered && (answered.parentId ?? answered.id);
+    this.#commit({ type: 'comment', comment: { id, postId, parentId: top, author, account: null, text } });
+    return id;
+  }
+
+  replies(): readonly ReceivedReply[] {
+    return this.#store.comments
+      .all()
+      .flatMap(({ id, postId, parentId, account, author, text, createdAt }) => {
+        if (account === null) return [];
+        const receivedAt = new Date(createdAt).toISOString();
+        return [
+          { platform: this.name, author, remoteId: id, parentId: parentId ?? postId, text, receivedAt },
+        ];
+      });
+  }
+
+  deleteComment(id: string): boolean {
+    if (!this.#store.comments.get(id)) return false;
+    this.#commit({ type: 'commentDeleted', id });
+    return true;
+  }
+
+  isHidden(id: string): boolean | null {
+    return this.#store.comments.get(id)?.hidden ?? null;
   }
 
   reset(): void {
@@ -87,13 +153,18 @@ export class TikTok implements SandboxPlatform {
     return {
       platform: this.name,
       account,
+      accountId: businessIdOf(account),
       remoteId: taken?.postId ?? post.publishId,
       text: post.source.kind === 'video' ? info.title : info.description,
       media: taken?.media ?? [],
       ...(info.coverAt !== undefined && { coverAt: info.coverAt }),
       receivedAt: new Date(openedAt).toISOString(),
       page: postPage(post),
-      comments: [],
+      comments: this.#store.comments.on(taken?.postId ?? '').map((comment) => ({
+        author: comment.author,
+        text: comment.text,
+        receivedAt: new Date(comment.createdAt).toISOString(),
+      })),
     };
   }
 }

@@ -5,7 +5,7 @@ import type { SandboxContext } from '../sandbox-platform.ts';
 import { compareIds, userId } from './ids.ts';
 import { isRenamed, namesOf, userView, type People } from './people.ts';
 import { draftOf } from './post-rules.ts';
-import { POST_FIELDS, type PostView } from './post-view.ts';
+import { POST_FIELDS, RENAMED, type PostView } from './post-view.ts';
 import { faultWords, invalid, notFound, notPermitted } from './problem.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Post, TwitterEntry, TwitterStore } from './twitter-store.ts';
@@ -123,13 +123,13 @@ export class PostRoutes {
   /** Newest first. */
   #postsOf(id: string, exchange: Exchange): readonly Post[] {
     const { query } = exchange;
-    const shownBefore = this.#context.now() - this.#context.settings().visibilityDelaySeconds * 1000;
+    const shownUntil = this.#context.shownUntil();
     const since = query.get('since_id');
     const start = startIn(query.get('start_time'));
     const exclude = listIn(exchange, 'exclude');
     return this.#store
       .posts()
-      .filter((post) => userId(post.account) === id && post.createdAt <= shownBefore)
+      .filter((post) => userId(post.account) === id && post.createdAt <= shownUntil)
       .filter((post) => !exclude.includes('replies') || post.inReplyTo === null)
       .filter((post) => since === null || compareIds(post.id, since) > 0)
       .filter((post) => start === null || Math.floor(post.createdAt / 1000) * 1000 >= start)
@@ -138,26 +138,27 @@ export class PostRoutes {
 }
 
 /** Names of fields that nobody knows are refused; for a `renamed…` account the parameter itself has its newer name. */
-function fieldsIn(exchange: Exchange, account: string): readonly string[] {
+export function fieldsIn(exchange: Exchange, account: string): readonly string[] {
   const [name, other] = isRenamed(account)
     ? ['post.fields', 'tweet.fields']
     : ['tweet.fields', 'post.fields'];
   const wrong = exchange.query.get(other);
   if (wrong !== null) throw invalid(other, wrong, `The query parameter [${other}] is not one of [${name}]`);
   const fields = listIn(exchange, name);
-  const unknown = fields.find((field) => !POST_FIELDS.includes(field));
+  const known = isRenamed(account) ? POST_FIELDS.map((field) => RENAMED[field] ?? field) : POST_FIELDS;
+  const unknown = fields.find((field) => !known.includes(field));
   if (unknown === undefined) return fields;
   throw invalid(
     name,
     unknown,
-    `The \`${name}\` query parameter value [${unknown}] is not one of [${POST_FIELDS.join(',')}]`,
+    `The \`${name}\` query parameter value [${unknown}] is not one of [${known.join(',')}]`,
   );
 }
 
-const listIn = ({ query }: Exchange, name: string): readonly string[] =>
+export const listIn = ({ query }: Exchange, name: string): readonly string[] =>
   (query.get(name) ?? '').split(',').filter((word) => word !== '');
 
-function startIn(text: string | null): number | null {
+export function startIn(text: string | null): number | null {
   if (text === null) return null;
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text))
     throw invalid('start_time', text, 'start_time must be YYYY-MM-DDTHH:mm:ssZ.');

@@ -36,7 +36,8 @@ export function draftOf(body: JsonObject, by: By): Omit<Post, 'createdAt'> {
     throw invalid('text', text, 'Your post needs a text or media.');
   const max = isPremium(by.account) ? LONG_MAX : SHORT_MAX;
   if (xWeightedLength(text, URL_LENGTH) > max) throw forbidden('Your post text is too long.');
-  if (by.recognizesDuplicates && mediaIds.length === 0 && isRepeated(text, by))
+  const answered = repliedIn(body, by);
+  if (by.recognizesDuplicates && mediaIds.length === 0 && isRepeated(text, answered, by))
     throw forbidden('You are not allowed to create a Tweet with duplicate content.');
   return {
     id: nextId(by.now),
@@ -44,12 +45,23 @@ export function draftOf(body: JsonObject, by: By): Omit<Post, 'createdAt'> {
     text,
     mediaIds,
     replySettings,
-    inReplyTo: repliedIn(body, by),
+    inReplyTo: answered?.id ?? null,
+    names: answered && answered.account !== by.account ? [answered.account] : [],
     published: true,
   };
 }
 
-const isRepeated = (text: string, { account, store, now }: By): boolean =>
+const NOT_SUMMONED =
+  'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.';
+
+/** Whether somebody wrote this name; those that X puts in front of a reply are no words of its author. */
+const isNamedIn = (text: string, account: string): boolean => namesIn(text).includes(account.toLowerCase());
+
+/** In lower case, as names of accounts are here. */
+export const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(?<![\w@])@(\w+)/gu)].map(([, name = '']) => name.toLowerCase());
+
+const isRepeated = (text: string, answered: Post | null, { account, store, now }: By): boolean =>
   store
     .posts()
     .some(
@@ -57,15 +69,19 @@ const isRepeated = (text: string, { account, store, now }: By): boolean =>
         post.account === account &&
         post.mediaIds.length === 0 &&
         post.text === text &&
+        post.inReplyTo === (answered?.id ?? null) &&
         post.createdAt > now - DAY_MS,
     );
 
-function repliedIn({ reply }: JsonObject, { store }: By): string | null {
+/** Since 2026-04-16 only who was named or quoted by the author may answer through the interface. */
+function repliedIn({ reply }: JsonObject, { account, store }: By): Post | null {
   if (reply === undefined) return null;
   const id = isObject(reply) ? reply['in_reply_to_tweet_id'] : null;
   if (typeof id !== 'string') throw invalid('reply.in_reply_to_tweet_id', id, 'An id is a string.');
-  if (!store.post(id)) throw notFound(`tweet with id: [${id}]`);
-  return id;
+  const answered = store.post(id);
+  if (!answered) throw notFound(`tweet with id: [${id}]`);
+  if (answered.account !== account && !isNamedIn(answered.text, account)) throw forbidden(NOT_SUMMONED);
+  return answered;
 }
 
 function mediaIn({ media }: JsonObject, by: By): readonly string[] {

@@ -13,7 +13,14 @@ export const POST_FIELDS: readonly string[] = [
   'entities',
   'note_tweet',
   'referenced_tweets',
+  'display_text_range',
+  'in_reply_to_user_id',
 ];
+/** As the specification of 2026-08 calls them. */
+export const RENAMED: Readonly<Record<string, string>> = {
+  note_tweet: 'note_post',
+  referenced_tweets: 'referenced_posts',
+};
 
 type Link = Readonly<{ start: number; end: number; url: string; expanded_url: string; display_url: string }>;
 type Shown = Readonly<{ text: string; urls: readonly Link[] }>;
@@ -36,35 +43,43 @@ export class PostView {
 
   /** What the answer to a new post holds. */
   brief(post: Post): object {
-    return { id: post.id, text: this.#short(post).text, edit_history_tweet_ids: [post.id] };
+    const versions = post.versions ?? [post.id];
+    return { id: versions.at(-1), text: this.#short(post).text, edit_history_tweet_ids: versions };
   }
 
   /** `fields`: those of `tweet.fields`; nothing else is told. */
   of(post: Post, fields: readonly string[]): object {
     const short = this.#short(post);
-    const isLong = isLongText(post.text);
+    const isLong = isLongText(fullText(post));
+    const answered = post.inReplyTo ? this.#store.post(post.inReplyTo) : undefined;
+    const note = isLong ? noteOf(shown(post, fullText(post))) : undefined;
+    const references = post.inReplyTo ? [{ type: 'replied_to', id: post.inReplyTo }] : undefined;
     const files = this.mediaOf(post);
-    const parent = post.inReplyTo;
     const more: Readonly<Record<string, unknown>> = {
-      created_at: new Date(Math.floor(post.createdAt / 1000) * 1000).toISOString(),
+      created_at: new Date(Math.floor((post.editedAt ?? post.createdAt) / 1000) * 1000).toISOString(),
       author_id: userId(post.account),
-      conversation_id: this.#root(post).id,
+      conversation_id: this.rootOf(post).id,
       entities: short.urls.length > 0 ? { urls: short.urls } : undefined,
-      note_tweet: isLong ? noteOf(shown(post, post.text)) : undefined,
+      note_tweet: note,
+      note_post: note,
       attachments: files.length > 0 ? { media_keys: files.map(keyOf) } : undefined,
-      referenced_tweets: parent ? [{ type: 'replied_to', id: parent }] : undefined,
+      referenced_tweets: references,
+      referenced_posts: references,
+      in_reply_to_user_id: answered && userId(answered.account),
+      display_text_range: [fullText(post).length - post.text.length, short.text.length],
     };
     const asked = Object.entries(more).filter(([name]) => fields.includes(name));
     return { ...this.brief(post), ...Object.fromEntries(asked) };
   }
 
-  #root(post: Post): Post {
+  rootOf(post: Post): Post {
     const parent = post.inReplyTo ? this.#store.post(post.inReplyTo) : undefined;
-    return parent ? this.#root(parent) : post;
+    return parent ? this.rootOf(parent) : post;
   }
 
   #short(post: Post): Shown {
-    const text = isLongText(post.text) ? `${Array.from(post.text).slice(0, 270).join('')}…` : post.text;
+    const full = fullText(post);
+    const text = isLongText(full) ? `${Array.from(full).slice(0, 270).join('')}…` : full;
     const { text: written, urls } = shown(post, text);
     const files = this.mediaOf(post);
     if (files.length === 0) return { text: written, urls };
@@ -81,6 +96,10 @@ export class PostView {
     return { text: written === '' ? url : `${written} ${url}`, urls: [...urls, ...links] };
   }
 }
+
+/** With the names that X puts in front of a reply. */
+export const fullText = ({ names = [], text }: Pick<Post, 'names' | 'text'>): string =>
+  [...names.map((name) => `@${name}`), text].join(' ');
 
 const isLongText = (text: string): boolean => xWeightedLength(text, URL_LENGTH) > SHORT_MAX;
 

@@ -21,31 +21,44 @@ export type Post = Readonly<{
   account: string;
   /** As it was sent. */
   text: string;
+  /** Whom X names in front of a reply, as it does by itself. */
+  names?: readonly string[];
   mediaIds: readonly string[];
   replySettings: string | null;
   inReplyTo: string | null;
   createdAt: number;
   /** False for what the control API added in somebody else's name. */
   published: boolean;
+  /** Every edit is a post with an id of its own; the last one is what is shown. Absent: it was never edited. */
+  versions?: readonly string[];
+  editedAt?: number;
+  /** By the author of the conversation. */
+  hidden?: boolean;
+  /** Only its conversation shows it. */
+  unannounced?: true;
 }>;
 
 export type TwitterEntry =
   | Readonly<{ type: 'media'; media: Media }>
   | Readonly<{ type: 'piece'; id: string; index: number; piece: Piece }>
   | Readonly<{ type: 'post'; post: Omit<Post, 'createdAt'> }>
+  | Readonly<{ type: 'edited'; id: string; version: string; text: string }>
+  | Readonly<{ type: 'hidden'; id: string; hidden: boolean }>
   | Readonly<{ type: 'deleted'; id: string }>;
 
 /** All of X's memory. Only `apply` changes it. */
 export class TwitterStore implements JournaledStore<TwitterEntry> {
   readonly #media = new BoundedMap<string, Media>(50_000);
   readonly #posts = new BoundedMap<string, Post>(50_000);
+  /** Ids of edits, and the first id of their post. */
+  readonly #edits = new BoundedMap<string, string>(50_000);
 
   media(id: string): Media | undefined {
     return this.#media.get(id);
   }
 
   post(id: string): Post | undefined {
-    return this.#posts.get(id);
+    return this.#posts.get(this.#edits.get(id) ?? id);
   }
 
   posts(): readonly Post[] {
@@ -53,7 +66,7 @@ export class TwitterStore implements JournaledStore<TwitterEntry> {
   }
 
   repliesTo(id: string): readonly Post[] {
-    return this.posts().filter(({ inReplyTo }) => inReplyTo === id);
+    return this.posts().filter(({ inReplyTo }) => inReplyTo !== null && this.post(inReplyTo)?.id === id);
   }
 
   apply(entry: TwitterEntry, at: number): void {
@@ -70,6 +83,19 @@ export class TwitterStore implements JournaledStore<TwitterEntry> {
       case 'post':
         this.#posts.set(entry.post.id, { ...entry.post, createdAt: at });
         return;
+      case 'edited': {
+        const post = this.#posts.get(entry.id);
+        if (!post) return;
+        const versions = [...(post.versions ?? [post.id]), entry.version];
+        this.#posts.set(post.id, { ...post, text: entry.text, versions, editedAt: at });
+        this.#edits.set(entry.version, post.id);
+        return;
+      }
+      case 'hidden': {
+        const post = this.#posts.get(entry.id);
+        if (post) this.#posts.set(post.id, { ...post, hidden: entry.hidden });
+        return;
+      }
       case 'deleted':
         this.#posts.delete(entry.id);
     }
@@ -78,6 +104,7 @@ export class TwitterStore implements JournaledStore<TwitterEntry> {
   clear(): void {
     this.#media.clear();
     this.#posts.clear();
+    this.#edits.clear();
   }
 
   matters(entry: TwitterEntry): boolean {
@@ -88,6 +115,9 @@ export class TwitterStore implements JournaledStore<TwitterEntry> {
         return this.#media.get(entry.id) !== undefined;
       case 'post':
         return this.#posts.get(entry.post.id) !== undefined;
+      case 'edited':
+      case 'hidden':
+        return this.#posts.get(entry.id) !== undefined;
       case 'deleted':
         return false;
     }

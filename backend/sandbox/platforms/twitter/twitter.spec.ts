@@ -11,7 +11,7 @@ import {
 
 const HOST = 'twitter.sandbox.test';
 const REDIRECT = 'http://localhost:3000/api/auth/twitter/callback';
-const SCOPES = 'tweet.read tweet.write users.read media.write offline.access';
+const SCOPES = 'tweet.read tweet.write users.read media.write offline.access tweet.moderate.write';
 const VERIFIER = 'v'.repeat(43);
 const BASIC = `Basic ${btoa('posthorn-sandbox:posthorn-sandbox-secret')}`;
 type Tokens = Readonly<{ access_token: string; refresh_token: string }>;
@@ -293,4 +293,101 @@ it('tells its budget in headers, and holds it when asked to', async () => {
     status: 429,
     headers: { 'x-rate-limit-remaining': '0' },
   });
+});
+
+const control = (path: string, body: object): Promise<Answer> =>
+  sandbox.call(LOCAL, `/control/${path}`, { json: { platform: 'twitter', ...body } });
+const commentOn = async (remoteId: string, text: string, more: object = {}): Promise<string> =>
+  ((await control('comments', { remoteId, author: 'Ben', text, ...more })).json as { id: string }).id;
+const idOf = async (json: object): Promise<string> => String(dataOf(await post(json))['id']);
+const FIELDS = 'tweet.fields=author_id,conversation_id,created_at,display_text_range,referenced_tweets';
+type Listed = {
+  data?: { id: string; text: string; display_text_range: number[] }[];
+  includes?: object;
+  meta: object;
+};
+const mentionsOf = async (query = ''): Promise<Listed> => {
+  const { id } = dataOf(await call('/2/users/me'));
+  return (await call(`/2/users/${String(id)}/mentions?${FIELDS}&expansions=author_id${query}`))
+    .json as Listed;
+};
+const conversation = async (id: string): Promise<Listed> =>
+  (await call(`/2/tweets/search/recent?query=conversation_id:${id}&${FIELDS}`)).json as Listed;
+
+it('names whom a comment answers, tells who is named, and has the rest in the conversation', async () => {
+  const root = await idOf({ text: 'Hello' });
+  const first = await commentOn(root, 'Nice');
+  const second = await commentOn(root, 'Quite', { parentId: first, author: 'Cleo' });
+  await commentOn(root, 'Nobody knows', { unannounced: true });
+  const told = await mentionsOf();
+  expect(told.data).toMatchObject([
+    { id: second, text: '@ben @ana Quite', display_text_range: [10, 15], conversation_id: root },
+    { id: first, text: '@ana Nice', display_text_range: [5, 9] },
+  ]);
+  expect(told.includes).toMatchObject({ users: [{ username: 'cleo' }, { username: 'ben' }] });
+  expect((await mentionsOf(`&since_id=${second}`)).meta).toEqual({ result_count: 0 });
+  expect((await conversation(root)).data).toHaveLength(3);
+  sandbox.now += 7 * 86_400_000 + 1000;
+  token = (await connect('ana')).access_token;
+  expect((await conversation(root)).data).toBeUndefined();
+});
+
+it('makes a post of its own of every edit, and answers by either id', async () => {
+  const root = await idOf({ text: 'Hello' });
+  const first = await commentOn(root, 'Nice');
+  sandbox.now += 60_000;
+  await control('comments/edit', { id: first, text: 'Very nice' });
+  const [edited] = (await conversation(root)).data ?? [];
+  expect(edited).toMatchObject({ text: '@ana Very nice', edit_history_tweet_ids: [first, edited?.id] });
+  await sandbox.restart();
+  expect((await call(`/2/tweets?ids=${first}`)).json).toMatchObject({ data: [{ id: edited?.id }] });
+  await control('comments/delete', { id: first });
+  const gone = (await call(`/2/tweets?ids=${first}`)).json as { data?: object; errors: { type: string }[] };
+  expect([gone.data, gone.errors[0]?.type]).toEqual([
+    undefined,
+    expect.stringContaining('resource-not-found'),
+  ]);
+});
+
+it('takes answers to those alone who named the account, and lists them apart from posts', async () => {
+  const root = await idOf({ text: 'Hello' });
+  const [plain, naming] = [await commentOn(root, 'Nice'), await commentOn(root, 'Nice, @ana')];
+  const answer = (id: string) => post({ text: 'Thanks', reply: { in_reply_to_tweet_id: id } });
+  const refused = await answer(plain);
+  expect([refused.status, (refused.json as { detail: string }).detail]).toEqual([
+    403,
+    expect.stringContaining('have not been mentioned'),
+  ]);
+  expect((await answer(naming)).status).toBe(201);
+  const replies = (await sandbox.call(LOCAL, '/control/replies?platform=twitter')).json;
+  expect(replies).toMatchObject([{ author: 'ana', parentId: naming, text: 'Thanks' }]);
+  expect(await sandbox.posts('?platform=twitter')).toHaveLength(1);
+});
+
+it('hides answers in its own conversations', async () => {
+  const root = await idOf({ text: 'Hello' });
+  const id = await commentOn(root, 'Rude');
+  const hide = (which: string) =>
+    call(`/2/tweets/${which}/hidden`, { method: 'PUT', json: { hidden: true } });
+  expect((await hide(id)).json).toEqual({ data: { hidden: true } });
+  const hidden = await sandbox.call(LOCAL, `/control/comments/hidden?platform=twitter&id=${id}`);
+  expect(hidden.json).toEqual({ hidden: true });
+  expect([(await hide(root)).status, (await hide('7')).status]).toEqual([403, 404]);
+});
+
+it('charges for each post and author once a day, and for nothing that it does not return', async () => {
+  const charged = async () =>
+    ((await sandbox.call(LOCAL, '/control/calls')).json as { endpoint: string; calls: number }[])
+      .filter(({ endpoint }) => endpoint.startsWith('charged'))
+      .map(({ endpoint, calls }) => [endpoint, calls]);
+  const root = await idOf({ text: 'Hello' });
+  await mentionsOf();
+  expect(await charged()).toEqual([]);
+  await commentOn(root, 'Nice');
+  await mentionsOf();
+  await mentionsOf();
+  expect(await charged()).toEqual([
+    ['charged: posts read', 1],
+    ['charged: users read', 1],
+  ]);
 });

@@ -1,14 +1,24 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { SandboxContext, PostedMedia, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
-import { nextId } from './ids.ts';
+import type {
+  CommentOrder,
+  SandboxContext,
+  PostedMedia,
+  ReceivedPost,
+  ReceivedReply,
+  SandboxPlatform,
+} from '../sandbox-platform.ts';
+import { CommentRoutes } from './comment-routes.ts';
+import { Comments } from './comments.ts';
+import { userId } from './ids.ts';
 import { MediaRoutes } from './media-routes.ts';
 import { People, SCOPES } from './people.ts';
 import { PostRoutes } from './post-routes.ts';
-import { PostView } from './post-view.ts';
+import { fullText, PostView } from './post-view.ts';
 import { notFound } from './problem.ts';
 import { RateLimits } from './rate-limits.ts';
+import { subscriptionRoutes } from './subscription-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 import { TwitterStore, type Post, type TwitterEntry } from './twitter-store.ts';
 
@@ -25,6 +35,8 @@ export class Twitter implements SandboxPlatform {
   readonly #view: PostView;
   readonly #limits: RateLimits;
   readonly #routes: readonly Route[];
+  readonly #comments: Comments;
+  readonly #reads: CommentRoutes;
 
   constructor(context: SandboxContext) {
     this.#context = context;
@@ -45,7 +57,11 @@ export class Twitter implements SandboxPlatform {
     this.#limits = new RateLimits(context);
     const files = new MediaRoutes(context, this.#store, people, this.#limits, this.#commit);
     const posts = new PostRoutes(context, this.#store, people, this.#view, this.#limits, this.#commit);
-    this.#routes = [...tokenRoutes(this.authorization), ...files.routes, ...posts.routes];
+    this.#comments = new Comments(context, this.#store, this.#view, this.#commit);
+    this.#reads = new CommentRoutes(context, this.#store, people, this.#view, this.#limits, this.#commit);
+    const parts = [files, posts, this.#reads];
+    const told = subscriptionRoutes(context, people);
+    this.#routes = [...tokenRoutes(this.authorization), ...told, ...parts.flatMap(({ routes }) => routes)];
   }
 
   serves(host: string): boolean {
@@ -62,42 +78,46 @@ export class Twitter implements SandboxPlatform {
   posts(): readonly ReceivedPost[] {
     return this.#store
       .posts()
-      .filter(({ published }) => published)
+      .filter(({ published, inReplyTo }) => published && inReplyTo === null)
       .map((post) => this.#received(post));
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, account, id = ''] = /^\/twitter\/([^/]+)\/status\/(\d+)$/.exec(path) ?? [];
     const post = this.#store.post(id);
-    return post?.published && post.account === account ? this.#received(post) : null;
+    return post && post.account === account ? this.#received(post) : null;
   }
 
-  comment(remoteId: string, author: string, text: string): string | null {
-    const parent = this.#store.post(remoteId);
-    if (!parent) return null;
-    const account = author.toLowerCase().replace(/[^a-z0-9_]/g, '') || 'someone';
-    const post = {
-      id: nextId(this.#context.now()),
-      account,
-      // Without the name nobody is told of it.
-      text: `@${parent.account} ${text}`,
-      mediaIds: [],
-      replySettings: null,
-      inReplyTo: parent.id,
-      published: false,
-    };
-    this.#commit({ type: 'post', post });
-    return post.id;
+  comment(order: CommentOrder): string | null {
+    return this.#comments.add(order);
+  }
+
+  replies(): readonly ReceivedReply[] {
+    return this.#comments.replies();
+  }
+
+  editComment(id: string, text: string): boolean {
+    return this.#comments.edit(id, text);
+  }
+
+  deleteComment(id: string): boolean {
+    return this.#comments.delete(id);
+  }
+
+  isHidden(id: string): boolean | null {
+    return this.#comments.isHidden(id);
   }
 
   reset(): void {
     this.#limits.reset();
+    this.#reads.reset();
   }
 
   #received(post: Post): ReceivedPost {
     return {
       platform: this.name,
       account: post.account,
+      accountId: userId(post.account),
       remoteId: post.id,
       text: post.text,
       media: this.#view.mediaOf(post).map(({ type, alt, file }): PostedMedia => ({
@@ -110,7 +130,7 @@ export class Twitter implements SandboxPlatform {
       page: this.#view.path(post),
       comments: this.#store.repliesTo(post.id).map((reply) => ({
         author: reply.account,
-        text: reply.text,
+        text: fullText(reply),
         receivedAt: new Date(reply.createdAt).toISOString(),
       })),
     };

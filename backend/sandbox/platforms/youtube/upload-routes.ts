@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { RateWindow } from '../../http/rate-window.ts';
 import type { Route } from '../../http/router.ts';
 import type { ReceivedFile } from '../../state/blob-store.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { names, type Channels } from './channels.ts';
+import type { Quota } from './quota.ts';
 import { readResource } from './video-rules.ts';
 import { videoView } from './video-routes.ts';
 import { faultWords, notFound, refusal } from './youtube-refusal.ts';
@@ -16,7 +16,6 @@ const QUANTUM = 256 * 1024;
 const LARGEST = 256_000_000_000;
 const SESSION_MS = 7 * 86_400_000;
 const PROCESSING_MS = 1500;
-const UPLOADS_A_DAY = 100;
 
 type Range = Readonly<{ from: number; to: number }>;
 
@@ -30,24 +29,19 @@ export class UploadRoutes {
   readonly #context: SandboxContext;
   readonly #store: YouTubeStore;
   readonly #channels: Channels;
+  readonly #quota: Quota;
   readonly #commit: (entry: YouTubeEntry) => void;
-  readonly #uploads: RateWindow;
 
   constructor(
     context: SandboxContext,
-    store: YouTubeStore,
-    channels: Channels,
+    { store, channels, quota }: Readonly<{ store: YouTubeStore; channels: Channels; quota: Quota }>,
     commit: (entry: YouTubeEntry) => void,
   ) {
     this.#context = context;
     this.#store = store;
     this.#channels = channels;
+    this.#quota = quota;
     this.#commit = commit;
-    this.#uploads = new RateWindow(context.now, UPLOADS_A_DAY, 86_400);
-  }
-
-  reset(): void {
-    this.#uploads.clear();
   }
 
   async #begin(exchange: Exchange): Promise<void> {
@@ -66,12 +60,7 @@ export class UploadRoutes {
     if (!Number.isInteger(total) || total < 1 || total > LARGEST)
       throw refusal(400, 'mediaBodyRequired', 'The request does not include the video content.');
     const resource = readResource(body);
-    if (!this.#uploads.take('project', 1, this.#context.settings().enforceRateLimits).allowed)
-      throw refusal(
-        403,
-        'quotaExceeded',
-        'The request cannot be completed because you have exceeded your quota.',
-      );
+    this.#quota.take('uploads', 1);
     const id = randomBytes(24).toString('base64url');
     const createdAt = this.#context.now();
     this.#commit({ type: 'session', session: { id, account, resource, total, createdAt } });

@@ -2,6 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { channelId, hasChannel, type Channels } from './channels.ts';
+import { WRITING, type Quota } from './quota.ts';
 import { refusal } from './youtube-refusal.ts';
 import { resourceView, type Video, type YouTubeEntry, type YouTubeStore } from './youtube-store.ts';
 
@@ -13,6 +14,7 @@ export class VideoRoutes {
       pattern: '/youtube/v3/channels',
       run: (exchange) => {
         const account = this.#channels.authenticate(exchange, 'read');
+        this.#quota.take('units', 1);
         const items = hasChannel(account) ? [this.#channels.view(account)] : [];
         exchange.reply(200, { kind: 'youtube#channelListResponse', items });
       },
@@ -22,6 +24,13 @@ export class VideoRoutes {
       pattern: '/youtube/v3/videos',
       run: (exchange) => {
         this.#list(exchange);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/youtube/v3/videos:batchGetStats',
+      run: (exchange) => {
+        this.#statistics(exchange);
       },
     },
     {
@@ -36,32 +45,61 @@ export class VideoRoutes {
   readonly #context: SandboxContext;
   readonly #store: YouTubeStore;
   readonly #channels: Channels;
+  readonly #quota: Quota;
   readonly #commit: (entry: YouTubeEntry) => void;
 
   constructor(
     context: SandboxContext,
-    store: YouTubeStore,
-    channels: Channels,
+    { store, channels, quota }: Readonly<{ store: YouTubeStore; channels: Channels; quota: Quota }>,
     commit: (entry: YouTubeEntry) => void,
   ) {
     this.#context = context;
     this.#store = store;
     this.#channels = channels;
+    this.#quota = quota;
     this.#commit = commit;
   }
 
   #list(exchange: Exchange): void {
     const account = this.#channels.authenticate(exchange, 'read');
-    const ids = (exchange.query.get('id') ?? '').split(',').slice(0, 50);
-    const shown = ids
+    this.#quota.take('units', 1);
+    const items = this.#shown(exchange, account).map((video) => ({
+      ...videoView(video, this.#context.now()),
+      statistics: this.#figuresOf(video),
+    }));
+    exchange.reply(200, { kind: 'youtube#videoListResponse', items });
+  }
+
+  #statistics(exchange: Exchange): void {
+    const account = this.#channels.authenticate(exchange, 'read');
+    this.#quota.take('statistics', 1);
+    const items = this.#shown(exchange, account).map((video) => ({
+      kind: 'youtube#videoStats',
+      id: video.id,
+      statistics: this.#figuresOf(video),
+    }));
+    exchange.reply(200, { kind: 'youtube#batchGetStatsResponse', items });
+  }
+
+  #shown({ query }: Exchange, account: string): readonly Video[] {
+    const ids = (query.get('id') ?? '').split(',').slice(0, 50);
+    return ids
       .flatMap((id) => this.#store.video(id) ?? [])
       .filter((video) => video.account === account || video.resource.privacyStatus !== 'private');
-    const items = shown.map((video) => videoView(video, this.#context.now()));
-    exchange.reply(200, { kind: 'youtube#videoListResponse', items });
+  }
+
+  /** Comments are not counted where they are off. */
+  #figuresOf({ id, resource }: Video): object {
+    const counted = this.#store.comments
+      .on(id)
+      .filter(({ state, unannounced }) => state === 'published' && !unannounced);
+    const comments = resource.madeForKids ? {} : { commentCount: String(counted.length) };
+    return { viewCount: '0', likeCount: '0', ...comments };
   }
 
   #delete(exchange: Exchange): void {
     const account = this.#channels.owner(exchange, 'write');
+    this.#quota.take('units', WRITING);
     const video = this.#store.video(exchange.query.get('id') ?? '');
     if (!video)
       throw refusal(404, 'videoNotFound', 'The video that you are trying to delete cannot be found.');
@@ -83,6 +121,5 @@ export function videoView(video: Video, now: number): object {
     snippet: { ...snippet, channelId: channelId(account), publishedAt: new Date(createdAt).toISOString() },
     status: { ...status, uploadStatus, ...(isReady && fails && { failureReason: 'invalidFile' }) },
     processingDetails: { processingStatus: !isReady ? 'processing' : fails ? 'failed' : 'succeeded' },
-    statistics: { viewCount: '0', likeCount: '0', commentCount: '0' },
   };
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../http/json.ts';
 import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
+import { KeptComments } from '../../state/kept-comments.ts';
 
 /** One opened upload. `id` is the password in its address. */
 export type UploadSession = Readonly<{
@@ -36,23 +37,42 @@ export type Video = Readonly<{
   createdAt: number;
 }>;
 type Thumbnail = Readonly<{ sha256: string; bytes: number; type: string }>;
-type Comment = Readonly<{ id: string; videoId: string; author: string; text: string; createdAt: number }>;
+export type CommentState = 'published' | 'heldForReview' | 'rejected';
+export type Comment = Readonly<{
+  id: string;
+  /** The video. */
+  postId: string;
+  /** Of a reply: the comment on top of its thread. */
+  parentId: string | null;
+  author: string;
+  /** Where an account of the consent page wrote it through the interface. */
+  account: string | null;
+  text: string;
+  /** Only its thread shows it. */
+  unannounced: boolean;
+  state: CommentState;
+  createdAt: number;
+  updatedAt: number;
+}>;
 
 export type YouTubeEntry =
   | Readonly<{ type: 'session'; session: UploadSession }>
   | Readonly<{ type: 'piece'; sessionId: string; piece: Piece }>
   | Readonly<{ type: 'video'; video: Omit<Video, 'createdAt'> }>
-  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt'> }>
+  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'state' | 'createdAt' | 'updatedAt'> }>
+  | Readonly<{ type: 'commentEdited'; id: string; text: string }>
+  | Readonly<{ type: 'commentModerated'; id: string; state: CommentState }>
+  | Readonly<{ type: 'commentDeleted'; id: string }>
   | Readonly<{ type: 'thumbnail'; id: string; picture: Thumbnail }>
   | Readonly<{ type: 'deleted'; id: string }>;
 
 /** All of YouTube's memory. Only `apply` changes it. */
 export class YouTubeStore implements JournaledStore<YouTubeEntry> {
+  readonly comments = new KeptComments<Comment>();
   readonly #sessions = new BoundedMap<string, UploadSession>(10_000, (gone) => this.#pieces.delete(gone.id));
   readonly #pieces = new Map<string, readonly Piece[]>();
   readonly #videos = new BoundedMap<string, Video>(50_000);
   readonly #made = new Map<string, string>();
-  readonly #comments = new Map<string, readonly Comment[]>();
 
   session(id: string): UploadSession | undefined {
     return this.#sessions.get(id);
@@ -75,10 +95,6 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
     return [...this.#videos.values()];
   }
 
-  commentsOn(videoId: string): readonly Comment[] {
-    return this.#comments.get(videoId) ?? [];
-  }
-
   apply(entry: YouTubeEntry, at: number): void {
     switch (entry.type) {
       case 'session':
@@ -92,11 +108,18 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
         this.#made.set(entry.video.sessionId, entry.video.id);
         this.#pieces.delete(entry.video.sessionId);
         return;
-      case 'comment': {
-        const { videoId } = entry.comment;
-        this.#comments.set(videoId, [...this.commentsOn(videoId), { ...entry.comment, createdAt: at }]);
+      case 'comment':
+        this.comments.add({ ...entry.comment, state: 'published', createdAt: at, updatedAt: at });
         return;
-      }
+      case 'commentEdited':
+        this.comments.change(entry.id, { text: entry.text, updatedAt: at });
+        return;
+      case 'commentModerated':
+        this.comments.change(entry.id, { state: entry.state });
+        return;
+      case 'commentDeleted':
+        this.comments.delete(entry.id);
+        return;
       case 'thumbnail': {
         const video = this.#videos.get(entry.id);
         if (video) this.#videos.set(entry.id, { ...video, thumbnail: entry.picture });
@@ -104,12 +127,12 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
       }
       case 'deleted':
         this.#videos.delete(entry.id);
-        this.#comments.delete(entry.id);
+        this.comments.deleteOn(entry.id);
     }
   }
 
   clear(): void {
-    for (const map of [this.#sessions, this.#pieces, this.#videos, this.#made, this.#comments]) map.clear();
+    for (const map of [this.#sessions, this.#pieces, this.#videos, this.#made, this.comments]) map.clear();
   }
 
   matters(entry: YouTubeEntry): boolean {
@@ -121,9 +144,13 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
       case 'video':
         return this.#videos.get(entry.video.id) !== undefined;
       case 'comment':
-        return this.#videos.get(entry.comment.videoId) !== undefined;
+        return this.comments.get(entry.comment.id) !== undefined;
+      case 'commentEdited':
+      case 'commentModerated':
+        return this.comments.get(entry.id) !== undefined;
       case 'thumbnail':
         return this.#videos.get(entry.id) !== undefined;
+      case 'commentDeleted':
       case 'deleted':
         return false;
     }

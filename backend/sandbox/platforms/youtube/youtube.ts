@@ -1,9 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
-import type { SandboxContext, ReceivedPost, SandboxPlatform } from '../sandbox-platform.ts';
+import type {
+  CommentOrder,
+  SandboxContext,
+  ReceivedPost,
+  ReceivedReply,
+  SandboxPlatform,
+} from '../sandbox-platform.ts';
 import { Channels, SCOPES } from './channels.ts';
+import { commentId, CommentRoutes } from './comment-routes.ts';
+import { Quota } from './quota.ts';
 import { ThumbnailRoutes } from './thumbnail-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 import { UploadRoutes } from './upload-routes.ts';
@@ -21,7 +28,7 @@ export class YouTube implements SandboxPlatform {
   readonly #context: SandboxContext;
   readonly #store = new YouTubeStore();
   readonly #commit: (entry: YouTubeEntry) => void;
-  readonly #uploads: UploadRoutes;
+  readonly #quota: Quota;
   readonly #routes: readonly Route[];
 
   constructor(context: SandboxContext) {
@@ -40,13 +47,17 @@ export class YouTube implements SandboxPlatform {
       separator: ' ',
     });
     const channels = new Channels(context, this.authorization);
-    this.#uploads = new UploadRoutes(context, this.#store, channels, this.#commit);
-    const videos = new VideoRoutes(context, this.#store, channels, this.#commit);
+    this.#quota = new Quota(context);
+    const parts = { store: this.#store, channels, quota: this.#quota };
+    const uploads = new UploadRoutes(context, parts, this.#commit);
+    const videos = new VideoRoutes(context, parts, this.#commit);
+    const comments = new CommentRoutes(context, parts, this.#commit);
     const thumbnails = new ThumbnailRoutes(context, this.#store, channels, this.#commit);
     this.#routes = [
       ...tokenRoutes(this.authorization),
-      ...this.#uploads.routes,
+      ...uploads.routes,
       ...videos.routes,
+      ...comments.routes,
       ...thumbnails.routes,
     ];
   }
@@ -72,17 +83,50 @@ export class YouTube implements SandboxPlatform {
     return video ? this.#received(video) : null;
   }
 
-  /** Videos made for kids take no comments. */
-  comment(remoteId: string, author: string, text: string): string | null {
-    const video = this.#store.video(remoteId);
-    if (!video || video.resource.madeForKids) return null;
-    const id = `Ug${randomBytes(18).toString('base64url')}`;
-    this.#commit({ type: 'comment', comment: { id, videoId: video.id, author, text } });
+  /** Videos made for kids take no comments. A reply to a reply is one more under the same comment. */
+  comment({ remoteId: postId, author, text, parentId, unannounced }: CommentOrder): string | null {
+    const video = this.#store.video(postId);
+    const answered = parentId === null ? null : this.#store.comments.get(parentId);
+    if (!video || video.resource.madeForKids || answered === undefined) return null;
+    if (answered && answered.postId !== postId) return null;
+    const top = answered && (answered.parentId ?? answered.id);
+    const id = commentId(top);
+    const comment = { id, postId, parentId: top, author, account: null, text, unannounced };
+    this.#commit({ type: 'comment', comment });
     return id;
   }
 
+  replies(): readonly ReceivedReply[] {
+    return this.#store.comments
+      .all()
+      .flatMap(({ id, postId, parentId, account, author, text, createdAt }) => {
+        if (account === null) return [];
+        const receivedAt = new Date(createdAt).toISOString();
+        return [
+          { platform: this.name, author, remoteId: id, parentId: parentId ?? postId, text, receivedAt },
+        ];
+      });
+  }
+
+  editComment(id: string, text: string): boolean {
+    if (this.#store.comments.get(id)?.account !== null) return false;
+    this.#commit({ type: 'commentEdited', id, text });
+    return true;
+  }
+
+  deleteComment(id: string): boolean {
+    if (!this.#store.comments.get(id)) return false;
+    this.#commit({ type: 'commentDeleted', id });
+    return true;
+  }
+
+  isHidden(id: string): boolean | null {
+    const comment = this.#store.comments.get(id);
+    return comment ? comment.state !== 'published' : null;
+  }
+
   reset(): void {
-    this.#uploads.reset();
+    this.#quota.clear();
   }
 
   #received({ id, account, resource, sha256, bytes, type, thumbnail, createdAt }: Video): ReceivedPost {
@@ -95,7 +139,7 @@ export class YouTube implements SandboxPlatform {
       ...(thumbnail && { cover: thumbnail }),
       receivedAt: new Date(createdAt).toISOString(),
       page: `/youtube/watch/${id}`,
-      comments: this.#store.commentsOn(id).map((comment) => ({
+      comments: this.#store.comments.on(id).map((comment) => ({
         author: comment.author,
         text: comment.text,
         receivedAt: new Date(comment.createdAt).toISOString(),

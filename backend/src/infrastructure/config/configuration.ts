@@ -1,5 +1,7 @@
+import type { ModelSettings } from './model-settings.ts';
 import type { PlatformApps } from './platform-apps.ts';
 import type { SignInProviderMap } from './sign-in-providers.ts';
+import type { StripeSettings } from './stripe-settings.ts';
 import type { VerificationFile } from './verification-files.ts';
 
 /** What an operator may set, read once at start and checked; see `read-configuration.ts` for names, defaults and messages. */
@@ -42,6 +44,18 @@ export abstract class Configuration {
   abstract readonly blueskyServiceUrl: string;
   /** `PLC_URL`, default `https://plc.directory`. */
   abstract readonly plcUrl: string;
+  /** The model that writes replies, or null: none; see `model-settings.ts`. */
+  abstract readonly model: ModelSettings | null;
+  /** `AUTO_REPLY` = `on` (default) or `off`: whether replies may be written without a person asking, for the whole installation. */
+  abstract readonly autoReply: boolean;
+  /** `AI_DAILY_TOKENS`: tokens of the model that all users together may use in a day (UTC), default 2,000,000. */
+  abstract readonly aiDailyTokens: number;
+  /** `X_DAILY_BUDGET_USD`: US dollars that reading comments on X may cost in a day (UTC); 0, the default: they are not read. */
+  abstract readonly xDailyBudgetUsd: number;
+  /** Our account at Stripe, or null: nobody can subscribe; see `stripe-settings.ts`. */
+  abstract readonly stripe: StripeSettings | null;
+  /** `PREMIUM_SINCE` (`2026-11-01`): the first day of the price ladder, or null: the day of the first start. */
+  abstract readonly premiumSince: string | null;
   /** `COMPLIMENTARY_PREMIUM`: e-mail addresses in their canonical form that get Premium at sign-in. */
   abstract readonly complimentaryPremium: readonly string[];
   /** `TRUSTED_PROXIES`: number of proxies in front whose address header is believed, default 0. */

@@ -44,6 +44,13 @@ it('takes Instagram along with Facebook, which has both on one host', () => {
     'https://instagram.sandbox.test',
   );
 });
+it('opens no comments of real accounts at the sandbox', () => {
+  expect(appOf('tiktok-business', {}).keys).not.toBeNull();
+  const real = { TIKTOK_CLIENT_KEY: 'id', TIKTOK_CLIENT_SECRET: 'secret' };
+  expect(appOf('tiktok-business', real).keys).toBeNull();
+  const both = { ...real, TIKTOK_BUSINESS_APP_ID: '6', TIKTOK_BUSINESS_SECRET: 's' };
+  expect(appOf('tiktok-business', both).keys).toEqual({ id: '6', secret: 's' });
+});
 describe.each(appNames)('the app of %s', (name) => {
   const { id, secret, prefix, api } = APP_VARIABLES[name];
   const [apiName, apiProduction] = api;

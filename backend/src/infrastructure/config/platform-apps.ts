@@ -21,6 +21,12 @@ export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
     graphVersion: string;
     /** `LINKEDIN_VERSION`, e.g. `202609`: each dies after a year. */
     linkedinVersion: string;
+    /** `X_CONSUMER_SECRET`: of the API key, with which X signs its deliveries; null: none are taken. */
+    xConsumerSecret: string | null;
+    /** `X_BEARER_TOKEN`: of the application itself, which alone lists and removes its subscriptions; null: none are made. */
+    xBearerToken: string | null;
+    /** `LINKEDIN_APP_ID`: the number of the application, by which organizations are subscribed; null: none are. */
+    linkedinAppId: string | null;
   }>;
 
 /** Where to find each in the environment, and what holds without it. The README's table says the same to people. */
@@ -108,6 +114,15 @@ export const APP_VARIABLES: Readonly<Record<AppName, AppVariables>> = {
     authorize: 'https://www.instagram.com/oauth/authorize',
     token: 'https://api.instagram.com/oauth/access_token',
   },
+  // The API for Business: another product than the one that posts, with an application and a review of its own.
+  'tiktok-business': {
+    id: 'TIKTOK_BUSINESS_APP_ID',
+    secret: 'TIKTOK_BUSINESS_SECRET',
+    prefix: 'TIKTOK_BUSINESS',
+    api: ['TIKTOK_BUSINESS_API_URL', 'https://business-api.tiktok.com'],
+    authorize: 'https://www.tiktok.com/v2/auth/authorize/',
+    token: 'https://business-api.tiktok.com/open_api/v1.3/tt_user/oauth2/token/',
+  },
 };
 
 /** What the sandbox's platforms know us by. Not a secret: they answer on loopback only. */
@@ -168,11 +183,24 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
   const instagram = simulated ? 'https://instagram.sandbox.test' : apps.facebook.apiUrl;
   return {
     ...apps,
+    'tiktok-business': besideTikTok(apps['tiktok-business'], apps.tiktok),
     instagramApiUrl: (read.operatorUrl('INSTAGRAM_GRAPH_URL') ?? instagram).replace(/\/+$/, ''),
     graphVersion,
     linkedinVersion: read.text('LINKEDIN_VERSION', LINKEDIN_VERSION),
+    xConsumerSecret:
+      read.optionalText('X_CONSUMER_SECRET') ??
+      (apps.twitter.keys === SANDBOX_KEYS ? SANDBOX_KEYS.secret : null),
+    xBearerToken:
+      read.optionalText('X_BEARER_TOKEN') ??
+      (apps.twitter.keys === SANDBOX_KEYS ? SANDBOX_KEYS.secret : null),
+    linkedinAppId:
+      read.optionalText('LINKEDIN_APP_ID') ?? (apps.linkedin.keys === SANDBOX_KEYS ? SANDBOX_KEYS.id : null),
   };
 }
+
+/** It opens more of accounts that are connected already: of real ones the sandbox knows nothing. */
+const besideTikTok = (business: PlatformApp, { keys }: PlatformApp): PlatformApp =>
+  business.keys === SANDBOX_KEYS && keys !== SANDBOX_KEYS ? { ...business, keys: null } : business;
 
 /** Half a pair is a mistake that nobody should have to find at the first connection. */
 export function readKeys(read: Variables, idName: string, secretName: string): AppKeys | null {

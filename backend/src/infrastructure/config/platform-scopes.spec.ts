@@ -15,27 +15,37 @@ const askedWith = (app: AppName, value: string) =>
 it.each([
   [
     'facebook',
-    'pages_show_list pages_read_engagement pages_manage_posts business_management instagram_basic instagram_content_publish instagram_manage_contents',
+    'pages_show_list pages_read_engagement pages_manage_posts business_management pages_read_user_content pages_manage_engagement pages_manage_metadata instagram_basic instagram_content_publish instagram_manage_contents instagram_manage_comments',
   ],
-  ['threads', 'threads_basic threads_content_publish threads_delete'],
-  ['twitter', 'tweet.read tweet.write users.read media.write offline.access'],
+  [
+    'threads',
+    'threads_basic threads_content_publish threads_delete threads_read_replies threads_manage_replies',
+  ],
+  ['twitter', 'tweet.read tweet.write users.read media.write offline.access tweet.moderate.write'],
   [
     'linkedin',
-    'r_basicprofile w_member_social w_organization_social r_organization_social rw_organization_admin',
+    'r_basicprofile w_member_social w_organization_social r_organization_social rw_organization_admin r_organization_social_feed w_organization_social_feed',
   ],
   ['tiktok', 'user.info.basic user.info.profile video.publish video.list'],
   ['youtube', 'https://www.googleapis.com/auth/youtube.force-ssl'],
   ['pinterest', 'user_accounts:read boards:read boards:write pins:read pins:write'],
   ['snapchat', 'snapchat-profile-api'],
-  ['instagram-login', 'instagram_business_basic instagram_business_content_publish'],
-] as const)('asks %s for what publishing, looking up and deleting need, and for no more', (app, scopes) => {
-  expect(askedWith(app, '')).toEqual(scopes.split(' '));
-});
+  [
+    'instagram-login',
+    'instagram_business_basic instagram_business_content_publish instagram_business_manage_comments',
+  ],
+  ['tiktok-business', 'user.info.basic user.info.username comment.list comment.list.manage'],
+] as const)(
+  'asks %s for what publishing, looking up, deleting and comments need, and for no more',
+  (app, scopes) => {
+    expect(askedWith(app, '')).toEqual(scopes.split(' '));
+  },
+);
 it('names with each permission what it is for and a call that proves it', () => {
   for (const uses of Object.values(PLATFORM_SCOPES)) {
     expect(new Set(uses.map(({ scope }) => scope)).size).toBe(uses.length);
     for (const { call, features } of uses) {
-      expect(call).toMatch(/^(?:GET|POST|DELETE) \//);
+      expect(call).toMatch(/^(?:GET|POST|PUT|DELETE) \//);
       expect(features).not.toEqual([]);
     }
   }

@@ -2,7 +2,15 @@ import type { AppName } from './app-names.ts';
 import type { Variables } from './variables.ts';
 
 /** What Posthorn does today. Whatever is added here brings its permissions with it, and not before. */
-type Feature = 'connect' | 'publish' | 'look up' | 'delete';
+type Feature =
+  | 'connect'
+  | 'publish'
+  | 'look up'
+  | 'delete'
+  | 'read comments'
+  | 'answer comments'
+  | 'hide comments'
+  | 'hear of comments';
 
 /**
  * A permission that a consent asks for. Reviews of platforms refuse what nothing uses, so each stands beside a call that is
@@ -43,21 +51,38 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
     use('pages_read_engagement', ['publish', 'look up'], 'GET /{page}/published_posts', [PAGE, INSTAGRAM]),
     use('pages_manage_posts', ['publish', 'delete'], 'POST /{page}/feed', [PAGE]),
     use('business_management', ['connect'], 'GET /me/businesses'),
+    use('pages_read_user_content', ['read comments'], 'GET /{post}/comments'),
+    use('pages_manage_engagement', ['answer comments'], 'POST /{comment}/comments'),
+    use('pages_manage_metadata', ['hear of comments'], 'POST /{page}/subscribed_apps'),
     use('instagram_basic', ['connect', 'look up'], 'GET /{instagram account}/media', [INSTAGRAM]),
     use('instagram_content_publish', ['publish'], 'POST /{instagram account}/media_publish', [INSTAGRAM]),
     use('instagram_manage_contents', ['delete'], 'DELETE /{instagram media}'),
+    use('instagram_manage_comments', ['read comments', 'answer comments'], 'GET /{instagram media}/comments'),
   ],
   threads: [
     use('threads_basic', ['connect', 'look up'], 'GET /me/threads', ACCOUNT),
     use('threads_content_publish', ['publish'], 'POST /{user}/threads_publish', ACCOUNT),
     use('threads_delete', ['delete'], 'DELETE /{media}'),
+    use('threads_read_replies', ['read comments'], 'GET /{media}/conversation'),
+    use('threads_manage_replies', ['answer comments'], 'POST /{reply}/manage_reply'),
   ],
   twitter: [
-    use('tweet.read', ['publish', 'look up', 'delete'], 'GET /2/users/{user}/tweets', ACCOUNT),
-    use('tweet.write', ['publish', 'delete'], 'POST /2/tweets', ACCOUNT),
-    use('users.read', ['connect', 'publish', 'look up', 'delete'], 'GET /2/users/me', ACCOUNT),
+    use(
+      'tweet.read',
+      ['publish', 'look up', 'delete', 'read comments'],
+      'GET /2/users/{user}/tweets',
+      ACCOUNT,
+    ),
+    use('tweet.write', ['publish', 'delete', 'answer comments'], 'POST /2/tweets', ACCOUNT),
+    use(
+      'users.read',
+      ['connect', 'publish', 'look up', 'delete', 'read comments'],
+      'GET /2/users/me',
+      ACCOUNT,
+    ),
     use('media.write', ['publish'], 'POST /2/media/upload/initialize', ACCOUNT),
     use('offline.access', ['publish'], 'POST /2/oauth2/token (refresh)', ACCOUNT),
+    use('tweet.moderate.write', ['hide comments'], 'PUT /2/tweets/{id}/hidden'),
   ],
   linkedin: [
     // An app with Sign In with LinkedIn asks `GET /v2/userinfo` who the member is.
@@ -67,7 +92,9 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
       ORGANIZATION,
     ]),
     use('r_organization_social', ['look up'], 'GET /rest/posts?q=author', [ORGANIZATION]),
-    use('rw_organization_admin', ['connect'], 'GET /rest/organizationAcls', [ORGANIZATION]),
+    use('rw_organization_admin', ['connect', 'read comments'], 'GET /rest/organizationAcls', [ORGANIZATION]),
+    use('r_organization_social_feed', ['read comments'], 'GET /rest/socialActions/{post}/comments'),
+    use('w_organization_social_feed', ['answer comments'], 'POST /rest/socialActions/{comment}/comments'),
   ],
   tiktok: [
     use('user.info.basic', ['connect'], 'GET /v2/user/info/', ACCOUNT),
@@ -78,8 +105,8 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
   youtube: [
     use(
       'https://www.googleapis.com/auth/youtube.force-ssl',
-      ['connect', 'publish', 'look up', 'delete'],
-      'DELETE /youtube/v3/videos',
+      ['connect', 'publish', 'look up', 'delete', 'read comments', 'answer comments'],
+      'POST /youtube/v3/comments',
       ACCOUNT,
     ),
   ],
@@ -102,6 +129,18 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
       'POST /{instagram account}/media_publish',
       ACCOUNT,
     ),
+    use(
+      'instagram_business_manage_comments',
+      ['read comments', 'answer comments'],
+      'GET /{instagram media}/comments',
+    ),
+  ],
+  // business-api.tiktok.com/portal/docs, Accounts API.
+  'tiktok-business': [
+    use('user.info.basic', ['connect'], 'GET /business/get/', ACCOUNT),
+    use('user.info.username', ['connect'], 'GET /business/get/?fields=username', ACCOUNT),
+    use('comment.list', ['read comments'], 'GET /business/comment/list/', ACCOUNT),
+    use('comment.list.manage', ['answer comments', 'hide comments'], 'POST /business/comment/reply/create/'),
   ],
 };
 

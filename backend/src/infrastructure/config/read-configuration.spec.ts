@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { OneLineError } from '../one-line-error.ts';
 import { readConfiguration } from './read-configuration.ts';
 
@@ -128,4 +128,104 @@ it('signs in by the providers whose keys are set, at their own address unless an
   const configuration = readConfiguration({ ...keys, LINKEDIN_ISSUER: `${issuer}/` });
   expect(configuration.signInProviders.linkedin?.issuer).toBe(issuer);
   expect(configuration.operatorHosts).toContainEqual({ host: '127.0.0.1', port: 4000 });
+});
+
+describe('Stripe', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_1a',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1a',
+    STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old',
+  };
+  const all = 'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of the three';
+
+  it('is the sandbox’s while there are no keys, and nobody’s without the sandbox', () => {
+    expect(readConfiguration({}).stripe).toMatchObject({
+      mode: 'test',
+      apiUrl: 'https://stripe.sandbox.test',
+      scriptUrl: 'http://localhost:3001/stripe.js',
+    });
+    expect(readConfiguration({ SANDBOX: 'off' }).stripe).toBeNull();
+  });
+  it('takes both secrets of a webhook that is rotated, and another address', () => {
+    expect(readConfiguration({ ...keys, STRIPE_API_URL: 'http://127.0.0.1:4000/' })).toMatchObject({
+      stripe: {
+        ...{ mode: 'test', secretKey: 'sk_test_1a', publishableKey: 'pk_test_1a' },
+        ...{ webhookSecrets: ['whsec_new', 'whsec_old'], apiUrl: 'http://127.0.0.1:4000' },
+        scriptUrl: 'https://js.stripe.com/endive/stripe.js',
+      },
+      operatorHosts: [{ host: '127.0.0.1', port: 4000 }],
+    });
+    expect(readConfiguration({ PREMIUM_SINCE: '2026-11-30' }).premiumSince).toBe('2026-11-30');
+  });
+  it.each([
+    [{ ...keys, STRIPE_WEBHOOK_SECRET: '' }, `STRIPE_WEBHOOK_SECRET is missing: ${all}.`],
+    [{ ...keys, STRIPE_SECRET_KEY: '' }, `STRIPE_SECRET_KEY is missing: ${all}.`],
+    [{ ...keys, STRIPE_PUBLISHABLE_KEY: '' }, `STRIPE_PUBLISHABLE_KEY is missing: ${all}.`],
+    [
+      { ...keys, STRIPE_SECRET_KEY: 'pk_test_1a' },
+      'STRIPE_SECRET_KEY is no secret key of Stripe: it begins with sk_ or rk_.',
+    ],
+    [
+      { ...keys, STRIPE_WEBHOOK_SECRET: 'secret' },
+      'STRIPE_WEBHOOK_SECRET is no secret of a webhook endpoint: it begins with whsec_.',
+    ],
+    [
+      { ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1a' },
+      'STRIPE_PUBLISHABLE_KEY is a live key, but STRIPE_SECRET_KEY is a test key.',
+    ],
+    [
+      { ...keys, STRIPE_SECRET_KEY: 'sk_live_1a', STRIPE_PUBLISHABLE_KEY: 'pk_live_1a' },
+      'STRIPE_SECRET_KEY is a live key, which is not used beside the sandbox: set SANDBOX=off.',
+    ],
+    [{ PREMIUM_SINCE: '2026-02-30' }, 'PREMIUM_SINCE is "2026-02-30": use a day as in 2026-11-30.'],
+  ])('refuses %j and says no secret', (env, sentence) => {
+    expect(problems(env)).toEqual([sentence]);
+  });
+});
+
+describe('the model', () => {
+  const model = (env: Record<string, string>) => readConfiguration(env).model;
+  const key = { OPENAI_API_KEY: 'sk-1', OPENAI_MODEL: 'some-model' };
+
+  it('is the sandbox’s while there is no key, and none without the sandbox', () => {
+    expect(model({})).toMatchObject({ baseUrl: 'https://openai.sandbox.test/v1', isOpenAi: false });
+    expect(model({ SANDBOX: 'off' })).toBeNull();
+  });
+  it('is OpenAI’s with a key, or whatever speaks like it', () => {
+    expect(model(key)).toEqual({
+      key: 'sk-1',
+      model: 'some-model',
+      baseUrl: 'https://api.openai.com/v1',
+      isOpenAi: true,
+    });
+    const here = { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1/', OPENAI_MODEL: 'llama' };
+    expect(model(here)).toMatchObject({ baseUrl: 'http://127.0.0.1:11434/v1', isOpenAi: false });
+    expect(readConfiguration(here).operatorHosts).toEqual([{ host: '127.0.0.1', port: 11_434 }]);
+  });
+  it.each([
+    [{ OPENAI_API_KEY: 'sk-1' }, 'OPENAI_MODEL is missing: name the model that is to be asked.'],
+    [
+      { OPENAI_BASE_URL: 'https://x.example/v1' },
+      'OPENAI_MODEL is missing: name the model that is to be asked.',
+    ],
+    [{ OPENAI_MODEL: 'm' }, 'OPENAI_API_KEY is missing, but OPENAI_MODEL is set: set both or none.'],
+    [{ ...key, OPENAI_API_KEY: 'sk 1' }, 'OPENAI_API_KEY has a space or a sign that no key has.'],
+    [
+      { ...key, OPENAI_BASE_URL: 'x' },
+      'OPENAI_BASE_URL is no address that can be used here: write http://… or https://….',
+    ],
+    [{ AUTO_REPLY: 'maybe' }, 'AUTO_REPLY is "maybe": use on or off.'],
+    [{ AI_DAILY_TOKENS: 'many' }, 'AI_DAILY_TOKENS is "many": use a number.'],
+  ])('refuses %j and never says the key', (env, sentence) => {
+    expect(problems(env)).toEqual([sentence]);
+  });
+});
+
+it('spends nothing on reading X unless it is told how much', () => {
+  expect(readConfiguration({}).xDailyBudgetUsd).toBe(0);
+  expect(readConfiguration({ X_DAILY_BUDGET_USD: '2.50' }).xDailyBudgetUsd).toBe(2.5);
+  for (const amount of ['much', '-1', '1,5', '1e3', '0.001'])
+    expect(problems({ X_DAILY_BUDGET_USD: amount })).toEqual([
+      `X_DAILY_BUDGET_USD is "${amount}": use an amount as in 2.50.`,
+    ]);
 });

@@ -4,12 +4,15 @@ import { LEAST_CONNECTIONS } from '../database/connection-budget.ts';
 import { canonicalAddress } from '../mail-address.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import type { Configuration } from './configuration.ts';
+import { readModelSettings } from './model-settings.ts';
 import { readPlatformApps } from './platform-apps.ts';
 import { readSignInProviders } from './sign-in-providers.ts';
+import { readStripeSettings } from './stripe-settings.ts';
 import { Variables } from './variables.ts';
 import { readVerificationFiles } from './verification-files.ts';
 
 const ROLES = ['web', 'worker', 'projector'] as const;
+const AI_DAILY_TOKENS = 2_000_000;
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
 type Values = { -readonly [Key in keyof Configuration]: Configuration[Key] };
@@ -42,6 +45,12 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     platformApps: readPlatformApps(read, sandbox?.url ?? null),
     verificationFiles: readVerificationFiles(read),
     signInProviders: readSignInProviders(read),
+    model: readModelSettings(read, sandboxOn),
+    stripe: readStripeSettings(read, sandbox?.url ?? null),
+    premiumSince: read.day('PREMIUM_SINCE'),
+    autoReply: read.choice('AUTO_REPLY', ['on', 'off'], 'on') === 'on',
+    aiDailyTokens: read.count('AI_DAILY_TOKENS', AI_DAILY_TOKENS),
+    xDailyBudgetUsd: read.amount('X_DAILY_BUDGET_USD', 0),
     operatorHosts: read.operatorHosts,
     blueskyServiceUrl: read.url('BLUESKY_SERVICE_URL', ['http:', 'https:'], 'https://bsky.social'),
     plcUrl: read.url('PLC_URL', ['http:', 'https:'], 'https://plc.directory'),

@@ -32,6 +32,25 @@ export class Variables {
     return this.#number(name) ?? otherwise;
   }
 
+  /** An amount of money, with a point and no more digits after it than the coin has. */
+  amount(name: string, otherwise: number): number {
+    const value = this.optionalText(name);
+    if (value === null) return otherwise;
+    if (/^\d{1,6}(?:\.\d{1,2})?$/.test(value)) return Number(value);
+    this.refuse(name, `is "${value}": use an amount as in 2.50`);
+    return otherwise;
+  }
+
+  /** A day as in 2026-11-30. */
+  day(name: string): string | null {
+    const value = this.optionalText(name);
+    if (value === null) return null;
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+    if (isDay && new Date(value).toISOString().startsWith(value)) return value;
+    this.refuse(name, `is "${value}": use a day as in 2026-11-30`);
+    return null;
+  }
+
   choice<Choice extends string>(name: string, choices: readonly Choice[], otherwise: Choice): Choice {
     const value = this.optionalText(name)?.toLowerCase();
     if (value === undefined) return otherwise;

@@ -12,6 +12,8 @@ export abstract class DatabaseChannel {
   /** @param back what was said while nobody listened is lost: called each time the connection is there (again) */
   abstract listen(channel: string, hear: Hear, back?: () => void): void;
   abstract notify(channel: string, payload: string): Promise<void>;
+  /** The same for many payloads at once. */
+  abstract notifyAll(channel: string, payloads: readonly string[]): Promise<void>;
   abstract close(): Promise<void>;
 }
 
@@ -26,6 +28,10 @@ export class LocalChannel extends DatabaseChannel {
   override notify(channel: string, payload: string): Promise<void> {
     for (const hear of this.#hearers.get(channel) ?? []) hear(payload);
     return Promise.resolve();
+  }
+
+  override async notifyAll(channel: string, payloads: readonly string[]): Promise<void> {
+    for (const payload of payloads) await this.notify(channel, payload);
   }
 
   override close(): Promise<void> {
@@ -62,6 +68,13 @@ export class PostgresChannel extends DatabaseChannel {
 
   override async notify(channel: string, payload: string): Promise<void> {
     await this.pool.query('select pg_notify($1, $2)', [channel, payload]);
+  }
+
+  override async notifyAll(channel: string, payloads: readonly string[]): Promise<void> {
+    await this.pool.query('select pg_notify($1, payload) from unnest($2::text[]) as told(payload)', [
+      channel,
+      payloads,
+    ]);
   }
 
   override async close(): Promise<void> {

@@ -1,20 +1,28 @@
 /*
  * From the year 10000 on JavaScript writes a year with a sign and six digits (ECMA-262, Date Time String Format: expanded
- * years), and Postgres with as many digits as it has: neither reads what the other writes. Logs hold such times of before they
- * were refused.
+ * years), and Postgres with as many digits as it has: neither reads what the other writes. Years before the first one JavaScript
+ * writes with a minus or as 0000, and Postgres with BC. Logs hold such times of before they were refused.
  */
 
-/** An instant as `Date.toISOString` writes it, in a way that Postgres reads. */
-export const asTimestamp = (instant: string): string =>
-  instant.startsWith('+') ? instant.slice(1).replace(/^0+/u, '') : instant;
+/** The first instant that both write alike. */
+const FIRST = '0001-01-01T00:00:00.000Z';
+
+/** An instant as `Date.toISOString` writes it, in a way that Postgres reads. What is before the year 1 becomes its beginning. */
+export function asTimestamp(instant: string): string {
+  if (instant.startsWith('+')) return instant.slice(1).replace(/^0+/u, '');
+  return isBeforeYearOne(instant) ? FIRST : instant;
+}
+
+const isBeforeYearOne = (instant: string): boolean => instant.startsWith('-') || instant.startsWith('0000');
 
 /** A row whose instants, fields of these names, Postgres reads. Nearly always the row itself. */
 export function asStored<Row extends object>(row: Row, instants: readonly (keyof Row & string)[]): Row {
   let stored = row;
   for (const name of instants) {
     const instant = row[name];
-    if (typeof instant === 'string' && instant.startsWith('+'))
-      stored = { ...stored, [name]: asTimestamp(instant) };
+    if (typeof instant !== 'string') continue;
+    const timestamp = asTimestamp(instant);
+    if (timestamp !== instant) stored = { ...stored, [name]: timestamp };
   }
   return stored;
 }

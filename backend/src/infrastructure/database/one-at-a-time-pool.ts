@@ -1,14 +1,9 @@
-import { Pool, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { isInTransaction, TransactionIsOpen } from './transaction.ts';
-
-type Connected = (
-  error: Error | undefined,
-  client: PoolClient | undefined,
-  done: (release?: unknown) => void,
-) => void;
+import { TurnTakingPool, type Connected } from './turn-taking-pool.ts';
 
 /** Gives whoever is inside a transaction no second connection: with all of them out, each would wait for another. */
-export class OneAtATimePool extends Pool {
+export class OneAtATimePool extends TurnTakingPool {
   /** @throws TransactionIsOpen */
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;

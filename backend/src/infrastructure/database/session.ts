@@ -1,5 +1,7 @@
 import type { ClientConfig } from 'pg';
 
+type SessionConfig = ClientConfig & Readonly<{ connectionTimeoutMillis: number }>;
+
 /** A connection that cannot be made by then is not made: a host that swallows packets gives no answer at all. */
 const CONNECT_MILLISECONDS = 5_000;
 /** The server ends a statement that takes longer; the client gives one up a little later, when the server is silent. */
@@ -24,7 +26,7 @@ const PROBES = {
  * How every session of ours is opened.
  * @param name shown in `pg_stat_activity.application_name`, after the product's
  */
-export function session(url: string, name = ''): ClientConfig {
+export function session(url: string, name = ''): SessionConfig {
   const settings = { timezone: 'UTC', idle_in_transaction_session_timeout: '60000', ...PROBES };
   return {
     // Whether the product runs is seen by the names of its sessions: no address may change them.
@@ -40,7 +42,7 @@ export function session(url: string, name = ''): ClientConfig {
 }
 
 /** The same for requests and work: no statement of theirs may take longer than this. */
-export const sessionWithTimeouts = (url: string): ClientConfig => ({
+export const sessionWithTimeouts = (url: string): SessionConfig => ({
   ...session(url),
   statement_timeout: STATEMENT_MILLISECONDS,
   query_timeout: SILENT_SERVER_MILLISECONDS,

@@ -3,6 +3,7 @@ import type { SchedulerRegistry } from '@nestjs/schedule';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Lease } from './lease.ts';
 import { isTransient } from '../is-transient.ts';
+import { inLineOf } from '../turns.ts';
 import { freeSlots, hasFullShare, SLOTS, without, type FreeSlots } from './slots.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
@@ -186,7 +187,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const slots = [...free, ...hidden];
     if (slots.length === 0) return;
     reached('before-claim');
-    const claimed = await table.claim(slots);
+    const claimed = await inLineOf(this.options.name, () => table.claim(slots));
     if (claimed.length > 0) reached('claim');
     const leases = claimed.map((row) => this.#start(row));
     await complete?.(claimed, this.#leases);
@@ -222,8 +223,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   #start(row: Work<Row, Platform>): Lease<Work<Row, Platform>> {
     const lease = new Lease(row);
     this.#leases.add(lease);
-    const work = this.options
-      .run(lease, this.#stopNow.signal)
+    const work = inLineOf(this.options.name, () => this.options.run(lease, this.#stopNow.signal))
       .catch((error: unknown) => this.#putBack(lease, error))
       .finally(() => {
         this.#leases.delete(lease);

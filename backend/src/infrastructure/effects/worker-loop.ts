@@ -19,6 +19,11 @@ export abstract class WorkerLoop<Row extends object, Platform extends string = s
     return this.loop.stop();
   }
 
+  /** Something is due that somebody waits for: it is looked at before the next tick, where this process works at all. */
+  wake(): void {
+    if (this.configuration.roles.has('worker')) this.loop.tick();
+  }
+
   /** Takes up what is due, and waits for the end of it. */
   round(): Promise<void> {
     return this.loop.round();

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Request } from 'express';
+import { headForCrawlers } from './for-crawlers.ts';
 import type { PageFacts } from './page-facts.ts';
-import { plainPagePolicy, shellPolicy } from './security-headers.ts';
+import { paymentHeaders, plainPagePolicy, shellPolicy, type PaymentPlaces } from './security-headers.ts';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
@@ -12,8 +13,16 @@ const PLACE = /<!--([a-z-]+)-->/g;
 /** What is asked for ahead, for those who are signed in. */
 const AHEAD = /<!--signed-in ([\s\S]*?)-->/g;
 
-type Page = Readonly<{ html: string; policy: string }>;
-export type PageReply = Readonly<{ html: string; policy: string }>;
+/** What visitors get at `/`; no address of its own. */
+const LANDING = 'landing';
+/** The one page with the payment form. */
+const SUBSCRIBE = '/subscribe';
+
+/** With the headers that are its own. */
+type Page = Readonly<{ html: string; headers: Readonly<Record<string, string>> }>;
+
+/** `payment`: where the payment form comes from; null: nobody can pay here. */
+export type PagesOptions = Readonly<{ publicUrl: string; payment: PaymentPlaces | null }>;
 
 /** The HTML that the build has made: one page for some addresses (`pages/settings.html` for `/settings`), the shell of the app for all others. */
 export class BuiltPages {
@@ -21,14 +30,20 @@ export class BuiltPages {
   readonly #pages: ReadonlyMap<string, Page>;
   readonly #parts: Readonly<Record<string, string>>;
 
-  constructor(folder: string) {
+  readonly #publicUrl: string;
+
+  constructor(folder: string, { publicUrl, payment }: PagesOptions) {
+    this.#publicUrl = publicUrl;
     this.#shell = read(join(folder, 'index.html'));
     const pages = join(folder, 'pages');
     const names = existsSync(pages) ? readdirSync(pages) : [];
     this.#pages = new Map(
       names
         .filter((name) => name.endsWith('.html'))
-        .map((name) => [addressOf(basename(name, '.html')), read(join(pages, name))]),
+        .map((name) => {
+          const address = addressOf(basename(name, '.html'));
+          return [address, read(join(pages, name), address === SUBSCRIBE ? payment : null)];
+        }),
     );
     const parts = join(pages, 'parts.json');
     this.#parts = existsSync(parts)
@@ -36,13 +51,22 @@ export class BuiltPages {
       : {};
   }
 
-  for(request: Request, facts: PageFacts): PageReply {
-    const { html, policy } = this.#pages.get(request.path) ?? this.#shell;
-    const filled = facts.fill(request, this.#parts);
+  /** Who is signed in has the posts where a visitor has the landing page. */
+  #pageAt(path: string, mayBeSignedIn: boolean): Page {
+    const visited = path === '/' && !mayBeSignedIn ? LANDING : path;
+    return this.#pages.get(visited) ?? this.#pages.get(path) ?? this.#shell;
+  }
+
+  async for(request: Request, facts: PageFacts): Promise<Page> {
+    const { html, headers } = this.#pageAt(request.path, facts.mayBeSignedIn(request));
+    const filled: Readonly<Record<string, string>> = {
+      ...(await facts.fill(request, this.#parts)),
+      crawlers: headForCrawlers(request.path, this.#publicUrl),
+    };
     // With a query it is another list, or another dialog.
     const isPlain = Object.keys(request.query).length === 0 && facts.mayBeSignedIn(request);
     return {
-      policy,
+      headers,
       html: html
         .replaceAll(AHEAD, (_, ahead: string) => (isPlain ? ahead : ''))
         .replaceAll(PLACE, (_, name: string) => filled[name] ?? ''),
@@ -50,15 +74,23 @@ export class BuiltPages {
   }
 }
 
-const addressOf = (name: string): string => (name === 'index' ? '/' : `/${name}`);
+function addressOf(name: string): string {
+  if (name === LANDING) return LANDING;
+  return name === 'index' ? '/' : `/${name}`;
+}
 
-function read(file: string): Page {
+function read(file: string, payment: PaymentPlaces | null = null): Page {
   const html = readFileSync(file, 'utf8');
   const scripts = hashes(html, INLINE_SCRIPT);
   const isApp = html.includes('<script type="module"');
   return {
     html,
-    policy: isApp ? shellPolicy(scripts) : plainPagePolicy(scripts, hashes(html, INLINE_STYLE)),
+    headers: {
+      'content-security-policy': isApp
+        ? shellPolicy(scripts, payment)
+        : plainPagePolicy(scripts, hashes(html, INLINE_STYLE)),
+      ...(payment && paymentHeaders(payment)),
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Cause } from '@posthorn/event-sourcing/event-store';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Observable } from 'rxjs';
 import { CauseContext } from '../cause-context.ts';
+import { inLineOf } from '../turns.ts';
 import type { EdgeRequest } from './edge-request.ts';
 
 /** Opens the cause of all events that a request leads to: who is signed in, or the door itself before anybody is. */
@@ -15,6 +16,8 @@ export class CauseInterceptor implements NestInterceptor {
       ? { kind: signedIn.kind, id: signedIn.userId }
       : { kind: 'system', id: 'http' };
     const cause = { actor, correlationId: requestId, causationId: requestId };
-    return new Observable((subscriber) => this.causes.run(cause, () => next.handle().subscribe(subscriber)));
+    return new Observable((subscriber) =>
+      inLineOf('requests', () => this.causes.run(cause, () => next.handle().subscribe(subscriber))),
+    );
   }
 }

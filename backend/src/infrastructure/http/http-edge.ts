@@ -13,12 +13,14 @@ import { compressedAnswers } from './compressed-answers.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
 import { addressRateLimit } from './address-rate-limit.ts';
+import { forCrawlers } from './for-crawlers.ts';
 import { hostCheck } from './host-check.ts';
 import { PageFacts } from './page-facts.ts';
 import { RequestNotValid } from './request-refused.ts';
 import { trackPositions } from './request-positions.ts';
-import { securityHeaders } from './security-headers.ts';
+import { paymentPlaces, securityHeaders } from './security-headers.ts';
 import { webApp } from './web-app.ts';
+import { WEBHOOK_PATHS, webhookBodies } from './webhook-bodies.ts';
 
 const BODY_LIMIT = '1mb';
 
@@ -39,10 +41,15 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(hostCheck(configuration));
   app.use(addressRateLimit(configuration.requestsPerMinute));
   app.use(compressedAnswers());
+  for (const { path, limit } of WEBHOOK_PATHS) app.use(path, ...webhookBodies(limit));
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
   app.use(bodyShape());
-  app.use(...webApp(join(repositoryRoot(), 'frontend', 'dist'), () => app.get(PageFacts, { strict: false })));
+  const built = join(repositoryRoot(), 'frontend', 'dist');
+  const payment = configuration.stripe && paymentPlaces(configuration.stripe);
+  const { publicUrl } = configuration;
+  app.use(forCrawlers(publicUrl));
+  app.use(...webApp(built, () => app.get(PageFacts, { strict: false }), { publicUrl, payment }));
   // Refusals of what stands above reach no filter of Nest.
   app.use((error: unknown, request: EdgeRequest, response: Response, next: NextFunction) => {
     if (response.headersSent) next(error);

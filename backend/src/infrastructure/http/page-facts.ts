@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 
 /** What the server knows and a built page leaves open. Bound by Identity. */
 export abstract class PageFacts {
@@ -6,5 +6,11 @@ export abstract class PageFacts {
   abstract mayBeSignedIn(request: Request): boolean;
 
   /** HTML by the name of its place, which a page marks by `<!--name-->`. `parts` are pieces that were built with the pages. */
-  abstract fill(request: Request, parts: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+  abstract fill(
+    request: Request,
+    parts: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, string>>>;
+
+  /** What an address asks its browser to keep, in a cookie. */
+  abstract keep(request: Request, response: Response): void;
 }

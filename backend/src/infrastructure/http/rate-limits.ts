@@ -4,16 +4,22 @@ import { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { RequestRefused } from './request-refused.ts';
 
-/** `name` is stored with the counts: `identity.sign-in-mail`. */
-export type Limit = Readonly<{ name: string; points: number; seconds: number; message?: string }>;
+/** `name` is stored with the counts: `identity.sign-in-mail`. `code`: what a refusal is called, `request.too-many` where nothing is said. */
+export type Limit = Readonly<{
+  name: string;
+  points: number;
+  seconds: number;
+  message?: string;
+  code?: string;
+}>;
 
 /** 429, with when to come back. */
 export function tooMany(
-  limit: Pick<Limit, 'points' | 'seconds' | 'message'>,
+  limit: Pick<Limit, 'points' | 'seconds' | 'message' | 'code'>,
   millisecondsLeft: number,
 ): RequestRefused {
   const seconds = String(Math.max(1, Math.ceil(millisecondsLeft / 1000)));
-  return new RequestRefused(429, 'request.too-many', limit.message ?? SERVER_TEXT.tooMany, {
+  return new RequestRefused(429, limit.code ?? 'request.too-many', limit.message ?? SERVER_TEXT.tooMany, {
     'retry-after': seconds,
     'ratelimit-limit': String(limit.points),
     'ratelimit-remaining': '0',

@@ -1,12 +1,16 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Configuration } from '../config/configuration.ts';
+import type { StripeSettings } from '../config/stripe-settings.ts';
+
+const permissions = (payment: string): string =>
+  `camera=(), microphone=(), geolocation=(), payment=${payment}, usb=()`;
 
 const EVERYWHERE: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'permissions-policy': permissions('()'),
 };
 const API = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const MEDIA = "sandbox; default-src 'none'";
@@ -32,17 +36,52 @@ export function securityHeaders({ publicUrl }: Pick<Configuration, 'publicUrl'>)
   };
 }
 
-/** Policy of the app shell. `hashes` name its inline scripts: the one that sets the theme before the first paint, and the one that asks ahead. */
-export const shellPolicy = (hashes: readonly string[]): string =>
+/** Where the payment form comes from. Origins, none with a path. */
+export type PaymentPlaces = Readonly<{ scripts: readonly string[]; frames: readonly string[]; api: string }>;
+
+const STRIPE_SCRIPTS = 'https://js.stripe.com';
+
+/** Stripe's script opens further hosts of Stripe (docs.stripe.com/security/guide, "Content Security Policy"); any other has one alone. */
+export function paymentPlaces({
+  apiUrl,
+  scriptUrl,
+}: Pick<StripeSettings, 'apiUrl' | 'scriptUrl'>): PaymentPlaces {
+  const script = new URL(scriptUrl).origin;
+  const isStripe = script === STRIPE_SCRIPTS;
+  const scripts = isStripe ? [script, 'https://*.js.stripe.com'] : [script];
+  return {
+    scripts,
+    frames: isStripe ? [...scripts, 'https://hooks.stripe.com'] : scripts,
+    api: new URL(apiUrl).origin,
+  };
+}
+
+/**
+ * Further headers of a page with the payment form. A wallet is asked for from its frame, and may open a window that talks back,
+ * which `same-origin` would cut off (html.spec.whatwg.org, "Cross-origin opener policies").
+ */
+export const paymentHeaders = ({
+  scripts: [script = ''],
+}: PaymentPlaces): Readonly<Record<string, string>> => ({
+  'permissions-policy': permissions(`(self "${script}")`),
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+});
+
+/**
+ * Policy of the app shell. `hashes` name its inline scripts: the one that sets the theme before the first paint, and the one that asks ahead.
+ * @param payment on the one page that has the payment form
+ */
+export const shellPolicy = (hashes: readonly string[], payment: PaymentPlaces | null = null): string =>
   [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`)].join(' '),
+    ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`), ...(payment?.scripts ?? [])].join(' '),
     "style-src 'self'",
     "style-src-elem 'self' 'unsafe-inline'",
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(payment ? [payment.api] : [])].join(' '),
+    ...(payment ? [['frame-src', ...payment.frames].join(' ')] : []),
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -60,6 +99,8 @@ export const plainPagePolicy = (scripts: readonly string[], styles: readonly str
     ['style-src', ...styles.map((hash) => `'${hash}'`)].join(' '),
     "img-src 'self'",
     "manifest-src 'self'",
+    // No script of it asks for anything. Whoever audits the page has it ask for robots.txt.
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

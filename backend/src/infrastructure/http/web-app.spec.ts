@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import express, { type Request } from 'express';
+import express, { type Request, type Response } from 'express';
 import request from 'supertest';
 import { PageFacts } from './page-facts.ts';
+import { paymentPlaces } from './security-headers.ts';
 import { webApp } from './web-app.ts';
 
 class Facts extends PageFacts {
@@ -15,10 +16,16 @@ class Facts extends PageFacts {
     return headers.cookie !== undefined;
   }
   fill(_request: Request, parts: Readonly<Record<string, string>>) {
-    return { 'app-state': '<b>state</b>', problem: parts['problem'] ?? '' };
+    return Promise.resolve({ 'app-state': '<b>state</b>', problem: parts['problem'] ?? '' });
+  }
+  keep({ query }: Request, response: Response) {
+    if (query['next'] !== undefined) response.cookie('next', 'here');
   }
 }
 const facts = new Facts();
+const STRIPE = { apiUrl: 'https://api.stripe.com', scriptUrl: 'https://js.stripe.com/endive/stripe.js' };
+
+const SITE = 'https://posts.example';
 
 const theme = 'document.documentElement.dataset.theme = "dark"';
 const ahead = 'fetch("/api/posts")';
@@ -29,7 +36,7 @@ let server: Server;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-web-'));
   await mkdir(join(folder, 'assets'));
-  const shell = `<!--app-state--><script>${theme}</script><script type="module" src="/assets/a.js"></script>`;
+  const shell = `<!--crawlers--><!--app-state--><script>${theme}</script><script type="module" src="/assets/a.js"></script>`;
   await writeFile(join(folder, 'index.html'), shell);
   await mkdir(join(folder, 'pages'));
   await writeFile(join(folder, 'pages', 'index.html'), `${shell}<!--signed-in <script>${ahead}</script>-->`);
@@ -37,6 +44,8 @@ beforeAll(async () => {
     join(folder, 'pages', 'plain.html'),
     `<style>${style}</style><p><!--problem--><!--other--></p>`,
   );
+  await writeFile(join(folder, 'pages', 'landing.html'), '<p>Welcome</p>');
+  await writeFile(join(folder, 'pages', 'subscribe.html'), shell);
   await writeFile(join(folder, 'pages', 'parts.json'), JSON.stringify({ problem: '<i>no</i>' }));
   await writeFile(join(folder, 'assets', 'a.js'), 'a');
   await writeFile(join(folder, 'assets', 'b.js'), code);
@@ -44,7 +53,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'b.js.gz'), gzipSync(code));
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
   const app = express()
-    .use(...webApp(folder, () => facts))
+    .use(...webApp(folder, () => facts, { publicUrl: SITE, payment: paymentPlaces(STRIPE) }))
     .use((_request, response) => {
       response.status(404).json({});
     });
@@ -56,7 +65,7 @@ afterAll(async () => {
 });
 const page = (path: string) => request(server).get(path).set('accept', 'text/html');
 
-it.each(['/', '/settings', '/posts/7/history'])(
+it.each(['/settings', '/posts/7/history', '/landing'])(
   'shows the shell at %s, its script for the theme allowed by hash',
   async (path) => {
     const { headers, text } = await page(path).expect(200);
@@ -66,15 +75,58 @@ it.each(['/', '/settings', '/posts/7/history'])(
     expect(text).toContain('<b>state</b><script>');
   },
 );
+it('lets an address ask its browser to keep something', async () => {
+  expect((await page('/login?next=/subscribe')).headers['set-cookie']).toEqual(['next=here; Path=/']);
+});
+it('names the one address of a page that is for everybody, and hides all others from search engines', async () => {
+  const { text } = await page('/login?problem=denied');
+  expect(text).toContain(`<link rel="canonical" href="${SITE}/login">`);
+  expect((await page('/subscribe')).text).toContain(`<link rel="canonical" href="${SITE}/subscribe">`);
+  expect((await page('/settings')).text).toContain('<meta name="robots" content="noindex">');
+});
+it('lets the payment form in on its own page alone', async () => {
+  const { headers } = await page('/subscribe').expect(200);
+  const policy = headers['content-security-policy']?.split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(
+        /^script-src 'self' 'sha256-\S+' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com$/u,
+      ),
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+      "connect-src 'self' https://api.stripe.com",
+    ]),
+  );
+  expect(headers['permissions-policy']).toContain('payment=(self "https://js.stripe.com")');
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  for (const path of ['/settings', '/subscribe/more', '/Subscribe']) {
+    const other = (await page(path).expect(200)).headers;
+    expect(other['content-security-policy']).not.toMatch(/stripe|frame-src/u);
+    expect(other['permissions-policy']).toBeUndefined();
+    expect(other['cross-origin-opener-policy']).toBeUndefined();
+  }
+});
+it('names the one place of another script', () => {
+  const scriptUrl = 'http://localhost:3001/stripe.js';
+  expect(paymentPlaces({ apiUrl: 'https://stripe.sandbox.test/v1', scriptUrl })).toEqual({
+    scripts: ['http://localhost:3001'],
+    frames: ['http://localhost:3001'],
+    api: 'https://stripe.sandbox.test',
+  });
+});
 it('asks ahead for what the screen needs, for whoever may be signed in and opens it plainly', async () => {
   const asks = async (path: string, cookie: string) =>
     (await page(path).set('cookie', cookie)).text.includes(`<script>${ahead}</script>`);
   expect(await asks('/', 'session')).toBe(true);
   expect(await asks('/?filter=failed', 'session')).toBe(false);
-  const { headers, text } = await page('/');
+  const { headers, text } = await page('/?filter=failed').set('cookie', 'session');
   expect(text).not.toMatch(/fetch|signed-in/);
   const hash = createHash('sha256').update(ahead).digest('base64');
   expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+});
+it('shows visitors at / what this is, and everybody else the app', async () => {
+  expect((await page('/').expect(200)).text).toBe('<p>Welcome</p>');
+  expect((await page('/?filter=failed')).text).toBe('<p>Welcome</p>');
+  expect((await page('/').set('cookie', 'session').expect(200)).text).toContain('<b>state</b>');
 });
 it('sends a page without the app, its places filled, under a policy that names its style and no script', async () => {
   const { headers, text } = await page('/plain').expect(200);
@@ -144,7 +196,7 @@ it('sends no page before it is filled in', async () => {
 });
 it('says so when the app has not been built', async () => {
   const bare = express()
-    .use(...webApp(join(folder, 'nowhere'), () => facts))
+    .use(...webApp(join(folder, 'nowhere'), () => facts, { publicUrl: SITE, payment: null }))
     .listen(0, '127.0.0.1');
   await request(bare)
     .get('/')

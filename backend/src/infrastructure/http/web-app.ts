@@ -8,7 +8,7 @@ import {
   type Response,
 } from 'express';
 import { builtAssets } from './built-assets.ts';
-import { BuiltPages } from './built-pages.ts';
+import { BuiltPages, type PagesOptions } from './built-pages.ts';
 import type { PageFacts } from './page-facts.ts';
 
 const NOT_PAGES = /^\/(api|media|health|metrics)(\/|$)/;
@@ -16,17 +16,22 @@ const NOT_PAGES = /^\/(api|media|health|metrics)(\/|$)/;
 const SHELL = 'index.html';
 
 /** The built web app: hashed assets for ever, and a page for every address that a browser navigates to. `facts` is asked for with the first one. */
-export function webApp(folder: string, facts: () => PageFacts): RequestHandler[] {
+export function webApp(folder: string, facts: () => PageFacts, options: PagesOptions): RequestHandler[] {
   if (!existsSync(join(folder, SHELL))) return [notBuilt];
-  const pages = new BuiltPages(folder);
+  const pages = new BuiltPages(folder, options);
   const page = (request: Request, response: Response, next: NextFunction): void => {
     if (!isNavigation(request)) {
       next();
       return;
     }
-    const { html, policy } = pages.for(request, facts());
-    response.set({ 'content-security-policy': policy, 'cache-control': 'no-store', vary: 'Cookie' });
-    response.type('html').send(html);
+    pages
+      .for(request, facts())
+      .then(({ html, headers }) => {
+        facts().keep(request, response);
+        response.set({ ...headers, 'cache-control': 'no-store', vary: 'Cookie' });
+        response.type('html').send(html);
+      })
+      .catch(next);
   };
   const assets = builtAssets(join(folder, 'assets'));
   // By their names and not by what is kept back: a folder can be spelled in many ways.

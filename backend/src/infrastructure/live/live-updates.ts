@@ -8,6 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Touched } from '../projections/projection.ts';
 import { DatabaseChannel } from '../database/database-channel.ts';
+import { LatelyMoved } from './lately-moved.ts';
 
 const CHANNEL = 'posthorn_live';
 /** Of more things than this a page had better ask for its list. */
@@ -36,6 +37,7 @@ const PER_PROCESS = 2_000;
 @Injectable()
 export class LiveUpdates {
   readonly #listeners = new Map<string, Set<PageListener>>();
+  readonly #lately = new LatelyMoved();
 
   constructor(private readonly channel: DatabaseChannel) {
     channel.listen(
@@ -44,6 +46,7 @@ export class LiveUpdates {
         this.#deliver(JSON.parse(payload) as News);
       },
       () => {
+        this.#lately.begins(performance.now());
         this.#tellAll();
       },
     );
@@ -88,6 +91,12 @@ export class LiveUpdates {
     };
   }
 
+  /** What has moved for somebody in so many milliseconds until now. To be asked once the page listens, so that nothing falls between. */
+  movedWithin(userId: string, milliseconds: number): readonly LiveTopic[] {
+    const now = performance.now();
+    return this.#lately.movedSince(userId, now - milliseconds, now) ?? LIVE_TOPICS;
+  }
+
   /** Lets go of every page at once: they come back by themselves to a process that is not stopping. */
   endAll(): void {
     for (const listener of this.#all()) listener.end();
@@ -109,6 +118,7 @@ export class LiveUpdates {
       return;
     }
     for (const { userId, topic, changes } of news.touched) {
+      this.#lately.note(userId, topic, performance.now());
       const message = { topic, version: news.version, ...(changes && { changes }) };
       for (const listener of this.#listeners.get(userId) ?? []) listener.send(message);
     }

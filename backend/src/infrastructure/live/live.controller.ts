@@ -1,4 +1,10 @@
-import { LIVE_PATH, LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
+import {
+  LIVE_AGE,
+  LIVE_PATH,
+  LIVE_TOPICS,
+  type LiveMessage,
+  type LiveTopic,
+} from '@posthorn/contracts/shared/live.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
@@ -15,6 +21,7 @@ const RETRY_MILLISECONDS = 2_000;
 const CROWDED_RETRY_MILLISECONDS = 60_000;
 const COME_BACK = { 'retry-after': '30' } as const;
 const VERSION = /^[\w/-]{1,100}$/;
+const AGE = /^\d{1,12}$/;
 
 /** Server-sent events of one browser, until it goes or its session ends. */
 @Controller()
@@ -45,17 +52,13 @@ export class LiveController {
     const send = ({ topic, version, changes }: LiveMessage) => {
       response.write(`id: ${version}\ndata: ${JSON.stringify({ topic, version, changes })}\n\n`);
     };
-    const lastSeen = request.headers['last-event-id'];
-    // It was away: what it has missed is not known, so every list counts as changed.
-    if (typeof lastSeen === 'string' && VERSION.test(lastSeen)) {
-      for (const topic of LIVE_TOPICS) send({ topic, version: lastSeen });
-    }
     const end = (why?: 'crowded') => {
       // The browser comes back by itself, but not so soon that two pages take turns at sending each other off.
       if (why) response.write(`retry: ${String(CROWDED_RETRY_MILLISECONDS)}\n: too many pages are open\n\n`);
       response.end();
     };
     const leave = this.updates.add({ userId, sessionId, send, end });
+    for (const topic of this.#missed(request, userId)) send({ topic, version: 'missed' });
     const heartbeat = setInterval(() => {
       void this.#stillSignedIn(request, sessionId).then((yes) => {
         if (yes) response.write(': alive\n\n');
@@ -66,6 +69,16 @@ export class LiveController {
       clearInterval(heartbeat);
       leave();
     });
+  }
+
+  /** A page that was away has missed what nobody knows; one that is new what moved since its first question. */
+  #missed(request: EdgeRequest, userId: string): readonly LiveTopic[] {
+    const lastSeen = request.headers['last-event-id'];
+    if (typeof lastSeen === 'string' && VERSION.test(lastSeen)) return LIVE_TOPICS;
+    const age = request.query[LIVE_AGE];
+    if (typeof age !== 'string' || !AGE.test(age)) return [];
+    // Counted back from here its time begins one way later than the page, whose first list was asked for a whole way there and back later.
+    return this.updates.movedWithin(userId, Number(age));
   }
 
   async #stillSignedIn(request: EdgeRequest, sessionId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { LIVE_PATH, LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Touched } from '../projections/projection.ts';
 import { boot, type Booted } from '../testing/boot.ts';
 import { LiveUpdates } from './live-updates.ts';
@@ -17,8 +17,10 @@ afterAll(async () => {
 });
 
 /** Reads what a page would read, piece by piece. */
-async function listen(booted: Booted, user: string, headers: Record<string, string> = {}) {
-  const reply = await fetch(`${booted.url}${LIVE_PATH}`, { headers: { 'x-test-user': user, ...headers } });
+async function listen(booted: Booted, user: string, headers: Record<string, string> = {}, query = '') {
+  const reply = await fetch(`${booted.url}${LIVE_PATH}${query}`, {
+    headers: { 'x-test-user': user, ...headers },
+  });
   const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   return {
@@ -103,6 +105,22 @@ it('counts every list as changed for a page that was away', async () => {
   expect(page.text()).toContain('"topic":"posts"');
   expect(page.text()).toContain('"topic":"accounts"');
   await page.close();
+});
+it('tells a page what has moved since it asked for its lists, before it listened', async () => {
+  const [updates, hearing] = [one.app.get(LiveUpdates), other.app.get(LiveUpdates)];
+  const before = await listen(other, 'flo');
+  await published(before.until('"version":"early"'), () =>
+    updates.publish([{ userId: 'flo', topic: 'comments' }], 'early'),
+  );
+  const known = jest.spyOn(hearing, 'movedWithin');
+  const late = await listen(other, 'flo', {}, '?age=30000');
+  await late.until('"topic":"comments"');
+  expect(known).toHaveBeenCalledWith('flo', 30_000);
+  const eve = await listen(other, 'eve', {}, '?age=nonsense');
+  await eve.until('id: start');
+  expect(known).toHaveBeenCalledTimes(1);
+  known.mockRestore();
+  for (const page of [before, late, eve]) await page.close();
 });
 it('counts every list as changed when this process did not hear the others for a while', async () => {
   const page = await listen(other, 'ana');

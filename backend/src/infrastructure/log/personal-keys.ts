@@ -12,4 +12,6 @@ export abstract class PersonalKeys {
   abstract forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>>;
   /** For ever, and other processes hear of it. Repeating it is harmless. */
   abstract destroy(subject: string): Promise<void>;
+  /** The same for many at once. */
+  abstract destroyAll(subjects: readonly string[]): Promise<void>;
 }

@@ -39,12 +39,15 @@ export class PostgresPersonalKeys extends PersonalKeys {
   override async forWriting(subject: string): Promise<KeyObject | null> {
     const cached = this.#remembered(subject);
     if (cached) return cached.key;
-    await this.#db
+    const bytes = randomBytes(32);
+    const made = await this.#db
       .insertInto('vault.subject_key')
-      .values({ subject, ...this.ring.lockBytes(randomBytes(32), contextOf(subject)) })
+      .values({ subject, ...this.ring.lockBytes(bytes, contextOf(subject)) })
       .onConflict((known) => known.doNothing())
-      .execute();
-    await this.#fetch([subject]);
+      .returning('subject')
+      .executeTakeFirst();
+    if (made) this.#remember(subject, createSecretKey(bytes));
+    else await this.#fetch([subject]);
     return this.#remembered(subject)?.key ?? null;
   }
 
@@ -61,10 +64,19 @@ export class PostgresPersonalKeys extends PersonalKeys {
     return found;
   }
 
-  override async destroy(subject: string): Promise<void> {
+  override destroy(subject: string): Promise<void> {
+    return this.destroyAll([subject]);
+  }
+
+  override async destroyAll(subjects: readonly string[]): Promise<void> {
+    if (subjects.length === 0) return;
     await this.#db
       .insertInto('vault.subject_key')
-      .values({ subject, kid: '', destroyed_at: sql`now()` })
+      .columns(['subject', 'kid', 'destroyed_at'])
+      // In the order of their key, as whoever destroys others at the same time.
+      .expression(
+        sql`select distinct subject, '', now() from unnest(${subjects}::text[]) as s(subject) order by 1`,
+      )
       .onConflict((known) =>
         known.column('subject').doUpdateSet((eb) => ({
           wrapped: null,
@@ -74,8 +86,8 @@ export class PostgresPersonalKeys extends PersonalKeys {
         })),
       )
       .execute();
-    this.#remember(subject, null);
-    await this.channel.notify(CHANNEL, subject);
+    for (const subject of subjects) this.#remember(subject, null);
+    await this.channel.notifyAll(CHANNEL, subjects);
   }
 
   async #fetch(subjects: readonly string[]): Promise<Map<string, KeyObject | null>> {

@@ -32,6 +32,8 @@ const SEEN_FOR = 2_000;
 const SHOWS_WITHIN = 2000;
 const LOOK_AGAIN = { first: 5, most: 100 } as const;
 
+type Decision<State, E> = (state: State, revision: bigint | null) => readonly E[];
+
 /** `seen`: the stream as it is now, which saves the next decision a read. */
 export type Decided<State, E extends Event> = Readonly<{
   state: State;
@@ -40,6 +42,12 @@ export type Decided<State, E extends Event> = Readonly<{
   /** The same as a reader of the log gets them, each at the position of the last event of the append. */
   logged: readonly LoggedEvent<E>[];
   seen: Loaded<State>;
+}>;
+
+type DecideWith<State> = Readonly<{
+  repeatable?: boolean;
+  seen?: Loaded<State>;
+  expected?: bigint | null;
 }>;
 
 /** The only door through which events enter the log. */
@@ -60,22 +68,28 @@ export class StreamWriter {
   /**
    * Loads one stream, asks for a decision and appends it where the decision saw the stream. When somebody else was
    * faster it decides again on the new state, so a decision may run several times and must only judge.
+   * @param decision of the state, and of the revision of the stream's last event; null: there is none
    * @param o.repeatable false: the first conflict is thrown instead
    * @param o.seen decides on this first, which was read or written a moment ago. Only an append proves that it is still so: where
    * nothing comes of the decision, or an error, the stream is read and decided on again.
+   * @param o.expected the revision that was loaded before the outside was asked; null: nothing had happened yet. Where the stream has moved
+   * on since, nothing is decided: what was learned may be older than what is stored.
    * @throws ConcurrencyError, and the errors of EventStore.append; outside a CauseContext it refuses
    */
   async decide<State, E extends Event>(
     stream: Stream<State, E>,
     id: string | number,
-    decision: (state: State) => readonly E[],
-    { repeatable = true, seen }: { repeatable?: boolean; seen?: Loaded<State> } = {},
+    decision: Decision<State, E>,
+    { repeatable = true, seen, expected }: DecideWith<State> = {},
   ): Promise<Decided<State, E>> {
     const name = streamName({ category: stream.category }, id);
     let decided = seen && performance.now() - seen.at < SEEN_FOR ? onWhatWasSeen(seen, decision) : undefined;
     for (let attempt = 1; ; attempt++) {
       const before = decided?.before ?? (await this.reader.loadForWriting(stream, name));
-      const events = decided?.events ?? decision(before.state);
+      const revision = before.last?.revision ?? null;
+      if (expected !== undefined && revision !== expected)
+        throw new ConcurrencyError(name, revision ?? 'noStream');
+      const events = decided?.events ?? decision(before.state, revision);
       decided = undefined;
       const { last, read } = before;
       if (events.length === 0) {
@@ -101,7 +115,8 @@ export class StreamWriter {
           seen: seenAfter(state, encoded, appended, before),
         };
       } catch (error) {
-        if (!(error instanceof ConcurrencyError) || !repeatable || attempt === DECISIONS) throw error;
+        const isLast = !repeatable || expected !== undefined || attempt === DECISIONS;
+        if (!(error instanceof ConcurrencyError) || isLast) throw error;
         await this.untilShown(name, last?.revision);
       }
     }
@@ -182,10 +197,10 @@ export class StreamWriter {
 /** Nothing where the decision must see the stream itself. */
 function onWhatWasSeen<State, E>(
   before: Loaded<State>,
-  decision: (state: State) => readonly E[],
+  decision: Decision<State, E>,
 ): Readonly<{ before: Loaded<State>; events: readonly E[] }> | undefined {
   try {
-    const events = decision(before.state);
+    const events = decision(before.state, before.last?.revision ?? null);
     return events.length > 0 ? { before, events } : undefined;
   } catch {
     // Perhaps the stream has moved on: the decision on its newest state is the one that counts.

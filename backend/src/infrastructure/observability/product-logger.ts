@@ -23,6 +23,8 @@ const HIDDEN = [
   'authorization',
   'cookie',
   'secret',
+  'apiKey',
+  'key',
 ];
 const REDACTED = HIDDEN.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
 

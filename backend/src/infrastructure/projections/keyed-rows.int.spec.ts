@@ -43,6 +43,7 @@ const apply = keyedRows<Row, Tried>({
           at: row?.at ?? meta.at,
           detail: { deep: [...(row?.detail.deep ?? []), data.postId] },
         },
+  isLeased: true,
   touched: ({ account }) => ({ userId: account, topic: 'posts' }),
 });
 
@@ -74,9 +75,23 @@ const tried = (
 async function project(...events: LoggedEvent<Tried>[]) {
   const tx = await database.pool.connect();
   try {
-    return await apply(tx, events);
+    await tx.query('begin');
+    const touched = await apply(tx, events);
+    await tx.query('commit');
+    return touched;
   } finally {
     tx.release();
+  }
+}
+/** Until somebody waits for a row. */
+async function waitingForLock(): Promise<void> {
+  const until = Date.now() + 10_000;
+  for (let waiting = 0; waiting === 0;) {
+    const { rowCount } = await database.pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    waiting = rowCount ?? 0;
+    if (Date.now() > until) throw new Error('Nobody waits');
   }
 }
 const all = async () =>
@@ -112,3 +127,34 @@ it('deletes a row that its events have taken away, and tells its owner', async (
 it('has nothing to do for events of no row', async () => {
   expect(await project(tried(0, 'nobody'))).toEqual([]);
 });
+it('keeps a row of a time before the first year, which the database knows by another name', async () => {
+  const of = (postId: number, at: string) => {
+    const event = tried(postId, 'early');
+    return { ...event, meta: { ...event.meta, at } };
+  };
+  await project(of(7, '-000001-01-01T00:00:00.000Z'), of(8, '0000-06-01T00:00:00.000Z'));
+  await project(tried(7, 'early'), tried(8, 'early'));
+  const early = (await all()).filter(({ account }) => account === 'early');
+  expect(early).toMatchObject([{ tries: 2 }, { tries: 2 }]);
+  expect(early.map(({ at }) => new Date(at).toISOString())).toEqual([
+    ...['0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z'],
+  ]);
+});
+it.each([['failed'], ['gone']] as const)(
+  'locks its rows in the order of their keys, as workers do who lease them: %s',
+  async (outcome) => {
+    await project(tried(20, 'z'), tried(20, 'y'));
+    const worker = await database.pool.connect();
+    try {
+      await worker.query("begin; select from targets where post_id = 20 and account = 'y' for update");
+      const projecting = project(tried(20, 'z'), tried(20, 'y', outcome), tried(20, 'x'));
+      await waitingForLock();
+      await worker.query("select from targets where post_id = 20 and account = 'z' for update nowait");
+      await worker.query('commit');
+      await projecting;
+    } finally {
+      await worker.query('rollback');
+      worker.release();
+    }
+  },
+);

@@ -7,6 +7,9 @@ import type { Projection, Touched } from './projection.ts';
 type Key = string | number;
 type KeyValue = Key | readonly Key[];
 
+/** A row before and after a batch; undefined: there is none. */
+export type RowChange<Row> = Readonly<{ before: Row | undefined; after: Row | undefined }>;
+
 export type KeyedRows<Row, E extends Event> = Readonly<{
   /** Table of the projection that holds the rows. */
   table: string;
@@ -18,6 +21,10 @@ export type KeyedRows<Row, E extends Event> = Readonly<{
   columns: Readonly<Record<keyof Row & string, string>>;
   /** Undefined means: there is no such row (any more). */
   fold: (row: Row | undefined, event: LoggedEvent<E>) => Row | undefined;
+  /** Workers lease its rows: all are locked in the order of their keys before the first is written, so that nobody waits in a circle. */
+  isLeased?: true;
+  /** Writes what follows from its rows into other tables of the projection, in the same transaction. */
+  alongside?: (tx: PoolClient, changes: readonly RowChange<Row>[]) => Promise<void>;
   /** Whose list has changed, asked for rows as they were written or, when deleted, as they were before. */
   touched?: (row: Row) => Touched;
 }>;
@@ -31,7 +38,7 @@ export function keyedRows<Row extends object, E extends Event>(
   rows: KeyedRows<Row, E>,
 ): Projection<E>['apply'] {
   const keys = typeof rows.key === 'string' ? [rows.key] : rows.key;
-  const sql = statements(rows.table, keys, rows.columns);
+  const sql = statements(rows, keys);
   const columns = Object.keys(rows.columns) as (keyof Row & string)[];
   const instants = columns.filter((name) => isInstant(rows.columns[name]));
   return async (tx, events) => {
@@ -54,7 +61,12 @@ export function keyedRows<Row extends object, E extends Event>(
       const dropped = gone.map(([id]) => wanted.get(id) ?? []);
       await tx.query(sql.remove, [JSON.stringify(dropped.map((key) => recordOf(keys, key)))]);
     }
-    const { touched } = rows;
+    const { alongside, touched } = rows;
+    if (alongside)
+      await alongside(
+        tx,
+        [...after].map(([id, row]) => ({ before: before.get(id), after: row })),
+      );
     return touched ? [...kept, ...gone.map(([, row]) => row)].map(touched) : [];
   };
 }
@@ -71,7 +83,14 @@ async function select<Row extends object>(
 }
 
 /** Rows travel as JSON both ways, so that numbers, dates and nested values read back as the fold wrote them. */
-function statements(table: string, keys: readonly string[], columns: Readonly<Record<string, string>>) {
+function statements(
+  {
+    table,
+    columns,
+    isLeased,
+  }: Readonly<{ table: string; columns: Readonly<Record<string, string>>; isLeased?: true }>,
+  keys: readonly string[],
+) {
   const names = Object.keys(columns);
   const record = names.map((name) => `"${name}" ${columns[name] ?? ''}`).join(', ');
   const keyRecord = keys.map((name) => `"${name}" ${columns[name] ?? ''}`).join(', ');
@@ -85,7 +104,8 @@ function statements(table: string, keys: readonly string[], columns: Readonly<Re
   );
   return {
     select: `select k.__at, (select row_to_json(r) from (select ${read.join(', ')}) r) as row
-      from json_to_recordset($1::json) as k(${keyRecord}, __at int) join "${table}" t on ${same}`,
+      from json_to_recordset($1::json) as k(${keyRecord}, __at int) join "${table}" t on ${same}
+      ${isLeased ? `order by ${keys.map((name) => `t."${name}"`).join(', ')} for update of t` : ''}`,
     upsert: `insert into "${table}" (${list(names)})
       select ${list(names)} from json_to_recordset($1::json) as r(${record})
       on conflict (${list(keys)}) do ${changed.length > 0 ? `update set ${changed.join(', ')}` : 'nothing'}`,

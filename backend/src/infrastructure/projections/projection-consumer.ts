@@ -19,6 +19,9 @@ export type ProjectionParts = Readonly<{
   live: LiveUpdates;
 }>;
 
+/** What came in a rush is tidied after so many events, and whenever it has doubled since; what comes slowly is autovacuum's. */
+export const RUSH_EVENTS = 10_000;
+
 /** Rows and checkpoint change together or not at all; only then do pages and waiting reads hear of it. */
 export class ProjectionConsumer implements EventConsumer {
   readonly kind = 'projection';
@@ -26,6 +29,8 @@ export class ProjectionConsumer implements EventConsumer {
   readonly lock: string;
   readonly categories: readonly string[];
   #build: Checkpoint | undefined;
+  #taken = 0;
+  #tidyAt = RUSH_EVENTS;
 
   constructor(
     private readonly projection: Projection,
@@ -50,6 +55,7 @@ export class ProjectionConsumer implements EventConsumer {
   async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
     const touched = await applyBatch(this.projection, this.#known(), events, from, to, this.parts);
     this.passed(to);
+    this.#taken += events.length;
     // Best effort: rows are written, and a page that misses this refetches when it is looked at.
     if (touched.length > 0) await this.parts.live.publish(touched, to).catch(() => undefined);
   }
@@ -64,6 +70,7 @@ export class ProjectionConsumer implements EventConsumer {
 
   async caughtUp(): Promise<void> {
     const build = this.#known();
+    await this.#tidy(build);
     if (build.filled) return;
     await this.parts.checkpoints.filled(build);
     this.#build = { ...build, filled: true };
@@ -73,6 +80,14 @@ export class ProjectionConsumer implements EventConsumer {
     await this.parts.checkpoints.note(this.#known(), state);
     // Whoever waits for it asks the checkpoint from now on, and hears that nothing comes.
     if (state !== 'running') this.parts.positions.left(this.name);
+  }
+
+  /** Before the tables count as filled, so that the first questions after an upgrade are planned well. */
+  async #tidy(build: Checkpoint): Promise<void> {
+    if (this.#taken < this.#tidyAt) return;
+    this.#tidyAt = 2 * this.#taken;
+    // Only plans are worse without it.
+    await this.parts.tables.tidy(this.projection, build).catch(() => undefined);
   }
 
   #known(): Checkpoint {

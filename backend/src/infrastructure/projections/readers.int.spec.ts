@@ -13,6 +13,7 @@ import { boot, type Booted } from '../testing/boot.ts';
 import { cause, counted, counter, type Counted } from '../testing/counter.ts';
 import { keyedRows } from './keyed-rows.ts';
 import { FirstCatchUp } from './first-catch-up.ts';
+import { RUSH_EVENTS } from './projection-consumer.ts';
 import { ReaderPositions } from './reader-positions.ts';
 import { ProjectionRebuild } from './projection-rebuild.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
@@ -315,6 +316,31 @@ it('keeps the rows of each version apart, and shows every row again after a depl
   await (await twin(booted)).catchUp();
   expect(await rows(booted, 2)).toHaveLength(11);
 });
+it('has the planner know what came in a rush, before autovacuum comes by', async () => {
+  const booted = await start();
+  const known = async () =>
+    (
+      await booted.database?.pool.query<{ rows: number }>(
+        `select reltuples::int as rows from pg_class where oid = 'rm_spec_totals_v1.spec_totals'::regclass`,
+      )
+    )?.rows[0]?.rows;
+  const many = (id: number) =>
+    booted.app
+      .get(CauseContext)
+      .run(cause, () =>
+        booted.app
+          .get(StreamWriter)
+          .decide(counter, id, () =>
+            Array.from({ length: 1_000 }, (_, number) => counted(id, String(number))),
+          ),
+      );
+  for (let id = 1; id < RUSH_EVENTS / 1_000; id++) await many(id);
+  await booted.catchUp();
+  expect(await known()).toBe(-1);
+  await many(RUSH_EVENTS / 1_000);
+  await booted.catchUp();
+  expect(await known()).toBe(RUSH_EVENTS / 1_000);
+}, 60_000);
 it('feeds two versions at once, each by the process that knows it', async () => {
   const booted = await start();
   const old = live(booted);

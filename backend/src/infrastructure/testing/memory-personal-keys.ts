@@ -25,4 +25,8 @@ export class MemoryPersonalKeys extends PersonalKeys {
     this.#keys.set(subject, null);
     return Promise.resolve();
   }
+
+  override async destroyAll(subjects: readonly string[]): Promise<void> {
+    for (const subject of subjects) await this.destroy(subject);
+  }
 }

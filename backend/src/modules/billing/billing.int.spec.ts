@@ -1,10 +1,11 @@
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { afterEach, expect, it } from '@jest/globals';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { BillingModule } from './billing.module.ts';
-import { PlanOf, PlanShown, SettleComplimentaryPremium } from './public.ts';
+import { EntitlementsOf, EntitlementsShown, SettleComplimentaryPremium } from './public.ts';
 
 const store = new InMemoryEventStore();
 let product: Booted | undefined;
@@ -25,19 +26,19 @@ afterEach(() => product?.close());
 
 it('grants Premium to the addresses of the operator, and ends it when they are taken off', async () => {
   const first = await start('bob@example.com, ANA@example.com');
-  expect(await first.queries.execute(new PlanOf('ana'))).toBe('free');
+  expect(await first.queries.execute(new EntitlementsOf('ana'))).toBe(ENTITLEMENTS.free);
   await settle(first);
   await settle(first);
-  expect(await first.queries.execute(new PlanOf('ana'))).toBe('premium');
-  expect(await first.queries.execute(new PlanShown('ana'))).toBe('premium');
-  expect(await first.queries.execute(new PlanShown('eve'))).toBe('free');
+  expect(await first.queries.execute(new EntitlementsOf('ana'))).toBe(ENTITLEMENTS.premium);
+  expect(await first.queries.execute(new EntitlementsShown('ana'))).toBe(ENTITLEMENTS.premium);
+  expect(await first.queries.execute(new EntitlementsShown('eve'))).toBe(ENTITLEMENTS.free);
   await product?.close();
 
   const second = await start('bob@example.com');
-  expect(await second.queries.execute(new PlanShown('ana'))).toBe('premium');
+  expect(await second.queries.execute(new EntitlementsShown('ana'))).toBe(ENTITLEMENTS.premium);
   await settle(second);
-  expect(await second.queries.execute(new PlanOf('ana'))).toBe('free');
-  expect(await second.queries.execute(new PlanShown('ana'))).toBe('free');
+  expect(await second.queries.execute(new EntitlementsOf('ana'))).toBe(ENTITLEMENTS.free);
+  expect(await second.queries.execute(new EntitlementsShown('ana'))).toBe(ENTITLEMENTS.free);
   expect(store.historyOf('subscription-ana')).toMatchObject([
     { type: 'PremiumGranted', data: { userId: 'ana', cause: 'complimentary' } },
     { type: 'PremiumEnded', data: { userId: 'ana', cause: 'complimentary' } },

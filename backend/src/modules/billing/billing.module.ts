@@ -1,16 +1,86 @@
 import { Module } from '@nestjs/common';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { CheckoutPreparation } from './checkout/checkout-preparation.ts';
+import { CheckoutRows } from './checkout/checkout-rows.ts';
+import { checkoutTimes, TIMES } from './checkout/checkout-times.ts';
+import { CheckoutEffect } from './checkout/checkout.kind.ts';
+import { Checkouts } from './checkout/checkouts.ts';
+import { openCheckouts } from './checkout/open-checkouts.projection.ts';
+import { billingMailStream } from './domain/billing-mail.ts';
 import { subscriptionStream } from './domain/subscription.ts';
+import { DiagnoseBillingHandler } from './features/diagnose-billing/diagnose-billing.query.ts';
+import { LookAtStripeNowHandler } from './features/look-at-stripe-now/look-at-stripe-now.handler.ts';
+import { MakePricesHandler } from './features/make-prices/make-prices.command.ts';
 import { SettleComplimentaryHandler } from './features/settle-complimentary/settle-complimentary.command.ts';
-import { planList } from './features/tell-plan/plan-list.projection.ts';
-import { PlanOfHandler } from './features/tell-plan/plan-of.query.ts';
-import { PlanShownHandler } from './features/tell-plan/plan-shown.query.ts';
+import { planList } from './features/tell-entitlements/plan-list.projection.ts';
+import { EntitlementsOfHandler } from './features/tell-entitlements/entitlements-of.query.ts';
+import { EntitlementsShownHandler } from './features/tell-entitlements/entitlements-shown.query.ts';
+import { BillingAlarms } from './following/billing-alarms.ts';
+import { customerList } from './following/customer-list.projection.ts';
+import { Customers } from './following/customers.ts';
+import { followedSubscriptions } from './following/followed-subscriptions.projection.ts';
+import { FollowedSubscriptions } from './following/followed-subscriptions.ts';
+import { FollowingRows, NightRows } from './following/following-rows.ts';
+import { FOLLOWING, followingTimes } from './following/following-times.ts';
+import { LookPace } from './following/look-pace.ts';
+import { NightlyLook } from './following/nightly-look.ts';
+import { SubscriptionFollower } from './following/subscription-follower.ts';
+import { TellAddress } from './following/tell-address.ts';
+import { BillingHousekeeping } from './housekeeping.ts';
+import { MAILING, mailTimes } from './mails/mail-times.ts';
+import { MailRows } from './mails/mail-rows.ts';
+import { MailEffect } from './mails/mail.kind.ts';
+import { Mails } from './mails/mails.ts';
+import { openMails } from './mails/open-mails.projection.ts';
+import { wantMails } from './mails/want-mails.process.ts';
+import { LadderStart } from './prices/ladder-start.ts';
+import { Prices } from './prices/prices.ts';
+import { ShowPricesHandler } from './prices/show-prices.query.ts';
+import { StripeDoor } from './stripe/stripe-door.ts';
+import { BillingController } from './subscribing/billing.controller.ts';
+import { SubscribeHandler } from './subscribing/subscribe.command.ts';
+import { StripeEvents } from './webhook/stripe-events.ts';
+import { StripeWebhookController } from './webhook/stripe-webhook.controller.ts';
+import { TakeStripeEventHandler } from './webhook/take-stripe-event.command.ts';
 
-@Module({ providers: [SettleComplimentaryHandler, PlanOfHandler, PlanShownHandler] })
+const times = checkoutTimes(process.env);
+const ofMails = mailTimes(process.env);
+
+@Module({
+  imports: [OutgoingModule],
+  controllers: [BillingController, StripeWebhookController],
+  providers: [
+    { provide: TIMES, useValue: times },
+    { provide: FOLLOWING, useValue: followingTimes(process.env) },
+    ...[SettleComplimentaryHandler, EntitlementsOfHandler, EntitlementsShownHandler],
+    ...[StripeDoor, LadderStart, Prices, ShowPricesHandler],
+    ...[SubscriptionFollower, BillingAlarms, Customers, TellAddress],
+    ...[FollowingRows, LookPace, FollowedSubscriptions, NightRows, NightlyLook],
+    ...[CheckoutRows, CheckoutPreparation, CheckoutEffect, Checkouts],
+    { provide: MAILING, useValue: ofMails },
+    ...[MailRows, MailEffect, Mails],
+    ...[SubscribeHandler, TakeStripeEventHandler, StripeEvents, BillingHousekeeping],
+    ...[DiagnoseBillingHandler, MakePricesHandler, LookAtStripeNowHandler],
+  ],
+})
 export class BillingModule {
-  constructor(catalog: EventCatalog, projections: ProjectionRegistry) {
+  constructor(
+    catalog: EventCatalog,
+    projections: ProjectionRegistry,
+    processes: ProcessRegistry,
+    writer: StreamWriter,
+    address: TellAddress,
+  ) {
     catalog.add(subscriptionStream);
-    projections.add(planList);
+    catalog.add(billingMailStream);
+    for (const projection of [planList, openCheckouts(times), followedSubscriptions, customerList])
+      projections.add(projection);
+    projections.add(openMails(ofMails));
+    processes.add(wantMails(writer));
+    processes.add(address.process);
   }
 }

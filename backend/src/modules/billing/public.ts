@@ -1,17 +1,24 @@
-import type { Plan } from '@posthorn/contracts/billing/plan';
+import type { PricesView } from '@posthorn/contracts/billing/billing.http';
+import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
+import type { Event } from '@posthorn/event-sourcing';
 import { Command, Query } from '@nestjs/cqrs';
+import type { Finding } from '#modules/integrations/public.ts';
 
 /** The door of Billing for other modules. */
 
-/** The plan as the log has it at this moment: for limits, which must not be decided on old news. */
-export class PlanOf extends Query<Plan> {
+/** What somebody may do as the log has it at this moment: for decisions, which must not go by old news. */
+export class EntitlementsOf extends Query<Entitlements> {
   constructor(readonly userId: string) {
     super();
   }
 }
 
-/** The plan as the read model has it: for screens. Goes on working while the log is away. */
-export class PlanShown extends Query<Plan> {
+/** Somebody's plan is another, or one of several causes of the same. */
+export type PlanChangedEvent =
+  Event<'PremiumGranted', 1, { userId: string }> | Event<'PremiumEnded', 1, { userId: string }>;
+
+/** The same as the read model has it: for screens. Goes on working while the log is away. */
+export class EntitlementsShown extends Query<Entitlements> {
   constructor(readonly userId: string) {
     super();
   }
@@ -27,3 +34,15 @@ export class SettleComplimentaryPremium extends Command<void> {
     super();
   }
 }
+
+/** Tries the key and says what is missing at Stripe. Asks Stripe. */
+export class DiagnoseBilling extends Query<readonly Finding[]> {}
+
+/** Makes the prices of the ladder, and a configuration of the customer portal, where Stripe has none. Answers what was made. */
+export class MakePrices extends Command<readonly string[]> {}
+
+/** The look of the night is due at once: after a restored backup Stripe knows of payments that are forgotten here. Its worker may not run yet. */
+export class LookAtStripeNow extends Command<void> {}
+
+/** What Premium costs whoever begins today. */
+export class PricesShown extends Query<PricesView> {}

@@ -43,6 +43,29 @@ export class AddressBook {
     return added;
   }
 
+  /** Whose it is; null: nobody's. */
+  holderOf(address: string): Promise<string | null> {
+    const canonical = canonicalAddress(address) ?? address;
+    return this.#firstOf([address, canonical, ...otherSpellings(canonical)]);
+  }
+
+  /** Makes it this user's, who has proved to read it. False: somebody else has it. */
+  async claim(address: string, userId: string): Promise<boolean> {
+    return (await this.userIdFor(address, userId)) === userId;
+  }
+
+  /** Of a user's addresses only this one is left; the others may be anybody's. */
+  async keepOnly(address: string, userId: string): Promise<void> {
+    const kept = await Promise.all(
+      [address, ...otherSpellings(address)].map((spelling) => this.digests.of(spelling)),
+    );
+    await this.#db
+      .deleteFrom('identity.email')
+      .where('user_id', '=', userId)
+      .where('digest', 'not in', kept)
+      .execute();
+  }
+
   async #firstOf(spellings: readonly string[]): Promise<string | null> {
     const digests = await Promise.all(spellings.map((spelling) => this.digests.of(spelling)));
     const row = await this.#db

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
-import { Configuration } from '#infrastructure/config/configuration.ts';
 import { PageFacts } from '#infrastructure/http/page-facts.ts';
 import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
@@ -16,6 +14,10 @@ import { AppState } from './app-state.ts';
 import { AppStateController } from './app-state.controller.ts';
 import { erasureStream } from './domain/erasure.ts';
 import { userStream } from './domain/user.ts';
+import { AccountLinks } from './features/change-email/account-links.ts';
+import { EndSessionsByMailHandler } from './features/change-email/end-sessions-by-mail.command.ts';
+import { RequestEmailChange } from './features/change-email/request-email-change.ts';
+import { VerifyEmailHandler } from './features/change-email/verify-email.command.ts';
 import { ChooseTimezoneHandler } from './features/choose-timezone/choose-timezone.command.ts';
 import { EditProfileHandler } from './features/edit-profile/edit-profile.command.ts';
 import { Handles } from './features/edit-profile/handles.ts';
@@ -28,6 +30,7 @@ import { linkedSignIns } from './features/link-sign-in/linked-sign-ins.projectio
 import { ListLinkedSignInsHandler } from './features/link-sign-in/linked-sign-ins.query.ts';
 import { UnlinkSignInHandler } from './features/link-sign-in/unlink-sign-in.command.ts';
 import { UserNamesHandler } from './features/name-users/user-names.query.ts';
+import { MailAddressOfHandler } from './features/tell-mail-address/mail-address-of.query.ts';
 import { SignInByProviderHandler } from './features/provider-sign-in/sign-in-by-provider.command.ts';
 import { OpenIdProviders } from './features/provider-sign-in/open-id-providers.ts';
 import { ProviderFlows } from './features/provider-sign-in/provider-flows.ts';
@@ -41,14 +44,13 @@ import { MagicLinkStrategy } from './features/redeem-link/magic-link.strategy.ts
 import { RedeemLinkHandler } from './features/redeem-link/redeem-link.command.ts';
 import { RequestLinkHandler } from './features/request-link/request-link.command.ts';
 import { SignInLinks } from './features/request-link/sign-in-links.ts';
+import { PersonalityOfHandler } from './features/show-user/personality-of.query.ts';
 import { Profiles } from './features/show-user/profiles.ts';
 import { ShowUserHandler } from './features/show-user/show-user.query.ts';
 import { userList } from './features/show-user/user-list.projection.ts';
+import { EmailChangeController } from './email-change.controller.ts';
 import { IdentityBook } from './identity-book.ts';
 import { LinkedSignInsController } from './linked-sign-ins.controller.ts';
-import { Mailer } from './mail/mailer.ts';
-import { OutboxMailer } from './mail/outbox-mailer.ts';
-import { SmtpMailer } from './mail/smtp-mailer.ts';
 import { Terminal } from './mail/terminal.ts';
 import { IdentityPageFacts } from './pages/identity-page-facts.ts';
 import { IDENTITY_SECRETS, PersonalDigests } from './personal-digests.ts';
@@ -62,9 +64,6 @@ import { SignOutController } from './sign-out.controller.ts';
 import { TimezoneController } from './timezone.controller.ts';
 import { UsersController } from './users.controller.ts';
 
-const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
-  smtpUrl ? new SmtpMailer(smtpUrl, mailFrom) : new OutboxMailer(join(dataDir, 'outbox'), mailFrom);
-
 /** Global because the edge asks it who sends a request, and what its pages are to say. */
 @Global()
 @Module({
@@ -75,15 +74,16 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
     SignOutController,
     SessionsController,
     UsersController,
+    EmailChangeController,
     TimezoneController,
     LinkedSignInsController,
     ...signInProviders.map(providerSignInController),
   ],
   providers: [
-    { provide: Mailer, useFactory: mailerFor, inject: [Configuration] },
     { provide: SessionReader, useClass: CookieSessionReader },
     { provide: PageFacts, useClass: IdentityPageFacts },
     AppState,
+    AccountLinks,
     AddressBook,
     SignInByProviderHandler,
     UserRegistration,
@@ -91,6 +91,7 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
     EditProfileHandler,
     EraseSubjectHandler,
     EndAllSignInsHandler,
+    EndSessionsByMailHandler,
     GoogleStrategy,
     Handles,
     IdentityBook,
@@ -101,10 +102,12 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
     MagicLinkStrategy,
     OpenIdProviders,
     PersonalDigests,
+    PersonalityOfHandler,
     Profiles,
     ProviderFlows,
     ProviderProof,
     RedeemLinkHandler,
+    RequestEmailChange,
     RequestLinkHandler,
     Sessions,
     ShowUserHandler,
@@ -112,6 +115,8 @@ const mailerFor = ({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer =>
     Terminal,
     UnlinkSignInHandler,
     UserNamesHandler,
+    MailAddressOfHandler,
+    VerifyEmailHandler,
   ],
   exports: [PageFacts, SessionReader],
 })

@@ -67,17 +67,6 @@ it('changes nobody else and nothing that is not the user’s to change', async (
   expect(body).toEqual(before);
   expect(product.typesOf(id)).toEqual(['UserRegistered']);
 });
-it('keeps the address of an account as it is', async () => {
-  const ana = await product.signedIn('fixed@example.com');
-  const { id } = await userOf(ana);
-  const json = { firstName: 'Ana', lastName: 'Lim', email: 'other@example.com' };
-  expect(await patch(ana, id, json)).toMatchObject({
-    status: 422,
-    body: { code: 'identity.email-is-fixed' },
-  });
-  expect(product.typesOf(id)).toEqual(['UserRegistered']);
-});
-
 it('gives a handle to one of many who claim it at once', async () => {
   const browsers = await Promise.all(
     [1, 2, 3, 4].map((n) => product.signedIn(`claim${String(n)}@example.com`)),

@@ -25,6 +25,7 @@ import { sendPage } from './pages/page.ts';
 import { askForProviderPage, leavingPage } from './pages/provider-pages.ts';
 import { setSessionCookie } from './sessions/cookies.ts';
 import { KnownBrowsers } from './sessions/known-browsers.ts';
+import { takeNextPage } from './sessions/next-page.ts';
 
 const isLink = (value: unknown): boolean => value === '1';
 
@@ -74,7 +75,7 @@ export function providerSignInController(provider: SignInProvider): Type {
         const { token, email } = proved.session;
         setSessionCookie(response, token);
         if (email !== null) await this.browsers.remember(request, response, email);
-        response.redirect(303, '/');
+        response.redirect(303, takeNextPage(request, response));
       } else {
         await this.commands.execute(new LinkSignIn(proved.userId, proved.identity));
         response.redirect(303, `/settings?linked=${provider}`);

@@ -1,3 +1,4 @@
+import type { Event } from '@posthorn/event-sourcing';
 import { Command, Query } from '@nestjs/cqrs';
 
 /** The door of Identity for other modules. */
@@ -7,6 +8,20 @@ export type UserName = Readonly<{ id: string; name: string }>;
 /** How to call users in a history: first and last name, else `@username`. Unknown ids are left out. */
 export class UserNames extends Query<readonly UserName[]> {
   constructor(readonly ids: readonly string[]) {
+    super();
+  }
+}
+
+/** The address that a person has proved to read; null: there is none, or nobody may know it any more. */
+export class MailAddressOf extends Query<string | null> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+/** How a person wants to sound in replies; null: they have not said. */
+export class PersonalityOf extends Query<string | null> {
+  constructor(readonly userId: string) {
     super();
   }
 }
@@ -24,3 +39,9 @@ export class EraseSubject extends Command<void> {
 
 /** Everybody has to sign in again, and no link that was mailed is good any more. Answers how many sessions ended. */
 export class EndAllSignIns extends Command<number> {}
+
+/** From here on nobody is to read this person's words. What others keep of them ends because of it. */
+export type SubjectErasedEvent = Event<'SubjectErased', number, Readonly<{ userId: string }>>;
+
+/** Another address of a person has been proved. */
+export type EmailChangedEvent = Event<'EmailChanged', number, Readonly<{ userId: string }>>;

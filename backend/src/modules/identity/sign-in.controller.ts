@@ -15,6 +15,7 @@ import { Public } from '#infrastructure/http/public-route.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
 import { isAskedHere } from './features/request-link/asked-here.ts';
+import { LINK_TOKEN } from './features/request-link/link-token.ts';
 import { RequestLinkDto } from './features/request-link/request-link.dto.ts';
 import { RequestLink } from './features/request-link/request-link.command.ts';
 import { isForm } from './pages/is-form.ts';
@@ -23,6 +24,7 @@ import { sendPage } from './pages/page.ts';
 import { askPage, confirmPage, refusedPage, sentPage } from './pages/sign-in-pages.ts';
 import { setSessionCookie } from './sessions/cookies.ts';
 import { KnownBrowsers } from './sessions/known-browsers.ts';
+import { takeNextPage } from './sessions/next-page.ts';
 import type { Entered } from './sessions/sessions.ts';
 
 /** The doors of signing in by a link. Every way to sign in ends with the session that its passport strategy opened. */
@@ -67,7 +69,7 @@ export class SignInController {
   /** Signs nobody in: mail scanners open every link they see. */
   @Get(redeemLink.path)
   confirm(@Query('token') token: unknown, @Res() response: Response): void {
-    const isToken = typeof token === 'string' && /^[\w-]{16,128}$/.test(token);
+    const isToken = typeof token === 'string' && LINK_TOKEN.test(token);
     if (isToken) sendPage(response, confirmPage(token));
     else sendPage(response, { status: 400, ...refusedPage(SIGN_IN_TEXT.linkNotValid) });
   }
@@ -78,7 +80,7 @@ export class SignInController {
     const { token, email } = request.user as Entered;
     setSessionCookie(response, token);
     if (email !== null) await this.browsers.remember(request, response, email);
-    if (isForm(request)) response.redirect(303, '/');
+    if (isForm(request)) response.redirect(303, takeNextPage(request, response));
     else response.status(204).end();
   }
 

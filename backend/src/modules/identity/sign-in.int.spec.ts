@@ -3,7 +3,7 @@ import { redeemLink, requestLink, SIGN_IN_TEXT } from '@posthorn/contracts/ident
 import { LogSealedError } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Mailer, type Mail } from './mail/mailer.ts';
+import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { PersonalDigests } from './personal-digests.ts';
 import {
   bootIdentity,
@@ -13,29 +13,12 @@ import {
   userOf,
   type BootedIdentity,
 } from './testing/boot-identity.ts';
+import { TestMailer } from './testing/test-mailer.ts';
 
 class SealableStore extends InMemoryEventStore {
   isSealed = false;
   override append(...args: Parameters<InMemoryEventStore['append']>) {
     return this.isSealed ? Promise.reject(new LogSealedError()) : super.append(...args);
-  }
-}
-class TestMailer extends Mailer {
-  readonly sent: Mail[] = [];
-  isDown = false;
-  /** A refusal as nodemailer reports it. */
-  says: Readonly<{ response: string; command: string }> | null = null;
-  protected override deliver(mail: Mail): Promise<void> {
-    if (this.says) {
-      const responseCode = Number(this.says.response.slice(0, 3));
-      const error = new Error(`Can't send mail: ${this.says.response}`);
-      return Promise.reject(
-        Object.assign(error, this.says, { responseCode, permanent: responseCode >= 500 }),
-      );
-    }
-    if (this.isDown) return Promise.reject(new Error('connection refused'));
-    this.sent.push(mail);
-    return Promise.resolve();
   }
 }
 const store = new SealableStore();
@@ -109,6 +92,7 @@ it('registers at the first sign-in and shows the user to themselves', async () =
     id: expect.any(String),
     username: 'first_time',
     email: 'first.time@example.com',
+    pendingEmail: null,
     firstName: null,
     lastName: null,
     handle: null,
@@ -237,9 +221,9 @@ it('leaves the link good while the event log is sealed', async () => {
 it('says so when the mail cannot be sent, and leaves no link behind', async () => {
   const count = async () => (await product.pool.query('select from identity.sign_in_link')).rowCount;
   const before = await count();
-  mailer.isDown = true;
+  mailer.fails = 'no-connection';
   const reply = await ask('nomail@example.com');
-  mailer.isDown = false;
+  mailer.fails = null;
   expect(reply).toMatchObject({
     status: 503,
     body: { code: 'identity.mail-not-sent', message: SIGN_IN_TEXT.mailNotSent },
@@ -282,9 +266,9 @@ it.each([
   ['535 5.7.8 bad credentials', 'AUTH PLAIN', 503, 'identity.mail-refused', SIGN_IN_TEXT.mailRefused],
   ['450 4.2.0 greylisted', 'RCPT TO', 503, 'identity.mail-not-sent', SIGN_IN_TEXT.mailNotSent],
 ])('tells the truth about %s', async (response, command, status, code, message) => {
-  mailer.says = { response, command };
+  mailer.fails = { response, command };
   const reply = await ask('refused@example.com');
-  mailer.says = null;
+  mailer.fails = null;
   expect(reply).toMatchObject({ status, body: { code, message } });
   expect(reply.headers.get('retry-after')).toBe(code === 'identity.mail-not-sent' ? '60' : null);
 });

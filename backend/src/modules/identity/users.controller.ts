@@ -2,7 +2,8 @@ import { updateUser } from '@posthorn/contracts/identity/profile.http';
 import { currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
+import type { SignedIn } from '#infrastructure/http/edge-request.ts';
 import { EditProfile } from './features/edit-profile/edit-profile.command.ts';
 import { EditProfileDto } from './features/edit-profile/edit-profile.dto.ts';
 import { ShowUser } from './features/show-user/show-user.query.ts';
@@ -21,8 +22,12 @@ export class UsersController {
   }
 
   @Patch(updateUser.path)
-  async edit(@OwnUserId() userId: string, @Body() body: EditProfileDto): Promise<UserView> {
-    await this.commands.execute(new EditProfile(userId, body));
+  async edit(
+    @OwnUserId() userId: string,
+    @CurrentUser() { sessionId }: SignedIn,
+    @Body() body: EditProfileDto,
+  ): Promise<UserView> {
+    await this.commands.execute(new EditProfile({ userId, sessionId }, body));
     return this.queries.execute(new ShowUser(userId));
   }
 }

@@ -1,4 +1,9 @@
-import { pageOfConsent } from '@posthorn/contracts/integrations/consent';
+import {
+  pageOfConsent,
+  type ConsentOpens,
+  type ConsentRefusal,
+  type ConsentResult,
+} from '@posthorn/contracts/integrations/consent';
 import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { Controller, Get, Query, Req, Res, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -11,15 +16,19 @@ import { RateLimits } from '#infrastructure/http/rate-limits.ts';
 import { isFromElsewhere } from '#infrastructure/http/same-site.guard.ts';
 import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { AuthorizeAccount } from './features/authorize-account/authorize-account.command.ts';
+import { ExtendAccount } from './features/authorize-account/extend-account.command.ts';
 import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
 import { callbackAddress, consentPath } from './connectors/oauth/consent-paths.ts';
+import type { Consent } from './connectors/oauth/oauth-connection.ts';
 import { Connectors } from './connectors/connectors.ts';
 import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
 
+const isAccountId = (named: unknown): named is string =>
+  typeof named === 'string' && /^\d{1,15}$/u.test(named);
 const flowOf = (app: AppName): string => `connect-${app}`;
 
 /**
- * The navigations of connecting accounts through one application: to the consent page of the platform, and back. They
+ * The navigations of consents to one application: to the page of the platform that asks for it, and back. They
  * are open, so that a browser whose session has ended comes to the sign-in page instead of an error.
  */
 export function authorizeControllerFor(app: AppName): Type {
@@ -34,22 +43,22 @@ export function authorizeControllerFor(app: AppName): Type {
       private readonly configuration: Configuration,
     ) {}
 
-    /** Another site's link comes to the page where the same can be chosen. `named`: where to come back to. */
+    /** Another site's link comes to the page where the same can be chosen. `named`: where to come back to; `account`: which more is to be opened of. */
     @Get()
     async begin(
       @Query('return') named: unknown,
+      @Query('account') account: unknown,
       @Req() request: EdgeRequest,
       @Res() response: Response,
     ): Promise<void> {
       const returnTo = ownPathOf(named);
-      const connection = this.connectors.connection(app);
+      const consent = this.connectors.consent(app);
       if (!request.signedIn) this.lead(response, '/login');
-      else if (isFromElsewhere(request) || !connection) this.lead(response, '/settings');
+      else if (isFromElsewhere(request) || !consent) this.lead(response, '/settings');
       else if (isLook(request)) this.lead(response, '/settings', 302);
-      else if (!connection.configured) {
-        const [platform] = connection.platforms;
-        const refusal = { kind: 'refused', platform, reason: 'not-configured' } as const;
-        this.lead(response, pageOfConsent(refusal, returnTo));
+      else if (this.opens !== undefined && !isAccountId(account)) this.lead(response, '/settings');
+      else if (!consent.configured) {
+        this.lead(response, pageOfConsent(this.refused(consent, 'not-configured'), returnTo));
       } else {
         const { sessionId, userId } = request.signedIn;
         await this.limits.take(CONNECT_TRIES, userId);
@@ -57,9 +66,10 @@ export function authorizeControllerFor(app: AppName): Type {
           provider: flowOf(app),
           sessionId,
           returnTo,
+          ...(this.opens !== undefined && isAccountId(account) && { about: account }),
         });
         const asked = { state, challenge: challengeOf(verifier), redirectUri: this.redirectUri };
-        response.redirect(302, connection.authorizeUrl(asked));
+        response.redirect(302, consent.authorizeUrl(asked));
       }
     }
 
@@ -70,8 +80,8 @@ export function authorizeControllerFor(app: AppName): Type {
       @Req() request: EdgeRequest,
       @Res() response: Response,
     ): Promise<void> {
-      const connection = this.connectors.connection(app);
-      if (!request.signedIn || !connection) {
+      const consent = this.connectors.consent(app);
+      if (!request.signedIn || !consent) {
         this.lead(response, '/login');
         return;
       }
@@ -86,14 +96,26 @@ export function authorizeControllerFor(app: AppName): Type {
         state: query.get('state') ?? '',
         sessionId,
       });
-      const [platform] = connection.platforms;
       if (!flow) {
-        this.lead(response, pageOfConsent({ kind: 'refused', platform, reason: 'expired' }));
+        this.lead(response, pageOfConsent(this.refused(consent, 'expired')));
         return;
       }
       const callback = { query, verifier: flow.verifier, redirectUri: this.redirectUri };
-      const result = await this.commands.execute(new AuthorizeAccount(userId, sessionId, app, callback));
+      const result = await this.commands.execute(
+        this.opens === undefined
+          ? new AuthorizeAccount(userId, sessionId, app, callback)
+          : new ExtendAccount(userId, Number(flow.about), app, callback),
+      );
       this.lead(response, pageOfConsent(result, flow.returnTo));
+    }
+
+    /** What it opens of an account; undefined: it connects accounts. */
+    private get opens(): ConsentOpens | undefined {
+      return this.connectors.grant(app)?.opens;
+    }
+
+    private refused({ platforms: [platform] }: Consent, reason: ConsentRefusal): ConsentResult {
+      return { kind: 'refused', platform, reason, ...(this.opens && { opens: this.opens }) };
     }
 
     private get redirectUri(): string {

@@ -1,7 +1,9 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ACCOUNT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
@@ -13,7 +15,7 @@ import request from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';
 import { IntegrationsModule } from './integrations.module.ts';
 import { AccountIntake } from './features/connect-account/account-intake.ts';
@@ -41,13 +43,13 @@ import {
 } from './public.ts';
 
 /** Everybody is on the free plan but the patron. */
-@QueryHandler(PlanOf)
-class PlanOfHandler implements IQueryHandler<PlanOf> {
-  execute({ userId }: PlanOf) {
-    return Promise.resolve(userId === 'patron' ? ('premium' as const) : ('free' as const));
+@QueryHandler(EntitlementsOf)
+class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
+  execute({ userId }: EntitlementsOf) {
+    return Promise.resolve(userId === 'patron' ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
 }
-@Module({ providers: [PlanOfHandler] })
+@Module({ providers: [EntitlementsOfHandler] })
 class PlansModule {}
 
 const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
@@ -200,10 +202,10 @@ it('connects no sixth account on the free plan, also when all come at once', asy
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => eli.mastodon(`token-eli-${String(n)}`)),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(ACCOUNT.freeMax);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(ENTITLEMENTS.free.connectedAccounts);
   const refused = answers.find(({ status }) => status !== 200);
   expect(refused?.body).toMatchObject({
-    message: CONNECT_TEXT.limitReached,
+    message: ACCOUNT_LIST_TEXT.limitReached,
     code: 'integrations.account-limit-reached',
   });
   const [first] = await eli.list();
@@ -211,7 +213,7 @@ it('connects no sixth account on the free plan, also when all come at once', asy
   await eli.mastodon('token-eli-9').expect(200);
 });
 it('connects as many as they like on the premium plan', async () => {
-  for (let n = 0; n <= ACCOUNT.freeMax; n++)
+  for (let n = 0; n <= ENTITLEMENTS.free.connectedAccounts; n++)
     await as('patron')
       .mastodon(`token-patron-${String(n)}`)
       .expect(200);

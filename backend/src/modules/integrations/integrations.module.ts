@@ -18,6 +18,7 @@ import { accountStream } from './domain/account.ts';
 import { renewalStream } from './domain/renewal.ts';
 import { AuthorizeAccountHandler } from './features/authorize-account/authorize-account.command.ts';
 import { AuthorizeAtServerHandler } from './features/authorize-account/authorize-at-server.command.ts';
+import { ExtendAccountHandler } from './features/authorize-account/extend-account.command.ts';
 import { ChooseAccountsHandler } from './features/authorize-account/choose-accounts.command.ts';
 import { ListChoicesHandler } from './features/authorize-account/list-choices.query.ts';
 import { ACCOUNT_CHOICES, WaitingChoices } from './features/authorize-account/waiting-choices.ts';
@@ -28,8 +29,10 @@ import { DiagnosePlatformsHandler } from './features/diagnose-platforms/diagnose
 import { DisconnectAccountHandler } from './features/disconnect-account/disconnect-account.command.ts';
 import { AccountCleanup } from './features/disconnect-account/account-cleanup.ts';
 import { forgetCredentials } from './features/disconnect-account/forget-credentials.process.ts';
+import { SubscribeAccounts } from './features/subscribe-accounts/subscribe-accounts.process.ts';
 import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
 import { accountList } from './features/list-accounts/account-list.projection.ts';
+import { AccountsByRemoteIdHandler } from './features/list-accounts/accounts-by-remote-id.query.ts';
 import { AccountNamesHandler } from './features/list-accounts/account-names.query.ts';
 import { AccountsOfHandler } from './features/list-accounts/accounts-of.query.ts';
 import { ServersOfHandler } from './features/list-accounts/servers-of.query.ts';
@@ -39,6 +42,10 @@ import { UsableAccounts } from './features/publish/usable-accounts.ts';
 import { BudgetsOfHandler } from './features/publish/budgets-of.handler.ts';
 import { CallPlatformHandler } from './features/publish/call-platform.handler.ts';
 import { ConnectionStateOfHandler } from './features/publish/connection-state-of.handler.ts';
+import { commentProviders } from './comments/comments.providers.ts';
+import { FinalCalls } from './features/publish/final-calls.ts';
+import { RemoteClaims } from './features/publish/remote-claims.ts';
+import { webhookProviders } from './webhooks/webhooks.providers.ts';
 import { SetCoverHandler } from './features/publish/set-cover.handler.ts';
 import { DeleteRemotePostHandler } from './features/publish/delete-remote-post.handler.ts';
 import { ConnectPaths } from './features/connect-paths.ts';
@@ -59,8 +66,8 @@ import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command
 import { RenewalRows } from './features/renew-tokens/renewal-rows.ts';
 import { TokenRenewals } from './features/renew-tokens/token-renewals.ts';
 import { IntegrationsHousekeeping } from './housekeeping.ts';
-import { allConnections, allConnectors, allServerConsents } from './connectors/all-connectors.ts';
-import { Breaker } from './connectors/breaker.ts';
+import { allConnections, allConnectors, allGrants, allServerConsents } from './connectors/all-connectors.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { LinkCards } from './connectors/link-cards/link-cards.ts';
 import { PlatformHttp } from './connectors/platform-http.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -111,6 +118,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
           allConnectors(context),
           allConnections(context),
           allServerConsents(context, apps),
+          allGrants(context),
         );
       },
     },
@@ -126,6 +134,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     AccountIntake,
     AuthorizeAccountHandler,
     AuthorizeAtServerHandler,
+    ExtendAccountHandler,
     ChooseAccountsHandler,
     ListChoicesHandler,
     ListPlatformsHandler,
@@ -143,6 +152,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     DisconnectAccountHandler,
     AccountsOfHandler,
     AccountNamesHandler,
+    AccountsByRemoteIdHandler,
     PreparePublicationHandler,
     CallPlatformHandler,
     LookUpPublicationHandler,
@@ -153,6 +163,10 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ConnectionStateOfHandler,
     ReadinessOfHandler,
     DeleteRemotePostHandler,
+    FinalCalls,
+    RemoteClaims,
+    ...commentProviders,
+    ...webhookProviders,
     SetCoverHandler,
     DeletesPostsHandler,
     ConnectPaths,
@@ -173,6 +187,7 @@ export class IntegrationsModule {
     cleanup: AccountCleanup,
     roster: AccountRoster,
     remotePosts: KeepRemotePosts,
+    subscribe: SubscribeAccounts,
   ) {
     sealed.add(CREDENTIALS, UPLOAD_ADDRESSES, ACCOUNT_CHOICES, SERVER_APPS);
     catalog.add(accountStream);
@@ -180,5 +195,6 @@ export class IntegrationsModule {
     projections.add(accountList);
     processes.add(forgetCredentials(cleanup, roster));
     processes.add(remotePosts.process);
+    processes.add(subscribe.process);
   }
 }

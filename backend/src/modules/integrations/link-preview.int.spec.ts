@@ -1,3 +1,4 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,17 +10,17 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import sharp from 'sharp';
 import request from 'supertest';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';
 import { IntegrationsModule } from './integrations.module.ts';
 
-@QueryHandler(PlanOf)
-class PlanOfHandler implements IQueryHandler<PlanOf> {
+@QueryHandler(EntitlementsOf)
+class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
   execute() {
-    return Promise.resolve('free' as const);
+    return Promise.resolve(ENTITLEMENTS.free);
   }
 }
-@Module({ providers: [PlanOfHandler] })
+@Module({ providers: [EntitlementsOfHandler] })
 class PlansModule {}
 
 const page = (name: string) => `https://pages.sandbox.test/${name}`;

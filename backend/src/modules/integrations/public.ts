@@ -61,6 +61,18 @@ export class AccountNames extends Query<
   }
 }
 
+/** Accounts that anybody connected here, disconnected ones included, by what their platform calls them. */
+export class AccountsByRemoteId extends Query<
+  readonly Readonly<{ remoteId: string; accountId: number; ownerId: string }>[]
+> {
+  constructor(
+    readonly platform: Platform,
+    readonly remoteIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
 export type ProblemView = Problem;
 
 /**

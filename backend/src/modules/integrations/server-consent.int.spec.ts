@@ -1,3 +1,4 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,18 +12,18 @@ import { Pool } from 'pg';
 import request, { type Response } from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';
 import { IntegrationsModule } from './integrations.module.ts';
 import { Credentials } from './vault/credentials.ts';
 
-@QueryHandler(PlanOf)
-class PlanOfHandler implements IQueryHandler<PlanOf> {
+@QueryHandler(EntitlementsOf)
+class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
   execute() {
-    return Promise.resolve('free' as const);
+    return Promise.resolve(ENTITLEMENTS.free);
   }
 }
-@Module({ providers: [PlanOfHandler] })
+@Module({ providers: [EntitlementsOfHandler] })
 class PlansModule {}
 
 const BEGIN = '/api/auth/mastodon/authorize';

@@ -1,3 +1,4 @@
+import type { Event } from '@posthorn/event-sourcing';
 import { Command, Query } from '@nestjs/cqrs';
 
 /** The door of Scheduling for the operator's commands. */
@@ -20,3 +21,25 @@ export class EndHold extends Command<Hold | null> {}
 export class HoldState extends Query<
   Readonly<{ hold: Hold | null; waiting: readonly WaitingTarget[] | null }>
 > {}
+
+/** What the inbox hears of posts on their platforms. `remoteId` is null when only a person saw it. */
+export type PostPublishedEvent = Event<
+  'PlatformPublished' | 'DuplicateDetected',
+  number,
+  Readonly<{
+    postId: number;
+    accountId: number;
+    ownerId: string;
+    remoteId: string | null;
+    permalink: string | null;
+  }>
+>;
+
+/** What the inbox hears of what a post says, and whether comments on it are answered automatically. */
+export type PostWordsEvent = Event<
+  'PostScheduled' | 'PostEdited',
+  number,
+  Readonly<{ postId: number; ownerId: string; content: string; aiRepliesEnabled: boolean }>
+>;
+/** SQL, true while nothing may be sent: after a restore nobody knows what was already sent. */
+export const ON_HOLD = 'exists (select from publishing.hold)';

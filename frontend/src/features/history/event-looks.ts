@@ -5,11 +5,15 @@ import CircleDot from 'lucide-react/icons/circle-dot';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import ImageUp from 'lucide-react/icons/image-up';
+import MessageSquare from 'lucide-react/icons/message-square';
 import PackageCheck from 'lucide-react/icons/package-check';
 import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import Plug from 'lucide-react/icons/plug';
+import Reply from 'lucide-react/icons/reply';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Search from 'lucide-react/icons/search';
 import Send from 'lucide-react/icons/send';
@@ -55,6 +59,36 @@ const LOOKS: Readonly<Record<string, Look>> = {
   CoverFailed: { icon: CircleX, text: 'text-attention' },
   CoverPostponed: { icon: Clock, text: 'text-muted' },
   RemoteDeletionPostponed: { icon: Clock, text: 'text-attention' },
+  CommentReceived: { icon: MessageSquare, text: 'text-ink' },
+  CommentEdited: { icon: Pencil, text: 'text-ink' },
+  CommentDeleted: { icon: Trash2, text: 'text-muted' },
+  CommentExpired: { icon: Trash2, text: 'text-muted' },
+  CommentModerationRequested: { icon: EyeOff, text: 'text-ink' },
+  CommentModerationAttempted: { icon: EyeOff, text: 'text-primary' },
+  CommentModerationPostponed: { icon: Clock, text: 'text-attention' },
+  CommentModerationFailed: { icon: CircleX, text: 'text-failed' },
+  CommentModerationResumed: { icon: Plug, text: 'text-ink' },
+  CommentHidden: { icon: EyeOff, text: 'text-muted' },
+  CommentUnhidden: { icon: Eye, text: 'text-ink' },
+  CommentRemoved: { icon: Trash2, text: 'text-muted' },
+  OwnReplySeen: { icon: Reply, text: 'text-posted' },
+  AiReplyDrafted: { icon: Pencil, text: 'text-muted' },
+  AiReplySkipped: { icon: Reply, text: 'text-muted' },
+  AiReplyDraftDiscarded: { icon: Trash2, text: 'text-muted' },
+  ReplyRequested: { icon: Reply, text: 'text-ink' },
+  ReplyPrepared: { icon: PackageCheck, text: 'text-muted' },
+  ReplyAttemptStarted: { icon: Send, text: 'text-primary' },
+  ReplyAttemptNotStarted: { icon: Clock, text: 'text-muted' },
+  ReplyAccepted: { icon: Clock, text: 'text-primary' },
+  ReplySent: { icon: CircleCheck, text: 'text-posted' },
+  ReplyDuplicateDetected: { icon: Copy, text: 'text-attention' },
+  ReplyFailed: { icon: CircleX, text: 'text-failed' },
+  ReplyUnknown: { icon: CircleHelp, text: 'text-attention' },
+  ReplyLookedUp: { icon: Search, text: 'text-muted' },
+  ReplyPostponed: { icon: Clock, text: 'text-attention' },
+  ReplyRetryRequested: { icon: RotateCcw, text: 'text-ink' },
+  ReplyResumed: { icon: Plug, text: 'text-ink' },
+  ReplyCancelled: { icon: Undo2, text: 'text-muted' },
 };
 
 export const lookOf = (type: string): Look => LOOKS[type] ?? { icon: CircleDot, text: 'text-muted' };

@@ -13,6 +13,11 @@ export const HISTORY_TEXT = {
   after: (step: number, of: number, what: string) => `After step ${String(step)} of ${String(of)}: ${what}`,
   then: 'The post at that time',
   due: (when: string) => `Due ${when}`,
+  /** Where a post has more comments than a person reads here. `of`: every comment, of which only the newest were looked at. */
+  commentsCut: (shown: number, steps: number, read: number, of: number) =>
+    read < of
+      ? `Comments: the newest ${String(shown)} steps of the newest ${String(read)} of ${String(of)} comments are shown. The export has all of them.`
+      : `Comments: the newest ${String(shown)} of ${String(steps)} steps are shown. The export has all of them.`,
 } as const;
 
 /** One row for each account: what became of the post there. */
@@ -27,6 +32,8 @@ export const RECEIPT_TEXT = {
   later: 'later than the chosen time',
   view: 'View post',
   viewCopy: 'View this copy',
+  viewComment: 'View comment',
+  viewReply: 'View reply',
   newTab: '(new tab)',
   states: {
     scheduled: 'Scheduled',

@@ -1,8 +1,9 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
-/** Texts of signing in, of the account and of what belongs to a person. */
+/** Texts of signing in, which are part of every first load. */
 export const IDENTITY_TEXT = {
   signIn: {
+    home: 'Back to Home',
     title: 'Sign in',
     heading: `Sign in to ${BRAND.name}`,
     withEmail: 'Continue with Email',
@@ -13,47 +14,5 @@ export const IDENTITY_TEXT = {
     and: 'and',
     privacy: 'Privacy Policy',
   },
-  account: {
-    heading: 'Account',
-    email: 'Email',
-    noEmail: 'None',
-    plan: 'Plan',
-    premium: 'Premium',
-    free: 'Free',
-    signedInOn: 'Signed in on',
-    now: 'now',
-    thisBrowser: 'This browser',
-    signOut: 'Sign out',
-    signOutOf: (browser: string) => `Sign out ${browser}`,
-    logOut: 'Log Out',
-  },
-  appearance: {
-    heading: 'Appearance',
-    dark: 'Dark mode',
-    darkHint: 'Easier on the eyes at night',
-    theme: 'Theme',
-    themes: { system: 'System', light: 'Light', dark: 'Dark' },
-  },
-  linked: {
-    heading: 'Signing in',
-    hint: 'Connect a provider to sign in with it.',
-    connected: 'Connected',
-    notConnected: 'Not connected',
-    connect: 'Connect',
-    connectOne: (provider: string) => `Connect ${provider}`,
-    disconnect: 'Disconnect',
-    disconnectOne: (provider: string) => `Disconnect ${provider}`,
-  },
-  zone: {
-    heading: 'Timezone Settings',
-    label: 'Time zone',
-    now: (time: string) => `Now: ${time}`,
-    shownIn: (zone: string) => `Times are now shown in ${zone}.`,
-    save: 'Save time zone',
-    saving: 'Saving...',
-    placeholder: 'City or offset, as +05:30',
-    found: 'Zones found',
-  },
-  failed: { title: 'Error', again: 'Please try again.' },
   sandbox: { nothingLeaves: 'Sandbox: nothing goes out', arrived: 'See what arrived' },
 } as const;

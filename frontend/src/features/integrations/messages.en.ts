@@ -20,6 +20,9 @@ export const ACCOUNTS_TEXT = {
   taken: (taken: number, of: number) => `${String(taken)} of ${String(of)} accounts of the free plan.`,
   needsSignIn: 'Needs a new sign-in',
   reconnect: 'Reconnect',
+  /** The platform wants a consent of its own for it. */
+  readComments: 'Read comments',
+  commentsHint: 'Comments need one more permission.',
   on: (account: string, platform: string) => `${account} on ${platform}`,
   disconnect: 'Disconnect',
   disconnectOf: (account: string, platform: string) => `Disconnect ${account} from ${platform}`,
@@ -51,6 +54,9 @@ export const NEWS_TEXT = {
   connectedHint: 'You can publish there now.',
   notConnected: (platform: string) => `${platform} not connected`,
   renewed: (platform: string) => `${platform}: the permission was renewed.`,
+  granted: (platform: string) => `Comments on ${platform} allowed`,
+  grantedHint: 'They come into your inbox from now on.',
+  notGranted: (platform: string) => `Comments on ${platform} not allowed`,
 } as const;
 
 /** Which of the accounts behind a consent to connect. */

@@ -1,5 +1,5 @@
 import { searchText } from '@posthorn/contracts/scheduling/post-search';
-import { POST, POST_LISTS, type PostList, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_LISTS, type PostList, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 
 export const POST_FILTERS = ['all', ...POST_LISTS] as const;
 export type PostFilter = 'all' | PostList;
@@ -38,6 +38,5 @@ export function byPlace(one: PostView, other: PostView): number {
   return waits ? later : -later;
 }
 
-/** The free plan has room for no more scheduled posts. */
-export const isFull = (scheduled: number, limited: boolean): boolean =>
-  limited && scheduled >= POST.freeScheduledMax;
+/** The plan has room for no more scheduled posts; `max` null: it always has. */
+export const isFull = (scheduled: number, max: number | null): boolean => max !== null && scheduled >= max;

@@ -1,12 +1,14 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { lazy, Suspense, useEffect, useLayoutEffect, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { DETAILS_TEXT as TEXT } from '#features/scheduling/posts/messages.en.ts';
 import type { Writer } from '#features/scheduling/composer/writer.ts';
 import { fetchAhead } from '#lib/ahead.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
+import { Part } from '#ui/part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 const load = () => import('./-post-detail.tsx');
-const PostDetail = lazy(async () => ({ default: (await load()).PostDetail }));
+const PostDetail = lazyPart(async () => (await load()).PostDetail);
 
 type DetailPaneProps = Readonly<{
   ref: RefObject<HTMLElement | null>;
@@ -55,9 +57,9 @@ export function DetailPane({ ref, post, isSelected, writer, onLeave }: DetailPan
         {post === null && TEXT.gone}
       </p>
       {post && writer ? (
-        <Suspense fallback={<OnTheWay />}>
+        <Part fallback={<OnTheWay />}>
           <PostDetail post={post} writer={writer} />
-        </Suspense>
+        </Part>
       ) : isSelected && post !== null ? (
         <OnTheWay />
       ) : (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
 import { historyQuery } from '#features/history/api/history.ts';
+import { CommentsCut } from '#features/history/components/comments-cut.tsx';
 import { PostThen } from '#features/history/components/post-then.tsx';
 import { Receipt } from '#features/history/components/receipt.tsx';
 import { TimeSlider } from '#features/history/components/time-slider.tsx';
@@ -115,6 +116,7 @@ function Past({ history, post, zone, now }: PastProps) {
             <Receipt post={past.post} events={events} zone={zone} at={past.at} />
           </PostThen>
         )}
+        <CommentsCut history={history} />
         <Button asChild variant="quiet" className="-ml-4">
           <Link to="/posts/$postId/history" params={{ postId: String(post.id) }}>
             {TEXT.whole}

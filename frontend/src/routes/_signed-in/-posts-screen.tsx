@@ -1,3 +1,4 @@
+import { entitlementsOf } from '@posthorn/contracts/billing/entitlements';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -8,10 +9,10 @@ import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { accountsQuery } from '#lib/accounts-query.ts';
 import { postCountsQuery } from '#features/scheduling/api/posts.ts';
 import { AttentionStrip } from '#features/scheduling/posts/components/attention-strip.tsx';
-import { CountCards } from '#features/scheduling/posts/components/count-cards.tsx';
 import { CreateCard } from '#features/scheduling/posts/components/create-card.tsx';
 import { MorePosts } from '#features/scheduling/posts/components/more-posts.tsx';
 import { NoPosts } from '#features/scheduling/posts/components/no-posts.tsx';
+import { PostCounts } from '#features/scheduling/posts/components/post-counts.tsx';
 import { PostList } from '#features/scheduling/posts/components/post-list.tsx';
 import { PostSearch } from '#features/scheduling/posts/components/post-search.tsx';
 import { PostsOnTheWay } from '#features/scheduling/posts/components/posts-skeleton.tsx';
@@ -19,7 +20,6 @@ import { SideBySide } from '#features/scheduling/posts/components/side-by-side.t
 import { ConnectionsProvider } from '#features/scheduling/connections.ts';
 import { isFull, type PostFilter } from '#features/scheduling/post-filter.ts';
 import { CREATE_TEXT, POSTS_TEXT } from '#features/scheduling/posts/messages.en.ts';
-import { LiveState } from '#features/scheduling/posts/components/live-state.tsx';
 import { useFocusAfterRemoval } from '#features/scheduling/posts/use-focus-after-removal.ts';
 import { usePostList } from '#features/scheduling/posts/use-post-list.ts';
 import { usePostRemoval } from '#features/scheduling/posts/use-post-removal.ts';
@@ -28,6 +28,7 @@ import { toast } from '#ui/toast-store.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { ROOMY } from '#lib/roomy.ts';
 import { useMedia } from '#lib/use-media.ts';
+import { LiveState } from '#ui/live-state.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { DetailPane } from './-detail-pane.tsx';
 import { ConnectHere, FirstRun } from './-first-run.ts';
@@ -88,7 +89,8 @@ function PostsOf({
     });
   };
 
-  const full = isFull(counts.scheduled, !user.isPremium);
+  const { scheduledPosts: max } = entitlementsOf(user);
+  const full = isFull(counts.scheduled, max);
   const edited = usePostToEdit(edit, posts);
   const isRoomy = useMedia(ROOMY) && counts.all > 0;
   const { id: selected, choose } = useSelection(post);
@@ -172,7 +174,7 @@ function PostsOf({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:block sm:space-y-3">
         <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
           <ScreenHeading>{POSTS_TEXT.title}</ScreenHeading>
-          <LiveState zone={user.timezone} isBrief={showsAttention} />
+          <LiveState subtitle={POSTS_TEXT.subtitle} zone={user.timezone} isBrief={showsAttention} />
         </header>
         {showsAttention && (
           <AttentionStrip
@@ -187,7 +189,7 @@ function PostsOf({
           />
         )}
       </div>
-      <CountCards
+      <PostCounts
         counts={counts}
         filter={filter}
         onFilter={(name) => {
@@ -196,7 +198,7 @@ function PostsOf({
       />
       <CreateCard
         scheduled={counts.scheduled}
-        limited={!user.isPremium}
+        max={max}
         onCreate={create}
         onNear={() => {
           fetchAhead(loadCompose);

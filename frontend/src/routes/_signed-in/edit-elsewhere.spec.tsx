@@ -1,13 +1,14 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { editPost, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
-import { answer } from '#testing/fake-server.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
 import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPlatform, aPost, aUser } from '#testing/views.ts';
@@ -53,6 +54,27 @@ it('says that a post was changed elsewhere while its form is open, and leads to 
     expect(content()).toHaveProperty('value', 'Bread at nine');
   });
   expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+it('replaces no change that it has not shown', async () => {
+  const revisions: unknown[] = [];
+  refuse(editPost, 409, { message: POST_TEXT.changed, code: 'scheduling.post-changed' });
+  renderApp('/posts?edit=1');
+  await screen.findByRole('dialog', { name: 'Edit Post' });
+  fireEvent.change(content(), { target: { value: 'Bread at eight' } });
+  posts = [aPost({ content: 'Bread at nine', revision: 4 })];
+  await user.click(screen.getByRole('button', { name: 'Update Post' }));
+  await screen.findByText(NOTICE);
+  expect(screen.getAllByText(POST_TEXT.changed).length).toBeGreaterThan(0);
+  expect(content()).toHaveProperty('value', 'Bread at eight');
+
+  answer(editPost, (request) => {
+    revisions.push(request.revision);
+    return aPost({ content: request.content, revision: 5 });
+  });
+  await user.click(screen.getByRole('button', { name: 'Update Post' }));
+  await screen.findByText('Post Updated');
+  expect(revisions).toEqual([4]);
 });
 
 it('says nothing of what it has saved itself', async () => {

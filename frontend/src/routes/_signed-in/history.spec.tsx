@@ -119,6 +119,44 @@ it('folds the steps of each account under its row', async () => {
   within(screen.getByRole('list', { name: 'Steps: The whole post' })).getByText('The text was changed');
 });
 
+it('tells of comments and replies under the account where they are, and how many it leaves out', async () => {
+  const of = (words: string | null) => ({ comment: { id: 5, author: 'Ben', words } });
+  answer(getHistory, () => ({
+    ...{ postId: 1, at: null, post: aPost({ targets: [aTarget({ status: 'posted' })] }) },
+    events: [
+      {
+        ...step(1, 'CommentReceived', 'Comment by Ben: Received.'),
+        ...of('When do you open?'),
+        permalink: 'https://bsky.app/c',
+      },
+      {
+        ...step(2, 'ReplyAttemptStarted', 'Comment by Ben: Attempt 1 to send the reply began.'),
+        ...of(null),
+      },
+      {
+        ...step(3, 'ReplySent', 'Comment by Ben: The reply is there.'),
+        ...of('At six.'),
+        permalink: 'https://bsky.app/r',
+      },
+    ],
+    commentsCut: { shown: 3, steps: 1204, read: 500, total: 523 },
+  }));
+  renderApp('/posts/1/history');
+  await unfold(/^3 steps, Bluesky: ana\.bsky\.social$/u);
+  const list = screen.getByRole('list', { name: 'Steps: Bluesky: ana.bsky.social' });
+  within(list).getByText('When do you open?');
+  within(list).getByText('At six.');
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['View comment(new tab)', 'View reply(new tab)']);
+  screen.getByText(
+    'Comments: the newest 3 steps of the newest 500 of 523 comments are shown. The export has all of them.',
+  );
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
 it('keeps technical details last, each event with what was sent', async () => {
   renderApp('/posts/1/history');
   await user.click(await screen.findByText('Technical details'));

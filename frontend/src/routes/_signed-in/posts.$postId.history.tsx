@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { historyQuery } from '#features/history/api/history.ts';
+import { CommentsCut } from '#features/history/components/comments-cut.tsx';
 import { PostThen } from '#features/history/components/post-then.tsx';
 import { Receipt } from '#features/history/components/receipt.tsx';
 import { TechnicalDetails } from '#features/history/components/technical-details.tsx';
@@ -58,6 +59,7 @@ function HistoryScreen() {
           <Receipt post={post} events={events} zone={zone} at={at} />
         </PostThen>
       )}
+      <CommentsCut history={history} />
       <TechnicalDetails postId={postId} events={events} zone={zone} />
     </div>
   );

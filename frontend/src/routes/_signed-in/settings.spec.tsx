@@ -4,7 +4,8 @@ import {
   type AccountView,
 } from '@posthorn/contracts/integrations/accounts.http';
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
-import { LINKED_TEXT, SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
+import { LINKED_TEXT } from '@posthorn/contracts/identity/linked-text';
+import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
 import {
   linkSignInPath,
   listLinkedSignIns,
@@ -12,8 +13,8 @@ import {
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { countScheduledOn } from '@posthorn/contracts/scheduling/posts.http';
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
+import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
+import { COMMENTS_CONSENT_TEXT, CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { setTimezone, TIMEZONE_TEXT } from '@posthorn/contracts/identity/timezone.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -63,6 +64,28 @@ it('offers each way to a platform that has two', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+it('offers the further consent that comments on an account take, while it is missing', async () => {
+  const path = '/api/auth/tiktok-business?account=8';
+  answer(listAccounts, () => [
+    aBlueskyAccount(),
+    aMastodonAccount({ platform: 'tiktok', accountName: 'ana', commentsPath: path }),
+  ]);
+  renderApp('/settings');
+  const link = await screen.findByRole('link', { name: 'Read comments ana on TikTok' });
+  expect(link.getAttribute('href')).toBe(`${path}&return=%2Fsettings`);
+  expect(screen.getAllByText('Comments need one more permission.')).toHaveLength(1);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('asks for a new sign-in first', async () => {
+  const path = '/api/auth/tiktok-business?account=8';
+  answer(listAccounts, () => [
+    aMastodonAccount({ platform: 'tiktok', status: 'needs-reconnect', commentsPath: path }),
+  ]);
+  renderApp('/settings');
+  await screen.findByText('Needs a new sign-in');
+  expect(screen.queryByRole('link', { name: /^Read comments/u })).toBeNull();
+});
+
 it('lists the accounts and says which one needs a new sign-in', async () => {
   renderApp('/settings');
   await screen.findByText('ana.bsky.social');
@@ -84,6 +107,9 @@ it('offers what can be connected here, and says why something cannot', async () 
 it.each([
   ['?connected=tiktok', 'TikTok connected'],
   ['?connected=tiktok&already=1', 'Already Connected'],
+  ['?granted=tiktok&opens=comments', 'Comments on TikTok allowed'],
+  ['?refused=tiktok&reason=other-account&opens=comments', 'Comments on TikTok not allowed'],
+  ['?refused=tiktok&reason=other-account&opens=comments', COMMENTS_CONSENT_TEXT['other-account']('TikTok')],
   ['?refused=tiktok&reason=denied', CONSENT_TEXT.denied('TikTok')],
   ['?refused=tiktok&reason=limit', CONSENT_TEXT.limit('TikTok')],
 ])('tells of a consent that ended with %s, once', async (search, words) => {
@@ -127,12 +153,12 @@ it('says how many accounts the free plan has room for, before somebody goes to a
   accounts = Array.from({ length: 4 }, (_, at) => aBlueskyAccount({ id: at + 1 }));
   renderApp('/settings');
   await screen.findByText('4 of 5 accounts of the free plan.');
-  expect(screen.queryByText(CONNECT_TEXT.limitReached)).toBeNull();
+  expect(screen.queryByText(ACCOUNT_LIST_TEXT.limitReached)).toBeNull();
   cleanup();
   accounts = [...accounts, aMastodonAccount()];
   renderApp('/settings');
   await screen.findByText('5 of 5 accounts of the free plan.');
-  screen.getByText(CONNECT_TEXT.limitReached);
+  screen.getByText(ACCOUNT_LIST_TEXT.limitReached);
   cleanup();
   answer(currentUser, () => aUser({ isPremium: true }));
   renderApp('/settings');

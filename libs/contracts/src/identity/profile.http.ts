@@ -19,7 +19,6 @@ export const PROFILE_TEXT = {
   lastNameRequired: 'Last name is required',
   nameMax: 'Maximum 50 characters',
   emailNotValid: SIGN_IN_TEXT.emailNotValid,
-  emailFixed: 'The email address of an account cannot be changed yet.',
   handleMin: 'Handle must be at least 3 characters',
   handleMax: 'Handle must be less than 30 characters',
   handlePattern: 'Handle can only contain letters, numbers, and underscores',
@@ -38,7 +37,10 @@ export const PROFILE_TEXT = {
   personalityFailed: 'Failed to update personality. Please try again.',
 } as const;
 
-/** Each screen sends its own part: both names (with the address as it is), the handle, or the personality. */
+/**
+ * Each screen sends its own part: both names with the address, the handle, or the personality. Another address changes nothing yet: it is
+ * the answer's `pendingEmail` until the link that was mailed to it is opened.
+ */
 export type UpdateUserRequest = Readonly<{
   firstName?: string;
   lastName?: string;

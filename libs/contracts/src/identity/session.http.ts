@@ -1,7 +1,8 @@
 import type { Call } from '../shared/call.ts';
 import type { SignInProvider } from './sign-in-providers.http.ts';
 
-export const SIGN_IN = { linkMinutes: 15 } as const;
+/** A session ends after so many days, and after so many without use. */
+export const SIGN_IN = { linkMinutes: 15, sessionDays: 90, idleDays: 14 } as const;
 export const SIGN_IN_TEXT = {
   emailNotValid: 'Invalid email address',
   linkNotValid: 'This sign-in link is no longer valid. Please ask for a new one.',
@@ -22,6 +23,8 @@ export type UserView = Readonly<{
   username: string;
   /** Null: signed up with a provider that does not vouch for an address. */
   email: string | null;
+  /** An address that was asked for and is not proved yet. */
+  pendingEmail: string | null;
   firstName: string | null;
   lastName: string | null;
   handle: string | null;

@@ -21,10 +21,3 @@ export const SIGN_IN_PROBLEM_TEXT: Readonly<Record<SignInProblem, (name: string)
   otherConnected: (name: string) =>
     `Another ${name} account is connected already. Disconnect that one first.`,
 };
-
-export const LINKED_TEXT = {
-  linked: (name: string) => `${name} connected`,
-  linkedHint: 'You can sign in with it from now on.',
-  unlinked: (name: string) => `${name} disconnected`,
-  failed: 'Please try again.',
-} as const;

@@ -2,11 +2,6 @@ import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
 import type { PlatformLimits } from './platform-limits.ts';
 
-export const ACCOUNT = {
-  /** Accounts that the free plan may have connected at a time. */
-  freeMax: 5,
-} as const;
-
 export type AccountStatus = 'active' | 'needs-reconnect';
 
 export type AccountView = Readonly<{
@@ -25,6 +20,11 @@ export type AccountView = Readonly<{
   deletesPosts: boolean;
   /** The navigation that connects it again, by the way it was connected; null where there is none. */
   connectPath: string | null;
+  /**
+   * The navigation to a consent of its own that lets comments on this account be read, with the account in it; null: none is
+   * needed, it was given, or it cannot be given here.
+   */
+  commentsPath: string | null;
 }>;
 
 export type ConnectReply = Readonly<{ success: true; message: string; account: AccountView }>;

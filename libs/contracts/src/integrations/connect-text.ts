@@ -8,8 +8,6 @@ export const CONNECT_TEXT = {
   alreadyConnected: 'Already Connected',
   blueskyFailed: 'Failed to connect to Bluesky. Please check your credentials.',
   mastodonFailed: 'Failed to connect to Mastodon. Please check your credentials.',
-  disconnectFailed: 'Failed to disconnect account. Please try again.',
-  limitReached: 'Upgrade to Premium to connect more than 5 accounts',
   blueskyConnected: 'Bluesky account connected',
   mastodonConnected: 'Mastodon account connected',
   handleUnknown: (handle: string) =>
@@ -37,5 +35,5 @@ export const CONNECT_TEXT = {
     `${platform} was not connected: Posthorn cannot publish without these permissions: ${scopes}. Please try again and leave them ticked.`,
   noAccount: (platform: string, what: string) => `${platform} was not connected: there is ${what}.`,
   tokenScopes:
-    'This access token may not publish. Please allow read:accounts, read:statuses, write:statuses and write:media.',
+    'This access token may not publish. Please allow read:accounts, read:statuses, read:notifications, write:statuses and write:media.',
 } as const;

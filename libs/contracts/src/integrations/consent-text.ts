@@ -1,3 +1,4 @@
+import { ACCOUNT_LIST_TEXT } from './account-list-text.ts';
 import { CONNECT_TEXT } from './connect-text.ts';
 import type { ConsentRefusal } from './consent.ts';
 
@@ -14,8 +15,20 @@ export const CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => str
     `${name} gave the permission, but there is no account, page or channel there that you may publish on.`,
   'personal-account': (name) =>
     `${name} lets others publish on professional accounts only. Please switch yours to a business or creator account in the ${name} app, and try again.`,
-  limit: () => CONNECT_TEXT.limitReached,
+  limit: () => ACCOUNT_LIST_TEXT.limitReached,
   unreachable: (name) => `${name} cannot be reached right now. Please try again later.`,
   'not-configured': (name) =>
     `${name} is not configured on this server. Ask whoever runs it to add the keys of an app.`,
+  'other-account': (name) => `This permission is of another account on ${name}.`,
+};
+
+/** The same of a consent to read comments: the account stays connected whatever comes of it. */
+export const COMMENTS_CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => string>> = {
+  ...CONSENT_TEXT,
+  denied: () => 'The permission was not given. You can try again at any time.',
+  expired: () => 'It took longer than 10 minutes or went on in another browser. Please try again.',
+  scopes: () =>
+    'A permission that reading comments needs was left out. Please try again and leave all of them ticked.',
+  'other-account': (name) =>
+    `You were signed in to ${name} with another account. Nothing was changed. Sign in there with the account that is connected here, and try again.`,
 };

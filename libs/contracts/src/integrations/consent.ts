@@ -11,18 +11,25 @@ export const consentRefusals = [
   'limit',
   'unreachable',
   'not-configured',
+  'other-account',
 ] as const;
 export type ConsentRefusal = (typeof consentRefusals)[number];
+
+/** What a consent of its own opens of an account that is connected already. */
+export type ConsentOpens = 'comments';
 
 /** How the way through a platform's consent page ended. */
 export type ConsentResult =
   | Readonly<{ kind: 'connected'; platform: Platform; already: boolean }>
   /** Several accounts wait for a choice. */
   | Readonly<{ kind: 'choose'; platform: Platform }>
-  | Readonly<{ kind: 'refused'; platform: Platform; reason: ConsentRefusal }>;
+  /** No account was connected: more of one was opened. */
+  | Readonly<{ kind: 'granted'; platform: Platform; opens: ConsentOpens }>
+  /** `opens`: what was asked for; absent: an account was to be connected. */
+  | Readonly<{ kind: 'refused'; platform: Platform; reason: ConsentRefusal; opens?: ConsentOpens }>;
 
 /** What an address tells of a consent that has ended; a page that has told it takes them out. */
-export const CONSENT_NEWS = ['connected', 'already', 'refused', 'reason'] as const;
+export const CONSENT_NEWS = ['connected', 'already', 'granted', 'refused', 'reason', 'opens'] as const;
 
 /**
  * The page of our own that tells it: where the person was, else Settings. `back`: judged by `ownPathOf`.
@@ -35,8 +42,13 @@ export function pageOfConsent(result: ConsentResult, back: string | null = null)
       return withNews(back, { connected: platform, ...(result.already && { already: '1' }) });
     case 'choose':
       return backFrom(`/settings/accounts?choose=${platform}`, back);
+    case 'granted':
+      return withNews(back, { granted: platform, opens: result.opens });
     case 'refused':
-      return withNews(back, { refused: platform, reason: result.reason });
+      return withNews(back, {
+        ...{ refused: platform, reason: result.reason },
+        ...(result.opens && { opens: result.opens }),
+      });
   }
 }
 
@@ -59,7 +71,10 @@ export function consentIn(query: Readonly<Record<string, unknown>>): ConsentResu
   const platformIn = (value: unknown) => platforms.find((platform) => platform === value);
   const connected = platformIn(query['connected']);
   if (connected) return { kind: 'connected', platform: connected, already: Boolean(query['already']) };
+  const opens = query['opens'] === 'comments' ? 'comments' : undefined;
+  const granted = platformIn(query['granted']);
+  if (granted && opens) return { kind: 'granted', platform: granted, opens };
   const refused = platformIn(query['refused']);
   const reason = consentRefusals.find((refusal) => refusal === query['reason']);
-  return refused && reason ? { kind: 'refused', platform: refused, reason } : null;
+  return refused && reason ? { kind: 'refused', platform: refused, reason, ...(opens && { opens }) } : null;
 }

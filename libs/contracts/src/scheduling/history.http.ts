@@ -5,7 +5,7 @@ export const HISTORY_TEXT = {
   atNotValid: 'Please give the instant as an ISO 8601 time.',
 } as const;
 
-/** One stored event of a post or of one of its publications, in log order. */
+/** One stored event of a post, of one of its publications or of a comment under one, in log order. */
 export type HistoryEntry = Readonly<{
   id: string;
   stream: string;
@@ -26,6 +26,11 @@ export type HistoryEntry = Readonly<{
   permalink: string | null;
   /** One plain sentence for the timeline. */
   summary: string;
+  /**
+   * Of a comment's events alone. `author` wrote the comment, null once that is erased; `words`: what the comment or the reply to it
+   * says, null where this event says nothing or its words are erased.
+   */
+  comment?: Readonly<{ id: number; author: string | null; words: string | null }>;
   /** The event's data as the owner may see it: personal fields decrypted, no secrets (events never hold any). */
   data: Readonly<Record<string, unknown>>;
 }>;
@@ -35,11 +40,16 @@ export type HistoryView = Readonly<{
   /** The instant that was asked for, or null for all of it. */
   at: string | null;
   events: readonly HistoryEntry[];
+  /**
+   * Where not all steps of comments are among the events: `shown` of the `steps` that the `read` newest of `total` comments have,
+   * the newest ones. The export has all.
+   */
+  commentsCut?: Readonly<{ shown: number; steps: number; read: number; total: number }>;
   /** The post as it was at `at` (or is now); null before it was scheduled. */
   post: PostView | null;
 }>;
 
-/** `?at=` ISO instant: only what had happened by then. */
+/** `?at=` ISO instant: only what had happened by then. Marks of reading a comment are in that comment's history and the export alone. */
 export const getHistory: Call<void, HistoryView> = { method: 'GET', path: '/api/posts/:id/history' };
-/** NDJSON: one line per event with its chain hash, and a manifest as last line. */
+/** NDJSON: one line per event with its chain hash, comments' events included, and a manifest as last line. */
 export const exportHistory: Call<void, string> = { method: 'GET', path: '/api/posts/:id/history/export' };

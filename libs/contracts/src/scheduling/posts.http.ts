@@ -13,7 +13,6 @@ export const POST = {
   titleMax: 200,
   hashtagsMax: 500,
   filesMax: 10,
-  freeScheduledMax: 3,
   defaultDelayMinutes: 60,
   /** A form filled in a little before "now" is still accepted. */
   pastToleranceSeconds: 120,
@@ -90,6 +89,8 @@ export type TargetProblem = Readonly<{ code: string; message: string; words: str
 
 export type PostView = Readonly<{
   id: number;
+  /** Grows, not by one, with each change of the post itself; what becomes of its targets leaves it alone. See `EditPostRequest`. */
+  revision: number;
   userId: string;
   title: string | null;
   content: string;
@@ -159,6 +160,11 @@ export type EditPostRequest = Readonly<{
   timezone?: string;
   localTime?: string;
   aiRepliesEnabled?: boolean;
+  /**
+   * The `revision` of the post that this change was made on. Where the post has changed since, nothing is stored: 409
+   * `scheduling.post-changed`. Left out: the change is taken whatever came between.
+   */
+  revision?: number;
   /** Of accounts that the post has. Those that are left out keep what they have. */
   targets?: readonly TargetRequest[];
   mediaFiles?: readonly MediaFileRequest[];
@@ -205,7 +211,7 @@ export const countScheduledOn: Call<void, Readonly<{ count: number }>> = {
 };
 /** Undo of delete and archive. A scheduled post whose time has passed meanwhile is refused with `scheduling.time-is-past`. */
 export const restorePost: Call<void, PostView> = { method: 'POST', path: '/api/posts/:id/restore' };
-/** Asks the platform what became of an unknown publication. */
+/** Asks the platform what became of an unknown publication; 429 after 60 an hour, those of replies and of `retryTarget` among them. */
 export const checkTarget: Call<void, PostView> = {
   method: 'POST',
   path: '/api/posts/:id/targets/:accountId/check',

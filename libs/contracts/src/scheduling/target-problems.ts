@@ -21,6 +21,7 @@ const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   reset: 'The connection broke.',
   'server-error': 'The platform answered with an error.',
   unreadable: 'The answer of the platform could not be read.',
+  refused: 'The platform refused the post.',
   'lost-worker': 'Publishing was interrupted.',
   processing: 'The platform did not finish its work on a file in time.',
   'media-lost': 'The platform could not use a file that it took before.',
@@ -67,6 +68,7 @@ const WHILE_UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   unreadable: 'The answer of the platform could not be read. The post may be there.',
   'lost-worker': 'Publishing was interrupted. The post may be there.',
   'no-answer': 'The platform took the post and never said that it was done. It may be there.',
+  refused: 'The platform refused the post. It may be there all the same.',
 };
 
 /** What it means differs with what happens next. */

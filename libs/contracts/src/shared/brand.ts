@@ -9,8 +9,58 @@ export const BRAND = {
   /** Who runs this installation, as the legal pages name them; null: they say "the operator of this installation". */
   operator: null as string | null,
   /** When the terms or the privacy policy were last changed. */
-  legalUpdated: '2025-08-13',
+  legalUpdated: '2026-11-24',
 } as const;
 
 /** Appended to posts of the free plan, except where a platform forbids promotional text (TikTok). */
 export const FREE_SUFFIX = `via ${BRAND.name} #${BRAND.hashtag}`;
+
+export type Testimonial = Readonly<{ words: string; name: string; trade: string }>;
+
+/** What the landing page says of this installation and its users. An operator who can't say it edits it; what is empty is not drawn. */
+export const LANDING: Readonly<{
+  claims: readonly Readonly<{ figure: string; of: string }>[];
+  testimonials: readonly Testimonial[];
+}> = {
+  claims: [
+    { figure: '12', of: 'platforms' },
+    { figure: '50K+', of: 'creators' },
+    { figure: '2M+', of: 'posts scheduled' },
+  ],
+  testimonials: [
+    {
+      words:
+        'Sunday evening, one coffee, and the whole week is planned. On Monday I bake instead of copying captions.',
+      name: 'Maya R.',
+      trade: 'Bakery owner',
+    },
+    {
+      words:
+        'Five comment sections became one list. I answer from the tram and nothing slips through any more.',
+      name: 'Jonas K.',
+      trade: 'Ceramics shop',
+    },
+    {
+      words:
+        'When a platform was down, I could see which post had gone out and which had not. That alone is worth it.',
+      name: 'Priya S.',
+      trade: 'Social media manager',
+    },
+  ],
+};
+
+/**
+ * What Premium costs somebody who subscribes on a day, in cents; who has subscribed keeps the price of that day. `afterDays`: since
+ * `PREMIUM_SINCE`, at 00:00 UTC. The last step stays. A step is a price at Stripe with the lookup key `premium_{cents}_{currency}_{interval}`.
+ */
+export const PREMIUM = {
+  currency: 'usd',
+  interval: 'month',
+  normally: 4900,
+  steps: [
+    { afterDays: 0, cents: 1900 },
+    { afterDays: 30, cents: 2900 },
+    { afterDays: 60, cents: 3900 },
+    { afterDays: 90, cents: 4900 },
+  ],
+} as const;

@@ -34,7 +34,8 @@ export type ConnectorReason =
   | 'upload-lost';
 
 /** Why nobody can tell what became of a call. */
-export type UnknownReason = 'lost-worker' | 'no-answer' | 'reset' | 'server-error' | 'timeout' | 'unreadable';
+export type UnknownReason =
+  'lost-worker' | 'no-answer' | 'refused' | 'reset' | 'server-error' | 'timeout' | 'unreadable';
 
 /**
  * All that a target's trouble may be. A new code gets its sentence in `scheduling/target-problems.ts`: it does not compile

@@ -8,6 +8,7 @@ export const SERVER_TEXT = {
   tooLate: 'Somebody else was faster. Please try again.',
   tooMany: 'Too many requests. Please wait and try again.',
   otherSite: 'This request came from another site and was refused.',
+  notSigned: 'This delivery is not signed by its platform.',
   wrongHost: 'This server does not answer for that address.',
   logUnavailable: 'Posthorn cannot save right now. Please try again in a few seconds.',
   logSealed:

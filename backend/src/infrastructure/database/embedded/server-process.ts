@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -157,7 +158,7 @@ async function launch(
   while (!isUp()) {
     if (failure !== undefined || Date.now() > until) {
       throw new OneLineError(
-        `The embedded PostgreSQL did not start: ${failure ?? 'no answer'} (log: ${folder.log})`,
+        `The embedded PostgreSQL did not start: ${whyNot(failure ?? 'no answer', folder)} (log: ${folder.log})`,
       );
     }
     await pause(25);
@@ -165,6 +166,16 @@ async function launch(
   // Later ends are others' business; the log may be gone by then, with its folder.
   server.off('exit', ended);
   return server.pid ?? 0;
+}
+
+/** Bytes. Less than a start needs, and more than one that failed leaves behind when it takes its files away. */
+const NO_ROOM_BYTES = 65_536;
+
+/** On a full disk the log breaks off in the middle of the line that says so. */
+function whyNot(failure: string, { cluster }: ClusterFolder): string {
+  if (/No space left on device/u.test(failure)) return failure;
+  const { bavail, bsize } = statfsSync(cluster);
+  return bavail * bsize < NO_ROOM_BYTES ? `No space left on device; ${failure}` : failure;
 }
 
 export async function stopServer(pid: number, folder: ClusterFolder, user: ServerUser): Promise<void> {

@@ -1,8 +1,22 @@
 import { expect, it } from '@jest/globals';
 import { decisiveAt, lookUpAgainAt, pendingAgainAt, pollAgainAt } from './look-up-times.ts';
 import { askForRetry } from './asked-by-a-person.ts';
+import type { Effect } from './effect.ts';
 import { recordLookUp } from './look-up.ts';
-import { after, at, contextAt, done, failed, looked, started, taken, unclear } from './testing/moves.ts';
+import { evolve, type Move } from './move.ts';
+import { nextStep, settle, start } from './rules.ts';
+import {
+  after,
+  asked,
+  at,
+  contextAt,
+  done,
+  failed,
+  looked,
+  started,
+  taken,
+  unclear,
+} from './testing/moves.ts';
 
 const gone = { kind: 'absent' } as const;
 const pending = { kind: 'pending' } as const;
@@ -30,6 +44,44 @@ it('believes no absence before a late call would have arrived and would show', (
     looked('absent', 360, 360),
     { ...failed(360), reason: 'not-there' },
   ]);
+});
+
+it('takes a refusal that was in doubt for one once it is not there: it is not sent again, and its words are told', () => {
+  const doubted = { ...unclear(32, 'refused', 360), words: 'No replies here.' } as Move<never>;
+  const once = after(started(), doubted, looked('absent', 32, 128));
+  expect(recordLookUp(once, first, gone, contextAt(360))).toEqual([
+    looked('absent', 360, 360),
+    { ...failed(null), reason: 'rejected', words: 'No replies here.' },
+  ]);
+  // A person who wants it sent again knows of the refusal.
+  const wish = { ...asked(200), lookUntil: at(360) } as Move<never>;
+  const wanted = after(started(), doubted, looked('absent', 32, 128), wish);
+  expect(recordLookUp(wanted, first, gone, contextAt(360))).toEqual([
+    looked('absent', 360, 360),
+    { ...failed(360), reason: 'not-there' },
+  ]);
+});
+
+it('ends what is answered with errors each time and never there: three times, minutes apart', () => {
+  const tried: number[] = [];
+  let effect = after();
+  for (let second = 0; effect.status !== 'failed' && second < 24 * 3600; second += 1) {
+    const c = contextAt(second);
+    const step = nextStep(effect, c).kind;
+    const attemptId = `attempt-${String(tried.length + 1)}`;
+    const moves = {
+      attempt: () => start(effect, attemptId, c),
+      'look-up': () => recordLookUp(effect, effect.attempt?.attemptId ?? '', gone, c),
+      wait: () => [],
+    }[step as 'attempt' | 'look-up' | 'wait']();
+    effect = moves.reduce<Effect>(evolve, effect);
+    if (step !== 'attempt') continue;
+    tried.push(second);
+    const answer = { kind: 'unknown', cause: 'server-error', words: null } as const;
+    effect = settle(effect, attemptId, answer, c).reduce<Effect>(evolve, effect);
+  }
+  expect(effect).toMatchObject({ status: 'failed', lastReason: 'not-there' });
+  expect(tried).toEqual([0, 361, 722]);
 });
 
 it('does not believe one absence alone, and leaves it to a person where one decides', () => {

@@ -8,7 +8,7 @@ import {
   pendingAgainAt,
   pollAgainAt,
 } from './look-up-times.ts';
-import type { Move } from './move.ts';
+import { REFUSED, type Move } from './move.ts';
 import type { OwnCause, OwnReason } from './reasons.ts';
 import { done, failed, unknown, type Refusal } from './rules.ts';
 
@@ -66,10 +66,18 @@ export function recordLookUp<Result>(
         const isNews = isFirst || (effect.lookUpFailed && !isLong(effect, c));
         return isNews || again === null ? [lookedUp('absent', again)] : [];
       }
-      const reason = { reason: 'not-there' satisfies OwnReason, words: null, retryable: true };
-      return [lookedUp('absent', c.now.toISOString()), failed(effect, attemptId, reason, c, c.now.getTime())];
+      const why = whyNotThere(effect, attempt);
+      return [lookedUp('absent', c.now.toISOString()), failed(effect, attemptId, why, c, c.now.getTime())];
     }
   }
+}
+
+/** What was refused is not sent again, unless a person wants that and knows of the refusal. */
+function whyNotThere({ unclear, lastWords, requestedAt }: Effect, { startedAt }: Attempt) {
+  const isWished = requestedAt !== null && requestedAt > startedAt;
+  return unclear === REFUSED && !isWished
+    ? { reason: 'rejected' satisfies OwnReason, words: lastWords, retryable: false }
+    : { reason: 'not-there' satisfies OwnReason, words: null, retryable: true };
 }
 
 function stillProcessing(effect: Effect, attempt: Attempt, c: EffectContext): Move<never>[] {

@@ -97,7 +97,11 @@ export function evolve(before: Effect, move: Move): Effect {
         ...{ waitsFor: null, nextAt: move.retryAt },
       };
     case 'unknown':
-      return { ...effect, status: 'unknown', unclear: move.cause, nextAt: move.nextAt };
+      return {
+        ...effect,
+        ...{ status: 'unknown', unclear: move.cause, nextAt: move.nextAt },
+        lastWords: move.words ?? effect.lastWords,
+      };
     case 'lookedUp':
       return {
         ...effect,
@@ -139,6 +143,8 @@ function eventCountAfter({ eventCount, status, unclear }: Effect, move: Move): n
 }
 
 export const LOST_WORKER = 'lost-worker' satisfies OwnCause;
+/** The other side refused, and has been seen to do so and to keep what it refused. Once it is known not to be there, the refusal holds. */
+export const REFUSED = 'refused' satisfies OwnCause;
 
 /** The last attempt ended without a call, or without one that counts: all is as it was before it. */
 const withoutTry = ({ attempt, tries, unused, unclear }: Effect) => ({

@@ -66,7 +66,7 @@ export const greetings: Projection<GreetingEvent> = {
   },
   leases: { greeting: { key: ['name'], columns: ['lease_owner', 'lease_until'] } },
   apply: keyedRows<Row, GreetingEvent>({
-    ...{ table: 'greeting', key: 'name', keyOf: ({ data }) => data.name },
+    ...{ table: 'greeting', isLeased: true, key: 'name', keyOf: ({ data }) => data.name },
     columns: { name: 'text', owner_id: 'text', platform: 'text', due_at: 'timestamptz' },
     fold: (row, { data: { name, ownerId, move }, meta }) => {
       const due = dueAfter(move, meta.at, TIMES, row?.due_at);

@@ -9,6 +9,10 @@ import { MediaUses } from './media-uses.ts';
 const COLUMNS = `name, owner_id, sha256, thumbnail_sha256, kind, mime_type, bytes::float8 as bytes,
   stored_bytes::float8 as stored_bytes, width, height, duration_seconds, codec, original_name`;
 
+/** Rows that are about to be changed, in the order of their names: posts that share files do not wait for each other in a circle. */
+const LOCKED =
+  'with mine as materialized (select name from media.file where name = any($1) order by name for update)';
+
 /** Which files there are, and what each user's take up. */
 @Injectable()
 export class MediaFiles {
@@ -44,7 +48,10 @@ export class MediaFiles {
 
   /** All bytes are in the store: from now on the files are there. */
   async confirm(names: readonly string[]): Promise<void> {
-    await this.pool.query('update media.file set stored = true where name = any($1)', [names]);
+    await this.pool.query(
+      `${LOCKED} update media.file f set stored = true from mine where f.name = mine.name`,
+      [names],
+    );
   }
 
   /**
@@ -53,7 +60,7 @@ export class MediaFiles {
    */
   async use(tx: PoolClient, names: readonly string[]): Promise<string[]> {
     const { rows } = await tx.query<{ name: string }>(
-      'update media.file set idle_since = null where name = any($1) returning name',
+      `${LOCKED} update media.file f set idle_since = null from mine where f.name = mine.name returning f.name`,
       [names],
     );
     return rows.map(({ name }) => name);
@@ -62,7 +69,7 @@ export class MediaFiles {
   /** Those of the files that nobody uses any more are idle from now on. */
   async leave(names: readonly string[]): Promise<void> {
     await this.pool.query(
-      `update media.file f set idle_since = now() where name = any($1) and idle_since is null
+      `${LOCKED} update media.file f set idle_since = now() from mine where f.name = mine.name and idle_since is null
          and ${this.uses.nowhere('f.name')}`,
       [names],
     );
@@ -71,10 +78,10 @@ export class MediaFiles {
   /** Forgets files that nobody uses and gives their room back; answers the objects that each of them had. */
   async forget(names: readonly string[]): Promise<MediaObject[]> {
     const { rows } = await this.pool.query<Pick<MediaRow, 'sha256' | 'thumbnail_sha256' | 'mime_type'>>(
-      `with gone as (
-           delete from media.file f where name = any($1) and idle_since is not null
+      `${LOCKED}, gone as (
+           delete from media.file f using mine where f.name = mine.name and idle_since is not null
              and ${this.uses.nowhere('f.name')}
-           returning *
+           returning f.*
          ),
          room as (select owner_id, count(*)::int as files, sum(stored_bytes) as bytes from gone group by owner_id),
          freed as (

@@ -1,11 +1,7 @@
 import { specify } from '@posthorn/event-sourcing/testing';
-import { it } from '@jest/globals';
-import {
-  settleComplimentary,
-  subscriptionStream,
-  type PremiumEnded,
-  type PremiumGranted,
-} from './subscription.ts';
+import { expect, it } from '@jest/globals';
+import type { PremiumEnded, PremiumGranted } from './subscription-events.ts';
+import { planOf, settleComplimentary, subscriptionStream } from './subscription.ts';
 
 const given = specify(subscriptionStream);
 const data = { userId: 'ana', cause: 'complimentary' } as const;
@@ -31,6 +27,35 @@ it('grants it again when the address comes back', () => {
   given(granted, ended)
     .when((subscription) => settleComplimentary(subscription, 'ana', true))
     .then(granted);
+});
+it('neither adds to what is paid for nor takes from it', () => {
+  const paid: PremiumGranted = {
+    type: 'PremiumGranted',
+    schema: 1,
+    data: { userId: 'ana', cause: 'subscription' },
+  };
+  given(paid)
+    .when((subscription) => settleComplimentary(subscription, 'ana', false))
+    .then();
+  given(paid)
+    .when((subscription) => settleComplimentary(subscription, 'ana', true))
+    .then(granted);
+  given(granted, paid)
+    .when((subscription) => settleComplimentary(subscription, 'ana', false))
+    .then(ended);
+});
+it('is Premium while any cause holds', () => {
+  const subscription = { userId: 'ana', cause: 'subscription' } as const;
+  const story = [
+    granted,
+    { type: 'PremiumGranted', schema: 1, data: subscription },
+    ended,
+    { type: 'PremiumEnded', schema: 1, data: subscription },
+  ] as const;
+  const plans = story.map((_, at) =>
+    planOf(story.slice(0, at + 1).reduce(subscriptionStream.evolve, subscriptionStream.initial)),
+  );
+  expect(plans).toEqual(['premium', 'premium', 'premium', 'free']);
 });
 it('leaves a free user who is not on the list alone', () => {
   given()

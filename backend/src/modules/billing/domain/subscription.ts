@@ -1,42 +1,92 @@
-import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
-import { plain } from '@posthorn/event-sourcing/event-shape';
+import { assertNever, type Stream } from '@posthorn/event-sourcing';
+import type { Plan } from '@posthorn/contracts/billing/plan';
+import { checkoutAfter, type Checkout } from './checkout.ts';
+import {
+  factsOf,
+  SUBSCRIPTION_SHAPES,
+  type PremiumCause,
+  type SubscriptionEvent,
+  type SubscriptionFacts,
+} from './subscription-events.ts';
 
-/** Why somebody has Premium. */
-type PremiumCause = 'complimentary';
+/** `statusSince`: when it was first observed with the word it has. */
+export type Observed = SubscriptionFacts & Readonly<{ observedAt: string; statusSince: string }>;
 
-export type PremiumGranted = Event<'PremiumGranted', 1, { userId: string; cause: PremiumCause }>;
-export type PremiumEnded = Event<'PremiumEnded', 1, { userId: string; cause: PremiumCause }>;
-export type SubscriptionEvent = PremiumGranted | PremiumEnded;
+/**
+ * `causes`: those that hold, each once. They are independent: what ends one leaves the others. `checkout`: the last one that was
+ * started; `observed`: the subscription that counts, as Stripe last told it.
+ */
+export type Subscription = Readonly<{
+  causes: readonly PremiumCause[];
+  customerId: string | null;
+  checkout: Checkout | null;
+  observed: Observed | null;
+}>;
 
-export type Subscription = Readonly<{ plan: 'free' } | { plan: 'premium'; cause: PremiumCause }>;
+export const planOf = ({ causes }: Pick<Subscription, 'causes'>): Plan =>
+  causes.length > 0 ? 'premium' : 'free';
 
 export const subscriptionStream: Stream<Subscription, SubscriptionEvent> = {
   category: 'subscription',
-  initial: { plan: 'free' },
-  evolve(subscription, event) {
+  initial: { causes: [], customerId: null, checkout: null, observed: null },
+  evolve(before, event) {
     switch (event.type) {
       case 'PremiumGranted':
-        return { plan: 'premium', cause: event.data.cause };
+        return { ...before, causes: withCause(before.causes, event.data.cause) };
       case 'PremiumEnded':
-        return { plan: 'free' };
+        return { ...before, causes: withoutCause(before.causes, event.data.cause) };
+      case 'CustomerLinked':
+        return { ...before, customerId: event.data.customerId };
+      case 'SubscriptionObserved': {
+        const observed = { ...factsOf(event.data), observedAt: event.data.observedAt };
+        const isSame = before.observed?.subscriptionId === observed.subscriptionId;
+        const statusSince =
+          isSame && before.observed.status === observed.status
+            ? before.observed.statusSince
+            : observed.observedAt;
+        return {
+          ...before,
+          customerId: observed.customerId,
+          checkout: checkoutAfter(before.checkout, event),
+          observed: { ...observed, statusSince },
+        };
+      }
+      case 'CheckoutStarted':
+      case 'CheckoutAttempted':
+      case 'CheckoutNotAttempted':
+      case 'CheckoutUnknown':
+      case 'CheckoutLookedUp':
+      case 'CheckoutPostponed':
+      case 'CheckoutFailed':
+        return { ...before, checkout: checkoutAfter(before.checkout, event) };
       default:
         return assertNever(event);
     }
   },
-  shapes: {
-    PremiumGranted: { schema: 1, fields: { userId: plain, cause: plain } },
-    PremiumEnded: { schema: 1, fields: { userId: plain, cause: plain } },
-  },
+  shapes: SUBSCRIPTION_SHAPES,
 };
 
-/** Brings the plan in line with the operator's list of complimentary addresses, as it is now. */
-export function settleComplimentary(
-  subscription: Subscription,
+export const withCause = (causes: readonly PremiumCause[], cause: PremiumCause): readonly PremiumCause[] => [
+  ...withoutCause(causes, cause),
+  cause,
+];
+export const withoutCause = (causes: readonly PremiumCause[], cause: PremiumCause): readonly PremiumCause[] =>
+  causes.filter((each) => each !== cause);
+
+/** Brings complimentary Premium in line with the operator's list of addresses, as it is now. What is paid for stays as it is. */
+export const settleComplimentary = (
+  { causes }: Subscription,
   userId: string,
   isListed: boolean,
+): SubscriptionEvent[] => changeOfCause(causes, userId, 'complimentary', isListed);
+
+/** The event that makes a cause hold, or no longer hold; none where it is so already. */
+export function changeOfCause(
+  causes: readonly PremiumCause[],
+  userId: string,
+  cause: PremiumCause,
+  holds: boolean,
 ): SubscriptionEvent[] {
-  const data = { userId, cause: 'complimentary' } as const;
-  if (isListed && subscription.plan === 'free') return [{ type: 'PremiumGranted', schema: 1, data }];
-  if (!isListed && subscription.plan === 'premium') return [{ type: 'PremiumEnded', schema: 1, data }];
-  return [];
+  if (holds === causes.includes(cause)) return [];
+  return [{ type: holds ? 'PremiumGranted' : 'PremiumEnded', schema: 1, data: { userId, cause } }];
 }

@@ -18,6 +18,14 @@ export type TimezoneChanged = Event<
   1,
   { userId: string; timezone: string; source: ZoneSource }
 >;
+/** `email`: not proved yet. */
+export type EmailChangeRequested = Event<
+  'EmailChangeRequested',
+  1,
+  { userId: string; email: string; requestedAt: string }
+>;
+/** `email`: proved by the link that was mailed to it, in its canonical form. */
+export type EmailChanged = Event<'EmailChanged', 1, { userId: string; email: string; changedAt: string }>;
 export type IdentityLinked = Event<
   'IdentityLinked',
   1,
@@ -30,6 +38,8 @@ export type UserEvent =
   | HandleChanged
   | PersonalityChanged
   | TimezoneChanged
+  | EmailChangeRequested
+  | EmailChanged
   | IdentityLinked
   | IdentityUnlinked;
 
@@ -67,6 +77,8 @@ export const userStream: Stream<User, UserEvent> = {
     HandleChanged: { schema: 1, fields: { userId: plain, handle: ofUser } },
     PersonalityChanged: { schema: 1, fields: { userId: plain, personality: ofUser } },
     TimezoneChanged: { schema: 1, fields: { userId: plain, timezone: plain, source: plain } },
+    EmailChangeRequested: { schema: 1, fields: { userId: plain, email: ofUser, requestedAt: plain } },
+    EmailChanged: { schema: 1, fields: { userId: plain, email: ofUser, changedAt: plain } },
     IdentityLinked: {
       schema: 1,
       fields: { userId: plain, provider: plain, issuer: plain, subject: ofUser, linkedAt: plain },
@@ -95,6 +107,10 @@ function changed(profile: Account, { type, data }: Exclude<UserEvent, UserRegist
       return { ...profile, personality: data.personality };
     case 'TimezoneChanged':
       return { ...profile, timezone: data.timezone };
+    case 'EmailChangeRequested':
+      return profile;
+    case 'EmailChanged':
+      return { ...profile, email: data.email };
     case 'IdentityLinked':
       return { ...profile, identities: [...profile.identities, data] };
     case 'IdentityUnlinked':
@@ -172,6 +188,18 @@ export function changePersonality(user: User, personality: string): PersonalityC
 
 export function chooseTimezone(user: User, timezone: string): TimezoneChanged[] {
   return moveTo(registered(user), timezone, 'chosen');
+}
+
+/** `email`: the address that they want, as they wrote it. */
+export function requestEmail(user: User, email: string, requestedAt: string): EmailChangeRequested[] {
+  const { userId } = registered(user);
+  return [{ type: 'EmailChangeRequested', schema: 1, data: { userId, email, requestedAt } }];
+}
+
+/** `email` is canonical, has been proved, and has been claimed for this user. */
+export function changeEmail(user: User, email: string, changedAt: string): EmailChanged[] {
+  const { userId, email: known } = registered(user);
+  return known === email ? [] : [{ type: 'EmailChanged', schema: 1, data: { userId, email, changedAt } }];
 }
 
 /** What the browser says counts only while nothing better is known. */

@@ -1,20 +1,11 @@
-import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
-import { BRAND } from '@posthorn/contracts/shared/brand';
-import type { Mail } from './mailer.ts';
+import type { Mail } from '#infrastructure/mail/mailer.ts';
+import { writeMail } from '#infrastructure/mail/write-mail.ts';
+import { SIGN_IN_MAIL_TEXT as TEXT } from './messages.en.ts';
 
-export const signInMail = (to: string, link: string): Mail => ({
-  to,
-  subject: `Sign in to ${BRAND.name}`,
-  text: [
-    `Somebody, most likely you, asked to sign in to ${BRAND.name}.`,
-    '',
-    'Open this link in the browser you asked from:',
-    '',
-    link,
-    '',
-    `It works once and for ${String(SIGN_IN.linkMinutes)} minutes.`,
-    'If it was not you, do nothing: without this link',
-    'nobody gets in.',
-    '',
-  ].join('\n'),
-});
+export const signInMail = (to: string, link: string): Mail =>
+  writeMail(to, {
+    subject: TEXT.subject,
+    before: [TEXT.asked, TEXT.open],
+    link: { label: TEXT.button, url: link },
+    after: [TEXT.once, TEXT.notYou],
+  });

@@ -1,6 +1,9 @@
 import type { AppStateView } from '@posthorn/contracts/identity/session.http';
 import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
+import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import { expect, it } from '@jest/globals';
+import type { QueryBus } from '@nestjs/cqrs';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { AppState } from '../app-state.ts';
 import { IdentityPageFacts } from './identity-page-facts.ts';
 
@@ -9,32 +12,75 @@ const parts = {
   problem: '<p><!--text--></p>',
   google: '<a>Google</a>',
   linkedin: '<a>LinkedIn</a>',
+  price: '<b><!--amount--></b>',
+  'price-normally': '<s><!--normally--></s>',
+  'price-next': '<!--from-->: <!--next-->',
+  'receiver-stripe': '<li>Stripe</li>',
+  'receiver-model': '<li><!--name--></li>',
 };
 const plain: AppStateView = { sandbox: false, sandboxUrl: null, version: '1', signInProviders: [] };
-const filled = (state: Partial<AppStateView>, query: Record<string, string> = {}) =>
-  new IdentityPageFacts({ show: () => ({ ...plain, ...state }) } as AppState).fill({ query }, parts);
+const PRICES: PricesView = {
+  current: { amount: 1900, currency: 'usd', interval: 'month' },
+  normally: 4900,
+  next: { amount: 2950, from: '2030-02-01T00:00:00.000Z' },
+  canSubscribe: true,
+};
+const filled = (
+  state: Partial<AppStateView>,
+  { query = {}, path = '/login', prices = () => Promise.resolve(PRICES) } = {},
+  configuration: Partial<Configuration> = {},
+) => {
+  const queries = { execute: prices } as unknown as QueryBus;
+  return new IdentityPageFacts({ show: () => ({ ...plain, ...state }) } as AppState, queries, {
+    stripe: null,
+    model: null,
+    ...configuration,
+  } as Configuration).fill({ path, query }, parts);
+};
 
-it('offers the providers that are set up, and no others', () => {
-  expect(filled({})['providers']).toBe('');
-  expect(filled({ signInProviders: ['linkedin'] })['providers']).toBe('<a>LinkedIn</a>');
-  expect(filled({ signInProviders: ['google', 'linkedin'] })['providers']).toBe(
+it('offers the providers that are set up, and no others', async () => {
+  expect((await filled({}))['providers']).toBe('');
+  expect((await filled({ signInProviders: ['linkedin'] }))['providers']).toBe('<a>LinkedIn</a>');
+  expect((await filled({ signInProviders: ['google', 'linkedin'] }))['providers']).toBe(
     '<a>Google</a><a>LinkedIn</a>',
   );
 });
-it('says that the sandbox is on while it is', () => {
-  expect(filled({})['sandbox']).toBe('');
-  expect(filled({ sandbox: true, sandboxUrl: 'http://localhost:4000/?a=1&b="' })['sandbox']).toBe(
+it('says that the sandbox is on while it is', async () => {
+  expect((await filled({}))['sandbox']).toBe('');
+  expect((await filled({ sandbox: true, sandboxUrl: 'http://localhost:4000/?a=1&b="' }))['sandbox']).toBe(
     '<a href="http://localhost:4000/?a=1&amp;b=&quot;">sandbox</a>',
   );
 });
-it('says why somebody is back from a provider, in known words alone', () => {
+it('says why somebody is back from a provider, in known words alone', async () => {
   const denied = SIGN_IN_PROBLEM_TEXT.denied('Google');
-  expect(filled({}, { problem: 'denied', provider: 'google' })['problem']).toBe(`<p>${denied}</p>`);
-  expect(filled({}, { problem: '<b>', provider: 'google' })['problem']).toBe('');
-  expect(filled({}, { problem: 'denied', provider: 'me' })['problem']).toBe('');
+  expect((await filled({}, { query: { problem: 'denied', provider: 'google' } }))['problem']).toBe(
+    `<p>${denied}</p>`,
+  );
+  expect((await filled({}, { query: { problem: '<b>', provider: 'google' } }))['problem']).toBe('');
+  expect((await filled({}, { query: { problem: 'denied', provider: 'me' } }))['problem']).toBe('');
 });
-it('tells the app its state as data that cannot end its element', () => {
-  const { 'app-state': element = '' } = filled({ version: '</script><script>' });
+it('tells the app its state as data that cannot end its element', async () => {
+  const { 'app-state': element = '' } = await filled({ version: '</script><script>' });
   expect(element.match(/<\/script>/g)).toHaveLength(1);
   expect(JSON.parse(/>(.*)</.exec(element)?.[1] ?? '')).toMatchObject({ version: '</script><script>' });
+});
+it('tells visitors the price of today, the usual one and the next', async () => {
+  expect((await filled({}, { path: '/' }))['price']).toBe('<b>$19</b><s>$49</s>February 1, 2030: $29.50');
+  const last = { ...PRICES, current: { ...PRICES.current, amount: 4900 }, next: null };
+  expect((await filled({}, { path: '/', prices: () => Promise.resolve(last) }))['price']).toBe('<b>$49</b>');
+  expect((await filled({}))['price']).toBe('');
+});
+it('shows visitors the page also while nobody knows the price', async () => {
+  const prices = () => Promise.reject(new Error('no database'));
+  expect((await filled({}, { path: '/', prices }))['price']).toBe('');
+});
+it('names who else receives personal data, as far as it is set up here', async () => {
+  const receivers = async (configuration: Partial<Configuration>) =>
+    (await filled({}, { path: '/privacy' }, configuration))['receivers'];
+  const model = { key: 'k', model: 'm', baseUrl: 'https://api.openai.com/v1', isOpenAi: true };
+  expect(await receivers({})).toBe('');
+  expect(await receivers({ stripe: {} as Configuration['stripe'] })).toBe('<li>Stripe</li>');
+  expect(await receivers({ model })).toBe('<li>OpenAI</li>');
+  const own = { ...model, baseUrl: 'https://models.example:8443/v1', isOpenAi: false };
+  expect(await receivers({ model: own })).toBe('<li>models.example</li>');
 });

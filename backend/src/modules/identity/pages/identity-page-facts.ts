@@ -1,22 +1,37 @@
+import { money } from '@posthorn/contracts/shared/money';
 import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
 import {
   SIGN_IN_PROVIDER_NAMES,
   signInProblems,
   signInProviders,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
-import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import { Injectable, Logger } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import { Configuration } from '#infrastructure/config/configuration.ts';
 import { PageFacts } from '#infrastructure/http/page-facts.ts';
+import { markup } from '#infrastructure/markup.ts';
+import { PricesShown } from '#modules/billing/public.ts';
 import { AppState } from '../app-state.ts';
 import { sessionCookieOf } from '../sessions/cookies.ts';
-import { markup } from './page.ts';
+import { keepNextPage } from '../sessions/next-page.ts';
+
+/** What visitors see there names a price. */
+const LANDING = '/';
+const LOGIN = '/login';
 
 type Parts = Readonly<Record<string, string>>;
 
 /** Into the shell of the app: what its first screen would have to ask for. Into the page for signing in: what is so here and now. */
 @Injectable()
 export class IdentityPageFacts extends PageFacts {
-  constructor(private readonly state: AppState) {
+  readonly #logger = new Logger('identity');
+
+  constructor(
+    private readonly state: AppState,
+    private readonly queries: QueryBus,
+    private readonly configuration: Configuration,
+  ) {
     super();
   }
 
@@ -25,7 +40,7 @@ export class IdentityPageFacts extends PageFacts {
     return sessionCookieOf(request) !== null;
   }
 
-  override fill({ query }: Pick<Request, 'query'>, parts: Parts): Parts {
+  override async fill({ path, query }: Pick<Request, 'path' | 'query'>, parts: Parts): Promise<Parts> {
     const state = this.state.show();
     // Data, no script: the policy of the page lets nothing of it run. `<` could end the element.
     const json = JSON.stringify(state).replaceAll('<', '\\u003c');
@@ -34,10 +49,52 @@ export class IdentityPageFacts extends PageFacts {
       'app-state': `<script type="application/json" id="app-state">${json}</script>`,
       sandbox: state.sandbox ? into(parts['sandbox'], 'url', state.sandboxUrl ?? '') : '',
       problem: problem === null ? '' : into(parts['problem'], 'text', problem),
+      receivers: this.#receivers(parts),
+      price: path === LANDING ? await this.#price(parts) : '',
       providers: state.signInProviders.map((provider) => parts[provider] ?? '').join(''),
     };
   }
+
+  /** Whoever is back from a provider in vain still wants to go there. */
+  override keep(request: Request, response: Response): void {
+    if (request.path === LOGIN && problemIn(request.query) === null) keepNextPage(request, response);
+  }
+
+  /** Of personal data, besides those whom each installation has. */
+  #receivers(parts: Parts): string {
+    const { stripe, model } = this.configuration;
+    const name = model && (model.isOpenAi ? 'OpenAI' : new URL(model.baseUrl).hostname);
+    return [
+      stripe ? (parts['receiver-stripe'] ?? '') : '',
+      name === null ? '' : into(parts['receiver-model'], 'name', name),
+    ].join('');
+  }
+
+  /** Without a database the page is shown without it. */
+  async #price(parts: Parts): Promise<string> {
+    try {
+      const { current, normally, next } = await this.queries.execute(new PricesShown());
+      const { amount, currency } = current;
+      const isLower = amount < normally;
+      return [
+        into(parts['price'], 'amount', money(amount, currency)),
+        isLower ? into(parts['price-normally'], 'normally', money(normally, currency)) : '',
+        next
+          ? into(
+              into(parts['price-next'], 'from', day.format(new Date(next.from))),
+              'next',
+              money(next.amount, currency),
+            )
+          : '',
+      ].join('');
+    } catch (error) {
+      this.#logger.warn({ msg: 'The landing page is shown without the price', err: error });
+      return '';
+    }
+  }
 }
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Anybody can write an address, so only known words count. */
 function problemIn({ problem, provider }: Request['query']): string | null {

@@ -4,7 +4,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { answerTo, sendError } from '#infrastructure/http/error-reply.filter.ts';
 import { isForm } from './is-form.ts';
-import { sendPage } from './page.ts';
+import { sendPage, type Page } from './page.ts';
 import { askPage, refusedPage } from './sign-in-pages.ts';
 
 /** Whoever sent a form is looking at a page, and is told on a page. Calls get the one error body of the product. */
@@ -28,7 +28,7 @@ export class PageOrErrorFilter implements ExceptionFilter {
     sendPage(response, { status, ...this.pageFor(request, message) });
   }
 
-  private pageFor(request: EdgeRequest, problem: string) {
+  protected pageFor(request: EdgeRequest, problem: string): Page {
     const { email } = (request.body ?? {}) as { email?: unknown };
     if (typeof email !== 'string') return refusedPage(problem);
     return askPage({ problem, email, isSandbox: this.configuration.sandbox !== null });

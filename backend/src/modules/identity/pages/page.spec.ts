@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { Response } from 'express';
-import { markup, sendPage } from './page.ts';
+import { markup } from '#infrastructure/markup.ts';
+import { sendPage } from './page.ts';
 import { askPage, confirmPage, sentPage } from './sign-in-pages.ts';
 
 const HOSTILE = `"><script>alert('1')</script>&`;

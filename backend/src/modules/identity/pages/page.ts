@@ -2,29 +2,10 @@ import { createHash } from 'node:crypto';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { Response } from 'express';
 import { formPagePolicy } from '#infrastructure/http/security-headers.ts';
-
-/** One piece of HTML in which everything that came from outside is escaped. */
-export type Html = Readonly<{ html: string }>;
+import { markup, type Html } from '#infrastructure/markup.ts';
 
 /** `title` is also the heading. */
 export type Page = Readonly<{ title: string; body: Html }>;
-
-/** Values are escaped, pieces made by `markup` are taken as they are. */
-export function markup(parts: TemplateStringsArray, ...values: readonly (string | Html | null)[]): Html {
-  const texts = values.map((value) =>
-    value === null ? '' : typeof value === 'string' ? escape(value) : value.html,
-  );
-  return { html: parts.reduce((text, part, index) => text + (texts[index - 1] ?? '') + part) };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? '');
 
 /** The tokens of the web app, in the theme of the system: without a script nobody can read a stored choice. */
 const CSS = `

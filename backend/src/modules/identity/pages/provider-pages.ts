@@ -4,7 +4,8 @@ import {
   type SignInProvider,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { markup, type Page } from './page.ts';
+import { markup } from '#infrastructure/markup.ts';
+import type { Page } from './page.ts';
 
 /** For a navigation that did not begin on our own pages. */
 export const askForProviderPage = (provider: SignInProvider, link: boolean): Page => {

@@ -1,6 +1,7 @@
 import { redeemLink, requestLink, SIGN_IN_TEXT, signOut } from '@posthorn/contracts/identity/session.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { markup, type Html, type Page } from './page.ts';
+import { markup, type Html } from '#infrastructure/markup.ts';
+import type { Page } from './page.ts';
 
 const askAgain = markup`<a class="button" href="${requestLink.path}">Ask for a new link</a>`;
 const sandboxNote = (isSandbox: boolean): Html | null =>

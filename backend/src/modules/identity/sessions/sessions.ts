@@ -1,15 +1,13 @@
-import type { SessionView } from '@posthorn/contracts/identity/session.http';
+import { SIGN_IN, type SessionView } from '@posthorn/contracts/identity/session.http';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
-import { SESSION_DAYS } from './cookies.ts';
 import type { SessionEntity } from './session.entity.ts';
 
 const DAY = 86_400_000;
 const SESSION_BYTES = 32;
-const IDLE_DAYS = 14;
 /** After that, whoever sits at an open browser has to prove who they are before they may change how to sign in. */
 const FRESH_MILLISECONDS = 10 * 60_000;
 /** How exactly `last_seen_at` is kept: a write at each request would cost more than it tells. */
@@ -75,8 +73,8 @@ export class Sessions {
       .selectFrom('identity.session')
       .select(['id', 'user_id', 'last_seen_at'])
       .where('token_hash', '=', digestOf(token))
-      .where('last_seen_at', '>', this.#ago(IDLE_DAYS))
-      .where('created_at', '>', this.#ago(SESSION_DAYS))
+      .where('last_seen_at', '>', this.#ago(SIGN_IN.idleDays))
+      .where('created_at', '>', this.#ago(SIGN_IN.sessionDays))
       .executeTakeFirst();
     if (!row) return null;
     const now = this.clock.now();
@@ -95,8 +93,8 @@ export class Sessions {
       .selectFrom('identity.session')
       .select(['id', 'browser', 'created_at', 'last_seen_at'])
       .where('user_id', '=', userId)
-      .where('last_seen_at', '>', this.#ago(IDLE_DAYS))
-      .where('created_at', '>', this.#ago(SESSION_DAYS))
+      .where('last_seen_at', '>', this.#ago(SIGN_IN.idleDays))
+      .where('created_at', '>', this.#ago(SIGN_IN.sessionDays))
       .orderBy('last_seen_at', 'desc')
       .orderBy('id')
       .execute();
@@ -133,6 +131,13 @@ export class Sessions {
     );
   }
 
+  /** Everybody who has entered as this user has to prove anew who they are. */
+  async endAllOf(userId: string): Promise<void> {
+    await this.#ended(
+      await this.#db.deleteFrom('identity.session').where('user_id', '=', userId).returning('id').execute(),
+    );
+  }
+
   /** For after a restore. Answers how many there were. */
   async endEveryones(): Promise<number> {
     const { numDeletedRows } = await this.#db.deleteFrom('identity.session').executeTakeFirstOrThrow();
@@ -146,8 +151,8 @@ export class Sessions {
         .deleteFrom('identity.session')
         .where((eb) =>
           eb.or([
-            eb('last_seen_at', '<=', this.#ago(IDLE_DAYS)),
-            eb('created_at', '<=', this.#ago(SESSION_DAYS)),
+            eb('last_seen_at', '<=', this.#ago(SIGN_IN.idleDays)),
+            eb('created_at', '<=', this.#ago(SIGN_IN.sessionDays)),
           ]),
         )
         .returning('id')

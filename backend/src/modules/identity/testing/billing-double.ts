@@ -1,12 +1,13 @@
-import type { Plan } from '@posthorn/contracts/billing/plan';
+import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
 import { Module } from '@nestjs/common';
 import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { PlanOf, PlanShown, SettleComplimentaryPremium } from '#modules/billing/public.ts';
+import { EntitlementsOf, EntitlementsShown, SettleComplimentaryPremium } from '#modules/billing/public.ts';
 
 /** The one address that has Premium. */
 export const GOLD = 'gold@example.com';
 const premium = new Set<string>();
-const planOf = (userId: string): Promise<Plan> => Promise.resolve(premium.has(userId) ? 'premium' : 'free');
+const planOf = (userId: string): Promise<Entitlements> =>
+  Promise.resolve(premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
 
 @CommandHandler(SettleComplimentaryPremium)
 class SettleHandler implements ICommandHandler<SettleComplimentaryPremium> {
@@ -16,20 +17,20 @@ class SettleHandler implements ICommandHandler<SettleComplimentaryPremium> {
   }
 }
 
-@QueryHandler(PlanOf)
-class PlanOfHandler implements IQueryHandler<PlanOf> {
-  execute({ userId }: PlanOf): Promise<Plan> {
+@QueryHandler(EntitlementsOf)
+class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
+  execute({ userId }: EntitlementsOf): Promise<Entitlements> {
     return planOf(userId);
   }
 }
 
-@QueryHandler(PlanShown)
-class PlanShownHandler implements IQueryHandler<PlanShown> {
-  execute({ userId }: PlanShown): Promise<Plan> {
+@QueryHandler(EntitlementsShown)
+class EntitlementsShownHandler implements IQueryHandler<EntitlementsShown> {
+  execute({ userId }: EntitlementsShown): Promise<Entitlements> {
     return planOf(userId);
   }
 }
 
 /** What Billing answers, without Billing. */
-@Module({ providers: [SettleHandler, PlanOfHandler, PlanShownHandler] })
+@Module({ providers: [SettleHandler, EntitlementsOfHandler, EntitlementsShownHandler] })
 export class BillingDouble {}

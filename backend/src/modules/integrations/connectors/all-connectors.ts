@@ -9,7 +9,7 @@ import { LinkedInConnection } from './linkedin/linkedin.connection.ts';
 import { LinkedInConnector } from './linkedin/linkedin.connector.ts';
 import { MastodonConsent } from './mastodon/consent.ts';
 import { MastodonConnector } from './mastodon/mastodon.connector.ts';
-import type { OAuthConnection } from './oauth/oauth-connection.ts';
+import type { AccountGrant, OAuthConnection } from './oauth/oauth-connection.ts';
 import type { ServerConsent } from './oauth/server-consent.ts';
 import { PinterestConnection } from './pinterest/pinterest.connection.ts';
 import { PinterestConnector } from './pinterest/pinterest.connector.ts';
@@ -21,6 +21,7 @@ import { SnapchatConnection } from './snapchat/snapchat.connection.ts';
 import { SnapchatConnector } from './snapchat/snapchat.connector.ts';
 import { ThreadsConnection } from './threads/threads.connection.ts';
 import { ThreadsConnector } from './threads/threads.connector.ts';
+import { TikTokBusinessConsent } from './tiktok/comments/business-consent.ts';
 import { TikTokConnection } from './tiktok/tiktok.connection.ts';
 import { TikTokConnector } from './tiktok/tiktok.connector.ts';
 import { TwitterConnection } from './twitter/twitter.connection.ts';
@@ -77,6 +78,11 @@ export const allConnections = ({
   new YouTubeConnection(http, clock, configuration),
   new SnapchatConnection(http, clock, configuration),
   new InstagramLoginConnection(http, clock, configuration.platformApps),
+];
+
+/** The consents that open more of connected accounts. */
+export const allGrants = ({ http, clock, configuration }: ConnectorContext): readonly AccountGrant[] => [
+  new TikTokBusinessConsent(http, clock, configuration.platformApps),
 ];
 
 /** Those at servers that users name. */

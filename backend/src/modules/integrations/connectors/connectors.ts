@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import { DomainError } from '@posthorn/event-sourcing';
 import { consentPath } from './oauth/consent-paths.ts';
-import type { OAuthConnection } from './oauth/oauth-connection.ts';
+import type { AccountGrant, Consent, OAuthConnection } from './oauth/oauth-connection.ts';
 import type { ServerConsent } from './oauth/server-consent.ts';
 import type { Connector } from './contract/connector.ts';
 
@@ -22,6 +22,7 @@ export class Connectors {
     connectors: readonly Connector[],
     readonly connections: readonly OAuthConnection[] = [],
     private readonly serverConsents: readonly ServerConsent[] = [],
+    readonly grants: readonly AccountGrant[] = [],
   ) {
     this.#byPlatform = new Map(connectors.map((connector) => [connector.platform, connector]));
   }
@@ -32,6 +33,24 @@ export class Connectors {
 
   connection(name: AppName): OAuthConnection | undefined {
     return this.connections.find((connection) => connection.name === name);
+  }
+
+  /** The consent that opens more of connected accounts of this platform; undefined: none is asked for, or there are no keys for it. */
+  grantFor(platform: Platform): AccountGrant | undefined {
+    return this.grants.find(({ platforms, configured }) => configured && platforms.includes(platform));
+  }
+
+  grant(name: AppName): AccountGrant | undefined {
+    return this.grants.find((grant) => grant.name === name);
+  }
+
+  /** Every page on which people give their consent to an application of ours. */
+  get consents(): readonly (OAuthConnection | AccountGrant)[] {
+    return [...this.connections, ...this.grants];
+  }
+
+  consent(name: AppName): Consent | undefined {
+    return this.consents.find((consent) => consent.name === name);
   }
 
   /** How accounts of this platform are connected by consent, the usual way first; none where a form does it. */

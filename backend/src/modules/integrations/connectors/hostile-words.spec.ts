@@ -13,7 +13,7 @@ import { productStreams } from '../../../testing/product-streams.ts';
 import { storableOutcome, storableRefs } from '../features/publish/storable-outcome.ts';
 import type { PublishRefs } from './contract/publication.ts';
 import { allConnectors } from './all-connectors.ts';
-import { Breaker } from './breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { LinkCards } from './link-cards/link-cards.ts';
 import { PlatformHttp } from './platform-http.ts';
 import type { RemoteAccount } from './contract/connector.ts';

@@ -8,7 +8,7 @@ import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox-server.ts';
 import type { MediaItem, PublishRefs } from './contract/publication.ts';
 import { BlueskyConnector } from './bluesky/bluesky.connector.ts';
-import { Breaker } from './breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { MastodonConnector } from './mastodon/mastodon.connector.ts';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import { LinkCards } from './link-cards/link-cards.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { BreakerOpen } from './breaker.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import {
   callWithoutAnswer,
   published,

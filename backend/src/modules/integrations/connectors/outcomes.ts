@@ -3,7 +3,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import type { LookUpOutcome, Postponed, Published, Refused, Unknown } from './contract/outcome.ts';
 import type { PublishRefs } from './contract/publication.ts';
-import { BreakerOpen } from './breaker.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { MediaUnusable } from './images.ts';
 
 /** Credentials were definitely refused; only a new login of the user helps. */

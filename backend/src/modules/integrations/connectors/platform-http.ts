@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { SafeHttp, type OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
-import { Breaker } from './breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 
 /** SafeHttp as connectors use it: behind the breaker of the server that is asked. */
 @Injectable()

@@ -1,3 +1,4 @@
+import type { ConsentOpens } from '@posthorn/contracts/integrations/consent';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
@@ -35,7 +36,14 @@ export type AccountNeedsReconnect = Event<
 export type AccountCredentialsRenewed = Event<
   'AccountCredentialsRenewed',
   1,
-  Account & Readonly<{ cause: 'refresh' | 'consent'; expiresAt: string | null; renewedAt: string }>
+  Account &
+    Readonly<{
+      cause: 'refresh' | 'consent';
+      expiresAt: string | null;
+      renewedAt: string;
+      /** What a consent of its own has opened; absent: the consent was to the account itself. */
+      opens?: ConsentOpens;
+    }>
 >;
 /** As `TokenRenewalFailed`, which it was before renewals had a stream of their own. Not recorded any more. */
 type AccountRenewalFailed = Event<
@@ -90,7 +98,7 @@ const shapes: EventShapes<AccountEvent> = {
   AccountNeedsReconnect: { schema: 1, fields: { ownerId: plain, reason: plain, words: owner } },
   AccountCredentialsRenewed: {
     schema: 1,
-    fields: { ownerId: plain, cause: plain, expiresAt: plain, renewedAt: plain },
+    fields: { ownerId: plain, cause: plain, expiresAt: plain, renewedAt: plain, opens: plain },
   },
   AccountRenewalFailed: { schema: 1, fields: { ownerId: plain, words: owner, failedAt: plain } },
   AccountDisconnected: { schema: 1, fields: { ownerId: plain } },
@@ -141,8 +149,8 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
   },
 };
 
-const consentOf = ({ data: { cause, renewedAt } }: AccountCredentialsRenewed) =>
-  cause === 'consent' ? { consentAt: renewedAt } : {};
+const consentOf = ({ data: { cause, renewedAt, opens } }: AccountCredentialsRenewed) =>
+  cause === 'consent' && opens === undefined ? { consentAt: renewedAt } : {};
 
 /** @throws AlreadyConnected while it is connected and its credentials still work */
 export function connect(
@@ -192,12 +200,27 @@ function noteConsent(
   return [{ type: 'AccountCredentialsRenewed', schema: 1, data }];
 }
 
+/** More of the account was opened by a consent of its own. @throws AccountIsMissing as `disconnect` */
+export function noteGrant(
+  state: AccountState,
+  actorId: string,
+  { opens, renewedAt }: Readonly<{ opens: ConsentOpens; renewedAt: string }>,
+): AccountCredentialsRenewed[] {
+  const { accountId, ownerId } = ownConnection(state, actorId);
+  const data = { accountId, ownerId, cause: 'consent', expiresAt: null, renewedAt, opens } as const;
+  return [{ type: 'AccountCredentialsRenewed', schema: 1, data }];
+}
+
 /** @throws AccountIsMissing for a stranger's account and one that is not connected */
 export function disconnect(state: AccountState, actorId: string): AccountDisconnected[] {
-  if (state.status === 'new' || state.status === 'disconnected') throw new AccountIsMissing();
-  const { accountId, ownerId } = state.connection;
-  if (ownerId !== actorId) throw new AccountIsMissing();
+  const { accountId, ownerId } = ownConnection(state, actorId);
   return [{ type: 'AccountDisconnected', schema: 1, data: { accountId, ownerId } }];
+}
+
+function ownConnection(state: AccountState, actorId: string): Connection {
+  if (state.status === 'new' || state.status === 'disconnected') throw new AccountIsMissing();
+  if (state.connection.ownerId !== actorId) throw new AccountIsMissing();
+  return state.connection;
 }
 
 export function noteLimits(state: AccountState, limits: JsonObject): AccountLimitsRead[] {

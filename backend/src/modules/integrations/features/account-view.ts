@@ -20,7 +20,11 @@ type Shown = Readonly<{
 export const viewOf = (
   account: Shown,
   status: AccountView['status'],
-  { deletion, connectPath }: Readonly<{ deletion: DeletionRight; connectPath: string | null }>,
+  {
+    deletion,
+    connectPath,
+    commentsPath,
+  }: Readonly<{ deletion: DeletionRight; connectPath: string | null; commentsPath: string | null }>,
 ): AccountView => ({
   id: account.accountId,
   platform: account.platform,
@@ -33,4 +37,5 @@ export const viewOf = (
   limits: limitsFrom(account.limits),
   deletesPosts: deletion === 'yes',
   connectPath,
+  commentsPath,
 });

@@ -24,6 +24,23 @@ export class ConnectPaths {
     }
   }
 
+  /** To the consent that opens the comments of an account, where there is one and it was not given; null: nothing is to be asked for. */
+  async ofComments(platform: Platform, accountId: number): Promise<string | null> {
+    if (!this.connectors.grantFor(platform)) return null;
+    try {
+      return this.commentsWithin(platform, accountId, await this.credentials.read(accountId));
+    } catch (error) {
+      if (error instanceof CredentialsAreMissing) return null;
+      throw error;
+    }
+  }
+
+  /** The same by credentials at hand. */
+  commentsWithin(platform: Platform, accountId: number, credentials: JsonObject): string | null {
+    const grant = this.connectors.grantFor(platform);
+    return grant?.isMissingIn(credentials) ? `${consentPath(grant.name)}?account=${String(accountId)}` : null;
+  }
+
   /** The same by credentials at hand. The usual way where the operator has taken the keys of theirs away. */
   within(platform: Platform, credentials: JsonObject): string | null {
     const app = this.connectors.find(platform)?.connectedBy?.(credentials);

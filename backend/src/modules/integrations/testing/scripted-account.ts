@@ -1,3 +1,4 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
@@ -6,7 +7,7 @@ import { CommandBus, QueryHandler, type Command, type IQueryHandler } from '@nes
 import { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { AccountIntake } from '../features/connect-account/account-intake.ts';
 import { IntegrationsModule } from '../integrations.module.ts';
 import type { Callback, Grant, OAuthConnection } from '../connectors/oauth/oauth-connection.ts';
@@ -31,10 +32,11 @@ export class Script {
   lookUp: Connector['lookUp'] = never;
   deletePost: NonNullable<Connector['deletePost']> = never;
   readLimits: Connector['readLimits'] = () => Promise.resolve(null);
+  subscriptions: Connector['subscriptions'];
   readonly revoked: JsonObject[] = [];
 
   get connector(): Connector {
-    const { platform, revoked, refresh } = this;
+    const { platform, revoked, refresh, subscriptions } = this;
     const descriptor = () => this.descriptor;
     return {
       platform,
@@ -42,6 +44,7 @@ export class Script {
         return descriptor();
       },
       repeatRule: 'never',
+      ...(subscriptions && { subscriptions }),
       ...(refresh && { refresh: (credentials: JsonObject) => refresh(credentials) }),
       disconnect: (credentials) => {
         revoked.push(credentials);
@@ -66,13 +69,13 @@ export class Script {
 }
 
 /** Everybody is on the free plan but the patron. */
-@QueryHandler(PlanOf)
-class PlanOfHandler implements IQueryHandler<PlanOf> {
-  execute({ userId }: PlanOf) {
-    return Promise.resolve(userId === 'patron' ? ('premium' as const) : ('free' as const));
+@QueryHandler(EntitlementsOf)
+class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
+  execute({ userId }: EntitlementsOf) {
+    return Promise.resolve(userId === 'patron' ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
 }
-@Module({ providers: [PlanOfHandler] })
+@Module({ providers: [EntitlementsOfHandler] })
 class PlansModule {}
 
 /** As the connector is now: a spec may give it another way to renew tokens at any time. */

@@ -47,6 +47,23 @@ it('lets a new connection replace a row that does not open', async () => {
   await vault.merge(8, { token: 'b' });
   expect(await vault.read(8)).toEqual({ token: 'b' });
 });
+it('moves no renewal when something else is stored beside the tokens', async () => {
+  const clock = { now: () => Promise.resolve(new Date('2030-01-01T00:00:00Z')) };
+  const timed = new Credentials(database.pool, new KeyRing([oldKey]), clock);
+  await timed.merge(7, { accessToken: 'a', refreshToken: 'r', expiresAt: '2030-01-02T00:00:00Z' });
+  const due = async () =>
+    (await database.pool.query<{ at: string }>('select renew_at::text as at from integrations.credential'))
+      .rows;
+  const before = await due();
+  clock.now = () => Promise.resolve(new Date('2030-01-01T20:00:00Z'));
+  await timed.withCredentials(7, (current) => Promise.resolve({ ...current, part: { token: 'p' } }));
+  expect(await timed.read(7)).toMatchObject({ accessToken: 'a', part: { token: 'p' } });
+  expect(await due()).toEqual(before);
+  await timed.withCredentials(7, (current) =>
+    Promise.resolve({ ...current, accessToken: 'b', expiresAt: '2030-01-02T20:00:00Z' }),
+  );
+  expect(await due()).not.toEqual(before);
+});
 it('times a renewal by the clock that says what is due, whatever this machine shows', async () => {
   const clock = { now: () => Promise.resolve(new Date('2030-01-01T00:00:00Z')) };
   const timed = new Credentials(database.pool, new KeyRing([oldKey]), clock);

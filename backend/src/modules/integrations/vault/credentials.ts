@@ -115,7 +115,9 @@ export class Credentials {
     try {
       const current = this.#open(accountId, lease.sealed);
       const changed = keepFilled(current, await work(current));
-      if (changed === current || (await this.#store(accountId, lease, changed))) return changed;
+      if (changed === current) return changed;
+      const timed = hasSameTokens(current, changed) ? null : changed;
+      if (await this.#store(accountId, lease, changed, timed)) return changed;
     } catch (error) {
       // Somebody was let in because we took too long: what a platform says of the tokens before is no news any more.
       const newer = await this.#storedAfter(accountId, lease).catch(() => null);
@@ -142,22 +144,24 @@ export class Credentials {
   /**
    * Only over the version that the lease saw. A platform may have taken the tokens before back already, so a database that
    * is away for a moment is waited for as long as nobody else may begin. False: another version is stored, or none.
+   * @param timed whose end says when the next renewal is due; null: as it is, because no token is new
    */
   async #store(
     accountId: number,
     lease: CredentialLease,
     secret: JsonObject,
-    timed = secret,
+    timed: JsonObject | null = secret,
   ): Promise<boolean> {
     const { kid, wrapped, box } = this.#lock(accountId, secret);
     for (const begun = performance.now(); ;) {
       try {
-        const renewAt = renewalTime(timed, await this.clock.now());
+        const renewAt = timed && renewalTime(timed, await this.clock.now());
         const { rowCount } = await this.pool.query(
-          `update integrations.credential set kid = $3, wrapped = $4, box = $5, renew_at = $6, changed_at = now(),
+          `update integrations.credential set kid = $3, wrapped = $4, box = $5,
+             renew_at = case when $7 then $6 else renew_at end, changed_at = now(),
              version = version + 1, lease = null, leased_until = null
            where account_id = $1 and version = $2`,
-          [accountId, lease.version, kid, wrapped, box, renewAt],
+          [accountId, lease.version, kid, wrapped, box, renewAt, timed !== null],
         );
         return rowCount === 1;
       } catch (error) {
@@ -212,6 +216,9 @@ const missing = (accountId: number) =>
 
 const isFilled = (value: JsonValue | undefined): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+const hasSameTokens = (before: JsonObject, after: JsonObject): boolean =>
+  before['accessToken'] === after['accessToken'] && before['expiresAt'] === after['expiresAt'];
 
 /** Which field says when which one ends. */
 const ENDS = { expiresAt: 'accessToken', refreshExpiresAt: 'refreshToken' } as const;

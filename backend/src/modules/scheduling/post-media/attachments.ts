@@ -23,7 +23,7 @@ export class Attachments {
     return inTransaction(this.pool, async (tx) => {
       const there = await this.files.use(tx, names);
       await tx.query(
-        'insert into media.attachment (post_id, name) select $1, unnest($2::text[]) on conflict do nothing',
+        'insert into media.attachment (post_id, name) select $1, unnest($2::text[]) order by 2 on conflict do nothing',
         [postId, there],
       );
       return there.length;

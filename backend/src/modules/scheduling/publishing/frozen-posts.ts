@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { postStream, startPublishing, type Post } from '../domain/post/post.ts';
@@ -37,7 +37,7 @@ export class FrozenPosts {
   }
 
   async #freeze({ postId, ownerId }: Target, post: Post, now: Date, seen?: Loaded<Post>): Promise<Post> {
-    const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
+    const { suffix: withSuffix } = await this.queries.execute(new EntitlementsOf(ownerId));
     const suffixOn = await this.outgoing.suffixOn(post, withSuffix);
     const { state } = await this.writer.decide(
       postStream,

@@ -9,8 +9,7 @@ export const TARGET_COLUMNS: Columns<TargetKey> = {
   accountId: { column: 'account_id', type: 'bigint' },
 };
 
-/** True while an operator has put publishing on hold: after a restore nobody knows what was already sent. */
-export const ON_HOLD = 'exists (select from publishing.hold)';
+export { ON_HOLD } from '../public.ts';
 
 /** The read model of all targets that somebody has to look at. */
 export const DUE = { name: 'scheduling.publishing-due', version: 3 } as const;

@@ -1,3 +1,4 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
@@ -9,7 +10,7 @@ import {
   PrecheckPublication,
   RepetitionOf,
 } from '#modules/integrations/public.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { Injectable, Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 
@@ -60,6 +61,7 @@ class FakeAccountsOf implements IQueryHandler<AccountsOf> {
         limits: limitsOf(id),
         deletesPosts: true,
         connectPath: null,
+        commentsPath: null,
       })),
     );
   }
@@ -121,12 +123,12 @@ export class Patrons {
   readonly ids = new Set<string>();
 }
 
-@QueryHandler(PlanOf)
-class FakePlanOf implements IQueryHandler<PlanOf> {
+@QueryHandler(EntitlementsOf)
+class FakeEntitlementsOf implements IQueryHandler<EntitlementsOf> {
   constructor(private readonly patrons: Patrons) {}
 
-  execute({ userId }: PlanOf) {
-    return Promise.resolve(this.patrons.ids.has(userId) ? ('premium' as const) : ('free' as const));
+  execute({ userId }: EntitlementsOf) {
+    return Promise.resolve(this.patrons.ids.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
 }
 
@@ -140,7 +142,7 @@ class FakePlanOf implements IQueryHandler<PlanOf> {
     FakeLimitsOf,
     FakeConnectionStateOf,
     FakeRepetitionOf,
-    FakePlanOf,
+    FakeEntitlementsOf,
   ],
 })
 export class FakeNeighbours {}

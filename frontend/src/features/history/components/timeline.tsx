@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { classNames } from '#lib/class-names.ts';
-import { exactTime } from '#lib/zone-format.ts';
+import { exactTime, stepTime } from '#lib/zone-format.ts';
 import { lookOf } from '../event-looks.ts';
 import { RECEIPT_TEXT } from '../messages.en.ts';
 import { onTheirClock } from '../on-their-clock.ts';
@@ -48,6 +48,11 @@ function Step({ event, zone, later }: { event: HistoryEntry; zone: string; later
           {event.actor.name}
           {later && ` · ${RECEIPT_TEXT.later}`}
         </p>
+        {event.comment?.words && (
+          <blockquote className="mt-1 border-l-2 pl-3 text-sm break-words whitespace-pre-line">
+            {event.comment.words}
+          </blockquote>
+        )}
         {event.permalink !== null && (
           <a
             href={event.permalink}
@@ -55,7 +60,7 @@ function Step({ event, zone, later }: { event: HistoryEntry; zone: string; later
             rel="noreferrer"
             className="mr-4 inline-flex min-h-11 items-center gap-1.5 text-xs font-medium text-primary underline-offset-4 hover:underline"
           >
-            {event.type === 'DuplicateDetected' ? RECEIPT_TEXT.viewCopy : RECEIPT_TEXT.view}
+            {linkTo(event)}
             <ExternalLink aria-hidden className="size-3.5" />
             <span className="sr-only">{RECEIPT_TEXT.newTab}</span>
           </a>
@@ -65,15 +70,7 @@ function Step({ event, zone, later }: { event: HistoryEntry; zone: string; later
   );
 }
 
-/** Day, time and milliseconds: steps of publishing are close together. */
-const stepTime = (at: string, zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-    timeZone: zone,
-  }).format(new Date(at));
+function linkTo({ type, comment }: HistoryEntry): string {
+  if (comment) return type === 'CommentReceived' ? RECEIPT_TEXT.viewComment : RECEIPT_TEXT.viewReply;
+  return type === 'DuplicateDetected' ? RECEIPT_TEXT.viewCopy : RECEIPT_TEXT.view;
+}

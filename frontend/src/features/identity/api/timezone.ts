@@ -29,7 +29,9 @@ export function useZoneDetection(user: UserView | null): void {
     const zone = browserZone();
     if (id === undefined || timezone !== 'UTC' || zone === 'UTC') return;
     send(detectTimezone, { timezone: zone, userId: id })
-      .then(() => queryClient.invalidateQueries(currentUserQuery))
+      .then((stored) => {
+        queryClient.setQueryData(currentUserQuery.queryKey, (known) => known && { ...known, ...stored });
+      })
       .catch((error: unknown) => {
         console.warn('The time zone could not be stored', error);
       });

@@ -1,31 +1,67 @@
 import { signOut, type UserView } from '@posthorn/contracts/identity/session.http';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
+import { useState } from 'react';
 import { messageOf } from '#lib/api-client.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Part } from '#ui/part.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useEndSession } from '../api/end-session.ts';
 import { sessionsQuery } from '../api/sessions.ts';
 import { IDENTITY_TEXT } from '../messages.en.ts';
+import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 
-const TEXT = IDENTITY_TEXT.account;
+const TEXT = SETTINGS_TEXT.account;
+
+const EditProfileDialog = lazyPart(async () => (await import('./edit-profile-dialog.tsx')).EditProfileDialog);
 
 export function AccountCard({ user }: { user: UserView }) {
+  const [isEditing, edit] = useState(false);
   return (
     <Card aria-labelledby="account">
       <h2 id="account" className="text-lg font-semibold">
         {TEXT.heading}
       </h2>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        <dt className="text-muted">{TEXT.name}</dt>
+        <dd dir="auto" className="min-w-0 truncate font-medium">
+          {[user.firstName, user.lastName].filter(Boolean).join(' ') || TEXT.noName}
+        </dd>
         <dt className="text-muted">{TEXT.email}</dt>
-        <dd className="min-w-0 truncate font-medium">{user.email ?? TEXT.noEmail}</dd>
+        <dd className="min-w-0 font-medium">
+          <span className="block truncate">{user.email ?? TEXT.noEmail}</span>
+          {user.pendingEmail !== null && (
+            <span className="block font-normal wrap-anywhere text-muted">
+              {TEXT.pending(user.pendingEmail)}
+            </span>
+          )}
+        </dd>
         <dt className="text-muted">{TEXT.plan}</dt>
         <dd className="font-medium">{user.isPremium ? TEXT.premium : TEXT.free}</dd>
       </dl>
+      <Button
+        className="mt-3"
+        onClick={() => {
+          edit(true);
+        }}
+      >
+        {TEXT.edit}
+      </Button>
+      {isEditing && (
+        <Part>
+          <EditProfileDialog
+            user={user}
+            onClose={() => {
+              edit(false);
+            }}
+          />
+        </Part>
+      )}
       <Sessions />
       <Button asChild className="mt-5 w-full sm:w-auto">
         <a href={signOut.path}>
@@ -54,8 +90,8 @@ function Sessions() {
   const now = useNow();
   const end = useEndSession((error) =>
     toast({
-      title: IDENTITY_TEXT.failed.title,
-      description: messageOf(error, IDENTITY_TEXT.failed.again),
+      title: SETTINGS_TEXT.failed.title,
+      description: messageOf(error, SETTINGS_TEXT.failed.again),
       variant: 'destructive',
     }),
   );

@@ -3,9 +3,9 @@ import { useTheme, type Theme } from '#lib/theme.tsx';
 import { Card } from '#ui/card.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { IDENTITY_TEXT } from '../messages.en.ts';
+import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 
-const TEXT = IDENTITY_TEXT.appearance;
+const TEXT = SETTINGS_TEXT.appearance;
 
 const CHOICES: readonly Readonly<{ value: Theme; label: string }>[] = [
   { value: 'system', label: TEXT.themes.system },

@@ -1,4 +1,4 @@
-import { LINKED_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
+import { LINKED_TEXT } from '@posthorn/contracts/identity/linked-text';
 import {
   linkSignInPath,
   SIGN_IN_PROVIDER_NAMES,
@@ -6,36 +6,40 @@ import {
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-client.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Note } from '#ui/note.tsx';
+import { Part } from '#ui/part.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { appStateQuery } from '../api/app-state.ts';
 import { linkedSignInsQuery, useUnlinkSignIn } from '../api/linked-sign-ins.ts';
-import { IDENTITY_TEXT } from '../messages.en.ts';
+import { SETTINGS_TEXT } from '../settings.messages.en.ts';
+import type { SignInSearch } from '../sign-in-search.ts';
 import { ProviderIcon } from './provider-icon.tsx';
 
-const TEXT = IDENTITY_TEXT.linked;
+const TEXT = SETTINGS_TEXT.linked;
+
+const SignInProblem = lazyPart(async () => (await import('./sign-in-problem.tsx')).SignInProblem);
 
 type Props = Readonly<{
-  /** Why a connecting has just failed. */
-  problem: string | null;
+  /** May tell why a connecting has just failed. */
+  search: SignInSearch;
 }>;
 
 /** Shown where the operator has set up a provider. */
-export function SignInCard({ problem }: Props) {
+export function SignInCard({ search }: Props) {
   const { data: app } = useQuery(appStateQuery);
   if (!app || app.signInProviders.length === 0) return null;
-  return <LinkedSignIns providers={app.signInProviders} problem={problem} />;
+  return <LinkedSignIns providers={app.signInProviders} search={search} />;
 }
 
-function LinkedSignIns({ providers, problem }: Props & Readonly<{ providers: readonly SignInProvider[] }>) {
+function LinkedSignIns({ providers, search }: Props & Readonly<{ providers: readonly SignInProvider[] }>) {
   const { data: linked } = useSuspenseQuery(linkedSignInsQuery);
   const unlink = useUnlinkSignIn({
     success: (provider) => toast({ title: LINKED_TEXT.unlinked(SIGN_IN_PROVIDER_NAMES[provider]) }),
     error: (error) =>
       toast({
-        title: IDENTITY_TEXT.failed.title,
+        title: SETTINGS_TEXT.failed.title,
         description: messageOf(error, LINKED_TEXT.failed),
         variant: 'destructive',
       }),
@@ -46,10 +50,11 @@ function LinkedSignIns({ providers, problem }: Props & Readonly<{ providers: rea
         {TEXT.heading}
       </h2>
       <p className="mt-0.5 text-sm text-muted">{TEXT.hint}</p>
-      {problem !== null && (
-        <Note kind="error" className="mt-3">
-          {problem}
-        </Note>
+      {search.problem !== undefined && (
+        // The cards around it wait for it: nothing jumps.
+        <Part shared>
+          <SignInProblem search={search} />
+        </Part>
       )}
       <ul className="mt-3 divide-y text-sm">
         {providers.map((provider) => {

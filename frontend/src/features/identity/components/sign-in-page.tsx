@@ -44,5 +44,11 @@ export const SignInPage = ({ problem, providers }: { problem: ReactNode; provide
       </a>
       .
     </p>
+    <p className="text-center text-sm">
+      {/* Not the app's own way: visitors get another page there. */}
+      <a href="/" className="inline-flex min-h-11 items-center text-primary underline underline-offset-4">
+        {TEXT.home}
+      </a>
+    </p>
   </Main>
 );

@@ -9,7 +9,7 @@ export function SignInProblem({ search }: { search: SignInSearch }) {
 }
 
 export const ProblemNote = ({ children }: { children: string }) => (
-  <Note kind="error" className="mb-4">
+  <Note kind="error" className="my-3">
     {children}
   </Note>
 );

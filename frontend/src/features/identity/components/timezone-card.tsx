@@ -9,10 +9,10 @@ import { Card } from '#ui/card.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useChooseTimezone } from '../api/timezone.ts';
 import { readable, zoneNamed } from '../find-zones.ts';
-import { IDENTITY_TEXT } from '../messages.en.ts';
+import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 import { ZoneSearch } from './zone-search.tsx';
 
-const TEXT = IDENTITY_TEXT.zone;
+const TEXT = SETTINGS_TEXT.zone;
 
 export function TimezoneCard({ user }: { user: UserView }) {
   // Null until somebody types: the zone may still change by itself, and what was typed stays.
@@ -22,6 +22,7 @@ export function TimezoneCard({ user }: { user: UserView }) {
   const choose = useChooseTimezone();
   const now = useNow();
   const zone = zoneNamed(text);
+  const isIdle = zone === user.timezone || choose.isPending;
 
   const save = (zone: string) => {
     choose.mutate(zone, {
@@ -31,7 +32,7 @@ export function TimezoneCard({ user }: { user: UserView }) {
       },
       onError: (error) => {
         toast({
-          title: IDENTITY_TEXT.failed.title,
+          title: SETTINGS_TEXT.failed.title,
           description: messageOf(error, TIMEZONE_TEXT.failed),
           variant: 'destructive',
         });
@@ -48,6 +49,7 @@ export function TimezoneCard({ user }: { user: UserView }) {
         className="mt-3 space-y-3"
         onSubmit={(event) => {
           event.preventDefault();
+          if (isIdle) return;
           refuse(zone === null);
           if (zone !== null) save(zone);
         }}
@@ -62,7 +64,8 @@ export function TimezoneCard({ user }: { user: UserView }) {
             refuse(false);
           }}
         />
-        <Button type="submit" disabled={zone === user.timezone || choose.isPending}>
+        {/* It keeps the focus: what is told of it then appears beside it. */}
+        <Button type="submit" aria-disabled={isIdle}>
           {choose.isPending ? TEXT.saving : TEXT.save}
         </Button>
       </form>

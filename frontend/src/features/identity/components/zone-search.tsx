@@ -4,9 +4,9 @@ import { zoneName } from '#lib/zone-format.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { findZones, readable, zoneNamed } from '../find-zones.ts';
-import { IDENTITY_TEXT } from '../messages.en.ts';
+import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 
-const TEXT = IDENTITY_TEXT.zone;
+const TEXT = SETTINGS_TEXT.zone;
 
 type Props = Readonly<{
   /** What is typed; the full name of a zone or a city counts as chosen. */

@@ -1,5 +1,5 @@
-import { ACCOUNT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { backFrom } from '@posthorn/contracts/integrations/consent';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -21,7 +21,8 @@ import { useDisconnectAccount } from '../api/change-accounts.ts';
 
 const SETTINGS = '/settings';
 
-export function ConnectedAccountsCard({ isPremium }: { isPremium: boolean }) {
+/** `max`: how many the plan has room for; null: as many as one likes. */
+export function ConnectedAccountsCard({ max }: { max: number | null }) {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
   const [leaving, setLeaving] = useState<AccountView | null>(null);
   const disconnect = useDisconnectAccount({
@@ -29,7 +30,7 @@ export function ConnectedAccountsCard({ isPremium }: { isPremium: boolean }) {
     error: (error) =>
       toast({
         title: ACCOUNTS_TEXT.error,
-        description: messageOf(error, CONNECT_TEXT.disconnectFailed),
+        description: messageOf(error, ACCOUNT_LIST_TEXT.disconnectFailed),
         variant: 'destructive',
       }),
   });
@@ -49,7 +50,7 @@ export function ConnectedAccountsCard({ isPremium }: { isPremium: boolean }) {
       <h3 id="connect-an-account" className="mt-5 text-sm font-semibold">
         {CONNECT_BUTTONS_TEXT.title}
       </h3>
-      {!isPremium && <FreePlace taken={accounts.length} />}
+      {max !== null && <Room taken={accounts.length} max={max} />}
       <ConnectButtons labelledBy="connect-an-account" back={SETTINGS} />
       <AlertDialog
         open={leaving !== null}
@@ -69,11 +70,11 @@ export function ConnectedAccountsCard({ isPremium }: { isPremium: boolean }) {
 }
 
 /** Told before somebody allows on a platform what has no place here. An account that is connected may still be renewed. */
-function FreePlace({ taken }: { taken: number }) {
+function Room({ taken, max }: { taken: number; max: number }) {
   return (
     <p className="mt-0.5 text-sm text-muted">
-      {ACCOUNTS_TEXT.taken(taken, ACCOUNT.freeMax)}{' '}
-      {taken >= ACCOUNT.freeMax && <span className="font-medium text-ink">{CONNECT_TEXT.limitReached}</span>}
+      {ACCOUNTS_TEXT.taken(taken, max)}{' '}
+      {taken >= max && <span className="font-medium text-ink">{ACCOUNT_LIST_TEXT.limitReached}</span>}
     </p>
   );
 }
@@ -93,7 +94,8 @@ const inOrder = (accounts: readonly AccountView[]): readonly AccountView[] => [
 type AccountRowProps = Readonly<{ account: AccountView; onDisconnect: (account: AccountView) => void }>;
 
 function AccountRow({ account, onDisconnect }: AccountRowProps) {
-  const { platform, accountName, displayName, status, connectPath } = account;
+  const { platform, accountName, displayName, status, connectPath, commentsPath } = account;
+  const asksForComments = status === 'active' && commentsPath !== null;
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2">
       <PlatformIcon platform={platform} className="text-muted" />
@@ -103,6 +105,7 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
           {PLATFORM_NAMES[platform]}
           {displayName && displayName !== accountName && ` · ${displayName}`}
         </p>
+        {asksForComments && <p className="text-sm text-muted">{ACCOUNTS_TEXT.commentsHint}</p>}
       </div>
       {status === 'needs-reconnect' && (
         <div className="order-last flex basis-full flex-wrap items-center justify-between gap-x-3 pb-1 sm:order-none sm:basis-auto sm:pb-0">
@@ -119,6 +122,14 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
             </Button>
           )}
         </div>
+      )}
+      {asksForComments && (
+        <Button asChild className="order-last basis-full sm:order-none sm:basis-auto">
+          <a href={backFrom(commentsPath, SETTINGS)}>
+            {ACCOUNTS_TEXT.readComments}{' '}
+            <span className="sr-only">{ACCOUNTS_TEXT.on(accountName, PLATFORM_NAMES[platform])}</span>
+          </a>
+        </Button>
       )}
       <Button
         variant="quiet"

@@ -1,6 +1,6 @@
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { CONSENT_NEWS, consentIn, type ConsentResult } from '@posthorn/contracts/integrations/consent';
-import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
+import { COMMENTS_CONSENT_TEXT, CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
@@ -31,10 +31,12 @@ function newsOf(consent: ConsentResult): Parameters<typeof toast>[0] {
   const name = PLATFORM_NAMES[consent.platform];
   if (consent.kind === 'refused')
     return {
-      title: NEWS_TEXT.notConnected(name),
-      description: CONSENT_TEXT[consent.reason](name),
+      title: consent.opens ? NEWS_TEXT.notGranted(name) : NEWS_TEXT.notConnected(name),
+      description: (consent.opens ? COMMENTS_CONSENT_TEXT : CONSENT_TEXT)[consent.reason](name),
       variant: 'destructive',
     };
+  if (consent.kind === 'granted')
+    return { title: NEWS_TEXT.granted(name), description: NEWS_TEXT.grantedHint };
   return consent.kind === 'connected' && consent.already
     ? { title: CONNECT_TEXT.alreadyConnected, description: NEWS_TEXT.renewed(name) }
     : { title: NEWS_TEXT.connected(name), description: NEWS_TEXT.connectedHint };

@@ -55,6 +55,9 @@ export function useEditPost(id: number) {
       notePost(queryClient, id, post);
       return queryClient.invalidateQueries(postCountsQuery);
     },
+    // What it was changed to is for whoever pressed Update to see.
+    onError: (error) =>
+      codeOf(error) === 'scheduling.post-changed' ? refreshPosts(queryClient, [id]) : undefined,
   });
 }
 

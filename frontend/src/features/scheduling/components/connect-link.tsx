@@ -44,7 +44,7 @@ export function ConnectLink({ target, word, postId }: ConnectLinkProps) {
     </>
   );
   return (
-    <Button asChild className="shrink-0">
+    <Button asChild>
       {path ? <a href={backFrom(path, back)}>{inside}</a> : <Link to="/settings">{inside}</Link>}
     </Button>
   );

@@ -20,7 +20,7 @@ type MediaThumbProps = Readonly<{
 /** A small square picture of an image or of a moment of a video. */
 export function MediaThumb({ kind, src, alt, at, className }: MediaThumbProps) {
   const look = classNames(
-    'relative flex items-center justify-center overflow-hidden rounded-xl bg-sunken text-muted',
+    'relative flex items-center justify-center overflow-hidden by-default:rounded-xl bg-sunken text-muted',
     className,
   );
   return kind === 'video' ? (

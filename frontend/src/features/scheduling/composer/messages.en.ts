@@ -111,7 +111,7 @@ export const COMPOSER_TEXT = {
     hashtags: 'Hashtags',
     hashtagsPlaceholder: '#launch #news',
     aiReplies: 'AI auto-reply',
-    aiRepliesOn: 'Comes with the inbox. Your choice is kept.',
+    aiRepliesOn: 'AI answers comments on this post, as you set it in Settings.',
     suffix: (suffix: string) => `The free plan adds “${suffix}” where the platform allows it.`,
     premium: 'Premium Active',
     choose: 'Please choose',

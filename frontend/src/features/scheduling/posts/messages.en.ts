@@ -8,7 +8,6 @@ const accounts = (count: number): string => (count === 1 ? '1 account' : `${Stri
 export const POSTS_TEXT = {
   title: 'Posts',
   subtitle: 'Manage your scheduled content',
-  notLive: (since: string) => `Not live since ${since}. Trying again.`,
   filters: 'Filter posts',
   search: 'Search posts',
   searchHint: 'Search posts by content or hashtags...',

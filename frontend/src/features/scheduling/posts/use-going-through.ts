@@ -1,7 +1,7 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { focusLine, lineAt, lineToGoFrom } from '#lib/focus-line.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
-import { focusCard } from './focus-card.ts';
 
 /** The post whose details stand beside the list, where the window has room for them. */
 export type PostSelection = Readonly<{
@@ -30,7 +30,7 @@ export function useGoingThrough(list: List): (event: KeyboardEvent<HTMLElement>)
   });
   const goBy = useMemo(
     () => (by: 1 | -1) => {
-      go(now.current, by);
+      go(() => now.current, by);
     },
     [],
   );
@@ -59,20 +59,16 @@ export function useGoingThrough(list: List): (event: KeyboardEvent<HTMLElement>)
   };
 }
 
-function go({ posts, selection, first, scrollTo }: List, by: 1 | -1): void {
-  const from = focusedPlace() ?? posts.findIndex(({ id }) => id === selection?.id);
+function go(list: () => List, by: 1 | -1): void {
+  const { posts, selection, first } = list();
+  const from = lineToGoFrom() ?? posts.findIndex(({ id }) => id === selection?.id);
   const to = from < 0 ? first() : from + by;
   const post = posts[to];
   if (!post) return;
   selection?.choose(post.id);
-  const card = document.querySelector<HTMLElement>(`[data-index="${String(to)}"] article`);
-  if (card) card.scrollIntoView({ block: 'center' });
-  else scrollTo(to);
-  focusCard(to);
-}
-
-/** Of the card that has the focus, or something in it. */
-function focusedPlace(): number | null {
-  const item = document.activeElement?.closest('li[data-index]');
-  return item instanceof HTMLElement ? Number(item.dataset['index']) : null;
+  lineAt(to)?.scrollIntoView({ block: 'center' });
+  focusLine(to, () => {
+    // Of the list as it is by then: at first it can't scroll.
+    list().scrollTo(to);
+  });
 }

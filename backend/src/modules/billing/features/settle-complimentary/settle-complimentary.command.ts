@@ -4,7 +4,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { settleComplimentary, subscriptionStream } from '../../domain/subscription.ts';
 import { SettleComplimentaryPremium } from '../../public.ts';
-import { planList } from '../tell-plan/plan-list.projection.ts';
+import { planList } from '../tell-entitlements/plan-list.projection.ts';
 
 @CommandHandler(SettleComplimentaryPremium)
 export class SettleComplimentaryHandler implements ICommandHandler<SettleComplimentaryPremium> {

@@ -16,12 +16,6 @@ export class HandlesResting extends DomainError {
   readonly code = 'identity.handles-resting';
 }
 
-export class EmailIsFixed extends DomainError {
-  override readonly name = 'EmailIsFixed';
-  override readonly message = PROFILE_TEXT.emailFixed;
-  readonly code = 'identity.email-is-fixed';
-}
-
 export class PersonalityNeedsPremium extends DomainError {
   override readonly name = 'PersonalityNeedsPremium';
   override readonly message = PROFILE_TEXT.personalityPremium;

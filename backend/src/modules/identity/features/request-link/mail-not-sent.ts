@@ -1,11 +1,7 @@
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
 import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { isAddressRefused, mailFailureOf } from '#infrastructure/mail/mail-failure.ts';
 
-/** The parts of nodemailer's errors that are read here (nodemailer.com/errors): reply codes are those of RFC 5321. */
-type MailFailure = Readonly<{ code?: string; command?: string; permanent?: boolean; response?: string }>;
-
-/** "You may not", of whatever kind (RFC 3463 section 3.8): about us, not about the receiver. */
-const POLICY = /^\d{3}[ -]5\.7\./;
 const LATER = { 'retry-after': '60' } as const;
 
 /**
@@ -14,15 +10,14 @@ const LATER = { 'retry-after': '60' } as const;
  */
 export class MailNotSent extends RequestRefused {
   constructor(cause: unknown) {
-    super(...answerTo(cause instanceof Error ? (cause as MailFailure) : {}));
+    super(...answerTo(cause));
     this.cause = withoutAddresses(cause);
   }
 }
 
-function answerTo(failure: MailFailure): ConstructorParameters<typeof RequestRefused> {
-  const { code, command, permanent = false, response = '' } = failure;
-  if (permanent && command === 'RCPT TO' && !POLICY.test(response))
-    return [422, 'identity.address-refused', SIGN_IN_TEXT.addressRefused];
+function answerTo(error: unknown): ConstructorParameters<typeof RequestRefused> {
+  const { code, permanent = false } = mailFailureOf(error);
+  if (isAddressRefused(error)) return [422, 'identity.address-refused', SIGN_IN_TEXT.addressRefused];
   if (permanent || code === 'EAUTH') return [503, 'identity.mail-refused', SIGN_IN_TEXT.mailRefused];
   return [503, 'identity.mail-not-sent', SIGN_IN_TEXT.mailNotSent, LATER];
 }

@@ -3,7 +3,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { RateLimits } from '#infrastructure/http/rate-limits.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
-import { Mailer } from '../../mail/mailer.ts';
+import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { signInMail } from '../../mail/sign-in-mail.ts';
 import { Terminal } from '../../mail/terminal.ts';
 import { PersonalDigests } from '../../personal-digests.ts';

@@ -2,6 +2,7 @@ import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
+import { otherSpellings } from '#infrastructure/mail-address.ts';
 import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
 import type { SignInLinkEntity } from './sign-in-link.entity.ts';
 
@@ -38,6 +39,14 @@ export class SignInLinks {
 
   async drop(token: string): Promise<void> {
     await this.#db.deleteFrom('identity.sign_in_link').where('token_hash', '=', digestOf(token)).execute();
+  }
+
+  /** What was mailed to an address opens nothing any more. */
+  async forgetOf(address: string): Promise<void> {
+    await this.#db
+      .deleteFrom('identity.sign_in_link')
+      .where('email', 'in', [address, ...otherSpellings(address)])
+      .execute();
   }
 
   async forgetAll(): Promise<void> {

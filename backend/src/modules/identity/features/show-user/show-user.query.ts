@@ -1,6 +1,7 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { PlanShown } from '#modules/billing/public.ts';
+import { EntitlementsShown } from '#modules/billing/public.ts';
+import { AccountLinks } from '../change-email/account-links.ts';
 import { Profiles } from './profiles.ts';
 
 /** A user as they see themselves. */
@@ -14,16 +15,18 @@ export class ShowUser extends Query<UserView> {
 export class ShowUserHandler implements IQueryHandler<ShowUser> {
   constructor(
     private readonly profiles: Profiles,
+    private readonly links: AccountLinks,
     private readonly queries: QueryBus,
   ) {}
 
   async execute({ userId }: ShowUser): Promise<UserView> {
     const profile = await this.profiles.of(userId);
-    const plan = await this.queries.execute(new PlanShown(userId));
+    const { plan } = await this.queries.execute(new EntitlementsShown(userId));
     return {
       id: userId,
       username: profile.username,
       email: profile.email,
+      pendingEmail: await this.links.pendingOf(userId),
       firstName: profile.firstName,
       lastName: profile.lastName,
       handle: profile.handle,

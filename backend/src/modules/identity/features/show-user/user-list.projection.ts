@@ -71,6 +71,9 @@ export function foldUser(
       return row && { ...row, personality: data.personality };
     case 'TimezoneChanged':
       return row && { ...row, timezone: data.timezone };
+    case 'EmailChanged':
+      return row && { ...row, email: data.email };
+    case 'EmailChangeRequested':
     case 'IdentityLinked':
     case 'IdentityUnlinked':
       return row;

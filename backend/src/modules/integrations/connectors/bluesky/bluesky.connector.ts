@@ -3,27 +3,20 @@ import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CommentConnector } from '../contract/comments.ts';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { MediaUnusable } from '../images.ts';
-import { textOf } from '../json.ts';
 import type { LinkCards } from '../link-cards/link-cards.ts';
 import { readCard } from '../link-cards/stored-card.ts';
-import {
-  lookUpFailed,
-  withNewRefs,
-  postponed,
-  published,
-  ReconnectNeeded,
-  refused,
-  unknown,
-} from '../outcomes.ts';
+import { lookUpFailed, withNewRefs, postponed, ReconnectNeeded, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, Proof, RemoteAccount, SaveRefs, Connector } from '../contract/connector.ts';
+import type { Proof, RemoteAccount, Connector } from '../contract/connector.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { BLUESKY_BUDGETS } from './budgets.ts';
+import { BlueskyComments } from './comments/bluesky-comments.ts';
 import { callOutcome, stepOutcome } from './errors.ts';
 import { BLUESKY, LANGUAGE } from './descriptor.ts';
 import { ExternalEmbeds, isCard } from './external-embed.ts';
@@ -31,9 +24,10 @@ import { facetsOf } from './facets.ts';
 import { BlueskyIdentity, type BlueskyConfiguration } from './identity.ts';
 import { BlueskyLogin } from './login.ts';
 import { BlueskyMedia } from './media.ts';
+import { OwnPosts, rkeyIn } from './own-posts.ts';
 import { COLLECTION, postRecord, refsOf, sameEmbed, type BlueskyRefs } from './record.ts';
 import { displayNameOf, limitsAt } from './server.ts';
-import { BlueskySessions, sessionOf, type BlueskySession } from './session.ts';
+import { BlueskySessions, sessionOf } from './session.ts';
 import { newTid } from './tid.ts';
 import { VideoRejected } from './video-failure.ts';
 import { Xrpc, XrpcError } from './xrpc.ts';
@@ -56,11 +50,13 @@ export class BlueskyConnector implements Connector {
   readonly #login: BlueskyLogin;
   readonly #media: BlueskyMedia;
   readonly #externals: ExternalEmbeds;
+  readonly #posts: OwnPosts;
+  readonly comments: CommentConnector;
 
   constructor(
     http: PlatformHttp,
     private readonly clock: Clock,
-    private readonly configuration: BlueskyConfiguration,
+    configuration: BlueskyConfiguration,
     private readonly cards: LinkCards,
     pause: Pause = realPause,
   ) {
@@ -70,6 +66,8 @@ export class BlueskyConnector implements Connector {
     this.#login = new BlueskyLogin(this.#identity, this.#xrpc, clock);
     this.#media = new BlueskyMedia(http, this.#xrpc, this.#sessions, clock, pause);
     this.#externals = new ExternalEmbeds(cards, this.#media);
+    this.#posts = new OwnPosts(this.#xrpc, this.#sessions, configuration);
+    this.comments = new BlueskyComments(this.#xrpc, this.#sessions, clock, this.#identity, this.#posts);
   }
 
   async connect(proof: Proof): Promise<RemoteAccount> {
@@ -136,7 +134,7 @@ export class BlueskyConnector implements Connector {
       const refs = { ...kept, rkey: found.rkey, record: found.record };
       // Uploaded once more: the same bytes are the same files, and the frozen record still fits.
       if (sameEmbed(found.record['embed'], embed)) return { kind: 'prepared', refs };
-      const already = await this.#find(access, found);
+      const already = await this.#posts.find(access, found.rkey);
       if (already) return { kind: 'prepared', refs };
     }
     // The picture of a page may have become another one. Nothing is written over under a key: so no late call makes a second post.
@@ -169,22 +167,8 @@ export class BlueskyConnector implements Connector {
     if (!found?.record) return refused('not-prepared', null, true);
     const { rkey, record } = found;
     try {
-      return await this.#sessions.use(access, async (session) => {
-        const answer = await this.#xrpc.procedure({
-          server: session.pds,
-          method: 'com.atproto.repo.putRecord',
-          token: session.accessJwt,
-          // Writes only where nothing is: a record that is already the same passes, another one is never replaced.
-          body: { repo: session.did, collection: COLLECTION, rkey, record, swapRecord: null },
-          request: { signal, timeoutMs: CALL_MS, newConnection: true },
-        });
-        const uri = textOf(answer['uri']);
-        if (uri === null) return unknown('unreadable', 'The server answered and named no post.');
-        return published(uri, this.#permalink(session, rkey));
-      });
+      return await this.#posts.write(access, { rkey, record }, signal);
     } catch (error) {
-      if (error instanceof XrpcError && error.code === 'InvalidSwap')
-        return this.#taken(access, found, error);
       const outcome = callOutcome(error, this.clock.now());
       const isLost = error instanceof XrpcError && error.code === 'BlobNotFound';
       if (isLost) return withNewRefs(outcome, { ...found, lost: true });
@@ -201,7 +185,7 @@ export class BlueskyConnector implements Connector {
     // The key is stored before the first call: without one there was none.
     if (!found) return { kind: 'absent' };
     try {
-      return (await this.#find(access, found)) ?? { kind: 'absent' };
+      return (await this.#posts.find(access, found.rkey)) ?? { kind: 'absent' };
     } catch (error) {
       return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
@@ -243,41 +227,9 @@ export class BlueskyConnector implements Connector {
     }
   }
 
-  /** Something is under our key and it differs from what we froze: it is our post, changed since by its owner. */
-  async #taken(access: AccountAccess, refs: BlueskyRefs, error: XrpcError): Promise<CallOutcome> {
-    try {
-      return (await this.#find(access, refs)) ?? refused('rejected', error.words, true);
-    } catch {
-      return refused('rejected', error.words, true);
-    }
-  }
-
-  async #find(access: AccountAccess, { rkey }: BlueskyRefs) {
-    const session = sessionOf(await access.credentials());
-    try {
-      const { uri } = await this.#xrpc.query({
-        server: session.pds,
-        method: 'com.atproto.repo.getRecord',
-        params: { repo: session.did, collection: COLLECTION, rkey },
-      });
-      return published(textOf(uri) ?? uriOf(session, rkey), this.#permalink(session, rkey));
-    } catch (error) {
-      if (error instanceof XrpcError && saysAbsent(error)) return null;
-      throw error;
-    }
-  }
-
   #mediaMayBeGone({ record, uploadedAt, lost }: BlueskyRefs): boolean {
     if (!record?.['embed']) return false;
     return lost === true || this.clock.now().getTime() - Date.parse(uploadedAt ?? '') > UPLOADS_LAST_MS;
-  }
-
-  #permalink({ pds, did, handle }: BlueskySession, rkey: string): string {
-    const { sandbox } = this.configuration;
-    if (sandbox && isSandboxHost(new URL(pds).hostname)) {
-      return `${sandbox.url}/bluesky/profile/${handle}/post/${rkey}`;
-    }
-    return `https://bsky.app/profile/${did}/post/${rkey}`;
   }
 }
 
@@ -291,15 +243,3 @@ const languageOf = (options: PublishOptions): string | null => {
   const language = optionValue(LANGUAGE, { options, title: null });
   return typeof language === 'string' ? language : null;
 };
-
-const uriOf = ({ did }: Pick<BlueskySession, 'did'>, rkey: string): string =>
-  `at://${did}/${COLLECTION}/${rkey}`;
-
-/** Null: it is no post of this account. */
-function rkeyIn(uri: string, did: string): string | null {
-  const prefix = uriOf({ did }, '');
-  return uri.startsWith(prefix) ? uri.slice(prefix.length) : null;
-}
-
-const saysAbsent = ({ status, code, words }: XrpcError): boolean =>
-  code === 'RecordNotFound' || (status === 400 && /could not locate record/iu.test(words ?? ''));

@@ -34,7 +34,7 @@ export const BLUESKY: PlatformDescriptor = {
     video: true,
     comments: true,
     reply: true,
-    hide: false,
+    hide: true,
     delete: false,
     deletePost: true,
     analytics: analyticsOf('likes', 'comments', 'shares', 'quotes'),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { publishingDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import type { LinkCards, PageCard } from '../link-cards/link-cards.ts';
 import { objectOf } from '../json.ts';
 import type { BlueskyMedia } from './media.ts';

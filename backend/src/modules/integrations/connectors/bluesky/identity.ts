@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
-import { BreakerOpen } from '../breaker.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { at, listOf, objectOf, textOf } from '../json.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { Xrpc, XrpcError } from './xrpc.ts';

@@ -6,7 +6,7 @@ import type { MediaItem } from '../contract/publication.ts';
 import { fitImage } from '../images.ts';
 import { at, objectOf, textOf } from '../json.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { imagesEmbed, videoEmbed, type BlueskyRefs, type Uploaded } from './record.ts';
 import type { BlueskySessions } from './session.ts';

@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import { objectOf, textOf } from '../json.ts';
 import { NothingHappened, ReconnectNeeded } from '../outcomes.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import { XrpcError, type Xrpc } from './xrpc.ts';
 
 /** What the vault keeps of one account. The app password stays, because a refresh token dies after 90 idle days. */

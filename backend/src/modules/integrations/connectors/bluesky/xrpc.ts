@@ -59,12 +59,13 @@ export class XrpcError extends Error {
 export type XrpcCall = Readonly<{
   server: string;
   method: string;
-  params?: Readonly<Record<string, string>>;
+  /** A list is the same parameter several times. */
+  params?: Readonly<Record<string, string | readonly string[]>>;
   token?: string;
   body?: JsonObject;
   /** Raw bytes instead of JSON, with their media type. */
   upload?: Readonly<{ body: OutgoingBody; type: string }>;
-  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
+  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection' | 'maxBytes'>;
 }>;
 
 /** The HTTP dialect of the AT Protocol. */
@@ -87,7 +88,8 @@ export class Xrpc {
 
   async #send(method: 'GET' | 'POST', call: XrpcCall): Promise<JsonObject> {
     const url = new URL(`/xrpc/${call.method}`, call.server);
-    url.search = new URLSearchParams(call.params).toString();
+    for (const [name, value] of Object.entries(call.params ?? {}))
+      for (const each of typeof value === 'string' ? [value] : value) url.searchParams.append(name, each);
     const type = call.upload?.type ?? (call.body === undefined ? undefined : 'application/json');
     const body = call.upload?.body ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
     const reply = await this.http.send('bluesky', {

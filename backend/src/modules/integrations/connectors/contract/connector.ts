@@ -5,10 +5,13 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { RepeatRule } from '#infrastructure/effects/attempt/effect.ts';
+import type { AccountAccess, SaveRefs } from './account-access.ts';
 import type { Budget } from './budget.ts';
+import type { CommentConnector } from './comments.ts';
 import type { CallOutcome, CoverOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from './outcome.ts';
 import type { CoverPicture, OutgoingPublication, PublishRefs, RemotePost } from './publication.ts';
 import type { PlatformDescriptor } from './platform-descriptor.ts';
+import type { AccountSubscriptions } from './subscription.ts';
 
 /** What a user types to prove to own an account. Consent by redirect is `../oauth/oauth-connection.ts`. */
 export type Proof =
@@ -25,36 +28,6 @@ export type RemoteAccount = Readonly<{
   limits: PlatformLimits;
   credentials: JsonObject;
 }>;
-
-/** What a connector may use of one connected account. */
-export type AccountAccess = Readonly<{
-  accountId: number;
-  limits: PlatformLimits;
-  /** @throws CredentialsAreMissing */
-  credentials(): Promise<JsonObject>;
-  /**
-   * New credentials for those that were refused or are about to expire. One process at a time; when somebody else has
-   * changed them since `stale` was read, `refresh` is not called and theirs are answered.
-   * @throws CredentialsAreMissing, and what `refresh` throws
-   */
-  renew(stale: JsonObject, refresh: (current: JsonObject) => Promise<JsonObject>): Promise<JsonObject>;
-  /**
-   * Takes a remote post for this publication; false when another one has it. Where posts are found by their text alone,
-   * two publications of one text must not both claim the same post.
-   */
-  claim(remoteId: string): Promise<boolean>;
-  /** Upload addresses that work as passwords: they stay in the vault, and `refs` hold the name that `keep` answers. */
-  uploads: UploadAddresses;
-}>;
-
-export type UploadAddresses = Readonly<{
-  /** Answers the name. */
-  keep(address: string): Promise<string>;
-  /** Null: it is gone, the upload begins anew. */
-  open(name: string): Promise<string | null>;
-}>;
-
-export type SaveRefs = (refs: PublishRefs) => Promise<void>;
 
 /** How the call of this platform may be repeated after an unknown outcome; `always` needs a record key of our own. */
 export type CallRepeatRule = Exclude<RepeatRule, 'idempotent'>;
@@ -130,6 +103,10 @@ export type Connector = Readonly<{
    * repeat, and the video stays published whatever comes of it. Absent where covers travel with the post.
    */
   setCover?(access: AccountAccess, cover: CoverPicture, signal: AbortSignal): Promise<CoverOutcome>;
+  /** Comments under its posts; absent where the interface has none. */
+  comments?: CommentConnector;
+  /** Where its platform tells of comments only of accounts that were subscribed one by one; absent where the application is all. */
+  subscriptions?: AccountSubscriptions;
   /** Where not every way to an account can delete: whether the one with these credentials can. */
   deletesPostsWith?(credentials: JsonObject): boolean;
 }>;

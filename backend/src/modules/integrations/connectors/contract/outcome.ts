@@ -29,7 +29,8 @@ type Accepted = Readonly<{ kind: 'accepted'; handle: string }>;
 /** It may have been published. Never repeated blindly. */
 export type Unknown = Readonly<{
   kind: 'unknown';
-  cause: 'timeout' | 'reset' | 'server-error' | 'unreadable';
+  /** `refused`: it says no, and has kept what it refused before. Once a look-up does not find it, the refusal holds. */
+  cause: 'timeout' | 'reset' | 'server-error' | 'unreadable' | 'refused';
   words: string | null;
 }>;
 /**

@@ -7,7 +7,7 @@ import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { deletionOutcome, saysMissing } from '../meta/graph-outcomes.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
-import { ATTACHED, attachedIn } from './own-posts.ts';
+import { ATTACHED, attachedIn, lastPart } from './own-posts.ts';
 import { refsOf } from './refs.ts';
 
 const PAGE = 100;
@@ -68,7 +68,5 @@ async function isListed(
     if (items.some((post) => idsIn(post).some((id) => wanted.includes(id)))) return true;
   return false;
 }
-
-const lastPart = (id: string): string => id.slice(id.lastIndexOf('_') + 1);
 
 const idsIn = (post: JsonValue): string[] => [lastPart(idIn(at(post, 'id')) ?? ''), ...attachedIn(post)];

@@ -3,7 +3,7 @@ import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import { Breaker } from '../breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
 import { FacebookConnection } from './facebook.connection.ts';

@@ -2,10 +2,13 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AppKeys, PlatformApps } from '#infrastructure/config/platform-apps.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CommentConnector } from '../contract/comments.ts';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { textOf } from '../json.ts';
+import { GraphComments } from '../meta/comments/graph-comments.ts';
 import { GraphClient } from '../meta/graph-client.ts';
+import { GraphSubscriptions } from '../meta/graph-subscriptions.ts';
 import { callOutcome, deletionOutcome, stepOutcome } from '../meta/graph-outcomes.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
 import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
@@ -13,8 +16,11 @@ import { tokenProblems } from '../meta/page-token.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import type { Connector } from '../contract/connector.ts';
+import type { AccountSubscriptions, SubscriptionAccess } from '../contract/subscription.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
+import { facebookComments } from './comments/facebook-comments.ts';
 import { deletePost } from './delete-post.ts';
 import { FACEBOOK } from './descriptor.ts';
 import { publishPost, publishVideo } from './final-calls.ts';
@@ -32,6 +38,8 @@ export class FacebookConnector implements Connector {
   readonly descriptor = FACEBOOK;
   /** Nothing in the Graph API is idempotent. */
   readonly repeatRule = 'after-negative-look-up';
+  readonly comments: CommentConnector;
+  readonly subscriptions: AccountSubscriptions;
   readonly #graph: GraphClient;
   readonly #keys: AppKeys | null;
   readonly #photos: FacebookPhotos;
@@ -52,6 +60,20 @@ export class FacebookConnector implements Connector {
     });
     this.#photos = new FacebookPhotos(this.#graph, pause);
     this.#videos = new FacebookVideos(this.#graph, pause);
+    const dialect = facebookComments((access, work) =>
+      this.#with(access, (account) => work({ graph: this.#graph, account })),
+    );
+    this.comments = new GraphComments(dialect, clock);
+    const appId = keys?.id ?? '';
+    this.subscriptions = new GraphSubscriptions(
+      (access, work) =>
+        this.#with(access, ({ accessToken: token, ownerId }) => {
+          const page = { node: ownerId, field: 'feed', place: `page:${ownerId}` };
+          return work({ graph: this.#graph, token, appId, ...page });
+        }),
+      clock,
+      () => 'facebook',
+    );
   }
 
   /** Meta takes back all of a person's consent or none of it, other Pages included: we only forget the token. */
@@ -171,7 +193,10 @@ export class FacebookConnector implements Connector {
   }
 
   /** The token of a Page has no end and no renewal: one that is refused needs a new login. */
-  #with<Result>(access: AccountAccess, work: (page: PageCredentials) => Promise<Result>): Promise<Result> {
+  #with<Result>(
+    access: SubscriptionAccess,
+    work: (page: PageCredentials) => Promise<Result>,
+  ): Promise<Result> {
     const renewal = { access, refresh: undefined, now: () => this.clock.now() };
     return withToken(renewal, (_, stored) => work(pageCredentials(stored)));
   }

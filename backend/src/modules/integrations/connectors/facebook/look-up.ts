@@ -2,7 +2,7 @@ import type { LookUpOutcome } from '../contract/outcome.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { published, refused } from '../outcomes.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import { ownPosts } from './own-posts.ts';
 import { addressOfPost, addressOfVideo } from './permalinks.ts';
 import type { FacebookRefs } from './refs.ts';

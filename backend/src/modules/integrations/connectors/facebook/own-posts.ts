@@ -61,3 +61,6 @@ export const attachedIn = (post: JsonValue): string[] =>
   listOf(at(post, 'attachments', 'data'))
     .flatMap((one) => [one, ...listOf(at(one, 'subattachments', 'data'))])
     .flatMap((one) => idIn(at(one, 'target', 'id')) ?? []);
+
+/** Posts are named with their Page, and comments with their post. */
+export const lastPart = (id: string): string => id.slice(id.lastIndexOf('_') + 1);

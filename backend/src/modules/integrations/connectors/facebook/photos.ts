@@ -6,7 +6,7 @@ import type { GraphClient } from '../meta/graph-client.ts';
 import { GraphError } from '../meta/graph-error.ts';
 import { isPassing } from '../meta/graph-outcomes.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 
 const UPLOAD_MS = 120_000;

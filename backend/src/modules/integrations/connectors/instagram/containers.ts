@@ -10,7 +10,7 @@ import { GraphError } from '../meta/graph-error.ts';
 import { failureBySubcode, isPassing } from '../meta/graph-outcomes.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { isNearlyUsedUp } from '../meta/rate-usage.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 
 const CREATE_MS = 60_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import { Breaker } from '../breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { ReconnectNeeded, RenewalFailed } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
@@ -26,7 +26,8 @@ const callback = {
   verifier: 'v',
   redirectUri,
 };
-const SCOPES = 'instagram_business_basic,instagram_business_content_publish';
+const SCOPES =
+  'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments';
 const owner = (more: object = {}) => ({
   // As Instagram writes it: past what a number holds.
   text: JSON.stringify({

@@ -5,17 +5,23 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CommentConnector } from '../contract/comments.ts';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import { GraphSubscriptions } from '../meta/graph-subscriptions.ts';
+import { GraphComments } from '../meta/comments/graph-comments.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
 import { callOutcome, deletionOutcome, saysSpam, stepOutcome } from '../meta/graph-outcomes.ts';
 import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { withNewRefs, postponed, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import type { Connector } from '../contract/connector.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
+import type { AccountSubscriptions, SubscriptionAccess } from '../contract/subscription.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { INSTAGRAM_BUDGETS } from './budgets.ts';
+import { instagramComments } from './comments/instagram-comments.ts';
 import { deleteMedia } from './delete-media.ts';
 import { INSTAGRAM, INSTAGRAM_LIMITS } from './descriptor.ts';
 import { lookUpMedia } from './look-up.ts';
@@ -24,6 +30,7 @@ import { publishContainer } from './publish-container.ts';
 import { publishingQuota } from './quota.ts';
 import { refsOf } from './refs.ts';
 import { instagramRoutes, routeNameIn, type InstagramRoute } from './routes.ts';
+import { subscriptionOf } from './subscription.ts';
 
 /** The window of the quota moves on with each post of yesterday; nobody says when the next one leaves it. */
 const QUOTA_WAIT_MS = 3_600_000;
@@ -37,6 +44,8 @@ export class InstagramConnector implements Connector {
   /** The same container again, never a second one. */
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = INSTAGRAM_BUDGETS;
+  readonly comments: CommentConnector;
+  readonly subscriptions: AccountSubscriptions;
   readonly #routes: ReturnType<typeof instagramRoutes>;
 
   constructor(
@@ -47,6 +56,16 @@ export class InstagramConnector implements Connector {
     private readonly pause: Pause = realPause,
   ) {
     this.#routes = instagramRoutes(http, apps, media, pause);
+    const dialect = instagramComments((access, work) =>
+      this.#with(access, (account, { graph }) => work({ graph, account })),
+    );
+    this.comments = new GraphComments(dialect, clock);
+    this.subscriptions = new GraphSubscriptions(
+      (access, work) =>
+        this.#with(access, async (account, route) => work(await subscriptionOf(account, route))),
+      clock,
+      (credentials) => this.connectedBy(credentials),
+    );
   }
 
   /** Of accounts that Instagram itself has opened; the token of a Page has no end. */
@@ -194,7 +213,7 @@ export class InstagramConnector implements Connector {
 
   /** By the way that the account was last connected. */
   async #with<Result>(
-    access: AccountAccess,
+    access: SubscriptionAccess,
     work: (account: PageCredentials, route: InstagramRoute) => Promise<Result>,
   ): Promise<Result> {
     const now = () => this.clock.now();

@@ -2,7 +2,7 @@ import type { LookUpOutcome } from '../contract/outcome.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { published } from '../outcomes.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import type { ContainerState } from './containers.ts';
 import { ownMedia } from './own-media.ts';
 

@@ -2,7 +2,7 @@ import type { PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication } from '../contract/publication.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { postponed, refused } from '../outcomes.ts';
-import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import type { ContainerState, InstagramContainers } from './containers.ts';
 import type { InstagramRefs } from './refs.ts';
 

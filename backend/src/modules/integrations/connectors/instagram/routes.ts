@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import { GraphClient } from '../meta/graph-client.ts';
 import { renewToken } from '../meta/long-lived-token.ts';
@@ -24,6 +24,10 @@ export type InstagramRoute = Readonly<{
   /** What is wrong with the token at `dueAt` (ISO). @throws ReconnectNeeded, TokenRefused, GraphError, OutgoingError, BreakerOpen */
   tokenProblems(access: AccountAccess, dueAt: string, token: string): Promise<readonly Problem[]>;
   deletesPosts: boolean;
+  /** By the token of a Page. */
+  isPage: boolean;
+  /** Of ours at Meta; empty while the operator has set no keys. */
+  appId: string;
 }>;
 
 type Apps = Pick<PlatformApps, 'facebook' | 'instagram-login' | 'instagramApiUrl' | 'graphVersion'>;
@@ -53,6 +57,8 @@ export function instagramRoutes(
       tokenProblems: (access, dueAt) =>
         tokenProblems(page, facebook.keys, access, { dueAt, name: INSTAGRAM.name }),
       deletesPosts: true,
+      isPage: true,
+      appId: facebook.keys?.id ?? '',
     },
     login: {
       graph: login,
@@ -64,6 +70,8 @@ export function instagramRoutes(
         return [];
       },
       deletesPosts: false,
+      isPage: false,
+      appId: apps['instagram-login'].keys?.id ?? '',
     },
   };
 }

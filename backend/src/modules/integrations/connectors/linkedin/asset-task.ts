@@ -1,4 +1,4 @@
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import type { Asset } from './refs.ts';
 import type { LinkedInSession } from './session.ts';
 

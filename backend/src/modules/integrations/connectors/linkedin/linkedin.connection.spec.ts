@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import { Breaker } from '../breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { LinkedInConnection } from './linkedin.connection.ts';

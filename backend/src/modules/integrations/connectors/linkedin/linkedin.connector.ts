@@ -2,9 +2,8 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Configuration } from '#infrastructure/config/configuration.ts';
-import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CommentConnector } from '../contract/comments.ts';
 import type {
   CallOutcome,
   DeleteOutcome,
@@ -21,18 +20,23 @@ import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import type { Connector } from '../contract/connector.ts';
+import type { AccountSubscriptions, SubscriptionAccess } from '../contract/subscription.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import type { AssetUpload } from './asset-task.ts';
 import { LinkedInAssets } from './assets.ts';
 import { LINKEDIN_BUDGETS } from './budgets.ts';
 import { LinkedInClient, LinkedInError } from './client.ts';
+import { LinkedInComments } from './comments/linkedin-comments.ts';
 import { callOutcome, isDuplicate, isMediaFailure, isWithoutBytes, stepOutcome } from './errors.ts';
 import { LINKEDIN } from './descriptor.ts';
 import { listedPost, ownPosts, postAt, type OwnPost } from './own-posts.ts';
+import { postPage, type LinkedInConfiguration } from './pages.ts';
 import { postBody } from './post-body.ts';
 import { refsOf, type Asset, type LinkedInRefs } from './refs.ts';
 import { mayReadPosts, sessionOf, type LinkedInSession } from './session.ts';
+import { LinkedInSubscriptions } from './subscriptions.ts';
 import { renewed } from './tokens.ts';
 
 const CALL_MS = 30_000;
@@ -53,19 +57,27 @@ export class LinkedInConnector implements Connector {
   /** Posts of members cannot be read, so their look-up never is negative: without a person nothing is repeated there. */
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = LINKEDIN_BUDGETS;
+  readonly comments: CommentConnector;
+  readonly subscriptions: AccountSubscriptions;
   readonly #client: LinkedInClient;
   readonly #assets: LinkedInAssets;
 
   constructor(
     private readonly http: PlatformHttp,
     private readonly clock: Clock,
-    private readonly configuration: Pick<Configuration, 'platformApps' | 'sandbox'>,
+    private readonly configuration: LinkedInConfiguration,
     private readonly cards: LinkCards,
     pause: Pause = realPause,
   ) {
-    const { linkedin, linkedinVersion } = configuration.platformApps;
+    const { linkedin, linkedinVersion, linkedinAppId } = configuration.platformApps;
     this.#client = new LinkedInClient(http, linkedin.apiUrl, linkedinVersion);
     this.#assets = new LinkedInAssets(this.#client, pause);
+    this.comments = new LinkedInComments(this.#client, clock, configuration, (access, work) =>
+      this.#with(access, work),
+    );
+    const as = <Result>(access: SubscriptionAccess, work: (session: LinkedInSession) => Promise<Result>) =>
+      this.#with(access, work);
+    this.subscriptions = new LinkedInSubscriptions(this.#client, as, clock, linkedinAppId);
   }
 
   refresh(credentials: JsonObject): Promise<JsonObject> {
@@ -262,7 +274,7 @@ export class LinkedInConnector implements Connector {
   }
 
   async #with<Result>(
-    access: AccountAccess,
+    access: SubscriptionAccess,
     work: (session: LinkedInSession) => Promise<Result>,
   ): Promise<Result> {
     const { refreshToken } = oauthCredentials(await access.credentials());
@@ -273,10 +285,7 @@ export class LinkedInConnector implements Connector {
   }
 
   #published(urn: string): Published {
-    const { platformApps, sandbox } = this.configuration;
-    const isSimulated = sandbox !== null && isSandboxHost(new URL(platformApps.linkedin.apiUrl).hostname);
-    const site = isSimulated ? `${sandbox.url}/linkedin` : 'https://www.linkedin.com';
-    return published(urn, `${site}/feed/update/${urn}/`);
+    return published(urn, postPage(this.configuration, urn));
   }
 }
 

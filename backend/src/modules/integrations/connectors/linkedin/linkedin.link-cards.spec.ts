@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import { Breaker } from '../breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';

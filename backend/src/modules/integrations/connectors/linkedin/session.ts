@@ -13,9 +13,13 @@ export function sessionOf(credentials: JsonObject): LinkedInSession {
 }
 
 export const organizationUrn = (id: string): string => `${ORGANIZATION}${id}`;
-const isOrganization = ({ author }: Pick<LinkedInSession, 'author'>): boolean =>
+export const isOrganization = ({ author }: Pick<LinkedInSession, 'author'>): boolean =>
   author.startsWith(ORGANIZATION);
 
 /** What LinkedIn lets this token read: posts of organizations only, members' own are closed to everybody. */
 export const mayReadPosts = (session: LinkedInSession): boolean =>
   isOrganization(session) && session.scopes.includes('r_organization_social');
+
+/** The same for the comments under them. */
+export const mayReadComments = (session: LinkedInSession): boolean =>
+  isOrganization(session) && session.scopes.includes('r_organization_social_feed');

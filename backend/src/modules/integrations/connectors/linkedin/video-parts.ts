@@ -2,7 +2,7 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { at, listOf, textOf } from '../json.ts';
-import type { UploadAddresses } from '../contract/connector.ts';
+import type { UploadAddresses } from '../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import type { AssetTask } from './asset-task.ts';
 import type { LinkedInClient } from './client.ts';

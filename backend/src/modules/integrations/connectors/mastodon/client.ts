@@ -23,7 +23,8 @@ export type MastodonCall = Readonly<{
   path: string;
   method?: 'GET' | 'POST' | 'DELETE';
   token?: string;
-  query?: Readonly<Record<string, string>>;
+  /** A list is the same parameter several times. */
+  query?: Readonly<Record<string, string | readonly string[]>>;
   headers?: Readonly<Record<string, string>>;
   json?: JsonValue;
   form?: Extract<OutgoingRequest['body'], { form: unknown }>['form'];
@@ -46,7 +47,8 @@ export class MastodonClient {
   /** @throws MastodonError, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen */
   async send(call: MastodonCall): Promise<MastodonReply> {
     const url = new URL(call.path, call.server);
-    url.search = new URLSearchParams(call.query).toString();
+    for (const [name, value] of Object.entries(call.query ?? {}))
+      for (const each of typeof value === 'string' ? [value] : value) url.searchParams.append(name, each);
     const reply = await this.http.send('mastodon', {
       userChosen: true,
       method: call.method ?? 'GET',

@@ -16,7 +16,7 @@ import { accountBehind } from './remote-account.ts';
 import { readMetadata } from './server-metadata.ts';
 
 /** No more than the connector does: docs.joinmastodon.org/api/oauth-scopes. */
-const SCOPES = ['read:accounts', 'read:statuses', 'write:statuses', 'write:media'];
+const SCOPES = ['read:accounts', 'read:statuses', 'read:notifications', 'write:statuses', 'write:media'];
 const SCOPE = SCOPES.join(' ');
 
 /** Consent at any instance, through an application that we register there once. */

@@ -1,6 +1,6 @@
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { BreakerOpen } from '../breaker.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { CredentialsRefused, ServerUnreachable, TooManySignIns } from '../connect-failures.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
 import { retryTime } from '../outcomes.ts';

@@ -14,9 +14,12 @@ import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/p
 import { at, idIn, textOf } from '../json.ts';
 import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, Proof, RemoteAccount, SaveRefs, Connector } from '../contract/connector.ts';
+import type { CommentConnector } from '../contract/comments.ts';
+import type { Proof, RemoteAccount, Connector } from '../contract/connector.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { MastodonClient, MastodonError, STATUS_BYTES } from './client.ts';
+import { MastodonComments } from './comments/mastodon-comments.ts';
 import { callOutcome, missesMedia, saysGone, stepOutcome } from './errors.ts';
 import { giveBack, grantIn } from './grant.ts';
 import { MASTODON } from './descriptor.ts';
@@ -40,6 +43,7 @@ export class MastodonConnector implements Connector {
   readonly repeatRule = 'after-negative-look-up';
   readonly #client: MastodonClient;
   readonly #media: MastodonMedia;
+  readonly comments: CommentConnector;
 
   constructor(
     http: PlatformHttp,
@@ -48,6 +52,7 @@ export class MastodonConnector implements Connector {
   ) {
     this.#client = new MastodonClient(http);
     this.#media = new MastodonMedia(this.#client, pause);
+    this.comments = new MastodonComments(this.#client, clock);
   }
 
   async connect(proof: Proof): Promise<RemoteAccount> {

@@ -2,7 +2,7 @@ import { extensionOf } from '#infrastructure/media/store/media-store.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, MediaUnusable } from '../images.ts';
 import { at, idIn } from '../json.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { MastodonError, type MastodonClient } from './client.ts';

@@ -13,7 +13,13 @@ const PAGE_BYTES = 2_000_000;
 const DOUBT_MS = 10_000;
 const DOUBT_WITHOUT_DATE_MS = 60_000;
 
-export type Wanted = Readonly<{ text: string; mediaIds: readonly string[]; armedAt: string }>;
+export type Wanted = Readonly<{
+  text: string;
+  mediaIds: readonly string[];
+  armedAt: string;
+  /** The status that it answers; absent: none. */
+  parentId?: string;
+}>;
 /** `isCertain` is false for what reads alike only: servers that format a text do not show it as it was sent. */
 export type Found = Readonly<{ id: string; url: string | null; isCertain: boolean; hasOurFiles: boolean }>;
 
@@ -69,10 +75,12 @@ function earliestFor(armedAt: string, date: string | undefined, now: Date): numb
 
 const createdAt = (status: JsonValue): number => Date.parse(textOf(at(status, 'created_at')) ?? '');
 
-function foundIn(status: JsonValue, { text, mediaIds }: Wanted): Found[] {
+function foundIn(status: JsonValue, { text, mediaIds, parentId }: Wanted): Found[] {
   const content = textOf(at(status, 'content')) ?? '';
   const id = idIn(at(status, 'id'));
-  const isPost = isNothing(at(status, 'in_reply_to_id')) && isNothing(at(status, 'reblog'));
+  const answered = at(status, 'in_reply_to_id');
+  const isInPlace = parentId === undefined ? isNothing(answered) : idIn(answered) === parentId;
+  const isPost = isInPlace && isNothing(at(status, 'reblog'));
   const files = listOf(at(status, 'media_attachments')).map((file) => idIn(at(file, 'id')));
   if (id === null || !isPost || files.length !== mediaIds.length) return [];
   // A file belongs to one post. Not every server calls it in a post as it did before.

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { textOf } from '../json.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import { refusesToken } from './errors.ts';
 
 export type MastodonSession = Readonly<{ server: string; token: string; accountId: string }>;

@@ -3,7 +3,27 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, textOf } from '../json.ts';
 import type { GraphCall, GraphClient } from './graph-client.ts';
 
-export type EdgePage = Readonly<{ items: readonly JsonValue[]; headers: Readonly<Record<string, string>> }>;
+/**
+ * One page of such a list, after the cursor `after`. `next`: the cursor of the page that follows; null after the last one, whose
+ * answer leads to no other (docs/graph-api/results). @throws as `edgePages`
+ */
+export async function edgePage(
+  graph: GraphClient,
+  call: GraphCall,
+  after: string | null,
+): Promise<EdgePage & Readonly<{ next: string | null }>> {
+  const { body, headers } = await graph.send({
+    ...call,
+    fields: { ...call.fields, ...(after !== null && { after }) },
+  });
+  const items = at(body, 'data');
+  if (!Array.isArray(items)) throw unreadable(call, 'answers no list');
+  const leadsOn = at(body, 'paging', 'next') !== undefined;
+  const cursor = textOf(at(body, 'paging', 'cursors', 'after'));
+  return { items: items as readonly JsonValue[], headers, next: leadsOn && cursor !== after ? cursor : null };
+}
+
+type EdgePage = Readonly<{ items: readonly JsonValue[]; headers: Readonly<Record<string, string>> }>;
 type Place = Readonly<Record<string, string>>;
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
-import { Breaker } from '../breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';

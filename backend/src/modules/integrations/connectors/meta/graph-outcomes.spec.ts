@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { BreakerOpen } from '../breaker.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { GraphError } from './graph-error.ts';
 import { callOutcome, isPassing, refusesToken, saysMissing, stepOutcome } from './graph-outcomes.ts';
 

@@ -5,7 +5,7 @@ import { at, listOf, textOf } from '../json.ts';
 import { scopesIn } from '../oauth/oauth-credentials.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import type { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-error.ts';
 import { pageCredentials } from './page-credentials.ts';

@@ -14,10 +14,13 @@ it('begins each connection at the address of the specification', () => {
     '/api/auth/pinterest',
     '/api/auth/snapchat',
     '/api/auth/instagram-login',
+    '/api/auth/tiktok-business',
   ]);
 });
 it('comes back to an address of its own, so that no platform can answer for another', () => {
   const addresses = appNames.map((app) => callbackAddress('https://posts.example', app));
   expect(new Set(addresses).size).toBe(appNames.length);
   expect(addresses).toContain('https://posts.example/api/connect/linkedin/callback');
+  // TikTok's portal takes no address for the API for Business that ends otherwise.
+  expect(addresses).toContain('https://posts.example/api/auth/tiktok-business/callback/');
 });

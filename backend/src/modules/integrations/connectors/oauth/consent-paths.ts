@@ -4,9 +4,9 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 export const consentPath = (app: AppName): string =>
   app === 'linkedin' ? '/api/connect/linkedin' : `/api/auth/${app}`;
 
-/** The redirect address to register with the platform. */
+/** The redirect address to register with the platform. TikTok's API for Business takes none without a slash at its end. */
 export const callbackAddress = (publicUrl: string, app: AppName): string =>
-  `${publicUrl}${consentPath(app)}/callback`;
+  `${publicUrl}${consentPath(app)}/callback${app === 'tiktok-business' ? '/' : ''}`;
 
 /** Where consents at servers that users name come back to. */
 export const SERVER_CALLBACK = '/api/auth/mastodon/callback';

@@ -4,7 +4,7 @@ import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { allConnectors } from '../all-connectors.ts';
-import { Breaker } from '../breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';
 

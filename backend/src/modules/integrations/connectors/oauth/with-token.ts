@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { NothingHappened, ReconnectNeeded } from '../outcomes.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import { oauthCredentials, type OAuthCredentials } from './oauth-credentials.ts';
 
 /** The platform refused the token itself: what was asked with it did not happen. Thrown by a connector's client. */
@@ -15,7 +15,7 @@ export class TokenRefused extends Error {
 const SPARE_MS = 60_000;
 
 export type TokenRenewal = Readonly<{
-  access: AccountAccess;
+  access: Pick<AccountAccess, 'credentials' | 'renew'>;
   /** Undefined: only a new login helps. */
   refresh: ((credentials: JsonObject) => Promise<JsonObject>) | undefined;
   now: () => Date;

@@ -3,7 +3,7 @@ import { Clock } from '#infrastructure/clock.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { allConnectors } from '../all-connectors.ts';
-import { Breaker } from '../breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';

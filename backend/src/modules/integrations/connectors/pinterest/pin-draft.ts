@@ -4,7 +4,7 @@ import type { PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication } from '../contract/publication.ts';
 import { fitImage } from '../images.ts';
 import { postponed, refused } from '../outcomes.ts';
-import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { withoutVideo, type PinterestRefs } from './refs.ts';
 import type { VideoUpload } from './video-upload.ts';
 

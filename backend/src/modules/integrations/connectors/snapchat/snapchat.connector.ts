@@ -18,7 +18,8 @@ import {
   RenewalFailed,
 } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import type { Connector } from '../contract/connector.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { SNAPCHAT_BUDGETS } from './budgets.ts';
 import { SnapchatClient, SnapchatError } from './client.ts';

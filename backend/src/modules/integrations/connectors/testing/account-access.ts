@@ -1,7 +1,7 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { MediaItem, OutgoingPublication } from '../contract/publication.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 
 /** An account whose credentials are in memory; changes to them wait for each other, as at the vault. */
 export class MemoryAccess implements AccountAccess {

@@ -2,7 +2,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { PrepareOutcome, Refused } from '../contract/outcome.ts';
 import type { OutgoingPublication } from '../contract/publication.ts';
 import { postponed, refused } from '../outcomes.ts';
-import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import type { ContainerState, ThreadsContainers } from './containers.ts';
 import { nothingYet, type ThreadsRefs } from './refs.ts';
 import type { ThreadsSession } from './session.ts';
@@ -11,7 +11,9 @@ const PROCESSING_WAIT_MS = 30_000;
 
 export type Drafting = Readonly<{
   access: AccountAccess;
-  publication: OutgoingPublication;
+  publication: Pick<OutgoingPublication, 'contentHash' | 'text' | 'media'>;
+  /** What a text answers: its id. */
+  replyTo?: string;
   save: SaveRefs;
   signal: AbortSignal;
 }>;
@@ -62,10 +64,11 @@ export class ContainerDraft {
   }
 
   #contain(session: ThreadsSession, children: readonly string[]): Promise<string> {
-    const { access, publication } = this.drafting;
+    const { access, publication, replyTo } = this.drafting;
     const { text, media } = publication;
     const [only] = media;
-    if (!only) return this.containers.ofText(session, text);
+    if (!only)
+      return this.containers.ofText(session, text, replyTo === undefined ? {} : { reply_to_id: replyTo });
     return media.length === 1
       ? this.containers.ofFile(session, access, only, text === '' ? {} : { text })
       : this.containers.ofCarousel(session, children, text);

@@ -3,7 +3,7 @@ import type { MediaItem } from '../contract/publication.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { fitImage } from '../images.ts';
 import { idIn, textOf } from '../json.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import type { ThreadsClient } from './client.ts';
 import { isPassing, missesObject, saysNoContainer } from './errors.ts';
@@ -27,8 +27,13 @@ export class ThreadsContainers {
     private readonly pause: Pause,
   ) {}
 
-  ofText(session: ThreadsSession, text: string): Promise<string> {
-    return this.#create(session, { media_type: 'TEXT', text });
+  /** `more`: what it answers. */
+  ofText(
+    session: ThreadsSession,
+    text: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    return this.#create(session, { media_type: 'TEXT', text, ...more });
   }
 
   /** `more`: the text of a post with one file, the mark of a carousel's child. @throws MediaUnusable, and as all calls */

@@ -82,23 +82,26 @@ export async function isListed(
 }
 
 type Listing = Readonly<{
+  /** Of the profile: its posts, or its replies. */
+  path?: '/me/threads' | '/me/replies';
   fields: Readonly<Record<string, string>>;
   most: number;
   signal?: AbortSignal;
 }>;
 
-async function* pagesOf(
+/** Lists of one's own, newest first. @throws TokenRefused, ThreadsError, OutgoingError */
+export async function* pagesOf(
   client: ThreadsClient,
-  { fields, most, signal }: Listing,
+  { path = '/me/threads', fields, most, signal }: Listing,
 ): AsyncGenerator<readonly JsonValue[]> {
   let after: string | null = null;
   for (let page = 0; page < most; page++) {
     const body = await client.send({
-      path: '/me/threads',
+      path,
       fields: { ...fields, ...(after !== null && { after }) },
       ...(signal && { request: { signal } }),
     });
-    if (!Array.isArray(body['data'])) throw unreadable('answers no list of posts');
+    if (!Array.isArray(body['data'])) throw unreadable('answers no list');
     const found = listOf(body['data']);
     yield found;
     const next = textOf(at(body, 'paging', 'cursors', 'after'));
@@ -118,7 +121,7 @@ function isAlike(post: JsonValue, { text, media }: Wanted): boolean {
 }
 
 /** The one tag that becomes a topic loses its mark. */
-const withoutTag = (text: string): string => essence(text).replaceAll('#', '');
+export const withoutTag = (text: string): string => essence(text).replaceAll('#', '');
 
 /** `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`; containers call the first and the last one by shorter names. */
 function isOfKind(kind: string | null, media: readonly MediaItem[]): boolean {

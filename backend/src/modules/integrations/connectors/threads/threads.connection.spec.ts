@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import { Breaker } from '../breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
 import { ThreadsConnection } from './threads.connection.ts';
@@ -55,7 +55,7 @@ it('sends the browser to Threads with the keys of its own app', () => {
     redirect_uri: redirectUri,
     response_type: 'code',
     state: 's',
-    scope: 'threads_basic,threads_content_publish,threads_delete',
+    scope: 'threads_basic,threads_content_publish,threads_delete,threads_read_replies,threads_manage_replies',
   });
 });
 it('trades the code for an hour and the hour for sixty days', async () => {

@@ -5,35 +5,36 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CommentConnector } from '../contract/comments.ts';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
-import { idIn, textOf } from '../json.ts';
 import { deleteAndLook } from '../meta/deletion.ts';
 import type { TokenRenewal } from '../oauth/with-token.ts';
 import { renewToken } from '../meta/long-lived-token.ts';
-import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
+import { lookUpFailed, withNewRefs, postponed, published, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import type { Connector } from '../contract/connector.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { THREADS_BUDGETS } from './budgets.ts';
 import { ThreadsClient } from './client.ts';
+import { ThreadsComments } from './comments/threads-comments.ts';
 import { ContainerDraft } from './container-draft.ts';
 import { ThreadsContainers } from './containers.ts';
 import { THREADS } from './descriptor.ts';
 import { callOutcome, deletionOutcome, missesObject, saysSpam, stepOutcome } from './errors.ts';
 import { isListed, ownPosts } from './own-posts.ts';
+import { notThere } from './not-there.ts';
+import { publishContainer } from './publish-container.ts';
 import { isQuotaUsedUp } from './quota.ts';
-import { refsOf, type ThreadsRefs } from './refs.ts';
+import { refsOf } from './refs.ts';
 import { withSession, type ThreadsSession } from './session.ts';
 import { threadsTokens } from './tokens.ts';
 
 const CALL_MS = 30_000;
 const VIDEO_WIDTH_MAX = 1920;
-const PERMALINK_MS = 5_000;
 /** The quota is that of a moving day, and nobody tells when its oldest post leaves it. */
 const QUOTA_WAIT_MS = 3_600_000;
-/** A container may go on saying that it waits for its publication while that is under way. */
-const DOUBT_MS = 60_000;
 
 /** Threads: a container is made, finished by the platform, and published by a second call. */
 export class ThreadsConnector implements Connector {
@@ -42,6 +43,7 @@ export class ThreadsConnector implements Connector {
   /** By the same container only. */
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = THREADS_BUDGETS;
+  readonly comments: CommentConnector;
   readonly #client: ThreadsClient;
   readonly #containers: ThreadsContainers;
 
@@ -54,6 +56,11 @@ export class ThreadsConnector implements Connector {
   ) {
     this.#client = new ThreadsClient(http, platformApps.threads.apiUrl);
     this.#containers = new ThreadsContainers(this.#client, media, pause);
+    this.comments = new ThreadsComments(this.#client, this.#containers, {
+      clock,
+      pause,
+      renewal: (access) => this.#renewal(access),
+    });
   }
 
   readonly refresh = (credentials: JsonObject): Promise<JsonObject> =>
@@ -106,36 +113,13 @@ export class ThreadsConnector implements Connector {
     if (own.isPublished) return refused('duplicate', null, false);
     const { container } = own;
     try {
-      return await withSession(this.#renewal(access), (session) => this.#publish(session, container, signal));
+      return await withSession(this.#renewal(access), (session) =>
+        publishContainer(this.#client, session, container, signal),
+      );
     } catch (error) {
       const outcome = callOutcome(error, this.clock.now());
       if (missesObject(error)) return withNewRefs(outcome, { ...own, lost: true });
       return saysSpam(error) ? withNewRefs(outcome, { ...own, stopped: { words: error.words } }) : outcome;
-    }
-  }
-
-  async #publish(session: ThreadsSession, container: string, signal: AbortSignal): Promise<CallOutcome> {
-    const { token, userId } = session;
-    const body = await this.#client.send({
-      method: 'POST',
-      path: `/${encodeURIComponent(userId)}/threads_publish`,
-      fields: { creation_id: container, access_token: token },
-      request: { signal, timeoutMs: CALL_MS, newConnection: true },
-    });
-    const id = idIn(body['id']);
-    if (id === null) return unknown('unreadable', 'The platform answered and named no post.');
-    return published(id, await this.#permalinkOf(session, id, signal));
-  }
-
-  /** Nice to have: the post is there whether its address is known or not. */
-  async #permalinkOf({ token }: ThreadsSession, id: string, signal: AbortSignal): Promise<string | null> {
-    try {
-      const fields = { fields: 'permalink', access_token: token };
-      const request = { signal, timeoutMs: PERMALINK_MS };
-      const path = `/${encodeURIComponent(id)}`;
-      return textOf((await this.#client.send({ path, fields, request }))['permalink']);
-    } catch {
-      return null;
     }
   }
 
@@ -165,18 +149,11 @@ export class ThreadsConnector implements Connector {
           if (await access.claim(id)) return published(id, permalink);
         if (isThere) return { kind: 'pending' };
         if (status === 'ERROR') return refused('media-rejected', words, false);
-        return this.#notThere(stopped, armedAt);
+        return notThere(stopped, armedAt, this.clock.now());
       });
     } catch (error) {
       return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
-  }
-
-  #notThere(stopped: ThreadsRefs['stopped'], armedAt: string): LookUpOutcome {
-    if (!stopped) return { kind: 'absent' };
-    const decided = new Date(Date.parse(armedAt) + DOUBT_MS);
-    if (this.clock.now() < decided) return { kind: 'pending', until: decided.toISOString() };
-    return refused('rejected', stopped.words, false);
   }
 
   async readiness(access: AccountAccess): Promise<readonly Problem[]> {

@@ -132,9 +132,10 @@ export const TIKTOK: PlatformDescriptor = {
     text: false,
     images: true,
     video: true,
-    comments: false,
-    reply: false,
-    hide: false,
+    // By a consent of its own beside the one that posts.
+    comments: true,
+    reply: true,
+    hide: true,
     delete: false,
     deletePost: false,
     analytics: analyticsOf('likes', 'comments', 'shares', 'views'),

@@ -4,7 +4,7 @@ import type { OutgoingPublication, PublishRefs } from '../contract/publication.t
 import { textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { published } from '../outcomes.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import type { Ask } from './client.ts';
 import { failureOf } from './errors.ts';
 import { ownPosts } from './own-posts.ts';

@@ -5,7 +5,7 @@ import type { OutgoingPublication } from '../contract/publication.ts';
 import { fitImage } from '../images.ts';
 import { at, idIn } from '../json.ts';
 import { refused, unknown } from '../outcomes.ts';
-import type { AccountAccess } from '../contract/connector.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import type { Ask } from './client.ts';
 import type { Creator } from './creator.ts';
 import { PHOTO_SIDES, TIKTOK_LIMITS } from './descriptor.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import { Breaker } from '../breaker.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
 import { TikTokConnection } from './tiktok.connection.ts';

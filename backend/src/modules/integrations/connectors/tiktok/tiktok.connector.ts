@@ -7,14 +7,18 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CommentConnector } from '../contract/comments.ts';
 import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import type { Connector } from '../contract/connector.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { TikTokClient, type Ask } from './client.ts';
+import { BusinessTokens } from './comments/business-tokens.ts';
+import { TikTokComments } from './comments/tiktok-comments.ts';
 import { creatorRefusal, fieldsFor, limitsFor, readCreator } from './creator.ts';
 import { callOutcome, isPassing, saysNotToday, stepOutcome } from './errors.ts';
 import { TIKTOK, TIKTOK_BUDGETS } from './descriptor.ts';
@@ -39,8 +43,10 @@ export class TikTokConnector implements Connector {
   readonly descriptor = TIKTOK;
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = TIKTOK_BUDGETS;
+  readonly comments: CommentConnector;
   readonly #client: TikTokClient;
   readonly #tokens: TikTokTokens;
+  readonly #business: BusinessTokens;
   readonly #video: TikTokVideo;
   readonly #photos: TikTokPhotos;
   readonly #lookUp: TikTokLookUp;
@@ -48,10 +54,12 @@ export class TikTokConnector implements Connector {
   constructor(
     http: PlatformHttp,
     private readonly clock: Clock,
-    { platformApps: { tiktok: app }, sandbox }: TikTokConfiguration,
+    { platformApps: { tiktok: app, 'tiktok-business': business }, sandbox }: TikTokConfiguration,
     mediaUrls: TemporaryMediaUrls,
     private readonly pause: Pause = realPause,
   ) {
+    this.comments = new TikTokComments(http, clock, business);
+    this.#business = new BusinessTokens(http, clock, business);
     this.#client = new TikTokClient(http, app.apiUrl);
     this.#tokens = new TikTokTokens(http, clock, app);
     this.#video = new TikTokVideo(http, clock, pause);
@@ -60,12 +68,15 @@ export class TikTokConnector implements Connector {
     this.#lookUp = new TikTokLookUp(clock, isSandbox ? `${sandbox.url}/tiktok` : WEB);
   }
 
-  refresh(credentials: JsonObject): Promise<JsonObject> {
-    return this.#tokens.refresh(credentials);
+  /** Those that publish and those that read comments. */
+  async refresh(credentials: JsonObject): Promise<JsonObject> {
+    return this.#business.renewedIn(await this.#tokens.refresh(credentials));
   }
 
-  disconnect(credentials: JsonObject): Promise<void> {
-    return this.#tokens.revoke(credentials);
+  /** Each grant is given back, whatever becomes of the other. */
+  async disconnect(credentials: JsonObject): Promise<void> {
+    const ends = [this.#tokens.revoke(credentials), this.#business.revokeIn(credentials)];
+    for (const end of await Promise.allSettled(ends)) if (end.status === 'rejected') throw end.reason;
   }
 
   async readLimits(access: AccountAccess): Promise<PlatformLimits> {

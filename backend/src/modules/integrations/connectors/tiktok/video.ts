@@ -6,7 +6,7 @@ import type { MediaItem, OutgoingPublication } from '../contract/publication.ts'
 import { at, idIn, textOf } from '../json.ts';
 import { withNewRefs, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs } from '../contract/connector.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { chunkAt, chunkPlan, nextChunk, type ChunkPlan } from './chunks.ts';
 import { TikTokError, type Ask } from './client.ts';

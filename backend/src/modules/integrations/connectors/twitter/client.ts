@@ -26,7 +26,7 @@ export type TwitterCall = Readonly<{
   token: string;
   /** With the version: `/2/tweets`. */
   path: string;
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   query?: Readonly<Record<string, string>>;
   json?: JsonValue;
   form?: Extract<OutgoingRequest['body'], { form: unknown }>['form'];

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
+import { timeOfId } from './ids.ts';
 import { TwitterError, type TwitterClient } from './client.ts';
 import type { TwitterSession } from './session.ts';
 import { isText, readsAlike } from './shown-text.ts';
@@ -15,14 +16,18 @@ const DOUBT_MS = 300_000;
  * refuses a name that it does not know. Without any it still tells ids and texts.
  */
 const NAMED: Readonly<Record<string, string>> = {
-  exclude: 'replies,retweets',
   'tweet.fields': 'created_at,entities,note_tweet,attachments,referenced_tweets',
 };
-/** An id holds its time, in milliseconds since this one (2010-11-04), above 22 other bits. */
-const IDS_SINCE = 1_288_834_974_657;
 
 /** `fileIds`: of what was uploaded for the post; `files`: how many it has. */
-export type Wanted = Readonly<{ text: string; fileIds: readonly string[]; files: number; armedAt: string }>;
+export type Wanted = Readonly<{
+  text: string;
+  fileIds: readonly string[];
+  files: number;
+  armedAt: string;
+  /** The post that it answers; absent: none. */
+  parentId?: string;
+}>;
 
 /**
  * The ids of our own posts since the attempt began that read as what we sent, those with our own files first, then the
@@ -38,7 +43,10 @@ export async function ownPosts(
   const found: Found[] = [];
   let namesFiles = false;
   let next: string | null = null;
-  let named = NAMED;
+  // What answers nothing is not among replies, and those need not be paid for.
+  const exclude = wanted.parentId === undefined ? 'replies,retweets' : 'retweets';
+  const first = { exclude, ...NAMED };
+  let named: Readonly<Record<string, string>> = first;
   for (let page = 0; page < PAGES_MAX; page++) {
     const read = (more: Readonly<Record<string, string>>) =>
       client.send({
@@ -57,7 +65,7 @@ export async function ownPosts(
       named = {};
       return read(named);
     });
-    const isPlain = named !== NAMED;
+    const isPlain = named !== first;
     // An empty list is left out, and only the count says so.
     if (!Array.isArray(body['data']) && at(body, 'meta', 'result_count') !== 0)
       throw unreadable(client, 'no list');
@@ -89,18 +97,22 @@ function timeOf(post: JsonValue | undefined): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-function foundIn(post: JsonValue, { text }: Wanted): Found[] {
+function foundIn(post: JsonValue, { text, parentId }: Wanted): Found[] {
   const id = idIn(at(post, 'id'));
   const references = listOf(at(post, 'referenced_tweets') ?? at(post, 'referenced_posts'));
-  if (id === null || references.length > 0 || !isText(text, post)) return [];
+  const answered = references.find((reference) => at(reference, 'type') === 'replied_to');
+  const isInPlace = parentId === undefined ? references.length === 0 : idIn(at(answered, 'id')) === parentId;
+  if (id === null || !isInPlace || !isText(text, post)) return [];
   return [{ id, createdAt: timeOf(post), files: filesOf(post) }];
 }
 
 /** Of a post of which nothing but id and text is told. */
-function plainIn(post: JsonValue, { text }: Wanted): Found[] {
+function plainIn(post: JsonValue, { text, parentId }: Wanted): Found[] {
   const id = idIn(at(post, 'id'));
-  if (id === null || !/^\d{1,19}$/u.test(id) || !readsAlike(text, textOf(at(post, 'text')) ?? '')) return [];
-  return [{ id, createdAt: Number(BigInt(id) >> 22n) + IDS_SINCE, files: null }];
+  const shown = textOf(at(post, 'text')) ?? '';
+  const said = parentId === undefined ? shown : shown.replace(/^(?:@\w+\s+)+/u, '');
+  if (id === null || !/^\d{1,19}$/u.test(id) || !readsAlike(text, said)) return [];
+  return [{ id, createdAt: timeOfId(id), files: null }];
 }
 
 /** Is this page, from the newest post to the oldest, the last that matters? `start_time` has not been heeded then. */

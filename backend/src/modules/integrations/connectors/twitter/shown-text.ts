@@ -44,9 +44,30 @@ const FILE_PAGE = /^https?:\/\/(?:\w+\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+\
 /** Of files whose links the answer does not explain. */
 const LINKS_BEHIND = /(?:\s*https?:\/\/t\.co\/\w+)+\s*$/iu;
 
+/**
+ * The same without the names that X puts in front of a reply. They stand before what is displayed; where that is not told, those at
+ * the beginning of a reply are taken for them.
+ */
+export function withoutNames(post: JsonValue): string {
+  const written = writtenText(post);
+  const start = listOf(at(post, 'display_text_range'))[0];
+  const isReply = listOf(at(post, 'referenced_tweets') ?? at(post, 'referenced_posts')).some(
+    (reference) => at(reference, 'type') === 'replied_to',
+  );
+  if (typeof start === 'number') {
+    const names = Array.from(textOf(at(post, 'text')) ?? '')
+      .slice(0, start)
+      .join('');
+    return NAMES.test(names) && written.startsWith(names) ? written.slice(names.length) : written;
+  }
+  return isReply ? written.replace(NAMES_BEFORE, '') : written;
+}
+const NAMES = /^(?:@\w+\s+)*$/u;
+const NAMES_BEFORE = /^(?:@\w+\s+)+/u;
+
 /** Is this post the text that we sent? */
 export function isText(sent: string, post: JsonValue): boolean {
-  const written = writtenText(post);
+  const written = withoutNames(post);
   return [written, written.replace(LINKS_BEHIND, '')].some((shown) => essence(shown) === essence(sent));
 }
 

@@ -11,24 +11,33 @@ import type {
   Published,
 } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import { MediaUnusable } from '../images.ts';
 import { at, idIn } from '../json.ts';
 import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import type { CommentConnector } from '../contract/comments.ts';
+import type { Connector } from '../contract/connector.ts';
+import type { AccountSubscriptions, SubscriptionAccess } from '../contract/subscription.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { TWITTER_BUDGETS } from './budgets.ts';
 import { TwitterClient, TwitterError } from './client.ts';
+import { TwitterComments } from './comments/twitter-comments.ts';
 import { draftOf } from './draft.ts';
 import { callOutcome, missesMedia, stepOutcome } from './errors.ts';
 import { TWITTER } from './descriptor.ts';
 import { TwitterMedia } from './media.ts';
 import { ownPosts } from './own-posts.ts';
+import { permalinkOf, type TwitterPlace } from './permalink.ts';
 import { refsOf, type TwitterRefs } from './refs.ts';
+import { TwitterSubscriptions } from './subscriptions.ts';
 import { withSession, type TwitterSession } from './session.ts';
 import { freshTokens, revokeTokens } from './tokens.ts';
 
 const CALL_MS = 30_000;
+
+type TwitterConfiguration = TwitterPlace & Pick<Configuration, 'xDailyBudgetUsd'>;
 
 /** X, by its API v2: files first, piece by piece, then one call that names them. */
 export class TwitterConnector implements Connector {
@@ -40,16 +49,32 @@ export class TwitterConnector implements Connector {
   readonly #app: PlatformApp;
   readonly #client: TwitterClient;
   readonly #media: TwitterMedia;
+  readonly comments: CommentConnector;
+  readonly subscriptions: AccountSubscriptions;
 
   constructor(
     private readonly http: PlatformHttp,
     private readonly clock: Clock,
-    private readonly configuration: Pick<Configuration, 'platformApps' | 'sandbox'>,
+    private readonly configuration: TwitterConfiguration,
     pause: Pause = realPause,
   ) {
     this.#app = configuration.platformApps.twitter;
     this.#client = new TwitterClient(http, this.#app.apiUrl);
     this.#media = new TwitterMedia(this.#client, pause);
+    this.comments = new TwitterComments({
+      client: this.#client,
+      place: configuration,
+      now: () => clock.now(),
+      as: (access, work) => this.#as(access, work),
+    });
+    const { platformApps, xDailyBudgetUsd } = configuration;
+    const isCharged = !isSandboxHost(new URL(this.#app.apiUrl).hostname);
+    this.subscriptions = new TwitterSubscriptions(
+      this.#client,
+      (access, work) => this.#as(access, work),
+      clock,
+      { bearer: platformApps.xBearerToken, isPaid: !isCharged || xDailyBudgetUsd > 0 },
+    );
   }
 
   refresh(credentials: JsonObject): Promise<JsonObject> {
@@ -147,7 +172,7 @@ export class TwitterConnector implements Connector {
     });
     const id = idIn(at(body, 'data', 'id'));
     if (id === null) return unknown('unreadable', 'X answered and named no post.');
-    return published(id, this.#permalink(session, id));
+    return published(id, permalinkOf(this.configuration, session.username, id));
   }
 
   async lookUp(
@@ -162,7 +187,8 @@ export class TwitterConnector implements Connector {
     try {
       return await this.#as(access, async (session): Promise<LookUpOutcome> => {
         for (const id of await ownPosts(this.#client, session, wanted))
-          if (await access.claim(id)) return published(id, this.#permalink(session, id));
+          if (await access.claim(id))
+            return published(id, permalinkOf(this.configuration, session.username, id));
         return { kind: 'absent' };
       });
     } catch (error) {
@@ -189,20 +215,15 @@ export class TwitterConnector implements Connector {
     }
   }
 
-  #as<Result>(access: AccountAccess, work: (session: TwitterSession) => Promise<Result>): Promise<Result> {
+  #as<Result>(
+    access: SubscriptionAccess,
+    work: (session: TwitterSession) => Promise<Result>,
+  ): Promise<Result> {
     const renewal = {
       access,
       refresh: (stale: JsonObject) => this.refresh(stale),
       now: () => this.clock.now(),
     };
     return withSession(renewal, work);
-  }
-
-  #permalink({ username }: TwitterSession, id: string): string {
-    const { sandbox } = this.configuration;
-    const isSandbox = sandbox !== null && new URL(this.#app.apiUrl).hostname.endsWith('.sandbox.test');
-    return isSandbox
-      ? `${sandbox.url}/twitter/${username}/status/${id}`
-      : `https://x.com/${username}/status/${id}`;
   }
 }

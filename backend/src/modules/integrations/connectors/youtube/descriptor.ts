@@ -126,7 +126,7 @@ export const YOUTUBE: PlatformDescriptor = {
     video: true,
     comments: true,
     reply: true,
-    hide: false,
+    hide: true,
     delete: true,
     deletePost: true,
     analytics: analyticsOf('likes', 'comments', 'views', 'shares'),

@@ -42,6 +42,8 @@ function refusal(
     case 'authenticatedUserAccountClosed':
     case 'authenticatedUserAccountSuspended':
       return refused('reconnect', words, false);
+    // Of a comment: it may have been made all the same.
+    case 'processingFailure':
     case 'backendError':
       return undefined;
   }

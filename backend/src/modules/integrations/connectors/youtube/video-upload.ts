@@ -3,7 +3,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication } from '../contract/publication.ts';
 import { refused } from '../outcomes.ts';
-import type { SaveRefs, UploadAddresses } from '../contract/connector.ts';
+import type { SaveRefs, UploadAddresses } from '../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { YouTubeError } from './client.ts';
 import { NOTIFY } from './descriptor.ts';

@@ -2,9 +2,8 @@ import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Configuration } from '#infrastructure/config/configuration.ts';
-import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { CommentConnector } from '../contract/comments.ts';
 import type {
   CallOutcome,
   CoverOutcome,
@@ -18,13 +17,16 @@ import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, published, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { AccountAccess, SaveRefs, Connector } from '../contract/connector.ts';
+import type { Connector } from '../contract/connector.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { YOUTUBE_BUDGETS } from './budgets.ts';
 import { ownChannel } from './channel.ts';
 import { YouTubeClient, YouTubeError } from './client.ts';
+import { YouTubeComments } from './comments/youtube-comments.ts';
 import { callOutcome, stepOutcome } from './errors.ts';
 import { FORBIDDEN, TAGS, YOUTUBE } from './descriptor.ts';
+import { videoPage, type YouTubeConfiguration } from './pages.ts';
 import { refsOf } from './refs.ts';
 import { setThumbnail } from './thumbnail.ts';
 import { renewed } from './tokens.ts';
@@ -44,6 +46,7 @@ export class YouTubeConnector implements Connector {
   /** One session makes one video; but a session that is gone cannot be asked, and another one would make a second video. */
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = YOUTUBE_BUDGETS;
+  readonly comments: CommentConnector;
   readonly #client: YouTubeClient;
   readonly #sessions: UploadSessions;
   readonly #upload: VideoUpload;
@@ -51,12 +54,15 @@ export class YouTubeConnector implements Connector {
   constructor(
     private readonly http: PlatformHttp,
     private readonly clock: Clock,
-    private readonly configuration: Pick<Configuration, 'platformApps' | 'sandbox'>,
+    private readonly configuration: YouTubeConfiguration,
     pause: Pause = realPause,
   ) {
     this.#client = new YouTubeClient(http, configuration.platformApps.youtube.apiUrl);
     this.#sessions = new UploadSessions(this.#client);
     this.#upload = new VideoUpload(this.#sessions, pause);
+    this.comments = new YouTubeComments(this.#client, clock, configuration, (access, work) =>
+      this.#with(access, work),
+    );
   }
 
   refresh(credentials: JsonObject): Promise<JsonObject> {
@@ -206,9 +212,6 @@ export class YouTubeConnector implements Connector {
   }
 
   #published(videoId: string): Published {
-    const { platformApps, sandbox } = this.configuration;
-    const isSimulated = sandbox !== null && isSandboxHost(new URL(platformApps.youtube.apiUrl).hostname);
-    const page = isSimulated ? `${sandbox.url}/youtube/watch/` : 'https://www.youtube.com/watch?v=';
-    return published(videoId, `${page}${videoId}`);
+    return published(videoId, videoPage(this.configuration, videoId));
   }
 }

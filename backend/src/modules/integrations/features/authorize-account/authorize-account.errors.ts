@@ -9,3 +9,12 @@ export class ChoicesAreGone extends DomainError {
     super(CHOICE_TEXT.gone);
   }
 }
+
+/** Somebody else was signed in at the platform than the account that more is to be opened of. */
+export class GrantOfAnotherAccount extends DomainError {
+  readonly code = 'integrations.grant-of-another-account';
+  override readonly kind = 'conflict';
+  constructor() {
+    super('The permission is of another account than the one that is connected.');
+  }
+}

@@ -1,19 +1,20 @@
-import type { ConsentResult } from '@posthorn/contracts/integrations/consent';
+import type { ConsentRefusal, ConsentResult } from '@posthorn/contracts/integrations/consent';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DomainError } from '@posthorn/event-sourcing';
 import { Logger } from '@nestjs/common';
+import { codeIn } from '../../connectors/oauth/oauth-connection.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { BreakerOpen } from '../../connectors/breaker.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 
 /** By the codes of the errors that consent may end with. */
-const REFUSALS: Readonly<Record<string, Exclude<ConsentResult, { kind: 'connected' | 'choose' }>['reason']>> =
-  {
-    'integrations.scopes-missing': 'scopes',
-    'integrations.no-account': 'no-account',
-    'integrations.personal-account': 'personal-account',
-    'integrations.account-limit-reached': 'limit',
-    'integrations.server-unreachable': 'unreachable',
-  };
+const REFUSALS: Readonly<Record<string, ConsentRefusal>> = {
+  'integrations.scopes-missing': 'scopes',
+  'integrations.no-account': 'no-account',
+  'integrations.personal-account': 'personal-account',
+  'integrations.account-limit-reached': 'limit',
+  'integrations.server-unreachable': 'unreachable',
+  'integrations.grant-of-another-account': 'other-account',
+};
 const logger = new Logger('accounts');
 
 /** What came of a consent: `redeem` runs for a callback that carries a code; every refusal is a result. */
@@ -22,7 +23,7 @@ export async function endConsent(
   query: URLSearchParams,
   redeem: () => Promise<ConsentResult>,
 ): Promise<ConsentResult> {
-  if (!query.has('code')) {
+  if (codeIn(query) === null) {
     // RFC 6749 section 4.1.2.1; one platform calls it `user_cancelled_login`.
     const isDenied = /denied|cancel/iu.test(`${query.get('error') ?? ''} ${query.get('error_reason') ?? ''}`);
     return { kind: 'refused', platform, reason: isDenied ? 'denied' : 'failed' };

@@ -1,4 +1,4 @@
-import { ACCOUNT, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { DomainError } from '@posthorn/event-sourcing';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -6,7 +6,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import {
   accountStream,
   connect,
@@ -72,9 +72,8 @@ export class AccountIntake {
   ): Promise<TakenIn> {
     const { platform, remoteId } = remote;
     const accountId = await this.roster.idOf({ ownerId, platform, remoteId });
-    const plan = await this.queries.execute(new PlanOf(ownerId));
-    const max = plan === 'premium' ? Number.POSITIVE_INFINITY : ACCOUNT.freeMax;
-    const intake = await this.roster.takePlace(ownerId, accountId, max);
+    const { connectedAccounts } = await this.queries.execute(new EntitlementsOf(ownerId));
+    const intake = await this.roster.takePlace(ownerId, accountId, connectedAccounts ?? Infinity);
     // Before the event: an account that is seen as connected has credentials. Of two that race here, both are good; some
     // platforms end the tokens of the consent before, and what the new one leaves out stays as it was.
     await this.credentials.merge(accountId, remote.credentials);
@@ -87,7 +86,8 @@ export class AccountIntake {
       const renewed = appended.some(({ type }) => type === 'AccountCredentialsRenewed');
       const deletion = this.rights.within(platform, remote.credentials);
       const connectPath = this.paths.within(platform, remote.credentials);
-      return { account: viewOf(connection, 'active', { deletion, connectPath }), renewed };
+      const commentsPath = await this.paths.ofComments(platform, accountId);
+      return { account: viewOf(connection, 'active', { deletion, connectPath, commentsPath }), renewed };
     } catch (error) {
       // Anything else may have been recorded all the same; what a crash would leave is found by the sweep.
       if (error instanceof DomainError) await this.roster.settle(accountId, intake);

@@ -110,6 +110,14 @@ export class AccountRoster {
     return intake;
   }
 
+  /** What the platform calls the account when it tells of it by itself, where that is another name than the one it is known by. */
+  async tellAs(accountId: number, toldAs: string): Promise<void> {
+    await this.pool.query('update integrations.account_key set told_as = $2 where account_id = $1', [
+      accountId,
+      toldAs,
+    ]);
+  }
+
   /** The connection has come to its end. One that was begun later still goes on. */
   async settle(accountId: number, intake: string): Promise<void> {
     await this.pool.query(
@@ -174,7 +182,7 @@ export class AccountRoster {
   async leave({ accountId, heldSince }: PlanPlace): Promise<Readonly<{ sealed: Sealed | null }> | null> {
     const { rows } = await this.pool.query<Partial<Sealed>>(
       `with gone as (
-         update integrations.account_key set held_since = null, intake = null
+         update integrations.account_key set held_since = null, intake = null, told_as = null
          where account_id = $1 and held_since::text is not distinct from $2
            and (intake is null or held_since < now() - interval '${UNFINISHED}')
          returning account_id),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { KeepRemotePosts } from '../publish/keep-remote-posts.process.ts';
-import { UsableAccounts } from '../publish/usable-accounts.ts';
+import { RemoteClaims } from '../publish/remote-claims.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { AccountRoster } from './account-roster.ts';
@@ -49,7 +49,7 @@ it('lets no two publications claim one remote post, although the claim was made 
   const accountId = await product.connected('cy', 'five', { accessToken: 'f' });
   const published = { postId: 1, accountId, ownerId: 'cy', remoteId: 'r1' };
   const target = { accountId, ownerId: 'cy', postId: 2 };
-  const accounts = product.booted.app.get(UsableAccounts);
+  const accounts = product.booted.app.get(RemoteClaims);
   const keep = product.booted.app.get(KeepRemotePosts);
 
   const event = (type: string, remoteId: string | null) => ({ type, data: { ...published, remoteId } });

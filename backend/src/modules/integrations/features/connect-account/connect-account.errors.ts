@@ -1,9 +1,9 @@
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { DomainError } from '@posthorn/event-sourcing';
 
 export class AccountLimitReached extends DomainError {
   readonly code = 'integrations.account-limit-reached';
   constructor() {
-    super(CONNECT_TEXT.limitReached);
+    super(ACCOUNT_LIST_TEXT.limitReached);
   }
 }

@@ -1,3 +1,5 @@
+import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
@@ -7,13 +9,16 @@ import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
 import { callbackAddress } from '../../connectors/oauth/consent-paths.ts';
-import type { OAuthConnection } from '../../connectors/oauth/oauth-connection.ts';
+import type { AccountGrant, Consent, OAuthConnection } from '../../connectors/oauth/oauth-connection.ts';
 import { scopesIn } from '../../connectors/oauth/oauth-credentials.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { DiagnosePlatforms, type Finding } from '../../public.ts';
 import { Credentials, CredentialsAreDamaged, CredentialsAreMissing } from '../../vault/credentials.ts';
+import { commentFindings, type CommentReadiness } from './comment-findings.ts';
 import { verdictOn } from './key-verdict.ts';
+import { WebhookDoors } from '../../webhooks/webhook-doors.ts';
 import { scopeFindings } from './scope-findings.ts';
+import { webhookFindings } from './webhook-findings.ts';
 
 /** A code that no platform ever issues: what it answers tells about the keys. */
 const NO_CODE = 'posthorn-doctor';
@@ -23,13 +28,14 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
   constructor(
     private readonly configuration: Configuration,
     private readonly connectors: Connectors,
+    private readonly webhooks: WebhookDoors,
     private readonly credentials: Credentials,
     private readonly reader: EventReader,
     private readonly pool: Pool,
   ) {}
 
   async execute(): Promise<readonly Finding[]> {
-    const findings = await Promise.all(this.connectors.connections.map((each) => this.#look(each)));
+    const findings = await Promise.all(this.connectors.consents.map((each) => this.#look(each)));
     return [...this.#address(), ...findings.flat(), ...(await this.#accounts())];
   }
 
@@ -48,11 +54,11 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     return this.connectors.connections.every(({ name }) => this.#isAtSandbox(name));
   }
 
-  #isAtSandbox(name: OAuthConnection['name']): boolean {
+  #isAtSandbox(name: Consent['name']): boolean {
     return new URL(this.configuration.platformApps[name].apiUrl).hostname.endsWith('.sandbox.test');
   }
 
-  async #look(connection: OAuthConnection): Promise<Finding[]> {
+  async #look(connection: OAuthConnection | AccountGrant): Promise<Finding[]> {
     const { name, configured } = connection;
     const { id, secret } = APP_VARIABLES[name];
     if (!configured)
@@ -73,10 +79,11 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
         state: 'note',
         text,
       })),
+      ...webhookFindings(this.webhooks.all, name, this.configuration.publicUrl),
     ];
   }
 
-  async #tryKeys(connection: OAuthConnection, redirectUri: string) {
+  async #tryKeys(connection: OAuthConnection | AccountGrant, redirectUri: string) {
     try {
       const query = new URLSearchParams({ code: NO_CODE });
       await connection.redeem({ query, verifier: NO_CODE.repeat(3), redirectUri });
@@ -86,7 +93,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     }
   }
 
-  #asked(connection: OAuthConnection): readonly string[] {
+  #asked(connection: Consent): readonly string[] {
     const request = { state: NO_CODE, challenge: NO_CODE, redirectUri: this.configuration.publicUrl };
     return scopesIn(new URL(connection.authorizeUrl(request)).searchParams.get('scope') ?? undefined);
   }
@@ -97,8 +104,22 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
       'select account_id from integrations.credential order by account_id',
     );
     const findings: Finding[] = [];
-    for (const { account_id: id } of rows) findings.push(...(await this.#account(Number(id))));
-    return findings;
+    const readiness: CommentReadiness[] = [];
+    for (const { account_id: id } of rows) {
+      const account = await this.#account(Number(id));
+      findings.push(...account.findings);
+      if (account.comments) readiness.push(account.comments);
+    }
+    return [...findings, ...commentFindings(readiness)];
+  }
+
+  #commentsOf(platform: Platform, stored: JsonObject): CommentReadiness {
+    const connector = this.connectors.find(platform);
+    if (!connector?.comments) {
+      const name = connector?.descriptor.name ?? platform;
+      return { platform, why: COMMENT_READING_TEXT.noInterface(name) };
+    }
+    return { platform, why: connector.comments.unreadable?.(stored) ?? null };
   }
 
   /** Null: nobody can open them any more. */
@@ -113,24 +134,36 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     }
   }
 
-  async #account(accountId: number): Promise<Finding[]> {
+  /** `comments`: null where its tokens are of no use. */
+  async #account(
+    accountId: number,
+  ): Promise<Readonly<{ findings: readonly Finding[]; comments: CommentReadiness | null }>> {
     const { state } = await this.reader.load(accountStream, accountId);
-    if (state.status === 'new' || state.status === 'disconnected') return [];
+    if (state.status === 'new' || state.status === 'disconnected') return { findings: [], comments: null };
     const { platform } = state.connection;
     const about = `Account ${String(accountId)} (${platform})`;
+    const unusable = (text: string) => ({
+      findings: [{ about, state: 'bad', text } as const],
+      comments: null,
+    });
     if (state.status === 'needs-reconnect')
-      return [{ about, state: 'bad', text: 'Its permission has ended: its owner has to connect it again.' }];
+      return unusable('Its permission has ended: its owner has to connect it again.');
     const stored = await this.#stored(accountId);
-    if (!stored)
-      return [{ about, state: 'bad', text: 'Its tokens do not open: its owner has to connect it again.' }];
-    const granted = scopesIn(stored['scopes']);
+    if (!stored) return unusable('Its tokens do not open: its owner has to connect it again.');
+    const comments = this.#commentsOf(platform, stored);
+    const missing = this.#missing(platform, scopesIn(stored['scopes']));
+    if (missing.length === 0) return { findings: [], comments };
+    const text = `Its owner did not grant: ${missing.join(', ')}`;
+    return { findings: [{ about, state: 'note', text }], comments };
+  }
+
+  #missing(platform: Platform, granted: readonly string[]): readonly string[] {
     if (granted.length === 0) return [];
     // Of several ways to a platform, the one that this account came by misses least.
     const [missing = []] = this.connectors
       .connectionsFor(platform)
       .map((connection) => this.#asked(connection).filter((scope) => !granted.includes(scope)))
       .sort((a, b) => a.length - b.length);
-    if (missing.length === 0) return [];
-    return [{ about, state: 'note', text: `Its owner did not grant: ${missing.join(', ')}` }];
+    return missing;
   }
 }

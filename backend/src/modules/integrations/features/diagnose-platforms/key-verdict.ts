@@ -1,5 +1,5 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { BreakerOpen } from '../../connectors/breaker.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { ConsentFailed } from '../../connectors/oauth/consent-failures.ts';
 
 export type KeyVerdict = Readonly<{

@@ -11,6 +11,8 @@ it('names what an operator has left out, with what it is for, and what is asked 
   const asked = ['threads_basic', 'threads_content_publish', 'threads_manage_insights'];
   expect(scopeFindings('threads', asked)).toEqual([
     'THREADS_SCOPES leaves out threads_delete, which is there to delete.',
+    'THREADS_SCOPES leaves out threads_read_replies, which is there to read comments.',
+    'THREADS_SCOPES leaves out threads_manage_replies, which is there to answer comments.',
     'THREADS_SCOPES asks for threads_manage_insights, which nothing here uses: a review of the app refuses that.',
   ]);
 });
@@ -18,6 +20,8 @@ it('takes the permissions of another product for the same', () => {
   expect(scopeFindings('linkedin', ['openid', 'profile', 'w_member_social'])).toEqual([
     'LINKEDIN_SCOPES leaves out w_organization_social, which is there to publish, delete.',
     'LINKEDIN_SCOPES leaves out r_organization_social, which is there to look up.',
-    'LINKEDIN_SCOPES leaves out rw_organization_admin, which is there to connect.',
+    'LINKEDIN_SCOPES leaves out rw_organization_admin, which is there to connect, read comments.',
+    'LINKEDIN_SCOPES leaves out r_organization_social_feed, which is there to read comments.',
+    'LINKEDIN_SCOPES leaves out w_organization_social_feed, which is there to answer comments.',
   ]);
 });

@@ -4,6 +4,7 @@ import { accountStream } from '../../domain/account.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
+import { SubscriptionEnd } from '../subscribe-accounts/subscription-end.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
 
 /**
@@ -20,6 +21,7 @@ export class AccountCleanup {
     private readonly credentials: Credentials,
     private readonly uploads: UploadAddressVault,
     private readonly reader: EventReader,
+    private readonly subscriptions: SubscriptionEnd,
   ) {}
 
   async of(accountId: number): Promise<void> {
@@ -35,8 +37,11 @@ export class AccountCleanup {
     const secret = left.sealed && this.credentials.opened(accountId, left.sealed);
     // What was never connected is not taken back: elsewhere it may be all that another account of the same person has.
     if (!secret || state.status === 'new') return;
+    const { platform } = state.connection;
+    // While the credentials are still good.
+    await this.subscriptions.of(accountId, platform, secret);
     try {
-      await this.connectors.find(state.connection.platform)?.disconnect(secret);
+      await this.connectors.find(platform)?.disconnect(secret);
     } catch (error) {
       // It is disconnected here in any case; a platform that cannot be reached does not keep it.
       this.#logger.warn({ msg: 'session not closed at the platform', accountId, err: error });

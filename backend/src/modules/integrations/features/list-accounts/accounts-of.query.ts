@@ -30,11 +30,12 @@ export class AccountsOfHandler implements IQueryHandler<AccountsOf> {
     return Promise.all(
       rows.map(async (row) => {
         const account = shown(row);
-        const [deletion, connectPath] = await Promise.all([
+        const [deletion, connectPath, commentsPath] = await Promise.all([
           this.rights.of(row.platform, account.accountId),
           this.paths.of(row.platform, account.accountId),
+          this.paths.ofComments(row.platform, account.accountId),
         ]);
-        return viewOf(account, row.status, { deletion, connectPath });
+        return viewOf(account, row.status, { deletion, connectPath, commentsPath });
       }),
     );
   }

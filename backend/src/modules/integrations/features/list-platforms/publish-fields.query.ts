@@ -2,7 +2,7 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { AccountIsMissing } from '../../domain/account.errors.ts';
-import { BreakerOpen } from '../../connectors/breaker.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { ServerUnreachable } from '../../connectors/connect-failures.ts';
 import { NothingHappened } from '../../connectors/outcomes.ts';
 import { Connectors } from '../../connectors/connectors.ts';

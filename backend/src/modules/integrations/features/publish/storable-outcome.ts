@@ -1,16 +1,14 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { storable, storableJson } from '#infrastructure/outgoing/storable-text.ts';
+import { storable, storableId, storableJson } from '#infrastructure/outgoing/storable-text.ts';
 import { wordsOf } from '../../connectors/outcomes.ts';
 
-/** Characters. The longest id of a known platform has some hundred. */
-const ID_MAX = 1_000;
 const ADDRESS_MAX = 2_048;
 
 /** How each text of an answer is cut to what an event and a row can hold; what is not named here is only cleaned. */
 const CUT: Readonly<Record<string, (text: string) => string | null>> = {
   words: wordsOf,
-  remoteId: (id) => storable(id.slice(0, ID_MAX)),
-  handle: (id) => storable(id.slice(0, ID_MAX)),
+  remoteId: storableId,
+  handle: storableId,
   // Half an address leads nowhere.
   permalink: (address) => (address.length > ADDRESS_MAX ? null : storable(address)),
 };

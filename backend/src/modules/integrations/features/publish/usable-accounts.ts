@@ -1,6 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
-import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
@@ -9,12 +8,13 @@ import { accountStream, needReconnect, type AccountState } from '../../domain/ac
 import { noteRenewal, renewalStream } from '../../domain/renewal.ts';
 import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
 import { ReconnectNeeded, refused, RenewalFailed } from '../../connectors/outcomes.ts';
-import type { AccountAccess } from '../../connectors/contract/connector.ts';
+import type { AccountAccess } from '../../connectors/contract/account-access.ts';
 import type { OutgoingPublication, Refused } from '../../public.ts';
 import { RenewalHangs } from '../../vault/credential-leases.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
 import { limitsFrom } from '../account-view.ts';
+import { RemoteClaims, type Claimant } from './remote-claims.ts';
 import { storableOutcome } from './storable-outcome.ts';
 
 /** The reason of whatever is not sent because its words are gone for ever. */
@@ -26,7 +26,7 @@ export const WORDS_ARE_ERASED = 'erased';
  */
 const RECENT_MS = 1_000;
 
-type Target = Pick<OutgoingPublication, 'accountId' | 'ownerId' | 'postId'>;
+type Target = Claimant & Pick<OutgoingPublication, 'ownerId'>;
 type Outcome = Readonly<{ kind: string }>;
 
 /** Between the commands of publishing and the connectors: who may use which account, and what a refusal means for it. */
@@ -40,7 +40,7 @@ export class UsableAccounts {
     private readonly writer: StreamWriter,
     private readonly credentials: Credentials,
     private readonly uploads: UploadAddressVault,
-    private readonly pool: Pool,
+    private readonly claims: RemoteClaims,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -127,7 +127,7 @@ export class UsableAccounts {
       limits: limitsFrom(state.connection.limits),
       credentials: () => this.credentials.read(accountId),
       renew: (stale, refresh) => this.#renew(state.connection, stale, refresh),
-      claim: (remoteId) => this.#claim(target, remoteId),
+      claim: (remoteId) => this.claims.claim(target, remoteId),
       uploads: {
         keep: (address) => this.uploads.keep(accountId, address),
         open: (name) => this.uploads.open(accountId, name),
@@ -170,37 +170,6 @@ export class UsableAccounts {
       await this.writer.decide(renewalStream, accountId, () => noteRenewal(renewal));
     } catch (error) {
       this.#logger.warn({ msg: 'renewal not recorded', accountId, err: error });
-    }
-  }
-
-  async #claim({ accountId, postId }: Target, remoteId: string): Promise<boolean> {
-    const { rows } = await this.pool.query<{ post_id: string }>(
-      `insert into integrations.remote_post (account_id, remote_id, post_id) values ($1, $2, $3)
-       on conflict (account_id, remote_id) do update set remote_id = excluded.remote_id returning post_id`,
-      [accountId, remoteId, postId],
-    );
-    return Number(rows[0]?.post_id) === postId;
-  }
-
-  /** Whether no other publication has this remote post. */
-  async isFree({ accountId, postId }: Target, remoteId: string): Promise<boolean> {
-    const { rows } = await this.pool.query<{ post_id: string }>(
-      'select post_id from integrations.remote_post where account_id = $1 and remote_id = $2',
-      [accountId, remoteId],
-    );
-    return rows.every(({ post_id }) => Number(post_id) === postId);
-  }
-
-  /** The platform itself named the post: nothing is stronger. A failure here must not lose the outcome. */
-  async own({ accountId, postId }: Target, remoteId: string): Promise<void> {
-    try {
-      await this.pool.query(
-        `insert into integrations.remote_post (account_id, remote_id, post_id) values ($1, $2, $3)
-         on conflict (account_id, remote_id) do update set post_id = excluded.post_id`,
-        [accountId, remoteId, postId],
-      );
-    } catch (error) {
-      this.#logger.warn({ msg: 'remote post not noted', accountId, postId, err: error });
     }
   }
 

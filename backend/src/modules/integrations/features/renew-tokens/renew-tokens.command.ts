@@ -6,7 +6,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { accountStream, needReconnect, type AccountState } from '../../domain/account.ts';
 import { noteFailedRenewal, renewalStream } from '../../domain/renewal.ts';
-import { BreakerOpen } from '../../connectors/breaker.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../connectors/outcomes.ts';
 import { Connectors } from '../../connectors/connectors.ts';

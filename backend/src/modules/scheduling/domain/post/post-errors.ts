@@ -58,6 +58,15 @@ export class AlreadyPublished extends DomainError {
   }
 }
 
+/** A change was made on a state of the post that is no more. */
+export class PostWasChanged extends DomainError {
+  readonly code = 'scheduling.post-changed';
+  override readonly kind = 'conflict';
+  constructor() {
+    super(POST_TEXT.changed);
+  }
+}
+
 /** The worker's news are old: the post was deleted, or moved to a later time. */
 export class PostIsNotDue extends DomainError {
   readonly code = 'scheduling.post-not-due';

@@ -18,7 +18,7 @@ import {
 const given = specify(postStream);
 const { data } = scheduled();
 const at = (scheduledFor: string) => ({ ...timing, scheduledFor });
-const change = { actorId: 'ana', draft, timing, settled: false };
+const change = { actorId: 'ana', draft, timing, settled: false, isOutdated: false };
 const one = new Date('2030-01-01T13:00:00.000Z');
 const freeze = { contentHash: 'hash', withSuffix: true, suffixOn: [3, 4], now: one };
 
@@ -104,6 +104,22 @@ it('tells what was changed, and only that', () => {
   given(scheduled())
     .when((post) => edit(post, { ...change, draft: words, timing: later }, moment))
     .then(edited(words), rescheduled);
+});
+
+it('takes no change that was made on an older state, unless it has been made already', () => {
+  const outdated = { ...change, isOutdated: true };
+  given(scheduled())
+    .when((post) => edit(post, { ...outdated, draft: { ...draft, content: 'Hello again' } }, moment))
+    .thenRejects('scheduling.post-changed');
+  given(scheduled())
+    .when((post) => edit(post, { ...outdated, timing: at('2030-01-01T15:00:00.000Z') }, moment))
+    .thenRejects('scheduling.post-changed');
+  given(scheduled())
+    .when((post) => edit(post, outdated, moment))
+    .then();
+  given(scheduled(), cancelled)
+    .when((post) => edit(post, outdated, moment))
+    .thenRejects('scheduling.post-not-found');
 });
 
 it('does not move a post into the past', () => {

@@ -7,6 +7,7 @@ import {
   OwnTextsAreTooLong,
   PostIsNotDue,
   PostNotFound,
+  PostWasChanged,
   ScheduledTimeIsPast,
   ScheduledTimeIsTooLate,
 } from './post-errors.ts';
@@ -139,11 +140,14 @@ export type Change = Readonly<{
   timing: Timing;
   /** Every target of a post that was started is in an end state: changes the words of a refusal. */
   settled: boolean;
+  /** The post has changed since the state that this was made on. */
+  isOutdated: boolean;
 }>;
 
 /**
- * Up to two events: what is said, and when. An unchanged time may be past, because the post is about to be published.
- * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate
+ * Up to two events: what is said, and when. An unchanged time may be past, because the post is about to be published. A change that has
+ * been made already is never outdated: the answer to it may have got lost.
+ * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, PostWasChanged, OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate
  */
 export function edit(post: Post, change: Change, moment: Moment): (PostEdited | PostRescheduled)[] {
   refuseStranger(post, change.actorId);
@@ -151,11 +155,14 @@ export function edit(post: Post, change: Change, moment: Moment): (PostEdited | 
   if (post.status === 'publishing') throw change.settled ? new AlreadyPublished() : new AlreadyPublishing();
   const { postId, ownerId } = post;
   const events: (PostEdited | PostRescheduled)[] = [];
-  if (!same(draftOf(change.draft), draftOf(post.draft))) {
+  const says = !same(draftOf(change.draft), draftOf(post.draft));
+  const moves = !same(timingOf(change.timing), timingOf(post));
+  if (change.isOutdated && (says || moves)) throw new PostWasChanged();
+  if (says) {
     refuseTooMuch(change.draft);
     events.push({ type: 'PostEdited', schema: 4, data: { postId, ownerId, ...draftOf(change.draft) } });
   }
-  if (!same(timingOf(change.timing), timingOf(post))) {
+  if (moves) {
     if (change.timing.scheduledFor !== post.scheduledFor) refusePast(change.timing, moment);
     refuseTooLate(change.timing);
     events.push({

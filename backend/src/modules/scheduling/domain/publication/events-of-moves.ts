@@ -1,9 +1,10 @@
+import { isSameJson } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { isDuplicate, mayBeThereTwice } from './copies.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { eventAbout } from './event-about.ts';
-import { isSameJson, preparedFor } from './preparation.ts';
+import { preparedFor } from './preparation.ts';
 import type { PublicationEvent, UnknownCause } from './publication-events.ts';
 import type { Copied } from './publication-moves.ts';
 import type { Publication } from './publication.ts';

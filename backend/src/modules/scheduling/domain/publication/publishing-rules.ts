@@ -1,3 +1,4 @@
+import { isSameJson } from '@posthorn/event-sourcing';
 import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { askForRetry } from '#infrastructure/effects/attempt/asked-by-a-person.ts';
@@ -5,7 +6,7 @@ import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { nextStep } from '#infrastructure/effects/attempt/rules.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { eventAbout } from './event-about.ts';
-import { isSameJson, preparedFor } from './preparation.ts';
+import { preparedFor } from './preparation.ts';
 import { eventsOf } from './events-of-moves.ts';
 import { PublishingIsElsewhere, TargetCannotBeRetried, TargetIsNotUnknown } from './publication-errors.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';

@@ -1,8 +1,9 @@
+import { isSameJson } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { AttemptRefsUpdate } from '#infrastructure/effects/attempt/refs-update.ts';
 import type { PublishingContext } from './publishing-context.ts';
 import { eventAbout } from './event-about.ts';
-import { isSameJson, preparedFor } from './preparation.ts';
+import { preparedFor } from './preparation.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import { publicationStream, type Publication } from './publication.ts';
 

@@ -1,7 +1,7 @@
-import type { Plan } from '@posthorn/contracts/billing/plan';
+import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { EditPostRequest, PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { AiNeedsPremium, TargetIsUnknown } from '../../domain/post/post-errors.ts';
@@ -9,6 +9,7 @@ import {
   edit,
   postStream,
   timingOf,
+  type Change,
   type Draft,
   type Post,
   type TargetContent,
@@ -50,52 +51,27 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
   async execute({ userId, postId, request }: EditPost): Promise<PostView> {
     const { post, settled, seen } = await this.progress.of(postId);
     // A stranger is refused before anything else of the request is judged.
-    edit(post, { actorId: userId, draft: post.draft, timing: post, settled }, await this.times.moment());
-    const plan = await this.queries.execute(new PlanOf(userId));
-    const draft = await this.#draft(post, request, plan);
-    const change = { actorId: userId, draft, timing: this.#timing(post, request), settled };
-    edit(post, change, await this.times.moment());
-    await this.#checkFit(post, draft, plan);
-    await this.files.keepFor(postId, draft.media);
-    const moment = await this.times.moment();
-    await this.writer.decide(postStream, postId, (current) => edit(current, change, moment), { seen });
-    return this.posts.view(postId);
-  }
-
-  async #draft({ draft, ownerId, targets }: Post, request: EditPostRequest, plan: Plan): Promise<Draft> {
-    const aiRepliesEnabled = request.aiRepliesEnabled ?? draft.aiRepliesEnabled;
-    if (aiRepliesEnabled && !draft.aiRepliesEnabled && plan === 'free') throw new AiNeedsPremium();
-    const textOr = (sent: string | undefined, kept: string | null) =>
-      sent === undefined ? kept : sent === '' ? null : sent;
-    const media = request.mediaFiles ? await this.media.refs(ownerId, request.mediaFiles) : draft.media;
-    const kept = draft.perTarget.map((own) => withoutMissingMedia(own, media));
-    const perTarget = this.#perTarget(kept, targets, request.targets ?? []);
-    checkSelections({ media, perTarget });
-    return {
-      content: request.content,
-      title: textOr(request.title, draft.title),
-      hashtags: textOr(request.hashtags, draft.hashtags),
-      media,
-      aiRepliesEnabled,
-      perTarget,
-    };
-  }
-
-  /** What is said replaces what was said for that account; its files only where they are said. @throws TargetIsUnknown */
-  #perTarget(
-    kept: readonly TargetContent[],
-    targets: Post['targets'],
-    sent: readonly TargetRequest[],
-  ): TargetContent[] {
-    const changed = lastOfEach(sent).map((request): TargetContent => {
-      const before = kept.find(({ accountId }) => accountId === request.accountId)?.mediaUrls;
-      const { mediaUrls = before } = request;
-      return targetContent({ ...request, mediaUrls: mediaUrls ?? null });
+    const nothing = { actorId: userId, draft: post.draft, timing: post, settled, isOutdated: false };
+    edit(post, nothing, await this.times.moment());
+    const entitled = await this.queries.execute(new EntitlementsOf(userId));
+    const media = request.mediaFiles && (await this.media.refs(post.ownerId, request.mediaFiles));
+    // Of the post as it is when it is decided on: what the request leaves out is nobody's change.
+    const changeOf = (current: Post, revision: bigint | null): Change => ({
+      actorId: userId,
+      draft: draftAfter(current, request, media, entitled),
+      timing: this.#timing(current, request),
+      settled,
+      isOutdated: request.revision !== undefined && BigInt(request.revision) !== revision,
     });
-    if (changed.some(({ accountId }) => !targets.some((target) => target.accountId === accountId)))
-      throw new TargetIsUnknown();
-    const others = kept.filter(({ accountId }) => !changed.some((each) => each.accountId === accountId));
-    return tidyTargetContent([...others, ...changed]);
+    const change = changeOf(post, seen.last?.revision ?? null);
+    edit(post, change, await this.times.moment());
+    await this.#checkFit(post, change.draft, entitled);
+    await this.files.keepFor(postId, change.draft.media);
+    const moment = await this.times.moment();
+    const decision = (current: Post, revision: bigint | null) =>
+      edit(current, changeOf(current, revision), moment);
+    await this.writer.decide(postStream, postId, decision, { seen });
+    return this.posts.view(postId);
   }
 
   /** A client that knows nothing of zones and leaves the instant alone does not take the zone away. */
@@ -106,9 +82,51 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
   }
 
   /** By the accounts that are still connected; the others have their own reason to fail. */
-  async #checkFit({ postId, ownerId, targets }: Post, draft: Draft, plan: Plan): Promise<void> {
+  async #checkFit({ postId, ownerId, targets }: Post, draft: Draft, { suffix }: Entitlements): Promise<void> {
     const own = await this.queries.execute(new AccountsOf(ownerId));
     const accounts = own.filter(({ id }) => targets.some(({ accountId }) => accountId === id));
-    await this.fit.check({ postId, ownerId, plan, draft }, accounts);
+    await this.fit.check({ postId, ownerId, suffix, draft }, accounts);
   }
+}
+
+/** @throws AiNeedsPremium, TargetIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
+function draftAfter(
+  { draft, targets }: Post,
+  request: EditPostRequest,
+  sent: Draft['media'] | undefined,
+  entitled: Entitlements,
+): Draft {
+  const aiRepliesEnabled = request.aiRepliesEnabled ?? draft.aiRepliesEnabled;
+  if (aiRepliesEnabled && !draft.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
+  const textOr = (text: string | undefined, kept: string | null) =>
+    text === undefined ? kept : text === '' ? null : text;
+  const media = sent ?? draft.media;
+  const kept = draft.perTarget.map((own) => withoutMissingMedia(own, media));
+  const perTarget = perTargetAfter(kept, targets, request.targets ?? []);
+  checkSelections({ media, perTarget });
+  return {
+    content: request.content,
+    title: textOr(request.title, draft.title),
+    hashtags: textOr(request.hashtags, draft.hashtags),
+    media,
+    aiRepliesEnabled,
+    perTarget,
+  };
+}
+
+/** What is said replaces what was said for that account; its files only where they are said. @throws TargetIsUnknown */
+function perTargetAfter(
+  kept: readonly TargetContent[],
+  targets: Post['targets'],
+  sent: readonly TargetRequest[],
+): TargetContent[] {
+  const changed = lastOfEach(sent).map((request): TargetContent => {
+    const before = kept.find(({ accountId }) => accountId === request.accountId)?.mediaUrls;
+    const { mediaUrls = before } = request;
+    return targetContent({ ...request, mediaUrls: mediaUrls ?? null });
+  });
+  if (changed.some(({ accountId }) => !targets.some((target) => target.accountId === accountId)))
+    throw new TargetIsUnknown();
+  const others = kept.filter(({ accountId }) => !changed.some((each) => each.accountId === accountId));
+  return tidyTargetContent([...others, ...changed]);
 }

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Plan } from '@posthorn/contracts/billing/plan';
-import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { quotaStream, release, reserve, type Quota } from '../../domain/quota/quota.ts';
@@ -37,9 +36,9 @@ export class PostQuota {
   ) {}
 
   /** @throws PostLimitReached */
-  async reserve(userId: string, postId: number, plan: Plan): Promise<void> {
-    if (plan === 'premium') return;
-    await this.#queue.run(userId, () => this.#unlessOthersAreFaster(() => this.#take(userId, postId)));
+  async reserve(userId: string, postId: number, { scheduledPosts: max }: Entitlements): Promise<void> {
+    if (max === null) return;
+    await this.#queue.run(userId, () => this.#unlessOthersAreFaster(() => this.#take(userId, postId, max)));
   }
 
   async release(userId: string, postId: number, seen?: Loaded<Quota>): Promise<void> {
@@ -67,7 +66,7 @@ export class PostQuota {
     const { open } = await this.progress.of(postId);
     if (hasSlot && !open) await this.release(userId, postId, seen);
     // A person who asked again is not refused afterwards: the post counts, over the limit if need be.
-    if (!hasSlot && open && (await this.queries.execute(new PlanOf(userId))) === 'free') {
+    if (!hasSlot && open && (await this.#isLimited(userId))) {
       const now = await this.clock.now();
       await this.#unlessOthersAreFaster(() =>
         this.writer.decide(quotaStream, userId, (quota) => reserve(quota, { userId, postId }, null, now)),
@@ -75,24 +74,29 @@ export class PostQuota {
     }
   }
 
-  async #take(userId: string, postId: number): Promise<void> {
+  async #isLimited(userId: string): Promise<boolean> {
+    const { scheduledPosts } = await this.queries.execute(new EntitlementsOf(userId));
+    return scheduledPosts !== null;
+  }
+
+  async #take(userId: string, postId: number, max: number): Promise<void> {
     const { state, seen } = await this.reader.load(quotaStream, userId);
     if (state.slots.some((slot) => slot.postId === postId)) return;
-    const others = await this.#openWithoutSlot(userId, postId, state);
-    const full = state.slots.length + others.length >= POST.freeScheduledMax;
+    const others = await this.#openWithoutSlot(userId, postId, state, max);
+    const full = state.slots.length + others.length >= max;
     const counted = full ? await this.#recount(userId, state, others) : others.length;
     const now = await this.clock.now();
     await this.writer.decide(
       quotaStream,
       userId,
-      (quota) => reserve(quota, { userId, postId }, POST.freeScheduledMax - counted, now),
+      (quota) => reserve(quota, { userId, postId }, max - counted, now),
       full ? {} : { seen },
     );
   }
 
   /** From the time before a Premium plan ended. */
-  async #openWithoutSlot(userId: string, postId: number, { slots }: Quota): Promise<number[]> {
-    const open = await this.rows.openOf(userId, POST.freeScheduledMax + slots.length + 1);
+  async #openWithoutSlot(userId: string, postId: number, { slots }: Quota, max: number): Promise<number[]> {
+    const open = await this.rows.openOf(userId, max + slots.length + 1);
     return open.filter((id) => id !== postId && slots.every((slot) => slot.postId !== id));
   }
 

@@ -2,7 +2,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { postStream, restore, type Moment, type Post } from '../../domain/post/post.ts';
@@ -48,7 +48,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
 
   async #restore(userId: string, { postId, status, draft }: Post, seen: Loaded<Post>): Promise<void> {
     if (status === 'deleted') {
-      await this.quota.reserve(userId, postId, await this.queries.execute(new PlanOf(userId)));
+      await this.quota.reserve(userId, postId, await this.queries.execute(new EntitlementsOf(userId)));
       await this.#orGiveBack(userId, postId, () => this.files.keepFor(postId, draft.media));
     }
     await this.#orGiveBack(userId, postId, async () => {

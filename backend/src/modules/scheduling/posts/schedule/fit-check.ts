@@ -1,4 +1,3 @@
-import type { Plan } from '@posthorn/contracts/billing/plan';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { PrecheckPublication, type ProblemView } from '#modules/integrations/public.ts';
 import { Injectable } from '@nestjs/common';
@@ -8,7 +7,8 @@ import type { Draft } from '../../domain/post/post.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
 import { PostMedia } from '../../post-media/post-media.ts';
 
-type Planned = Readonly<{ postId: number; ownerId: string; plan: Plan; draft: Draft }>;
+/** `suffix`: the owner's plan asks for it. */
+type Planned = Readonly<{ postId: number; ownerId: string; suffix: boolean; draft: Draft }>;
 /** What one account says to a post. */
 export type Fit = Readonly<{ account: AccountView; text: string; problems: readonly ProblemView[] }>;
 
@@ -30,16 +30,12 @@ export class FitCheck {
     if (Object.keys(fields).length > 0) throw new PostDoesNotFit(fields);
   }
 
-  async fits({ postId, ownerId, plan, draft }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {
+  async fits({ postId, ownerId, suffix, draft }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {
     const { title } = draft;
     return Promise.all(
       accounts.map(async (account) => {
         const { id: accountId, platform, limits } = account;
-        const { text, options } = contentFor(
-          draft,
-          accountId,
-          plan === 'free' && limits.promotionalTextAllowed,
-        );
+        const { text, options } = contentFor(draft, accountId, suffix && limits.promotionalTextAllowed);
         const media = await this.media.itemsOf(ownerId, mediaFor(draft, accountId));
         const publication = { postId, accountId, ownerId, platform, title, text, options, media };
         const problems = await this.queries.execute(new PrecheckPublication(publication, limits));

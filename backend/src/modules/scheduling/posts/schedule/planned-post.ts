@@ -1,17 +1,21 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import type { Plan } from '@posthorn/contracts/billing/plan';
+import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { PrecheckRequest, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { awaitedLater } from '#infrastructure/awaited-later.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
 import type { Draft, TargetContent } from '../../domain/post/post.ts';
 import { checkSelections, tidyTargetContent } from '../../domain/post/target-content.ts';
 import { OwnMedia } from './own-media.ts';
 
-export type Planned = Readonly<{ plan: Plan; accounts: readonly AccountView[]; draft: Draft }>;
+export type Planned = Readonly<{
+  entitled: Entitlements;
+  accounts: readonly AccountView[];
+  draft: Draft;
+}>;
 
 /** What a request to schedule comes to, with everything in it proven to be the user's own. */
 @Injectable()
@@ -24,11 +28,11 @@ export class PlannedPost {
   /** @throws AiNeedsPremium, AccountIsUnknown, MediaIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
   async of(ownerId: string, request: PrecheckRequest): Promise<Planned> {
     const media = awaitedLater(this.media.refs(ownerId, request.mediaFiles ?? []));
-    const [plan, own] = await Promise.all([
-      this.queries.execute(new PlanOf(ownerId)),
+    const [entitled, own] = await Promise.all([
+      this.queries.execute(new EntitlementsOf(ownerId)),
       this.queries.execute(new AccountsOf(ownerId)),
     ]);
-    if (request.aiRepliesEnabled && plan === 'free') throw new AiNeedsPremium();
+    if (request.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
     const { selectedAccountIds = [], targets = [] } = request;
     const accounts = chosen(own, [...selectedAccountIds, ...targets.map(({ accountId }) => accountId)]);
     const draft: Draft = {
@@ -40,7 +44,7 @@ export class PlannedPost {
       perTarget: tidyTargetContent(lastOfEach(targets).map(targetContent)),
     };
     checkSelections(draft);
-    return { plan, accounts, draft };
+    return { entitled, accounts, draft };
   }
 }
 

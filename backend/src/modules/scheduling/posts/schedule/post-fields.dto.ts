@@ -22,8 +22,8 @@ import { isInstant, isLocalTime, isZone } from '../../input/time-words.ts';
 const TARGETS_MAX = 200;
 
 /** Clients of the first API send null for what is empty. */
-const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
-const NullIsAbsent = () => Transform(({ value }: { value: unknown }) => value ?? undefined);
+export const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
+export const NullIsAbsent = () => Transform(({ value }: { value: unknown }) => value ?? undefined);
 /** Half an emoji or a NUL, as a careless client sends them, is dropped: no log and no platform would take it. */
 const Trim = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));

@@ -23,8 +23,8 @@ export class PrecheckPostHandler implements IQueryHandler<PrecheckPost> {
 
   /** @throws what scheduling throws of accounts, files and plan */
   async execute({ userId: ownerId, request }: PrecheckPost): Promise<readonly PrecheckView[]> {
-    const { plan, accounts, draft } = await this.planned.of(ownerId, request);
-    const fits = await this.fit.fits({ postId: 0, ownerId, plan, draft }, accounts);
+    const { entitled, accounts, draft } = await this.planned.of(ownerId, request);
+    const fits = await this.fit.fits({ postId: 0, ownerId, suffix: entitled.suffix, draft }, accounts);
     return fits.map(({ account, text, problems }) => {
       const { used, max } = textFit(text, account.limits);
       return { accountId: account.id, ok: problems.length === 0, problems, text: { used, max } };

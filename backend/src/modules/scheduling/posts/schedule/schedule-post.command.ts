@@ -61,15 +61,15 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     post: RequestedPost,
     ownerId: string,
     request: SchedulePostRequest,
-    { plan, accounts, draft }: Planned,
+    { entitled, accounts, draft }: Planned,
   ): Promise<readonly LoggedEvent<PostEvent>[]> {
     const { postId } = post;
     const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
     const data = { postId, ownerId, ...draft, ...this.times.read(request), targets };
     // Judged once before a slot is taken, and again with it.
     schedule(postStream.initial, data, await this.times.moment());
-    await this.fit.check({ postId, ownerId, plan, draft }, accounts);
-    await this.quota.reserve(ownerId, postId, plan);
+    await this.fit.check({ postId, ownerId, suffix: entitled.suffix, draft }, accounts);
+    await this.quota.reserve(ownerId, postId, entitled);
     try {
       return await this.#append(data, post);
     } catch (error) {

@@ -47,6 +47,7 @@ export const covers = (times: PublishingTimes): Projection<PublicationEvent> => 
   },
   apply: keyedRows<CoverRow, PublicationEvent>({
     table: 'cover',
+    isLeased: true,
     key: ['post_id', 'account_id'],
     keyOf: (event) =>
       isOfCover(event) || event.type === 'PublicationResumed'

@@ -1,5 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Budgets, PAUSE, type Bucket } from '#infrastructure/effects/budgets.ts';
+import { pausesOf } from '#infrastructure/effects/pauses.ts';
 import { BudgetsOf, type Budget } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -80,9 +81,3 @@ const nameOf = ({ postId, accountId }: Caller): string =>
   `publication/${String(postId)}/${String(accountId)}`;
 
 const budgetIn = (bucket: string | null): string => bucket?.split('/').at(-1) ?? 'reserved';
-
-/** Where it is written that the platform asked for a pause: of the account, and of the whole app. No budget has these names. */
-export const pausesOf = ({ platform, accountId }: Omit<Caller, 'postId'>): [string, string] => [
-  `${platform}:${String(accountId)}`,
-  `${platform}:app`,
-];

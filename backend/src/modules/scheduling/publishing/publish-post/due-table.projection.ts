@@ -218,11 +218,12 @@ export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Proje
 const key = (due: Readonly<{ post_id: number; account_id: number }>): string =>
   `${String(due.post_id)}-${String(due.account_id)}`;
 
+/** Locked in the order of their keys, as the renewal of leases does, so that the two never wait for each other. */
 async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<Map<number, Open>> {
   const { rows } = await tx.query<DueTarget>(
     `select post_id::float8, account_id::float8, owner_id, platform, state,
        ${INSTANTS.map((name) => `${isoOf(name)} as ${name}`).join(', ')}
-     from publishing_due where post_id = any($1::bigint[])`,
+     from publishing_due where post_id = any($1::bigint[]) order by publishing_due.post_id, publishing_due.account_id for update`,
     [postIds],
   );
   const posts = new Map<number, Map<number, DueTarget>>();
@@ -233,7 +234,6 @@ async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<
   return posts;
 }
 
-/** Rows are taken in the order of their keys, as the renewal of leases does, so that the two never wait for each other. */
 async function write(
   tx: PoolClient,
   kept: readonly DueTarget[],

@@ -1,4 +1,5 @@
 import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
+import { isSameJson } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
 import type { Postponement } from '#infrastructure/effects/attempt/rules.ts';
@@ -17,7 +18,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Post } from '../../domain/post/post.ts';
-import { isSameJson, preparedFor } from '../../domain/publication/preparation.ts';
+import { preparedFor } from '../../domain/publication/preparation.ts';
 import { PublishingIsElsewhere } from '../../domain/publication/publication-errors.ts';
 import { effectOf } from '../../domain/publication/publication-moves.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';

@@ -1,7 +1,7 @@
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { PrecheckPublication, ReadinessOf } from '#modules/integrations/public.ts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -58,7 +58,7 @@ export class ReadinessChecks extends WorkerLoop<ReadinessCheck> {
 
   async #look({ postId, ownerId }: DueReadinessCheck, post: Post, postRevision: number): Promise<void> {
     const dueAt = post.scheduledFor;
-    const withSuffix = (await this.queries.execute(new PlanOf(ownerId))) === 'free';
+    const { suffix: withSuffix } = await this.queries.execute(new EntitlementsOf(ownerId));
     for (const { accountId, platform } of post.targets) {
       const now = await this.clock.now();
       if (Date.parse(dueAt) <= now.getTime()) return;

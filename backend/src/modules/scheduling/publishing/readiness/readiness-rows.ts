@@ -33,7 +33,7 @@ export class ReadinessRows extends WorkTable<ReadinessCheck> {
   /** Here the due time is the post's own: only the lease says when it is looked at again. */
   override async putBack({ postId }: ReadinessCheck, wait: number): Promise<void> {
     await this.pool.query({
-      name: 'readiness-put-back',
+      name: 'readiness-later',
       text: `update read_v1.readiness_check set lease_owner = null, lease_until = now() + make_interval(secs => $2 / 1000.0)
         where post_id = $1 and lease_owner = $3`,
       values: [postId, wait, this.worker],

@@ -75,6 +75,7 @@ export const readinessChecks: Projection<ReadinessEvent> = {
   },
   apply: keyedRows<ReadinessRow, ReadinessEvent>({
     table: 'readiness_check',
+    isLeased: true,
     key: 'post_id',
     keyOf: (event) => (matters(event) ? event.data.postId : null),
     columns: {

@@ -50,6 +50,7 @@ export const remoteDeletions = (times: PublishingTimes): Projection<PublicationE
   },
   apply: keyedRows<DeletionRow, PublicationEvent>({
     table: 'remote_deletion',
+    isLeased: true,
     key: ['post_id', 'account_id'],
     keyOf: (event) =>
       isOfDeletion(event) || event.type === 'PublicationResumed'

@@ -1,3 +1,4 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import {
   BudgetsOf,
@@ -26,7 +27,7 @@ import {
   type CallRepeatRule,
   type Unsent,
 } from '#modules/integrations/public.ts';
-import { PlanOf } from '#modules/billing/public.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
 
@@ -200,9 +201,9 @@ class Servers {
 class Limits {
   execute = () => Promise.resolve(null);
 }
-@QueryHandler(PlanOf)
+@QueryHandler(EntitlementsOf)
 class Plan {
-  execute = () => Promise.resolve('premium' as const);
+  execute = () => Promise.resolve(ENTITLEMENTS.premium);
 }
 
 export const SCRIPTED_PLATFORM = [

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import type { PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
+import { actorName } from './actor-name.ts';
 import { postSentence } from './post-sentences.ts';
 import { publicationSentence } from './publication-sentences.ts';
 
@@ -74,19 +75,3 @@ const isOnPlatform = (event: StoryEvent) =>
 
 const isOfPublication = (event: StoryEvent): event is LoggedEvent<PublicationEvent> =>
   event.category === 'publication';
-
-function actorName(
-  { kind, id }: HistoryEntry['actor'] | StoryEvent['meta']['actor'],
-  ownerId: string,
-): string {
-  switch (kind) {
-    case 'user':
-      return id === ownerId ? 'You' : 'Somebody else';
-    case 'apiToken':
-      return 'An API token';
-    case 'rule':
-      return 'A rule of yours';
-    case 'system':
-      return 'System';
-  }
-}

@@ -1,10 +1,12 @@
-import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import type { HistoryEntry, HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import type { Position } from '@posthorn/event-sourcing/event-store';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NamesOfAccounts } from '../list-posts/account-names.ts';
 import { foldPost, type PostRow } from '../list-posts/post-row.ts';
 import { postView } from '../list-posts/post-view.ts';
+import { commentEntry } from './comment-entry.ts';
 import { entriesOf } from './history-entry.ts';
-import { PostStory } from './post-story.ts';
+import { byPosition, PostStory } from './post-story.ts';
 
 /** What happened to a post, step by step, and the post as all of it made it. `at`: only what had happened by then. */
 export class GetHistory extends Query<HistoryView> {
@@ -29,11 +31,30 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
     const told = at === null ? events : events.filter(({ meta }) => Date.parse(meta.at) <= at.getTime());
     const row = told.reduce<PostRow | undefined>(foldPost, undefined);
     const names = await this.names.in(row ? [row] : []);
+    const comments = await this.story.commentsUnder(userId, events, at);
+    const { steps, read, total } = comments;
+    const shown = comments.told.length;
     return {
       postId,
       at: at?.toISOString() ?? null,
-      events: entriesOf(told, userId, names),
+      events: inLogOrder(
+        entriesOf(told, userId, names),
+        comments.told.map((step) => commentEntry(step, userId, names)),
+        [...told, ...comments.told],
+      ),
+      ...((shown < steps || read < total) && { commentsCut: { shown, steps, read, total } }),
       post: row ? postView(row, names) : null,
     };
   }
+}
+
+function inLogOrder(
+  ofPost: readonly HistoryEntry[],
+  ofComments: readonly HistoryEntry[],
+  events: readonly Readonly<{ id: string; position: Position }>[],
+): HistoryEntry[] {
+  const order = new Map([...events].sort(byPosition).map(({ id }, index) => [id, index]));
+  return [...ofPost, ...ofComments].sort(
+    ({ id: one }, { id: other }) => (order.get(one) ?? 0) - (order.get(other) ?? 0),
+  );
 }

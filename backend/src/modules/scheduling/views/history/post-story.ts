@@ -1,29 +1,58 @@
 import { streamName } from '@posthorn/event-sourcing';
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ERASED } from '#infrastructure/log/personal-field.ts';
+import {
+  StepsOfCommentsUnder,
+  StreamsOfCommentsUnder,
+  type CommentSteps,
+  type PublishedPost,
+} from '#modules/inbox/public.ts';
 import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import type { StoryEvent } from './history-entry.ts';
 
-/** All streams that tell of one post, read from the log itself: read models may be behind, the log is the record. */
+/**
+ * All streams that tell of one post, read from the log itself: read models may be behind, the log is the record. Which comments are
+ * under it the inbox knows.
+ */
 @Injectable()
 export class PostStory {
-  constructor(private readonly reader: EventReader) {}
+  constructor(
+    private readonly reader: EventReader,
+    private readonly queries: QueryBus,
+  ) {}
 
-  /** In log order. @throws PostNotFound for anybody but the owner */
+  /** In log order, without comments. @throws PostNotFound for anybody but the owner */
   async of(userId: string, postId: number): Promise<StoryEvent[]> {
     const streams = await this.#streams(userId, postId);
     const events = await Promise.all(streams.map((name) => all(this.reader.stream(name))));
     return (events.flat() as StoryEvent[]).sort(byPosition);
   }
 
-  /** As stored, personal words still locked, so that the hash chain of each stream can be checked. */
+  /** What happened to comments under the post of these events. */
+  async commentsUnder(
+    userId: string,
+    events: readonly StoryEvent[],
+    until: Date | null,
+  ): Promise<CommentSteps> {
+    const posts = publishedIn(events);
+    if (posts.length === 0) return { told: [], steps: 0, read: 0, total: 0 };
+    return this.queries.execute(new StepsOfCommentsUnder(userId, posts, until));
+  }
+
+  /** As stored, comments included and personal words still locked, so that the hash chain of each stream can be checked. */
   async stored(userId: string, postId: number): Promise<StoredEvent[]> {
-    const streams = await this.#streams(userId, postId);
-    const events = await Promise.all(streams.map((name) => all(this.reader.stored(name))));
-    return events.flat().sort(byPosition);
+    const posts = publishedIn(await this.of(userId, postId));
+    const ofComments =
+      posts.length === 0 ? [] : await this.queries.execute(new StreamsOfCommentsUnder(userId, posts));
+    const events: StoredEvent[] = [];
+    for (const name of [...(await this.#streams(userId, postId)), ...ofComments])
+      for await (const event of this.reader.stored(name)) events.push(event);
+    return events.sort(byPosition);
   }
 
   async #streams(userId: string, postId: number): Promise<string[]> {
@@ -36,8 +65,17 @@ export class PostStory {
   }
 }
 
+/** What the post is called on its platforms, second copies included. */
+function publishedIn(events: readonly StoryEvent[]): PublishedPost[] {
+  return events.flatMap(({ type, data }) => {
+    if (type !== 'PlatformPublished' && type !== 'DuplicateDetected') return [];
+    const { accountId, remoteId } = data;
+    return remoteId === null || remoteId === ERASED ? [] : [{ accountId, remoteId }];
+  });
+}
+
 type Placed = Readonly<{ position: Position }>;
-const byPosition = (one: Placed, other: Placed): number => (one.position < other.position ? -1 : 1);
+export const byPosition = (one: Placed, other: Placed): number => (one.position < other.position ? -1 : 1);
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];

@@ -118,6 +118,7 @@ const CAUSES = {
   timeout: 'it did not answer in time',
   reset: 'the connection broke',
   'server-error': 'it answered with an error of its own',
+  refused: 'it refused the post, which may be there all the same',
   unreadable: 'its answer could not be read',
   'lost-worker': 'the process that was publishing ended',
   duplicate: 'it says that the post is already there',

@@ -7,11 +7,11 @@ import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 /** One row for each post, deleted ones included: they can come back. `json`, because nobody looks into it and lists are long. */
 export const postList: Projection<PostListEvent> = {
   name: 'scheduling.post-list',
-  version: 6,
+  version: 7,
   categories: [postStream.category, publicationStream.category],
   ignores: ['PublishPrepared', 'RemoteDeletionAttempted'],
   tables: {
-    scheduling_post: `post_id bigint primary key, owner_id text not null, state text not null, open boolean not null,
+    scheduling_post: `post_id bigint primary key, revision bigint not null, owner_id text not null, state text not null, open boolean not null,
       status text not null, content text not null, title text, hashtags text, search_text text not null,
       media json not null, ai_replies boolean not null, scheduled_for timestamptz not null, timezone text, targets json not null, created_at timestamptz not null,
       has_failed boolean not null, needs_owner boolean not null`,
@@ -33,6 +33,7 @@ export const postList: Projection<PostListEvent> = {
     keyOf: (event) => event.data.postId,
     columns: {
       post_id: 'bigint',
+      revision: 'bigint',
       owner_id: 'text',
       state: 'text',
       open: 'boolean',

@@ -57,7 +57,7 @@ const FLAGS = { has_failed: 'failed', needs_owner: 'attention' } as const;
 
 /** Each status has its own part of the index, which is read in its order no further than a page can want. */
 const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: string): string => `(
-  select * from read_v6.scheduling_post
+  select * from read_v7.scheduling_post
   where owner_id = $1 and ${SHOWN}${only} and status = '${status}' and '${status}' = any ($2::text[])
     and search_text like all ($3::text[]) and (scheduled_for, post_id) ${rest}
   order by scheduled_for ${order}, post_id ${order} limit $8)`;
@@ -95,12 +95,12 @@ const PAGES: Readonly<Record<'all' | PostList, Page>> = {
 };
 
 const countOf = (flag: keyof typeof FLAGS): string =>
-  `select '${flag}', count(*)::float8 from read_v6.scheduling_post where owner_id = $1 and ${SHOWN} and ${flag}`;
+  `select '${flag}', count(*)::float8 from read_v7.scheduling_post where owner_id = $1 and ${SHOWN} and ${flag}`;
 
-const COUNTS = `select status as part, count(*)::float8 as count from read_v6.scheduling_post
+const COUNTS = `select status as part, count(*)::float8 as count from read_v7.scheduling_post
   where owner_id = $1 and ${SHOWN} group by status
   union all ${countOf('has_failed')} union all ${countOf('needs_owner')}
-  union all select 'lost', count(*)::float8 from read_v6.scheduling_post where owner_id = $1${LOST}`;
+  union all select 'lost', count(*)::float8 from read_v7.scheduling_post where owner_id = $1${LOST}`;
 
 /** Where the scheduled posts go on, and where the past ones do. */
 function boundsAfter(after: ListPlace | null): readonly [string, number, string, number] {

@@ -2,13 +2,15 @@ import { searchText } from '@posthorn/contracts/scheduling/post-search';
 import type { PostStatus } from '@posthorn/contracts/scheduling/posts.http';
 import { assertNever } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { draftOf, timingOf, type MediaRef, type PostEvent } from '../../domain/post/post.ts';
+import { draftOf, postStream, timingOf, type MediaRef, type PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { foldTarget, needsOwner, newTarget, withContent, type TargetRow } from './target-row.ts';
 
 /** One post as lists show it. Names of accounts belong to Integrations and are added when it is read. */
 export type PostRow = Readonly<{
   post_id: number;
+  /** Of the last event of its own stream, not of its publications'. */
+  revision: number;
   owner_id: string;
   state: 'scheduled' | 'publishing' | 'deleted' | 'archived';
   /** A target waits for something: the post counts as scheduled. */
@@ -37,12 +39,19 @@ export type PostListEvent = PostEvent | PublicationEvent;
 /** What an event makes of the row of its post. Events about a post that was never scheduled make none. */
 export function foldPost(row: PostRow | undefined, event: LoggedEvent<PostListEvent>): PostRow | undefined {
   if (event.type === 'PostScheduled') return row ?? newRow(event);
-  return row && withStatus(changed(row, event));
+  if (!row) return undefined;
+  const revision = event.category === postStream.category ? Number(event.revision) : row.revision;
+  return withStatus({ ...changed(row, event), revision });
 }
 
-function newRow({ data, meta }: Extract<LoggedEvent<PostListEvent>, { type: 'PostScheduled' }>): PostRow {
+function newRow({
+  data,
+  meta,
+  revision,
+}: Extract<LoggedEvent<PostListEvent>, { type: 'PostScheduled' }>): PostRow {
   return {
     post_id: data.postId,
+    revision: Number(revision),
     owner_id: data.ownerId,
     state: 'scheduled',
     open: true,

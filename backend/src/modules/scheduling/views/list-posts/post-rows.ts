@@ -5,7 +5,7 @@ import { WILL_BE_LOST } from './lost-accounts.projection.ts';
 import type { PostRow } from './post-row.ts';
 
 /** A row as its views are made from; what only queries compare is left out. */
-export const COLUMNS = `post_id::float8 as post_id, owner_id, state, open, status, content, title, hashtags, media, ai_replies,
+export const COLUMNS = `post_id::float8 as post_id, revision::float8 as revision, owner_id, state, open, status, content, title, hashtags, media, ai_replies,
   ${isoOf('scheduled_for')} as scheduled_for, timezone, targets, has_failed,
   (needs_owner or ${WILL_BE_LOST}) as needs_owner,
   ${isoOf('created_at')} as created_at`;
@@ -21,8 +21,8 @@ export class PostRows {
   async shownTo(ownerId: string): Promise<PostRow[]> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'scheduling-posts-of',
-      text: `select ${COLUMNS} from read_v6.scheduling_post where owner_id = $1 and ${SHOWN}
-        order by read_v6.scheduling_post.scheduled_for desc, read_v6.scheduling_post.post_id desc`,
+      text: `select ${COLUMNS} from read_v7.scheduling_post where owner_id = $1 and ${SHOWN}
+        order by read_v7.scheduling_post.scheduled_for desc, read_v7.scheduling_post.post_id desc`,
       values: [ownerId],
     });
     return rows;
@@ -31,7 +31,7 @@ export class PostRows {
   async oneOf(ownerId: string, postId: number): Promise<PostRow | undefined> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'scheduling-post-of',
-      text: `select ${COLUMNS} from read_v6.scheduling_post where post_id = $1 and owner_id = $2 and ${SHOWN}`,
+      text: `select ${COLUMNS} from read_v7.scheduling_post where post_id = $1 and owner_id = $2 and ${SHOWN}`,
       values: [postId, ownerId],
     });
     return rows[0];
@@ -40,7 +40,7 @@ export class PostRows {
   /** Posts that count as scheduled, some of them at least: enough to decide on a limit of so many. */
   async openOf(ownerId: string, atMost: number): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
-      `select post_id::float8 as id from read_v6.scheduling_post where owner_id = $1 and open
+      `select post_id::float8 as id from read_v7.scheduling_post where owner_id = $1 and open
        order by post_id desc limit $2`,
       [ownerId, atMost],
     );
@@ -50,7 +50,7 @@ export class PostRows {
   /** How many posts have not come to an end on one account. */
   async openOn(ownerId: string, accountId: number): Promise<number> {
     const { rows } = await this.pool.query<{ count: number }>(
-      `select count(*)::float8 as count from read_v6.scheduling_post where owner_id = $1 and open
+      `select count(*)::float8 as count from read_v7.scheduling_post where owner_id = $1 and open
          and exists (select from json_array_elements(targets) target where (target ->> 'accountId')::bigint = $2
            and target ->> 'status' not in ('posted', 'failed'))`,
       [ownerId, accountId],

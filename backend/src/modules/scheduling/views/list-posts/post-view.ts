@@ -22,6 +22,7 @@ export function postView(row: PostRow, names: AccountNamesById): PostView {
   const selectedPlatforms = [...new Set(targets.map(({ platform }) => platform))];
   return {
     id: row.post_id,
+    revision: row.revision,
     userId: row.owner_id,
     title: row.title,
     content: row.content,

@@ -39,12 +39,12 @@ export function AccountChip(props: AccountChipProps) {
     shown && TEXT.edited,
   ].filter((state) => state !== false);
   const look = classNames(
-    'relative flex rounded-xl border border-transparent p-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+    'relative flex rounded-xl border py-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
     wide
-      ? 'min-h-14 min-w-0 flex-[1_1_11rem] items-center gap-3 border-line px-2'
+      ? 'min-h-14 min-w-0 flex-[1_1_11rem] items-center gap-3 px-2'
       : 'w-14 flex-col items-center gap-1.5 px-0 max-sm:w-[3.25rem]',
     shown && 'border-primary bg-primary/5',
-    chosen && wide && !shown && 'border-primary/50',
+    !shown && (wide ? (chosen ? 'border-primary/50' : 'border-line') : 'border-transparent'),
   );
   const picture = <Picture {...{ account, chosen, disabled, problems, wide }} />;
   if (fixed)
@@ -96,8 +96,8 @@ function Picture({ account, chosen, disabled, problems, wide }: PictureProps) {
       <span
         className={classNames(
           'pointer-events-none relative flex shrink-0 rounded-full transition-opacity',
-          chosen ? 'ring-2 ring-primary ring-offset-2 ring-offset-surface' : 'opacity-60',
-          disabled && 'opacity-40 grayscale',
+          chosen && 'ring-2 ring-primary ring-offset-2 ring-offset-surface',
+          disabled ? 'opacity-40 grayscale' : !chosen && 'opacity-60',
         )}
       >
         <AccountAvatar name={account.accountName} platform={account.platform} size="thumb" />

@@ -106,8 +106,8 @@ function RowButton({ label, word, pressed, onClick, children }: RowButtonProps) 
       aria-label={label}
       aria-pressed={pressed}
       className={classNames(
-        'flex w-14 flex-col items-center gap-1.5 rounded-xl border border-transparent py-1 max-sm:w-[3.25rem]',
-        pressed && 'border-primary bg-primary/5',
+        'flex w-14 flex-col items-center gap-1.5 rounded-xl border py-1 max-sm:w-[3.25rem]',
+        pressed ? 'border-primary bg-primary/5' : 'border-transparent',
       )}
       onClick={onClick}
     >

@@ -123,7 +123,7 @@ function NewSet({ onKeep }: { onKeep: (name: string) => void }) {
         placeholder={TEXT.namePlaceholder}
         maxLength={30}
         value={name}
-        className="min-w-0 flex-[1_1_9rem]"
+        className="flex-[1_1_9rem]"
         onChange={({ currentTarget }) => {
           setName(currentTarget.value);
         }}

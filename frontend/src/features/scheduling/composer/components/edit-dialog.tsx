@@ -100,7 +100,9 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
       onStartOver={onStartOver}
       onSubmit={async (fields, media) => {
         try {
-          await editPost.mutateAsync(requestOf(fields, media, writer, { fields: untouched.fields, post }));
+          const request = requestOf(fields, media, writer, { fields: untouched.fields, post });
+          // The newest that this window knows: whoever updates in spite of the notice replaces that change, and none after it.
+          await editPost.mutateAsync({ ...request, revision: post.revision });
         } catch (error) {
           toast({
             title: COMPOSER_TEXT.error,

@@ -28,7 +28,10 @@ export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
           <li
             key={name}
             title={name}
-            className={classNames('flex items-center gap-1.5 text-muted', over && 'font-medium text-failed')}
+            className={classNames(
+              'flex items-center gap-1.5',
+              over ? 'font-medium text-failed' : 'text-muted',
+            )}
           >
             {over ? (
               <TriangleAlert aria-hidden className="size-4" />

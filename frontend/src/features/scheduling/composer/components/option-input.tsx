@@ -72,7 +72,7 @@ export function OptionInput({ field, value, title, files, todo, onChange }: Prop
         <YesOrNo field={field} value={value} todo={todo} onChange={onChange} />
       ) : (
         <Checkbox
-          className="-my-1.5 min-h-11 border-transparent px-0 py-1 has-checked:border-transparent has-checked:bg-transparent"
+          isPlain
           checked={typeof value === 'boolean' ? value : field.initial}
           onChange={({ currentTarget }) => {
             onChange(currentTarget.checked);

@@ -4,6 +4,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Switch } from '#ui/switch.tsx';
+import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import type { PostFields } from '../post-fields.ts';
 
@@ -36,7 +37,13 @@ export function AiRepliesToggle({ isPremium }: { isPremium: boolean }) {
 
 /** What the plan does to the text. */
 export function PlanNote({ isPremium }: { isPremium: boolean }) {
-  if (!isPremium) return <p className="text-sm text-muted">{TEXT.suffix(FREE_SUFFIX)}</p>;
+  if (!isPremium)
+    return (
+      <div className="text-sm text-muted">
+        <p>{TEXT.suffix(FREE_SUFFIX)}</p>
+        <UpgradeLink />
+      </div>
+    );
   return (
     <p className="flex items-center gap-2 text-sm font-medium text-primary">
       <Sparkles aria-hidden className="size-4" />

@@ -35,7 +35,7 @@ export function ConfirmTargetDialog({
       onOpenChange={onOpenChange}
       title={CONFIRM_TEXT.title(platform)}
       description={CONFIRM_TEXT.description(accountName)}
-      className="top-auto sm:top-1/2"
+      className="top-auto"
     >
       <form onSubmit={submit} noValidate className="contents">
         <DialogBody>

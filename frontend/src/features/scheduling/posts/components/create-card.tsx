@@ -1,21 +1,22 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
-import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import PenLine from 'lucide-react/icons/pen-line';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { isFull } from '../../post-filter.ts';
 import { Button } from '#ui/button.tsx';
+import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { CREATE_TEXT } from '../messages.en.ts';
 
 type CreateCardProps = Readonly<{
   scheduled: number;
-  limited: boolean;
+  /** How many may be scheduled at a time; null: as many as one likes. */
+  max: number | null;
   onCreate: () => void;
   onNear: () => void;
 }>;
 
 /** The way to a new post, which comes along when one scrolls; at the free plan's limit it says why there is none. */
-export function CreateCard({ scheduled, limited, onCreate, onNear }: CreateCardProps) {
-  const full = isFull(scheduled, limited);
+export function CreateCard({ scheduled, max, onCreate, onNear }: CreateCardProps) {
+  const full = isFull(scheduled, max);
   const row = useRef<HTMLElement>(null);
   const isAbove = useIsAbove(row);
   const start = { onClick: onCreate, onPointerEnter: onNear, onFocus: onNear };
@@ -31,7 +32,7 @@ export function CreateCard({ scheduled, limited, onCreate, onNear }: CreateCardP
             {CREATE_TEXT.title}
           </h2>
           <p id="create-note" className="text-xs text-muted">
-            {full ? POST_TEXT.limitReached : note(scheduled, limited)}
+            {full ? <UpgradeLink>{POST_TEXT.limitReached}</UpgradeLink> : note(scheduled, max)}
           </p>
         </div>
         <Button variant="primary" disabled={full} aria-describedby="create-note" {...start}>
@@ -54,10 +55,8 @@ export function CreateCard({ scheduled, limited, onCreate, onNear }: CreateCardP
   );
 }
 
-function note(scheduled: number, limited: boolean): string {
-  if (!limited) return CREATE_TEXT.unlimited;
-  return CREATE_TEXT.left(POST.freeScheduledMax - scheduled, POST.freeScheduledMax);
-}
+const note = (scheduled: number, max: number | null): string =>
+  max === null ? CREATE_TEXT.unlimited : CREATE_TEXT.left(max - scheduled, max);
 
 /** Whether one has scrolled past it. */
 function useIsAbove(place: RefObject<HTMLElement | null>): boolean {

@@ -1,11 +1,13 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { fetchAhead } from '#lib/ahead.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
+import { Part } from '#ui/part.tsx';
 import type { PostMenu } from './post-menu.tsx';
 
 const load = () => import('./post-menu.tsx');
-const Loaded = lazy(async () => ({ default: (await load()).PostMenu }));
+const Loaded = lazyPart(async () => (await load()).PostMenu);
 
 /** A button that looks like the menu's own until somebody comes near it: the menu's code is no part of the first load. */
 export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defaultOpen'>) {
@@ -32,8 +34,8 @@ export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defau
   );
   if (!wanted) return button;
   return (
-    <Suspense fallback={button}>
+    <Part fallback={button} trouble="picture">
       <Loaded {...props} defaultOpen />
-    </Suspense>
+    </Part>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { focusLine } from '#lib/focus-line.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { focusCard } from '../focus-card.ts';
 import { POSTS_TEXT } from '../messages.en.ts';
 
 /** So far below the window the next posts are asked for, so that whoever scrolls does not wait for them. */
@@ -40,7 +40,7 @@ export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }
     const index = firstNew.current;
     if (index === null || shown <= index) return undefined;
     firstNew.current = null;
-    return focusCard(index);
+    return focusLine(index);
   }, [shown]);
   return (
     <div ref={place} className="flex flex-col items-center gap-3 pt-2">

@@ -57,6 +57,7 @@ export const PostCard = memo(function PostCard({
   };
   return (
     <article
+      data-row
       aria-label={name}
       tabIndex={-1}
       aria-current={isSelected || undefined}

@@ -1,8 +1,11 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
+import type { VirtualItem } from '@tanstack/virtual-core';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { firstLines } from '#lib/first-lines.ts';
 import { useNow } from '#lib/now.ts';
+import { useSamePlace } from '#lib/same-place.ts';
+import { useLateVirtualizer } from '#lib/use-late-virtualizer.ts';
 import { dayOf } from '#lib/zone-format.ts';
 import { dayHeadings } from '../day-headings.ts';
 import { POSTS_TEXT } from '../messages.en.ts';
@@ -15,9 +18,8 @@ const HEADING_PX = 32;
 const GAP_PX = 8;
 /** Where the list begins, until that is measured. */
 const TOP_PX = 250;
-/** Cards before and after those in sight: for the first paint, and a moment later for scrolling. */
-const OVERSCAN = { first: 1, then: 4 } as const;
-const FIRST_PAINT_MILLISECONDS = 250;
+/** Cards before and after those in sight. */
+const OVERSCAN = 4;
 /** Heights of cards as they were when the list was left: with guessed ones Back would lead to other cards. */
 const known: { heights: VirtualItem[] } = { heights: [] };
 
@@ -37,57 +39,66 @@ type PostListProps = Readonly<{
 export function PostList({ posts, total, zone, onEdit, onRemove, arrival, selection }: PostListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(TOP_PX);
-  useLayoutEffect(() => {
-    if (list.current) setTop(list.current.offsetTop);
-  }, []);
   const headings = useDayHeadings(posts, zone);
-  const virtualizer = useWindowVirtualizer({
+  const ids = useMemo(() => posts.map(({ id }) => id), [posts]);
+  const estimateSize = (index: number) => CARD_PX + (headings[index] ? HEADING_PX : 0);
+  const { virtualizer, hasFailed } = useLateVirtualizer({
     count: posts.length,
-    estimateSize: (index) => CARD_PX + (headings[index] ? HEADING_PX : 0),
+    estimateSize,
     gap: GAP_PX,
-    overscan: useOverscan(),
+    overscan: OVERSCAN,
     scrollMargin: top,
-    // Otherwise no card is made before the window was measured: a first paint is held up by a layout more.
+    // Otherwise no card is made before the window was measured.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     getItemKey: (index) => posts[index]?.id ?? index,
     initialMeasurementsCache: known.heights,
   });
+  useLayoutEffect(() => {
+    if (virtualizer && list.current) setTop(list.current.offsetTop);
+  }, [virtualizer]);
   useEffect(
     () => () => {
-      known.heights = virtualizer.takeSnapshot();
+      if (virtualizer) known.heights = virtualizer.takeSnapshot();
     },
     [virtualizer],
   );
-  useSamePlace(virtualizer, posts, top);
+  useSamePlace(virtualizer, ids, top);
   useArrival(virtualizer, posts, arrival);
   const press = useGoingThrough({
     posts,
     selection,
-    first: () => virtualizer.getVirtualItems()[0]?.index ?? 0,
+    first: () => virtualizer?.getVirtualItems()[0]?.index ?? 0,
     scrollTo: (index) => {
-      virtualizer.scrollToIndex(index, { align: 'center' });
+      virtualizer?.scrollToIndex(index, { align: 'center' });
     },
   });
+  const { lines, minHeight } = virtualizer
+    ? { lines: virtualizer.getVirtualItems() }
+    : firstLines({ count: posts.length, sizeOf: estimateSize, gap: GAP_PX, top: TOP_PX }, hasFailed);
   return (
     <ul
       ref={list}
       aria-label={POSTS_TEXT.title}
       onKeyDown={press}
       className="relative"
-      style={{ height: virtualizer.getTotalSize() }}
+      style={virtualizer ? { height: virtualizer.getTotalSize() } : { minHeight }}
     >
-      {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+      {lines.map(({ index, start }) => {
         const post = posts[index];
         if (!post) return null;
         return (
           <li
-            key={key}
-            ref={virtualizer.measureElement}
+            key={post.id}
+            ref={virtualizer?.measureElement}
             data-index={index}
             aria-setsize={total ?? -1}
             aria-posinset={index + 1}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${String(start - top)}px)` }}
+            {...(start === null
+              ? { className: 'not-first:mt-[8px]' }
+              : {
+                  className: 'absolute inset-x-0 top-0',
+                  style: { transform: `translateY(${String(start - top)}px)` },
+                })}
           >
             {headings[index] && (
               <h2
@@ -114,45 +125,10 @@ export function PostList({ posts, total, zone, onEdit, onRemove, arrival, select
   );
 }
 
-/** A slow phone first paints what is in sight, and nothing else. */
-function useOverscan(): number {
-  const [overscan, setOverscan] = useState<number>(OVERSCAN.first);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setOverscan(OVERSCAN.then);
-    }, FIRST_PAINT_MILLISECONDS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, []);
-  return overscan;
-}
-
 /** Made anew when the posts change or a day ends. */
 function useDayHeadings(posts: readonly PostView[], zone: string): readonly (string | null)[] {
   const now = useNow();
   const today = dayOf(now, zone);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- of the time only its day counts
   return useMemo(() => dayHeadings(posts, zone, now), [posts, zone, today]);
-}
-
-/** Keeps the first card in sight where it is when others come, go or move above it. */
-function useSamePlace(
-  virtualizer: Virtualizer<Window, Element>,
-  posts: readonly PostView[],
-  top: number,
-): void {
-  const seen = useRef<Readonly<{ id: number; start: number }> | null>(null);
-  useLayoutEffect(() => {
-    const index = posts.findIndex(({ id }) => id === seen.current?.id);
-    const start = virtualizer.measurementsCache[index]?.start;
-    const by = seen.current && start !== undefined ? start - seen.current.start : 0;
-    if (by !== 0) window.scrollBy(0, by);
-  }, [posts, virtualizer]);
-  useLayoutEffect(() => {
-    // Above the list nothing is to be kept: what is new there is wanted there.
-    const first = window.scrollY > top ? virtualizer.getVirtualItemForOffset(window.scrollY) : undefined;
-    const post = first && posts[first.index];
-    seen.current = post ? { id: post.id, start: first.start } : null;
-  });
 }

@@ -1,10 +1,11 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import { lazy, Suspense } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { AccountAvatar } from '#ui/account-avatar.tsx';
+import { Part } from '#ui/part.tsx';
 import { isLate } from '../is-late.ts';
 import { connectionOf, isOfAccount, useConnections } from '../../connections.ts';
 import { targetWords } from '../status-words.ts';
@@ -14,9 +15,9 @@ import { PlatformSays } from './platform-says.tsx';
 import { ViewPost } from './view-post.tsx';
 
 // Most targets are well; what a person can do about the others is fetched when one is not.
-const TargetTrouble = lazy(async () => ({ default: (await import('./target-trouble.tsx')).TargetTrouble }));
-const TargetCopies = lazy(async () => ({ default: (await import('./target-copies.tsx')).TargetCopies }));
-const TargetNotes = lazy(async () => ({ default: (await import('./target-notes.tsx')).TargetNotes }));
+const TargetTrouble = lazyPart(async () => (await import('./target-trouble.tsx')).TargetTrouble);
+const TargetCopies = lazyPart(async () => (await import('./target-copies.tsx')).TargetCopies);
+const TargetNotes = lazyPart(async () => (await import('./target-notes.tsx')).TargetNotes);
 
 type TargetRowProps = Readonly<{ postId: number; due: string; zone: string; target: TargetView }>;
 
@@ -50,19 +51,19 @@ export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
         target.remoteDeletion ??
         target.coverProblem ??
         (waitsForAccount(target) || (isOpen && connection !== 'active'))) && (
-        <Suspense fallback={<div className="h-7" />}>
+        <Part fallback={<div className="h-7" />}>
           <TargetNotes postId={postId} target={target} connection={connection} zone={zone} />
-        </Suspense>
+        </Part>
       )}
       {target.duplicates.length > 0 && (
-        <Suspense fallback={<div className="h-11" />}>
+        <Part fallback={<div className="h-11" />}>
           <TargetCopies postId={postId} target={target} />
-        </Suspense>
+        </Part>
       )}
       {(target.status === 'failed' || target.status === 'unknown' || isLate(target, due, now)) && (
-        <Suspense fallback={<div className="h-11" />}>
+        <Part fallback={<div className="h-11" />}>
           <TargetTrouble postId={postId} target={target} connection={connection} />
-        </Suspense>
+        </Part>
       )}
     </li>
   );

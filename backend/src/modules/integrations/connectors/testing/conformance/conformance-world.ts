@@ -9,8 +9,8 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { startSandbox, type Sandbox } from '../../../../../../sandbox/sandbox-server.ts';
 import type { MediaItem } from '../../contract/publication.ts';
-import { allConnections, allConnectors, type ConnectorContext } from '../../all-connectors.ts';
-import { Breaker } from '../../breaker.ts';
+import { allConnections, allConnectors, allGrants, type ConnectorContext } from '../../all-connectors.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { callbackAddress } from '../../oauth/consent-paths.ts';
 import type { OAuthConnection } from '../../oauth/oauth-connection.ts';
 import { LinkCards } from '../../link-cards/link-cards.ts';
@@ -29,6 +29,18 @@ export type ReceivedPost = Readonly<{
   card?: unknown;
   coverAt?: number;
 }>;
+
+/** A comment as the sandbox's control API takes it; `remoteId` is the post's. */
+export type WrittenComment = Readonly<{
+  remoteId: string;
+  author: string;
+  text: string;
+  parentId?: string;
+  bot?: boolean;
+  unannounced?: boolean;
+}>;
+
+type ReceivedReply = Readonly<{ author: string; remoteId: string; parentId: string; text: string }>;
 
 /** The fields of a consent form: `account`, and which button. */
 type Consent = Readonly<{ account: string; answer?: 'allow' | 'deny'; without?: readonly string[] }>;
@@ -137,6 +149,22 @@ export class ConformanceWorld {
     return connection.redeem({ query: back.searchParams, verifier, redirectUri });
   }
 
+  /** The same account with what a further consent of its owner opens. @throws what `redeem` throws */
+  async granted(app: AppName, remote: RemoteAccount, account: string): Promise<RemoteAccount> {
+    const grant = allGrants(this.#context).find(({ name }) => name === app);
+    if (!grant) throw new Error(`all-connectors.ts lists no grant ${app}.`);
+    const redirectUri = callbackAddress(this.#mediaServer.url, app);
+    const page = grant.authorizeUrl({ state: 'a-state', challenge: '', redirectUri });
+    const back = await this.#decide(page, { account });
+    const part = await grant.redeem({ query: back.searchParams, verifier: '', redirectUri });
+    return { ...remote, credentials: { ...remote.credentials, ...part.credentials } };
+  }
+
+  /** Where platforms call us. */
+  addressOf(door: string): string {
+    return `${this.#mediaServer.url}/api/webhooks/${door}`;
+  }
+
   /** Where the browser is sent after the form. */
   async #decide(page: string, { account, answer = 'allow', without = [] }: Consent): Promise<URL> {
     const html = await (await fetch(page)).text();
@@ -172,21 +200,48 @@ export class ConformanceWorld {
   }
 
   /** A fault for the next final call, or of another kind; see the sandbox's control API. */
-  fault(platform: Platform, fault: string, more: object = {}): Promise<void> {
-    return this.#order('faults', { platform, fault, times: 1, ...more });
+  async fault(platform: Platform, fault: string, more: object = {}): Promise<void> {
+    await this.#order('faults', { platform, fault, times: 1, ...more });
   }
 
-  endTokens(app: string, account: string, action: 'expire' | 'revoke'): Promise<void> {
-    return this.#order('tokens', { app, account, action });
+  /** What accounts wrote under posts. */
+  async replies(platform: Platform): Promise<readonly ReceivedReply[]> {
+    const reply = await fetch(`${this.#sandbox.url}/control/replies?platform=${platform}`);
+    return (await reply.json()) as ReceivedReply[];
   }
 
-  async #order(path: string, body: object): Promise<void> {
+  /** Somebody comments. Answers the id by which the sandbox knows the comment. */
+  async comment(platform: Platform, comment: WrittenComment): Promise<string> {
+    const { id } = (await this.#order('comments', { platform, ...comment })) as { id: string };
+    return id;
+  }
+
+  async editComment(platform: Platform, id: string, text: string): Promise<void> {
+    await this.#order('comments/edit', { platform, id, text });
+  }
+
+  async deleteComment(platform: Platform, id: string): Promise<void> {
+    await this.#order('comments/delete', { platform, id });
+  }
+
+  async isHidden(platform: Platform, id: string): Promise<boolean> {
+    const query = new URLSearchParams({ platform, id }).toString();
+    const reply = await fetch(`${this.#sandbox.url}/control/comments/hidden?${query}`);
+    return ((await reply.json()) as { hidden: boolean }).hidden;
+  }
+
+  async endTokens(app: string, account: string, action: 'expire' | 'revoke'): Promise<void> {
+    await this.#order('tokens', { app, account, action });
+  }
+
+  async #order(path: string, body: object): Promise<unknown> {
     const reply = await fetch(`${this.#sandbox.url}/control/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!reply.ok) throw new Error(await reply.text());
+    return reply.json();
   }
 
   async #picture(name: string, format: 'jpeg' | 'png'): Promise<MediaItem> {

@@ -7,12 +7,10 @@ import { ReconnectNeeded } from '../../outcomes.ts';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';
-import { MemoryAccess } from '../account-access.ts';
 import { ConformanceWorld, type ReceivedPost } from './conformance-world.ts';
+import { choicesOf, mediaOf, outcomeOf, type Kind } from './kinds.ts';
 import { Killed, Publisher, type Written } from './publisher.ts';
 
-/** `link`: a text with an address, of which we make the card. */
-type Kind = 'text' | 'link' | 'image' | 'png' | 'images' | 'video' | 'mov' | 'gif';
 /** What the platform's final call answers, and what that has to come to. */
 type Refusal = Readonly<{
   name: string;
@@ -89,20 +87,10 @@ export function describeConnector(subject: ConnectorSubject): void {
     options: subject.options ?? {},
     title: subject.title ?? null,
   });
-  /** Where the choices are the account's own, the first one of each. */
-  const choicesOf = async ({ limits, credentials }: RemoteAccount): Promise<PublishOptions> => {
-    const fields = (await connector.publishFields?.(new MemoryAccess(limits, credentials))) ?? [];
-    const chosen = fields.flatMap((field) =>
-      field.kind === 'choice' && field.fromAccount === true && field.required
-        ? field.choices.slice(0, 1).map(({ value }) => [field.name, value] as const)
-        : [],
-    );
-    return Object.fromEntries(chosen);
-  };
   const publisherOf = async (kind: Kind = usual, text?: string): Promise<Publisher> => {
     const remote = await connected();
     const post = written(kind, text);
-    const options = { ...(await choicesOf(remote)), ...post.options };
+    const options = { ...(await choicesOf(connector, remote)), ...post.options };
     return new Publisher(connector, world.clock, remote, { ...post, options });
   };
   const received = async (publisher: Publisher): Promise<readonly ReceivedPost[]> => {
@@ -249,7 +237,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           it('a video under the cover that its writer chose', async () => {
             const remote = await connected();
             const post = written('video');
-            const options = { ...(await choicesOf(remote)), ...post.options, coverAt: 2_500 };
+            const options = { ...(await choicesOf(connector, remote)), ...post.options, coverAt: 2_500 };
             const publisher = new Publisher(connector, world.clock, remote, { ...post, options });
             expect(problems(publisher)).toEqual([]);
             expect(await publisher.publish()).toMatchObject({ kind: 'published' });
@@ -385,33 +373,3 @@ export function describeConnector(subject: ConnectorSubject): void {
 
 /** Files that are never made into another: what moves would stand still. */
 const AS_THEY_ARE: Readonly<Partial<Record<Kind, string>>> = { gif: 'image/gif', mov: 'video/quicktime' };
-
-function mediaOf(world: ConformanceWorld, kind: Kind) {
-  switch (kind) {
-    case 'text':
-    case 'link':
-      return [];
-    case 'image':
-      return world.images.slice(0, 1);
-    case 'png':
-      return [world.png];
-    case 'images':
-      return world.images;
-    case 'video':
-      return [world.video];
-    case 'mov':
-      return [world.mov];
-    case 'gif':
-      return [world.gif];
-  }
-}
-
-/** As the desk of the product words it when a step finds that only a new login helps. */
-async function outcomeOf<Outcome>(step: Promise<Outcome>) {
-  try {
-    return await step;
-  } catch (error) {
-    if (error instanceof ReconnectNeeded) return { kind: 'refused', reason: 'reconnect' };
-    throw error;
-  }
-}

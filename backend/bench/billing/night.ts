@@ -1,0 +1,89 @@
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { subscriptionStory } from '#modules/billing/testing/subscription-story.ts';
+import { eventually } from '../../test/eventually.ts';
+import { startProduct } from '../../test/product.ts';
+import { SandboxControl } from '../../test/sandbox-control.ts';
+import { inParallel, timed } from '../at-rate.ts';
+import { BareStripe, CALL_MS } from './bare-stripe.ts';
+import { openInside, type Inside } from '../inside.ts';
+import { stored } from '../post-stories.ts';
+import type { Report } from '../report.ts';
+
+/** `BENCH_SUBSCRIBERS`: fewer where nobody has the time; the target is that of their share. */
+const SUBSCRIBERS = Number(process.env['BENCH_SUBSCRIBERS'] ?? 10_000);
+const TARGET_SECONDS = (900 * SUBSCRIBERS) / 10_000;
+/** As many at a time as the product has. */
+const LANES = 8;
+const BARE_CALLS = 400;
+const MOST_SECONDS = 3_600;
+
+type Customer = Readonly<{ customerId: string }>;
+
+/** The look of the night through all subscriptions, beside as many bare calls. */
+export async function night(report: Report): Promise<void> {
+  const product = await startProduct({
+    ...{ built: true, log: 'postgres' },
+    env: { POSTHORN_FOLLOWING_TIMES: JSON.stringify({ tick: 500 }) },
+  });
+  try {
+    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    try {
+      const stripe = new BareStripe(product.sandboxUrl);
+      const sandbox = new SandboxControl(product.sandboxUrl);
+      const { result: customers, seconds } = await timed(() => subscribers(stripe, inside));
+      report.say(
+        `  ${customers.length.toLocaleString('en')} subscribers, there after ${seconds.toFixed(0)} s`,
+      );
+      await sandbox.settings({ callMilliseconds: CALL_MS });
+      const bare = await timed(() =>
+        inParallel(customers.slice(0, BARE_CALLS), LANES, ({ customerId }) => stripe.look(customerId)),
+      );
+      const whole = await timed(() => nightPasses(inside));
+      report.add({
+        name: `${customers.length.toLocaleString('en')} subscriptions looked at in a night`,
+        value: whole.seconds,
+        unit: 's',
+        baseline: {
+          name: `bare calls, ${String(LANES)} at a time`,
+          value: (bare.seconds * customers.length) / Math.min(BARE_CALLS, customers.length),
+        },
+        target: { atMost: TARGET_SECONDS },
+      });
+    } finally {
+      await inside.close();
+    }
+  } finally {
+    await product.close();
+  }
+}
+
+/** At Stripe, and in the log as they are there: a night on which nothing has changed. None has been paid, so nobody is mailed. */
+async function subscribers(stripe: BareStripe, { app, pool }: Inside): Promise<readonly Customer[]> {
+  const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
+  const made: Customer[] = [];
+  const numbers = Array.from({ length: SUBSCRIBERS }, (_, number) => number);
+  await inParallel(numbers, 16, async (number) => {
+    const userId = `subscriber-${String(number)}`;
+    const { customerId, subscription } = await stripe.subscribe(userId);
+    const story = await stored(subscriptionStory(userId, subscription, new Date().toISOString()), codec);
+    await store.append(story.stream, story.events, { expected: 'noStream' });
+    made.push({ customerId });
+  });
+  await eventually(async () => {
+    const { rows } = await pool.query('select 1 from read_v1.billing_following_due');
+    if (rows.length < SUBSCRIBERS) throw new Error(`${String(rows.length)} are followed`);
+  }, MOST_SECONDS);
+  return made;
+}
+
+/** All of them are due at once, and are done when each has a night to come. */
+async function nightPasses({ pool }: Inside): Promise<void> {
+  await pool.query('update read_v1.billing_following_due set due_at = now()');
+  await eventually(async () => {
+    const { rowCount } = await pool.query(
+      'select 1 from read_v1.billing_following_due where due_at <= now() limit 1',
+    );
+    if (rowCount !== 0) throw new Error('Not all have been looked at');
+  }, MOST_SECONDS);
+}

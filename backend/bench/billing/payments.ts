@@ -1,0 +1,80 @@
+import { startProduct, type Product } from '../../test/product.ts';
+import { SandboxControl } from '../../test/sandbox-control.ts';
+import { atRate, inParallel, waitsOf } from '../at-rate.ts';
+import type { Report } from '../report.ts';
+import { BareStripe, CALL_MS } from './bare-stripe.ts';
+import { Payer } from './payer.ts';
+import { webhooks } from './webhooks.ts';
+
+const BEGIN = { perSecond: 5, seconds: 8 } as const;
+const PEOPLE = BEGIN.perSecond * BEGIN.seconds;
+/** So many of them pay before a screen; the others are told of by Stripe alone. */
+const PAY = { perSecond: 4, seconds: 6 } as const;
+const WATCHING = PAY.perSecond * PAY.seconds;
+const SIGN_IN_LANES = 4;
+
+/** From the press of the button to Premium, and Stripe's webhooks, beside a Stripe that takes its time for each call. */
+export async function payments(report: Report): Promise<void> {
+  // Everybody comes from a network of their own.
+  const product = await startProduct({ built: true, log: 'postgres', env: { TRUSTED_PROXIES: '1' } });
+  try {
+    const [first, ...people] = await signedIn(product, PEOPLE + 1);
+    const sandbox = new SandboxControl(product.sandboxUrl);
+    const stripe = new BareStripe(product.sandboxUrl);
+    await sandbox.settings({ callMilliseconds: CALL_MS });
+    // The library is loaded, and the prices are known for an hour.
+    await first?.begin();
+    await subscribing(people, stripe, report);
+    await paying(people.slice(0, WATCHING), stripe, report);
+    await webhooks(people.slice(WATCHING), product, stripe, report);
+  } finally {
+    await product.close();
+  }
+}
+
+async function signedIn(product: Product, count: number): Promise<readonly Payer[]> {
+  const people: Payer[] = [];
+  await inParallel([...Array(count).keys()], SIGN_IN_LANES, async (number) => {
+    people.push(await Payer.signedIn(product, number));
+  });
+  return people;
+}
+
+/** From the press of the button until the form can be opened. */
+async function subscribing(people: readonly Payer[], stripe: BareStripe, report: Report): Promise<void> {
+  const { perSecond, seconds } = BEGIN;
+  const bare = await atRate(perSecond, seconds, (turn) => stripe.begin(`bare-${String(turn)}`));
+  const waits = await atRate(perSecond, seconds, async (turn) => people[turn]?.begin());
+  for (const share of ['p50', 'p95'] as const)
+    report.add({
+      ...{
+        name: `create-subscription, ${String(perSecond)} a second, ${share}`,
+        value: waits[share],
+        unit: 'ms',
+      },
+      baseline: { name: 'its three calls to Stripe', value: bare[share] },
+      target: share === 'p95' ? { atMost: 1_500 } : null,
+    });
+}
+
+/** From Stripe's word to the browser that it is paid, until the screen says Premium. */
+async function paying(people: readonly Payer[], stripe: BareStripe, report: Report): Promise<void> {
+  const { perSecond, seconds } = PAY;
+  const { customerId } = await stripe.subscribe('bare');
+  const bare = await atRate(perSecond, seconds, () => stripe.look(customerId));
+  await Promise.all(people.map((each) => each.listen()));
+  const waits: number[] = [];
+  await atRate(perSecond, seconds, async (turn) => {
+    await people[turn]?.pay();
+    const begin = performance.now();
+    await people[turn]?.seesPremium();
+    waits.push(performance.now() - begin);
+  });
+  const seen = waitsOf(waits);
+  for (const share of ['p50', 'p95'] as const)
+    report.add({
+      ...{ name: `payment confirmed to Premium on the screen, ${share}`, value: seen[share], unit: 'ms' },
+      baseline: { name: 'a bare look at Stripe', value: bare[share] },
+      target: share === 'p95' ? { atMost: 3_000 } : null,
+    });
+}

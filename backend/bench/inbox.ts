@@ -1,0 +1,49 @@
+import { startProduct, type Product } from '../test/product.ts';
+import { timed } from './at-rate.ts';
+import { badge } from './inbox/badge.ts';
+import { fullInbox, type FullInbox } from './inbox/full-inbox.ts';
+import { reads } from './inbox/reads.ts';
+import { rebuild } from './inbox/rebuild.ts';
+import { replies } from './inbox/replies.ts';
+import { webhooks } from './inbox/webhooks.ts';
+import { openInside, type Inside } from './inside.ts';
+import type { Report } from './report.ts';
+
+const EMAIL = 'full-inbox@example.com';
+
+/** What its owner waits for, and its platforms, in an inbox of a hundred thousand comments. */
+export const benchInbox = (report: Report): Promise<void> =>
+  inFullInbox(100_000, report, async (full, product, inside) => {
+    await reads(full, report);
+    await badge(full, product, report);
+    await webhooks(full.creator, product.url, inside.pool, report);
+    await rebuild(inside, full.events, report);
+    await replies(full, product, inside.pool, report);
+  });
+
+/** Replies beside due posts, in an inbox that is there within seconds. */
+export const benchReplies = (report: Report): Promise<void> =>
+  inFullInbox(200, report, (full, product, { pool }) => replies(full, product, pool, report));
+
+/** The built product with so many comments of one user. */
+async function inFullInbox(
+  comments: number,
+  report: Report,
+  measure: (full: FullInbox, product: Product, inside: Inside) => Promise<void>,
+): Promise<void> {
+  const product = await startProduct({ built: true, log: 'postgres', env: { COMPLIMENTARY_PREMIUM: EMAIL } });
+  try {
+    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    try {
+      const { result: full, seconds } = await timed(() => fullInbox(EMAIL, comments, product, inside));
+      report.say(
+        `  ${comments.toLocaleString('en')} comments in ${full.events.toLocaleString('en')} events, there after ${seconds.toFixed(0)} s`,
+      );
+      await measure(full, product, inside);
+    } finally {
+      await inside.close();
+    }
+  } finally {
+    await product.close();
+  }
+}

@@ -1,0 +1,70 @@
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import type { InboxSummary } from '@posthorn/contracts/inbox/comments.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { commentStory, type Inbox } from '#modules/inbox/testing/comment-story.ts';
+import { Creator } from '../../test/creator.ts';
+import { eventually } from '../../test/eventually.ts';
+import type { Product } from '../../test/product.ts';
+import { inParallel } from '../at-rate.ts';
+import { HttpCalls } from '../http-calls.ts';
+import type { Inside } from '../inside.ts';
+import { stored } from '../post-stories.ts';
+
+const MOST_SECONDS = 900;
+
+/** Somebody with many comments, signed in and connected by HTTP. */
+export type FullInbox = Readonly<{
+  creator: Creator;
+  calls: HttpCalls;
+  inbox: Inbox;
+  mastodon: AccountView;
+  /** Events of the comments in the log. */
+  events: number;
+  /** One more comes in. */
+  receive: () => Promise<void>;
+}>;
+
+/** The comments are put into the log, and the product's read models follow. */
+export async function fullInbox(
+  email: string,
+  comments: number,
+  product: Product,
+  { app, pool }: Inside,
+): Promise<FullInbox> {
+  const creator = await Creator.signedIn(product, email);
+  const mastodon = await creator.connectMastodon();
+  const accounts = [mastodon, await creator.connectBluesky()];
+  const { id: ownerId } = (await creator.client.get<UserView>('/api/auth/user')).body;
+  const inbox: Inbox = {
+    ownerId,
+    accounts: accounts.map(({ id: accountId, platform }) => ({ accountId, platform })),
+  };
+  const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
+  const idsOf = async (count: number) => {
+    const { rows } = await pool.query<{ id: number }>(
+      `select nextval('inbox.comment_id')::float8 as id from generate_series(1, $1)`,
+      [count],
+    );
+    return rows.map(({ id }) => id);
+  };
+  let events = 0;
+  const append = async (number: number, id: number) => {
+    const story = await stored(commentStory(number, comments, id, inbox), codec);
+    events += story.events.length;
+    await store.append(story.stream, story.events, { expected: 'noStream' });
+  };
+  const ids = await idsOf(comments);
+  await inParallel([...ids.entries()], 64, ([number, id]) => append(number, id));
+  const calls = new HttpCalls(product.url, creator.client.cookieHeader);
+  await eventually(async () => {
+    const { counts } = JSON.parse((await calls.get('/api/comments/summary')).body) as InboxSummary;
+    if (counts.total !== comments)
+      throw new Error(`${String(counts.total)} of ${String(comments)} are there.`);
+  }, MOST_SECONDS);
+  let next = Math.ceil(comments / 20) * 20;
+  // Of twenty comments the last one is new.
+  const receive = async () => append((next += 20) - 1, (await idsOf(1))[0] ?? 0);
+  return { creator, calls, inbox, mastodon, events, receive };
+}

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { Pool } from 'pg';
+import { eventually } from '../../test/eventually.ts';
+import type { Product } from '../../test/product.ts';
+import { SandboxControl } from '../../test/sandbox-control.ts';
+import { atRate, inParallel, waitsOf, type Waits } from '../at-rate.ts';
+import type { Report } from '../report.ts';
+import type { FullInbox } from './full-inbox.ts';
+
+const REPLIES = { perSecond: 5, seconds: 5 } as const;
+const COUNT = REPLIES.perSecond * REPLIES.seconds;
+const POSTS = 1_000;
+/** Scheduling the posts takes a while; none of them may be due before all are there. */
+const AHEAD_MS = 120_000;
+const TARGET = { atMost: 5_000 } as const;
+const NAME = 'Do you open on Sundays';
+
+/** From a request for a reply to its attempt: with nothing else to do, and beside a thousand posts that are due in the same second. */
+export async function replies(full: FullInbox, product: Product, pool: Pool, report: Report): Promise<void> {
+  const ids = await questions(full, product);
+  const alone = await started(ids.slice(0, COUNT), full, pool);
+  const due = Date.now() + AHEAD_MS;
+  const content = (index: number) => `Crowd ${String(index)}`;
+  await inParallel([...Array(POSTS).keys()], 8, async (index) => {
+    const { status, text } = await full.creator.schedule([full.mastodon], content(index), {
+      scheduledFor: new Date(due + index).toISOString(),
+    });
+    if (status >= 300) throw new Error(`Scheduling answered ${String(status)}: ${text}`);
+  });
+  const left = due - Date.now();
+  if (left < 0) throw new Error('Scheduling took too long: the figures would be of no use');
+  await pause(left);
+  const beside = await started(ids.slice(COUNT), full, pool);
+  const { rows } = await pool.query<{ open: number }>(
+    `select count(*)::float8 as open from read_v7.scheduling_post where owner_id = $1 and status = 'scheduled'`,
+    [full.inbox.ownerId],
+  );
+  report.say(
+    `    ${String(rows[0]?.open ?? 0)} of the posts were still waiting when the last reply had begun`,
+  );
+  for (const share of ['p50', 'p99'] as const)
+    report.add({
+      name: `reply asked for to its attempt beside ${POSTS.toLocaleString('en')} due posts, ${share}`,
+      value: beside[share],
+      unit: 'ms',
+      baseline: { name: 'with nothing else to do', value: alone[share] },
+      target: share === 'p99' ? TARGET : null,
+    });
+}
+
+/** Comments that are on the platform, in the inbox. */
+async function questions({ creator, mastodon }: FullInbox, product: Product): Promise<readonly number[]> {
+  const sandbox = new SandboxControl(product.sandboxUrl);
+  const { body } = await creator.schedule([mastodon], 'We bake at six.');
+  const post: PostView = await creator.settled(body.id, ['posted']);
+  const remoteId = post.targets[0]?.remoteId ?? '';
+  for (let number = 0; number < 2 * COUNT; number += 1)
+    await sandbox.comment({
+      ...{
+        platform: 'mastodon',
+        remoteId,
+        author: `asker${String(number)}`,
+        text: `${NAME} (${String(number)})?`,
+      },
+    });
+  return eventually(async () => {
+    const query = new URLSearchParams({ q: NAME, limit: '500' }).toString();
+    const { body: found } = await creator.client.get<readonly CommentView[]>(`/api/comments?${query}`);
+    if (found.length < 2 * COUNT) throw new Error(`${String(found.length)} comments have come in.`);
+    return found.map(({ id }) => id);
+  }, 240);
+}
+
+/** By the instants of the log, in milliseconds. */
+async function started(ids: readonly number[], { calls }: FullInbox, pool: Pool): Promise<Waits> {
+  await atRate(REPLIES.perSecond, REPLIES.seconds, (turn) =>
+    calls.post(`/api/comments/${String(ids[turn] ?? 0)}/reply`, { replyText: 'On most of them.' }),
+  );
+  return eventually(async () => {
+    const { rows } = await pool.query<{ wait: number }>(
+      `select extract(epoch from min((s.data ->> 'startedAt')::timestamptz) - min((r.data ->> 'requestedAt')::timestamptz))::float8
+         * 1000 as wait
+       from es.events r join es.events s on s.stream = r.stream and s.type = 'ReplyAttemptStarted'
+       where r.type = 'ReplyRequested' and r.stream = any($1) group by r.stream`,
+      [ids.map((id) => `comment-${String(id)}`)],
+    );
+    if (rows.length < ids.length)
+      throw new Error(`${String(rows.length)} of ${String(ids.length)} replies have begun.`);
+    return waitsOf(rows.map(({ wait }) => wait));
+  }, 120);
+}

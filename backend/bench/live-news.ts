@@ -1,0 +1,30 @@
+import { request, type ClientRequest } from 'node:http';
+import { LIVE_PATH, type LiveMessage, type LiveTopic } from '@posthorn/contracts/shared/live.http';
+
+/** Tells of each message about one topic, as a page of this user hears them. @returns what ends it */
+export async function listenLive(
+  url: string,
+  cookie: string,
+  topic: LiveTopic,
+  hear: () => void,
+): Promise<() => void> {
+  const call = await new Promise<ClientRequest>((resolve, reject) => {
+    const asked = request(
+      new URL(LIVE_PATH, url),
+      { headers: { cookie, 'sec-fetch-site': 'same-origin' } },
+      (reply) => {
+        reply.setEncoding('utf8');
+        reply.on('data', (text: string) => {
+          for (const [, data] of text.matchAll(/^data: (.+)$/gmu))
+            if ((JSON.parse(data ?? '') as LiveMessage).topic === topic) hear();
+        });
+        reply.on('error', () => undefined);
+        if (reply.statusCode === 200) resolve(asked);
+        else reject(new Error(`${LIVE_PATH} answered ${String(reply.statusCode)}`));
+      },
+    );
+    asked.on('error', reject);
+    asked.end();
+  });
+  return () => call.destroy();
+}

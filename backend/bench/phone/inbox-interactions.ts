@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core';
+import { onPhone } from './first-load.ts';
+
+/** Milliseconds until the next frame showed what an interaction did, the slowest of each kind. */
+export type Interactions = Readonly<Record<'move' | 'reply' | 'type' | 'mark', number>>;
+
+/** As browsers count interactions for INP: https://web.dev/articles/inp */
+const OBSERVE = `
+  globalThis.slowest = 0;
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId > 0) slowest = Math.max(slowest, duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: false });
+`;
+/** Shorter interactions are not told. */
+const LEAST = 16;
+const SETTLED_MS = 400;
+
+/**
+ * What somebody does in a long inbox once all of it is loaded. Where the list is at rest, so that nothing but the interaction itself
+ * counts.
+ */
+export function interactions(
+  browser: Browser,
+  url: string,
+  cookies: Parameters<typeof onPhone>[2],
+  comments: number,
+): Promise<Interactions> {
+  return onPhone(browser, url, cookies, async (page) => {
+    await page.goto(url);
+    await page.getByRole('article').first().waitFor({ timeout: 60_000 });
+    await loadAll(page, comments);
+    await page.evaluate(OBSERVE);
+    const slowest = async (work: () => Promise<void>): Promise<number> => {
+      await page.waitForTimeout(SETTLED_MS);
+      await page.evaluate('slowest = 0');
+      await work();
+      await page.waitForTimeout(SETTLED_MS);
+      return Math.max(LEAST, await page.evaluate<number>('slowest'));
+    };
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(SETTLED_MS);
+      }
+    };
+    const move = await slowest(() => press('j', 'j', 'j', 'j', 'k', 'k', 'j', 'j'));
+    const mark = await slowest(() => press('e', 'j', 'e', 'j', 'u'));
+    const reply = await slowest(() => press('r'));
+    await page.getByRole('textbox', { name: /^Your reply to/u }).waitFor();
+    const type = await slowest(() => press('T', 'h', 'a', 'n', 'k', 's'));
+    return { move, mark, reply, type };
+  });
+}
+
+/** Pages of the groups come as one scrolls. */
+async function loadAll(page: Page, comments: number): Promise<void> {
+  const loaded = `Number(document.querySelector('ul[aria-label]')?.scrollHeight) > ${String(comments * 60)}`;
+  for (let atEnd = 0; atEnd < 3;) {
+    await page.evaluate('scrollBy(0, 5000)');
+    await page.waitForTimeout(SETTLED_MS);
+    const isEnd = await page.evaluate<boolean>(
+      `scrollY + innerHeight >= document.documentElement.scrollHeight - 50 && ${loaded}`,
+    );
+    atEnd = isEnd ? atEnd + 1 : 0;
+  }
+}

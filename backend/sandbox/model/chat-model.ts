@@ -1,0 +1,145 @@
+import type { Exchange } from '../http/exchange.ts';
+import { isObject, parseJson, type JsonObject } from '../http/json.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { CallCounts } from '../state/call-counts.ts';
+import type { Settings } from '../state/settings.ts';
+import type { ModelMode } from './model-modes.ts';
+import { obey } from './obedience.ts';
+import { usefulAnswer } from './useful-answer.ts';
+
+const HOST = 'openai.sandbox.test';
+const REMEMBERED = 50;
+
+type Context = Readonly<{ now: () => number; calls: CallCounts; settings: () => Settings }>;
+
+/** Answers as OpenAI's API does (platform.openai.com/docs/api-reference/chat), without a model behind it. */
+export class ChatModel {
+  readonly #context: Context;
+  readonly #asked: JsonObject[] = [];
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  serves(host: string): boolean {
+    return host === HOST;
+  }
+
+  /** The bodies of the last questions, oldest first. */
+  get asked(): readonly JsonObject[] {
+    return this.#asked;
+  }
+
+  clear(): void {
+    this.#asked.length = 0;
+  }
+
+  async answer(exchange: Exchange): Promise<void> {
+    const path = exchange.url.pathname;
+    this.#context.calls.count('openai', `${exchange.method} ${path}`);
+    const key = exchange.bearer();
+    if (key === null || key.startsWith('bad'))
+      throw refusal(401, 'Incorrect API key provided.', 'invalid_api_key');
+    if (exchange.method === 'GET' && path === '/v1/models')
+      exchange.reply(200, { object: 'list', data: [MODEL] });
+    else if (exchange.method === 'POST' && path === '/v1/chat/completions') await this.#complete(exchange);
+    else if (exchange.method === 'POST' && path === '/v1/moderations') await moderate(exchange);
+    else throw refusal(404, `Unknown request URL: ${exchange.method} ${path}.`, 'unknown_url');
+  }
+
+  async #complete(exchange: Exchange): Promise<void> {
+    const body = await exchange.json();
+    const messages = body?.['messages'];
+    if (!body || !Array.isArray(messages))
+      throw refusal(400, "Missing required parameter: 'messages'.", null);
+    this.#asked.push(body);
+    if (this.#asked.length > REMEMBERED) this.#asked.shift();
+    const mode = this.#context.settings().model;
+    if (mode === 'stall') return;
+    if (mode === 'throttle')
+      throw new Refusal(429, errorBody('Rate limit reached.', 'rate_limit_exceeded'), {
+        'retry-after': '20',
+      });
+    if (mode === 'fail') throw refusal(500, 'The server had an error while processing your request.', null);
+    refuseFormat(body, mode);
+    const content = contentOf(messages as readonly unknown[], mode);
+    const asked = JSON.stringify(messages);
+    exchange.reply(200, {
+      id: `chatcmpl-${String(this.#context.now())}`,
+      object: 'chat.completion',
+      created: Math.floor(this.#context.now() / 1000),
+      model: body['model'],
+      choices: [
+        {
+          index: 0,
+          message: {
+            role: 'assistant',
+            content: mode === 'refuse' ? null : content,
+            refusal: mode === 'refuse' ? 'I cannot help with that.' : null,
+          },
+          finish_reason: mode === 'cut-off' ? 'length' : 'stop',
+          logprobs: null,
+        },
+      ],
+      usage: usageOf(asked, content),
+    });
+  }
+}
+
+const MODEL = { id: 'sandbox', object: 'model', created: 0, owned_by: 'posthorn' };
+
+const errorBody = (message: string, code: string | null): JsonObject => ({
+  error: { message, type: 'invalid_request_error', param: null, code },
+});
+const refusal = (status: number, message: string, code: string | null): Refusal =>
+  new Refusal(status, errorBody(message, code));
+
+function refuseFormat(body: JsonObject, mode: ModelMode): void {
+  const format = body['response_format'];
+  const type = isObject(format) ? format['type'] : undefined;
+  if (type === 'json_schema' && (mode === 'no-schema' || mode === 'no-json'))
+    throw refusal(400, "Invalid parameter: 'response_format' of type 'json_schema' is not supported.", null);
+  if (type !== undefined && mode === 'no-json')
+    throw refusal(400, "Unsupported parameter: 'response_format' is not supported with this model.", null);
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function contentOf(messages: readonly unknown[], mode: ModelMode): string {
+  if (mode === 'babble') return 'Sure! Here is a lovely reply for you: thanks a lot.';
+  const texts = messages.map((message) => (isObject(message) ? message : {}));
+  const systemText = textOf(texts.find(({ role }) => role === 'system')?.['content']);
+  const question = parseJson(textOf(texts.findLast(({ role }) => role === 'user')?.['content']));
+  const { comment, personality, post } = isObject(question) ? question : {};
+  const [, mark = ' '] = /mark "([^"]+)"/u.exec(systemText) ?? [];
+  const plain = textOf(comment).replaceAll(mark, ' ');
+  const ordered = obey({ comment: plain, systemText });
+  const answer = usefulAnswer({
+    comment: plain,
+    personality: textOf(personality),
+    post: textOf(post),
+  });
+  const written =
+    ordered === null
+      ? answer
+      : { ...answer, action: 'reply', text: ordered, sentiment: 'neutral', flags: [] };
+  const json = JSON.stringify(written);
+  return mode === 'cut-off' ? json.slice(0, json.length / 2) : json;
+}
+
+/** About four characters a token, as for English. */
+function usageOf(asked: string, answered: string): JsonObject {
+  const [prompt, completion] = [Math.ceil(asked.length / 4), Math.ceil(answered.length / 4)];
+  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+}
+
+/** Objects to the one word that a spec can say without saying a bad one. */
+async function moderate(exchange: Exchange): Promise<void> {
+  const body = await exchange.json();
+  const flagged = /\bflagme\b/iu.test(textOf(body?.['input']));
+  exchange.reply(200, {
+    id: 'modr-sandbox',
+    model: 'omni-moderation-latest',
+    results: [{ flagged, categories: {} }],
+  });
+}

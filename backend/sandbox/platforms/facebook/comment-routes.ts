@@ -1,0 +1,204 @@
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { Comment } from '../meta/comment-book.ts';
+import { readForm } from '../meta/graph-form.ts';
+import { graphTime, sendList } from '../meta/graph-host.ts';
+import {
+  graphRefusal,
+  invalidParameter,
+  missingObject,
+  missingPermission,
+  numericId,
+  pageFaults,
+} from '../meta/graph-refusal.ts';
+import { nextId } from '../meta/ids.ts';
+import type { MetaApp } from '../meta/meta-app.ts';
+import { knownAs, pageNames, type Page } from '../meta/people.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
+import type { FacebookEntry, FacebookStore, Post } from './facebook-store.ts';
+
+const TEXT_MAX = 8_000;
+const ENGAGE = 'pages_manage_engagement';
+/** Their privacy hides who they are: `from` is left out. */
+const PRIVATE = 'private';
+
+/** As comments are named in lists: with the post, without its Page. */
+export const commentId = ({ id }: Post, now: number): string => `${id.split('_')[1] ?? ''}_${nextId(now)}`;
+
+/** Comments on posts of Pages, and answers to them. */
+export class CommentRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'GET',
+      pattern: '/:id/comments',
+      run: (exchange, params) => {
+        this.#list(exchange, params);
+      },
+    },
+    { method: 'POST', pattern: '/:id/comments', run: (exchange, params) => this.#write(exchange, params) },
+    { method: 'POST', pattern: '/:id', run: (exchange, params) => this.#change(exchange, params) },
+  ];
+
+  readonly #context: SandboxContext;
+  readonly #app: MetaApp;
+  readonly #store: FacebookStore;
+  readonly #commit: (entry: FacebookEntry) => void;
+
+  constructor(
+    context: SandboxContext,
+    app: MetaApp,
+    store: FacebookStore,
+    commit: (entry: FacebookEntry) => void,
+  ) {
+    this.#context = context;
+    this.#app = app;
+    this.#store = store;
+    this.#commit = commit;
+  }
+
+  has(id: string): boolean {
+    return this.#store.comments.get(id) !== undefined;
+  }
+
+  /** @throws Refusal */
+  read(exchange: Exchange, id: string): void {
+    const page = this.#reader(exchange);
+    exchange.reply(200, this.#view(this.#own(exchange, page, id), page));
+  }
+
+  /** @throws Refusal */
+  delete(exchange: Exchange, id: string): void {
+    const page = this.#app.page(exchange, { scope: ENGAGE });
+    this.#commit({ type: 'comment deleted', id: this.#own(exchange, page, id).id });
+    exchange.reply(200, { success: true });
+  }
+
+  /** What a list of posts shows of their comments where its fields ask for it: their number. @throws Refusal */
+  counting(exchange: Exchange): (postId: string) => object {
+    const fields = exchange.query.get('fields') ?? '';
+    const [asked] = /(?:^|,)comments(?:\.\w+\([^)]*\))*/.exec(fields) ?? [];
+    if (asked === undefined) return () => ({});
+    this.#reader(exchange);
+    const isStream = asked.includes('filter(stream)');
+    return (postId) => {
+      const counted = this.#store.comments.on(postId).filter(({ unannounced }) => !unannounced);
+      const total = counted.filter(({ parentId }) => isStream || parentId === null).length;
+      return { comments: { data: [], summary: { order: 'chronological', total_count: total } } };
+    };
+  }
+
+  #list(exchange: Exchange, { id = '' }: Params): void {
+    const { page } = this.#app.authenticate(exchange, 'facebook');
+    // Nobody is told that only a Page sees what is written on it.
+    if (!page) {
+      exchange.reply(200, { data: [] });
+      return;
+    }
+    this.#reader(exchange);
+    const { query } = exchange;
+    const listed = this.#below(page, exchange, id)
+      .filter(({ parentId }) => query.get('filter') === 'stream' || (parentId ?? id) === id)
+      .filter(({ createdAt }) => createdAt <= this.#context.shownUntil());
+    const ordered = query.get('order') === 'reverse_chronological' ? [...listed].reverse() : listed;
+    const total = listed.filter(({ unannounced }) => !unannounced).length;
+    const summary = { order: query.get('order') ?? 'chronological', total_count: total, can_comment: true };
+    sendList(exchange, ordered, (comment) => this.#view(comment, page), {
+      beside: query.has('summary') ? { summary } : {},
+    });
+  }
+
+  /** Under a post, or in answer to a comment. @throws Refusal */
+  #below(page: Page, exchange: Exchange, id: string): readonly Comment[] {
+    if (!this.has(id)) return this.#store.comments.on(this.#post(page, exchange, id).id);
+    const { postId } = this.#own(exchange, page, id);
+    return this.#store.comments.on(postId).filter(({ parentId }) => parentId === id);
+  }
+
+  async #write(exchange: Exchange, { id = '' }: Params): Promise<void> {
+    const { fields } = await readForm(exchange, this.#context.blobs, 0);
+    const page = this.#app.page(exchange, { scope: ENGAGE, fields });
+    if (!page.tasks.includes('MODERATE')) throw missingPermission('MODERATE');
+    const call = { platform: 'facebook', names: pageNames(page), words: pageFaults(page.id) };
+    finalCall(exchange, this.#context.faults, call, () => this.#accept(exchange, page, id, fields));
+  }
+
+  #accept(exchange: Exchange, page: Page, id: string, fields: URLSearchParams): object {
+    const text = checkedText(fields);
+    const answered = this.has(id) ? this.#own(exchange, page, id) : null;
+    const post = this.#post(page, exchange, answered?.postId ?? id);
+    // An answer to an answer stands below the comment at the top.
+    const parentId = answered && this.#store.comments.topOf(answered).id;
+    const made = commentId(post, this.#context.now());
+    const by = { author: knownAs(page), isOwn: true, unannounced: false };
+    this.#commit({ type: 'comment', comment: { id: made, postId: post.id, parentId, text, ...by } });
+    return { id: made };
+  }
+
+  /** Hides a comment or shows it again. With a message it is no answer: it changes the comment. */
+  async #change(exchange: Exchange, { id = '' }: Params): Promise<void> {
+    const { fields } = await readForm(exchange, this.#context.blobs, 0);
+    const page = this.#app.page(exchange, { scope: ENGAGE, fields });
+    const comment = this.#own(exchange, page, id);
+    const hidden = fields.get('is_hidden');
+    if (hidden !== null) {
+      if (comment.isOwn) throw graphRefusal(1446036, 'This comment can not be hidden.');
+      if (hidden !== 'true' && hidden !== 'false') throw invalidParameter('is_hidden must be true or false.');
+      this.#commit({ type: 'comment hidden', id, hidden: hidden === 'true' });
+    } else {
+      const text = checkedText(fields);
+      if (!comment.isOwn) throw graphRefusal(200, '(#200) Permissions error', { status: 403 });
+      this.#commit({ type: 'comment edited', id, text });
+    }
+    exchange.reply(200, { success: true });
+  }
+
+  /** A Page that may see what others write. @throws Refusal */
+  #reader(exchange: Exchange): Page {
+    this.#app.page(exchange, { scope: 'pages_read_engagement' });
+    return this.#app.page(exchange, { scope: 'pages_read_user_content' });
+  }
+
+  /** @throws Refusal */
+  #own(exchange: Exchange, page: Page, id: string): Comment {
+    const comment = this.#store.comments.get(id);
+    if (!comment || this.#store.post(comment.postId)?.pageId !== page.id)
+      throw missingObject(exchange.method, id);
+    return comment;
+  }
+
+  /** @throws Refusal */
+  #post(page: Page, exchange: Exchange, id: string): Post {
+    const post = this.#store.post(id);
+    if (post?.pageId !== page.id) throw missingObject(exchange.method, id);
+    return post;
+  }
+
+  #view(comment: Comment, page: Page): object {
+    const { id, postId, parentId, author, isOwn, text, hidden, createdAt } = comment;
+    const from = isOwn
+      ? { id: page.id, name: page.name }
+      : { id: numericId(`person ${author}`, 16), name: author };
+    const answers = this.#store.comments.on(postId).filter((one) => one.parentId === id).length;
+    return {
+      id,
+      message: text,
+      ...(!author.startsWith(PRIVATE) && { from }),
+      created_time: graphTime(createdAt),
+      ...(parentId !== null && { parent: { id: parentId } }),
+      is_hidden: hidden,
+      can_comment: true,
+      can_hide: !isOwn,
+      comment_count: answers,
+      permalink_url: `${this.#context.publicUrl()}/facebook/posts/${postId}?comment_id=${id.split('_')[1] ?? ''}`,
+    };
+  }
+}
+
+/** @throws Refusal */
+function checkedText(fields: URLSearchParams): string {
+  const text = fields.get('message') ?? '';
+  if (text.trim() === '') throw invalidParameter('A comment needs a message.');
+  if (Array.from(text).length > TEXT_MAX) throw invalidParameter('The message is too long.');
+  return text;
+}

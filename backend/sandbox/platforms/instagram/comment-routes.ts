@@ -1,0 +1,189 @@
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { Comment } from '../meta/comment-book.ts';
+import { readForm } from '../meta/graph-form.ts';
+import { graphTime, sendList } from '../meta/graph-host.ts';
+import { instagramFaults, invalidParameter, missingObject, numericId } from '../meta/graph-refusal.ts';
+import { nextId } from '../meta/ids.ts';
+import type { LinkedInstagram } from '../meta/people.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
+import type { InstagramCaller, InstagramDoor } from './instagram-door.ts';
+import type { InstagramEntry, InstagramStore, Media } from './instagram-store.ts';
+
+const PAGE_MAX = 50;
+/** How many answers come with a comment. */
+const ANSWERS_SHOWN = 25;
+const TEXT_MAX = 2_200;
+const SCOPE = 'instagram_manage_comments';
+
+/** Comments on media and answers to them, of which there is one level. */
+export class CommentRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'GET',
+      pattern: '/:id/comments',
+      run: (exchange, params) => {
+        this.#list(exchange, params);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/:id/replies',
+      run: (exchange, params) => {
+        this.#listAnswers(exchange, params);
+      },
+    },
+    { method: 'POST', pattern: '/:id/replies', run: (exchange, params) => this.#answer(exchange, params) },
+    { method: 'POST', pattern: '/:id', run: (exchange, params) => this.#hide(exchange, params) },
+  ];
+
+  readonly #context: SandboxContext;
+  readonly #app: InstagramDoor;
+  readonly #store: InstagramStore;
+  readonly #commit: (entry: InstagramEntry) => void;
+
+  constructor(
+    context: SandboxContext,
+    app: InstagramDoor,
+    store: InstagramStore,
+    commit: (entry: InstagramEntry) => void,
+  ) {
+    this.#context = context;
+    this.#app = app;
+    this.#store = store;
+    this.#commit = commit;
+  }
+
+  has(id: string): boolean {
+    return this.#store.comments.get(id) !== undefined;
+  }
+
+  /** As a medium says it: answers included. */
+  count(mediaId: string): number {
+    return this.#store.comments.on(mediaId).filter(({ unannounced }) => !unannounced).length;
+  }
+
+  /** @throws Refusal */
+  read(exchange: Exchange, id: string): void {
+    const { instagram } = this.#caller(exchange);
+    exchange.reply(200, this.#view(this.#own(exchange, instagram, id), instagram));
+  }
+
+  /** @throws Refusal */
+  delete(exchange: Exchange, id: string): void {
+    const { instagram } = this.#caller(exchange);
+    this.#commit({ type: 'comment deleted', id: this.#own(exchange, instagram, id).id });
+    exchange.reply(200, { success: true });
+  }
+
+  /** Newest first, those at the top only; there is no way to ask for those since a time. */
+  #list(exchange: Exchange, { id = '' }: Params): void {
+    const { instagram } = this.#caller(exchange);
+    const media = this.#media(exchange, instagram, id);
+    const top = this.#shown(media.id).filter(({ parentId }) => parentId === null);
+    sendList(exchange, [...top].reverse(), (comment) => this.#withAnswers(comment, instagram, exchange), {
+      most: PAGE_MAX,
+    });
+  }
+
+  #withAnswers(comment: Comment, instagram: LinkedInstagram, exchange: Exchange): object {
+    const asked = exchange.query.get('fields')?.includes('replies') ?? false;
+    const answers = asked ? this.#answersTo(comment) : [];
+    const shown = answers.slice(0, ANSWERS_SHOWN);
+    if (shown.length === 0) return this.#view(comment, instagram);
+    const after = shown.at(-1)?.id ?? '';
+    const next = `https://${exchange.host}/${comment.id}/replies?after=${after}`;
+    const paging = {
+      cursors: { before: shown[0]?.id, after },
+      ...(answers.length > shown.length && { next }),
+    };
+    const data = shown.map((answer) => this.#view(answer, instagram));
+    return { ...this.#view(comment, instagram), replies: { data, paging } };
+  }
+
+  #listAnswers(exchange: Exchange, { id = '' }: Params): void {
+    const { instagram } = this.#caller(exchange);
+    const comment = this.#own(exchange, instagram, id);
+    sendList(exchange, this.#answersTo(comment), (answer) => this.#view(answer, instagram), {
+      most: PAGE_MAX,
+    });
+  }
+
+  async #answer(exchange: Exchange, { id = '' }: Params): Promise<void> {
+    const { fields } = await readForm(exchange, this.#context.blobs, 0);
+    const { instagram, names } = this.#caller(exchange, fields);
+    const call = { platform: 'instagram', names, words: instagramFaults(instagram.id) };
+    finalCall(exchange, this.#context.faults, call, () => {
+      const answered = this.#own(exchange, instagram, id);
+      const text = fields.get('message') ?? '';
+      if (text.trim() === '') throw invalidParameter('The parameter message is required');
+      if (Array.from(text).length > TEXT_MAX) throw invalidParameter('The message is too long.');
+      const { id: parentId, postId, hidden } = this.#store.comments.topOf(answered);
+      if (hidden || answered.hidden) throw invalidParameter('A hidden comment takes no replies.');
+      const made = nextId(this.#context.now());
+      const by = { author: instagram.username, isOwn: true, unannounced: false };
+      this.#commit({ type: 'comment', comment: { id: made, postId, parentId, text, ...by } });
+      return { id: made };
+    });
+  }
+
+  async #hide(exchange: Exchange, { id = '' }: Params): Promise<void> {
+    const { fields } = await readForm(exchange, this.#context.blobs, 0);
+    const { instagram } = this.#caller(exchange, fields);
+    const comment = this.#own(exchange, instagram, id);
+    const hide = fields.get('hide');
+    if (hide !== 'true' && hide !== 'false') throw invalidParameter('The parameter hide is required');
+    this.#commit({ type: 'comment hidden', id: comment.id, hidden: hide === 'true' });
+    exchange.reply(200, { success: true });
+  }
+
+  /** @throws Refusal */
+  #caller(exchange: Exchange, fields = exchange.query): InstagramCaller {
+    this.#app.instagram(exchange, { scope: 'instagram_basic', fields });
+    return this.#app.instagram(exchange, { scope: SCOPE, fields });
+  }
+
+  /** @throws Refusal */
+  #own({ method }: Exchange, { id: owner }: LinkedInstagram, id: string): Comment {
+    const comment = this.#store.comments.get(id);
+    if (!comment || this.#store.media(comment.postId)?.owner !== owner) throw missingObject(method, id);
+    return comment;
+  }
+
+  /** @throws Refusal */
+  #media({ method }: Exchange, { id: owner }: LinkedInstagram, id: string): Media {
+    const media = this.#store.media(id);
+    if (media?.owner !== owner) throw missingObject(method, id);
+    return media;
+  }
+
+  #answersTo({ id, postId }: Comment): readonly Comment[] {
+    return this.#shown(postId).filter(
+      (one) => one.parentId !== null && this.#store.comments.topOf(one).id === id,
+    );
+  }
+
+  #shown(mediaId: string): readonly Comment[] {
+    const shownUntil = this.#context.shownUntil();
+    return this.#store.comments.on(mediaId).filter(({ createdAt }) => createdAt <= shownUntil);
+  }
+
+  /** Of whom an account wrote itself it names the account, and of others who they are to this application. */
+  #view(comment: Comment, { id: owner, username }: LinkedInstagram): object {
+    const { id, postId, parentId, author, isOwn, text, hidden, createdAt } = comment;
+    const from = isOwn ? { id: owner, username } : { id: numericId(`igsid ${author}`, 16), username: author };
+    return {
+      id,
+      text,
+      username: from.username,
+      from,
+      ...(isOwn && { user: { id: owner } }),
+      timestamp: graphTime(createdAt),
+      hidden,
+      like_count: 0,
+      ...(parentId !== null && { parent_id: this.#store.comments.topOf(comment).id }),
+      media: { id: postId },
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { textOf } from '../../http/json.ts';
+import type { Params, Route } from '../../http/router.ts';
+import { CLIENT } from '../../oauth/authorization-server.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
+import { denied, notFound, notValid } from './linkedin-refusal.ts';
+import { organizationsOf, personUrn, type People } from './people.ts';
+
+const KEY =
+  /^\(developerApplication:([^,]+),user:([^,]+),entity:([^,]+),eventType:ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS\)$/;
+const LASTS_MS = 60 * 86_400_000;
+
+type Asked = Readonly<{ entity: string; user: string }>;
+
+/** Event subscriptions of organizations, in the name of a member who administers them. */
+export function subscriptionRoutes(context: SandboxContext, people: People): readonly Route[] {
+  const { subscriptions, now } = context;
+  const pattern = '/rest/eventSubscriptions/:key';
+  const open = (exchange: Exchange, { key = '' }: Params): Asked => {
+    const { account } = people.versioned(exchange, 'rw_organization_admin');
+    const [, app, user = '', entity = ''] = (KEY.exec(key) ?? []).map((part) => decodeURIComponent(part));
+    if (app !== `urn:li:developerApplication:${CLIENT.id}`)
+      throw notValid('ILLEGAL_ARGUMENT', 'The key names no application');
+    const runs = organizationsOf(account).some(({ urn, role }) => urn === entity && role === 'ADMINISTRATOR');
+    if (user !== personUrn(account) || !runs) throw denied('eventSubscriptions');
+    return { entity, user };
+  };
+  return [
+    {
+      method: 'GET',
+      pattern,
+      run: (exchange, params) => {
+        const { entity, user } = open(exchange, params);
+        const webhook = subscriptions.of('linkedin', entity, user)?.['webhook'];
+        if (webhook === undefined) throw notFound();
+        exchange.reply(200, { webhook, expiresAt: now() + LASTS_MS });
+      },
+    },
+    {
+      method: 'PUT',
+      pattern,
+      run: async (exchange, params) => {
+        const { entity, user } = open(exchange, params);
+        const webhook = textOf((await exchange.json())?.['webhook']) ?? '';
+        if (webhook !== `${context.appUrl()}/api/webhooks/linkedin`)
+          throw notValid('ILLEGAL_ARGUMENT', 'The webhook is not registered for this application');
+        subscriptions.begin('linkedin', entity, { webhook }, user);
+        exchange.send(200, '', 'application/json');
+      },
+    },
+    {
+      method: 'DELETE',
+      pattern,
+      run: (exchange, params) => {
+        const { entity, user } = open(exchange, params);
+        subscriptions.end('linkedin', entity, user);
+        exchange.send(204, '', 'application/json');
+      },
+    },
+  ];
+}

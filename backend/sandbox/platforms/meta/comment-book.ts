@@ -1,0 +1,155 @@
+import type { CommentOrder, ReceivedPost, ReceivedReply } from '../sandbox-platform.ts';
+
+export type Comment = Readonly<{
+  id: string;
+  /** The post that it is under, however deep. */
+  postId: string;
+  /** The comment that it answers; null: the post itself. */
+  parentId: string | null;
+  /** As people know them there. */
+  author: string;
+  /** By the account whose post it is under. */
+  isOwn: boolean;
+  text: string;
+  /** Counts and listings leave it out; only the thread shows it. */
+  unannounced: boolean;
+  hidden: boolean;
+  createdAt: number;
+}>;
+
+export type CommentEntry =
+  | Readonly<{ type: 'comment'; comment: Omit<Comment, 'createdAt' | 'hidden'> }>
+  | Readonly<{ type: 'comment edited'; id: string; text: string }>
+  | Readonly<{ type: 'comment hidden'; id: string; hidden: boolean }>
+  | Readonly<{ type: 'comment deleted'; id: string }>;
+
+/** The comments under the posts of a platform. A part of its store: only `apply` changes it. */
+export class CommentBook {
+  readonly #comments = new Map<string, Comment>();
+  readonly #ofPost = new Map<string, readonly string[]>();
+
+  get(id: string): Comment | undefined {
+    return this.#comments.get(id);
+  }
+
+  /** All of them, nested ones too, oldest first. */
+  on(postId: string): readonly Comment[] {
+    return (this.#ofPost.get(postId) ?? []).flatMap((id) => this.#comments.get(id) ?? []);
+  }
+
+  /** The comment itself, or the one at the top that it is below. */
+  topOf(comment: Comment): Comment {
+    const parent = comment.parentId === null ? undefined : this.get(comment.parentId);
+    return parent ? this.topOf(parent) : comment;
+  }
+
+  apply(entry: CommentEntry, at: number): void {
+    switch (entry.type) {
+      case 'comment': {
+        const { id, postId } = entry.comment;
+        this.#comments.set(id, { ...entry.comment, hidden: false, createdAt: at });
+        this.#ofPost.set(postId, [...(this.#ofPost.get(postId) ?? []), id]);
+        return;
+      }
+      case 'comment edited':
+        this.#change(entry.id, { text: entry.text });
+        return;
+      case 'comment hidden':
+        this.#change(entry.id, { hidden: entry.hidden });
+        return;
+      case 'comment deleted':
+        this.#delete(entry.id);
+    }
+  }
+
+  matters(entry: CommentEntry): boolean {
+    return this.#comments.has(entry.type === 'comment' ? entry.comment.id : entry.id);
+  }
+
+  /** The post is gone, and all that was under it. */
+  forget(postId: string): void {
+    for (const id of this.#ofPost.get(postId) ?? []) this.#comments.delete(id);
+    this.#ofPost.delete(postId);
+  }
+
+  clear(): void {
+    this.#comments.clear();
+    this.#ofPost.clear();
+  }
+
+  #change(id: string, change: Partial<Comment>): void {
+    const comment = this.#comments.get(id);
+    if (comment) this.#comments.set(id, { ...comment, ...change });
+  }
+
+  /** What answers it goes with it. */
+  #delete(id: string): void {
+    const comment = this.#comments.get(id);
+    if (!comment) return;
+    this.#comments.delete(id);
+    for (const one of this.on(comment.postId)) if (one.parentId === id) this.#delete(one.id);
+    const left = (this.#ofPost.get(comment.postId) ?? []).filter((one) => this.#comments.has(one));
+    this.#ofPost.set(comment.postId, left);
+  }
+}
+
+type Kept = Readonly<{ book: CommentBook; commit: (entry: CommentEntry) => void }>;
+
+/** What the control API asks of comments, for each platform that keeps them in a book. */
+export class OrderedComments {
+  readonly #book: CommentBook;
+  readonly #commit: (entry: CommentEntry) => void;
+
+  constructor({ book, commit }: Kept) {
+    this.#book = book;
+    this.#commit = commit;
+  }
+
+  /** Null: there is no such comment that it could answer. */
+  add({ parentId, author, text, unannounced }: CommentOrder, postId: string, id: string): string | null {
+    if (parentId !== null && this.#book.get(parentId)?.postId !== postId) return null;
+    const comment = { id, postId, parentId, author, text, unannounced, isOwn: false };
+    this.#commit({ type: 'comment', comment });
+    return id;
+  }
+
+  edit(id: string, text: string): boolean {
+    const isTheirs = this.#book.get(id)?.isOwn === false;
+    if (isTheirs) this.#commit({ type: 'comment edited', id, text });
+    return isTheirs;
+  }
+
+  delete(id: string): boolean {
+    const isThere = this.#book.get(id) !== undefined;
+    if (isThere) this.#commit({ type: 'comment deleted', id });
+    return isThere;
+  }
+
+  isHidden(id: string): boolean | null {
+    return this.#book.get(id)?.hidden ?? null;
+  }
+
+  /** As the page of a post shows them. */
+  shown(postId: string): ReceivedPost['comments'] {
+    return this.#book.on(postId).map(({ author, text, createdAt }) => ({
+      author,
+      text,
+      receivedAt: new Date(createdAt).toISOString(),
+    }));
+  }
+
+  /** Those that the account of the post wrote. */
+  ownOn(platform: string, postId: string): readonly ReceivedReply[] {
+    return this.#book
+      .on(postId)
+      .filter(({ isOwn }) => isOwn)
+      .map(({ id, parentId, author, text, createdAt }) => ({
+        platform,
+        author,
+        remoteId: id,
+        parentId: parentId ?? postId,
+        text,
+        receivedAt: new Date(createdAt).toISOString(),
+      }));
+  }
+}

@@ -1,0 +1,154 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { Params, Route } from '../../http/router.ts';
+import type { Comment } from '../meta/comment-book.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
+import { chosen, fieldsOf, sendPage, timeIn, userIdOf, type Profiles } from './profiles.ts';
+import { invalidParameter, missingObject } from './threads-refusal.ts';
+import type { ThreadsEntry, ThreadsStore } from './threads-store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Replies below the posts of a profile: listed in two ways, read and hidden. They are written as posts are. */
+export class ReplyRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'GET',
+      pattern: '/v1.0/:id/conversation',
+      run: (exchange, params) => this.#conversation(exchange, params),
+    },
+    {
+      method: 'GET',
+      pattern: '/v1.0/:id/replies',
+      run: (exchange, params) => this.#direct(exchange, params),
+    },
+    {
+      method: 'POST',
+      pattern: '/v1.0/:id/manage_reply',
+      run: (exchange, params) => this.#hide(exchange, params),
+    },
+  ];
+
+  readonly #context: SandboxContext;
+  readonly #store: ThreadsStore;
+  readonly #profiles: Profiles;
+  readonly #commit: (entry: ThreadsEntry) => void;
+
+  constructor(
+    context: SandboxContext,
+    store: ThreadsStore,
+    profiles: Profiles,
+    commit: (entry: ThreadsEntry) => void,
+  ) {
+    this.#context = context;
+    this.#store = store;
+    this.#profiles = profiles;
+    this.#commit = commit;
+  }
+
+  has(id: string): boolean {
+    return this.#store.comments.get(id) !== undefined;
+  }
+
+  isOwn(account: string, id: string): boolean {
+    const reply = this.#store.comments.get(id);
+    return reply?.isOwn === true && reply.author === account;
+  }
+
+  /** Of the last 24 hours; with the budgets off nobody has used any. */
+  used(account: string): number {
+    if (!this.#context.settings().enforceRateLimits) return 0;
+    const from = this.#context.now() - DAY_MS;
+    return this.#of(account).filter(({ createdAt }) => createdAt > from).length;
+  }
+
+  /** @throws Refusal */
+  show(exchange: Exchange, account: string, id: string, fields: URLSearchParams): void {
+    this.#profiles.authenticate(exchange, fields, 'threads_read_replies');
+    exchange.reply(200, chosen(this.#view(this.#below(account, id), account), fields));
+  }
+
+  /** All of them, however deep; of a post at the root only. */
+  async #conversation(exchange: Exchange, { id = '' }: Params): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    const account = this.#profiles.authenticate(exchange, fields, 'threads_read_replies');
+    if (this.has(id)) throw invalidParameter('The conversation of a reply cannot be read.');
+    if (this.#store.post(id)?.account !== account) throw missingObject(id);
+    this.#send(exchange, this.#store.comments.on(id), account, fields);
+  }
+
+  /** Those to a post or a reply itself; below a profile those that it wrote. */
+  async #direct(exchange: Exchange, { id = '' }: Params): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    const account = this.#profiles.authenticate(exchange, fields, 'threads_read_replies');
+    if (id === 'me' || id === userIdOf(account)) {
+      const [since, until] = ['since', 'until'].map((name) => timeIn(fields.get(name)));
+      const own = this.#of(account).filter(
+        ({ createdAt }) => createdAt >= (since ?? 0) && createdAt <= (until ?? this.#context.now()),
+      );
+      this.#send(exchange, own, account, fields);
+      return;
+    }
+    const root = this.has(id) ? this.#below(account, id).postId : id;
+    if (this.#store.post(root)?.account !== account) throw missingObject(id);
+    const direct = this.#store.comments.on(root).filter(({ parentId }) => (parentId ?? root) === id);
+    this.#send(exchange, direct, account, fields);
+  }
+
+  #send(exchange: Exchange, oldestFirst: readonly Comment[], account: string, fields: URLSearchParams): void {
+    const shownUntil = this.#context.shownUntil();
+    const shown = oldestFirst.filter(({ createdAt }) => createdAt <= shownUntil);
+    const ordered = fields.get('reverse') === 'false' ? shown : [...shown].reverse();
+    sendPage(exchange, ordered, (reply) => chosen(this.#view(reply, account), fields), fields);
+  }
+
+  /** Those at the top only, and all that is below them. */
+  async #hide(exchange: Exchange, { id = '' }: Params): Promise<void> {
+    const fields = await fieldsOf(exchange);
+    const account = this.#profiles.authenticate(exchange, fields, 'threads_manage_replies');
+    const reply = this.#below(account, id);
+    const hide = fields.get('hide');
+    if (hide !== 'true' && hide !== 'false') throw invalidParameter('Param hide is required.');
+    if (reply.parentId !== null || reply.isOwn)
+      throw invalidParameter('Only top-level replies of others can be hidden.');
+    this.#commit({ type: 'comment hidden', id, hidden: hide === 'true' });
+    exchange.reply(200, { success: true });
+  }
+
+  /** Oldest first. */
+  #of(account: string): readonly Comment[] {
+    return this.#store
+      .posts()
+      .flatMap(({ id }) => this.#store.comments.on(id))
+      .filter(({ id }) => this.isOwn(account, id))
+      .sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  /** @throws Refusal */
+  #below(account: string, id: string): Comment {
+    const reply = this.#store.comments.get(id);
+    if (!reply || this.#store.post(reply.postId)?.account !== account) throw missingObject(id);
+    return reply;
+  }
+
+  #view(reply: Comment, account: string): Readonly<Record<string, unknown>> {
+    const { id, postId, parentId, author, text, createdAt } = reply;
+    const hasReplies = this.#store.comments.on(postId).some((one) => one.parentId === id);
+    return {
+      id,
+      media_product_type: 'THREADS',
+      media_type: 'TEXT_POST',
+      permalink: `${this.#context.publicUrl()}/threads/@${account}/post/${postId}?reply=${id}`,
+      text,
+      username: author,
+      timestamp: new Date(createdAt).toISOString().replace(/\.\d+Z$/, '+0000'),
+      shortcode: id,
+      is_quote_post: false,
+      has_replies: hasReplies,
+      root_post: { id: postId },
+      replied_to: { id: parentId ?? postId },
+      is_reply: true,
+      is_reply_owned_by_me: this.isOwn(account, id),
+      hide_status: this.#store.comments.topOf(reply).hidden ? 'HIDDEN' : 'NOT_HUSHED',
+    };
+  }
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { LOCAL, MP4, SandboxUnderTest, type Answer } from '../../testing/sandbox-client.ts';
+
+const API = 'tiktok.sandbox.test';
+const BUSINESS = 'tiktok-business.sandbox.test';
+const ORIGIN = 'http://localhost:3000/api/auth';
+const KEYS = { client_key: 'posthorn-sandbox', client_secret: 'posthorn-sandbox-secret' };
+const BASE = '/open_api/v1.3';
+
+type Business = Readonly<{ access_token: string; refresh_token: string; open_id: string }>;
+const sandbox = new SandboxUnderTest();
+let business: Business;
+let video = '';
+
+beforeEach(async () => {
+  await sandbox.start();
+  video = await published('ana');
+  business = await opened('ana');
+});
+afterEach(async () => {
+  await sandbox.stop();
+});
+
+const CALLBACKS = {
+  tiktok: `${ORIGIN}/tiktok/callback`,
+  'tiktok-business': `${ORIGIN}/tiktok-business/callback/`,
+};
+
+async function code(app: keyof typeof CALLBACKS, account: string, scope: string): Promise<string> {
+  const redirect_uri = CALLBACKS[app];
+  const query = new URLSearchParams({ ...KEYS, scope, response_type: 'code', redirect_uri, state: 's' });
+  const form = { account, allow: 'allow' };
+  const { headers } = await sandbox.call(LOCAL, `/oauth/${app}?${query.toString()}`, { form });
+  const { searchParams } = new URL(headers.location ?? '');
+  return searchParams.get(app === 'tiktok' ? 'code' : 'auth_code') ?? '';
+}
+async function published(account: string): Promise<string> {
+  const form = {
+    ...{ ...KEYS, grant_type: 'authorization_code', redirect_uri: CALLBACKS.tiktok },
+    code: await code('tiktok', account, 'user.info.basic,video.publish'),
+  };
+  const { json } = await sandbox.call(API, '/v2/oauth/token/', { form });
+  const { access_token: token } = json as { access_token: string };
+  const size = { video_size: MP4.length, chunk_size: MP4.length, total_chunk_count: 1 };
+  const draft = {
+    post_info: { title: 'Hello', privacy_level: 'PUBLIC_TO_EVERYONE' },
+    source_info: { source: 'FILE_UPLOAD', ...size },
+  };
+  const begun = await sandbox.call(API, '/v2/post/publish/video/init/', { token, json: draft });
+  const url = new URL((begun.json as { data: { upload_url: string } }).data.upload_url);
+  const range = `bytes 0-${String(MP4.length - 1)}/${String(MP4.length)}`;
+  const headers = { 'content-type': 'video/mp4', 'content-range': range };
+  await sandbox.call(url.host, `${url.pathname}${url.search}`, { method: 'PUT', bytes: MP4, headers });
+  sandbox.now += 10_000;
+  return (await sandbox.posts()).at(-1)?.remoteId ?? '';
+}
+async function opened(account: string, scope = 'user.info.username,comment.list,comment.list.manage') {
+  const auth_code = await code('tiktok-business', account, scope);
+  const redirect_uri = CALLBACKS['tiktok-business'];
+  const client = { client_id: KEYS.client_key, client_secret: KEYS.client_secret };
+  const json = { ...client, grant_type: 'authorization_code', auth_code, redirect_uri };
+  return dataOf(await sandbox.call(BUSINESS, `${BASE}/tt_user/oauth2/token/`, { json })) as Business;
+}
+const dataOf = ({ json }: Answer) => (json as { data: object }).data;
+const codeOf = ({ json }: Answer) => (json as { code: number }).code;
+const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });
+async function comment(text: string, more: object = {}): Promise<string> {
+  const order = { platform: 'tiktok', remoteId: video, author: 'ben', text, ...more };
+  const { status, json } = await control('comments', order);
+  expect(status).toBe(201);
+  return (json as { id: string }).id;
+}
+const headers = () => ({ 'access-token': business.access_token });
+const get = (path: string, query: Record<string, string> = {}) => {
+  const asked = new URLSearchParams({ business_id: business.open_id, video_id: video, ...query });
+  return sandbox.call(BUSINESS, `${BASE}/business/${path}/?${asked.toString()}`, { headers: headers() });
+};
+const post = (path: string, json: object) => {
+  const body = { business_id: business.open_id, video_id: video, ...json };
+  return sandbox.call(BUSINESS, `${BASE}/business/${path}/`, { headers: headers(), json: body });
+};
+type Listed = { comments: { comment_id: string; text: string; status: string }[]; has_more: boolean };
+const textsIn = (answer: Answer) => (dataOf(answer) as Listed).comments.map(({ text }) => text);
+const NEWEST = { sort_field: 'create_time', sort_order: 'desc' };
+
+it('is another grant than the one for posting, known by another id of the same account', async () => {
+  expect(dataOf(await get('get'))).toMatchObject({ username: 'ana', display_name: 'Ana' });
+  const form = { client_id: KEYS.client_key, client_secret: KEYS.client_secret };
+  const json = { ...form, grant_type: 'refresh_token', refresh_token: business.refresh_token };
+  const path = `${BASE}/tt_user/oauth2/refresh_token/`;
+  expect(dataOf(await sandbox.call(BUSINESS, path, { json }))).toMatchObject({ open_id: business.open_id });
+  expect(codeOf(await sandbox.call(BUSINESS, path, { json }))).toBe(40_110);
+  business = { ...business, access_token: 'nobody' };
+  expect(await get('get')).toMatchObject({ status: 200, json: { code: 40_105 } });
+});
+it('lists comments by pages in the order that was asked for, replies apart', async () => {
+  const first = await comment('First');
+  await comment('Second');
+  const reply = await comment('Reply', { parentId: first });
+  const page = await get('comment/list', { ...NEWEST, max_count: '1' });
+  expect(dataOf(page)).toMatchObject({ comments: [{ text: 'Second' }], cursor: 1, has_more: true });
+  const next = await get('comment/list', { ...NEWEST, cursor: '1', include_replies: 'true' });
+  expect(dataOf(next)).toMatchObject({
+    comments: [{ comment_id: first, owner: false, replies: 1, reply_list: [{ comment_id: reply }] }],
+    has_more: false,
+  });
+  expect(textsIn(await get('comment/reply/list', { comment_id: first }))).toEqual(['Reply']);
+  const ids = { comment_ids: JSON.stringify([reply]) };
+  expect(dataOf(await get('comment/list', ids))).toMatchObject({ comments: [{ parent_comment_id: first }] });
+  expect(codeOf(await get('comment/list', { video_id: '7' }))).toBe(40_002);
+  expect(codeOf(await get('comment/list', { max_count: '31' }))).toBe(40_002);
+});
+it('replies on one level, and tells of it', async () => {
+  const top = await comment('Nice');
+  const made = await post('comment/reply/create', { comment_id: top, text: 'Thanks' });
+  const { comment_id: id } = dataOf(made) as { comment_id: string };
+  expect(id).toMatch(/^\d{19}$/u);
+  await sandbox.restart();
+  expect((await sandbox.call(LOCAL, '/control/replies?platform=tiktok')).json).toMatchObject([
+    { author: 'ana', remoteId: id, parentId: top, text: 'Thanks' },
+  ]);
+  expect(codeOf(await post('comment/reply/create', { comment_id: id, text: 'More' }))).toBe(40_002);
+  expect(codeOf(await post('comment/reply/create', { comment_id: top, text: 'x'.repeat(151) }))).toBe(40_002);
+  await sandbox.fault({ platform: 'tiktok', fault: 'http500', times: 1 });
+  expect(await post('comment/reply/create', { comment_id: top, text: 'B' })).toMatchObject({ status: 500 });
+  await sandbox.fault({ platform: 'tiktok', fault: 'dropAfterAccept', times: 1 });
+  await expect(post('comment/reply/create', { comment_id: top, text: 'C' })).rejects.toThrow();
+  expect(textsIn(await get('comment/reply/list', { comment_id: top })).sort()).toEqual(['C', 'Thanks']);
+});
+it('hides and shows what others wrote, and deletes its own alone', async () => {
+  const top = await comment('Rude');
+  const hidden = async () =>
+    (await sandbox.call(LOCAL, `/control/comments/hidden?platform=tiktok&id=${top}`)).json;
+  expect(codeOf(await post('comment/hide', { comment_id: top, action: 'HIDE' }))).toBe(0);
+  expect(await hidden()).toEqual({ hidden: true });
+  expect(textsIn(await get('comment/list', { status: 'PUBLIC' }))).toEqual([]);
+  expect(dataOf(await get('comment/list'))).toMatchObject({ comments: [{ status: 'HIDDEN' }] });
+  await post('comment/hide', { comment_id: top, action: 'UNHIDE' });
+  expect(await hidden()).toEqual({ hidden: false });
+  expect(codeOf(await post('comment/delete', { comment_id: top }))).toBe(40_001);
+  await control('comments/delete', { platform: 'tiktok', id: top });
+  expect(textsIn(await get('comment/list'))).toEqual([]);
+});
+it('reads for those alone who allowed it', async () => {
+  business = await opened('ana', 'user.info.username');
+  expect(codeOf(await get('comment/list'))).toBe(40_001);
+  business = await opened('ben');
+  expect(codeOf(await get('comment/list'))).toBe(40_002);
+});

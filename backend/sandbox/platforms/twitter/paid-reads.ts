@@ -1,0 +1,29 @@
+import type { SandboxContext } from '../sandbox-platform.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What reading costs, as X charges it: each post and each author once for an app and UTC day. Shown among the calls. */
+export class PaidReads {
+  readonly #context: SandboxContext;
+  #day = 0;
+  readonly #charged = new Set<string>();
+
+  constructor(context: SandboxContext) {
+    this.#context = context;
+  }
+
+  charge(kind: 'posts' | 'users', ids: readonly string[]): void {
+    const day = Math.floor(this.#context.now() / DAY_MS);
+    if (day !== this.#day) this.reset();
+    this.#day = day;
+    for (const id of ids) {
+      if (this.#charged.has(`${kind} ${id}`)) continue;
+      this.#charged.add(`${kind} ${id}`);
+      this.#context.calls.count('twitter', `charged: ${kind} read`);
+    }
+  }
+
+  reset(): void {
+    this.#charged.clear();
+  }
+}

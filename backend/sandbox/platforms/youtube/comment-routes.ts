@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import { finalCall } from '../../faults/final-call.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { isObject } from '../../http/json.ts';
+import type { Route } from '../../http/router.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
+import { channelId, names, type Channels } from './channels.ts';
+import { commentView, threadView } from './comment-view.ts';
+import { WRITING, type Quota } from './quota.ts';
+import { faultWords, refusal } from './youtube-refusal.ts';
+import type { Comment, CommentState, Video, YouTubeEntry, YouTubeStore } from './youtube-store.ts';
+
+const THREADS = '/youtube/v3/commentThreads';
+const COMMENTS = '/youtube/v3/comments';
+/** Not documented; what the page itself takes. */
+const LONGEST = 10_000;
+const STATES: readonly CommentState[] = ['published', 'heldForReview', 'rejected'];
+
+/** A reply's id begins with that of the comment on top of its thread. */
+export const commentId = (top: string | null): string =>
+  top === null
+    ? `Ug${randomBytes(18).toString('base64url')}`
+    : `${top}.${randomBytes(16).toString('base64url')}`;
+
+/** Comments: threads of a video, replies of a thread, replying, moderating. */
+export class CommentRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'GET',
+      pattern: THREADS,
+      run: (exchange) => {
+        this.#threads(exchange);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: COMMENTS,
+      run: (exchange) => {
+        this.#list(exchange);
+      },
+    },
+    { method: 'POST', pattern: COMMENTS, run: (exchange) => this.#insert(exchange) },
+    {
+      method: 'POST',
+      pattern: `${COMMENTS}/setModerationStatus`,
+      run: (exchange) => {
+        this.#moderate(exchange);
+      },
+    },
+    {
+      method: 'DELETE',
+      pattern: COMMENTS,
+      run: (exchange) => {
+        this.#delete(exchange);
+      },
+    },
+  ];
+
+  readonly #context: SandboxContext;
+  readonly #store: YouTubeStore;
+  readonly #channels: Channels;
+  readonly #quota: Quota;
+  readonly #commit: (entry: YouTubeEntry) => void;
+
+  constructor(
+    context: SandboxContext,
+    { store, channels, quota }: Readonly<{ store: YouTubeStore; channels: Channels; quota: Quota }>,
+    commit: (entry: YouTubeEntry) => void,
+  ) {
+    this.#context = context;
+    this.#store = store;
+    this.#channels = channels;
+    this.#quota = quota;
+    this.#commit = commit;
+  }
+
+  #threads(exchange: Exchange): void {
+    const account = this.#channels.authenticate(exchange, 'write');
+    this.#quota.take('units', 1);
+    const { query } = exchange;
+    const state = STATES.find((each) => each === (query.get('moderationStatus') ?? 'published'));
+    if (!state) throw refusal(400, 'invalidValue', 'The moderationStatus is not valid.');
+    const videos = this.#asked(query, account);
+    if (state !== 'published' && videos.some((video) => video.account !== account))
+      throw refusal(403, 'forbidden', 'The comment threads could not be retrieved.');
+    const tops = videos
+      .flatMap(({ id }) => this.#seenOn(id))
+      .filter((comment) => comment.parentId === null && comment.state === state)
+      .filter(({ unannounced }) => query.has('videoId') || !unannounced);
+    // Relevance is YouTube's own; here it is age, so that nobody takes it for the time.
+    if (query.get('order') === 'time') tops.reverse();
+    const reader = { account, isPlain: query.get('textFormat') === 'plainText' };
+    this.#page(exchange, tops, 'youtube#commentThreadListResponse', (top) =>
+      threadView(top, this.#repliesOf(top), this.#videoOf(top), reader),
+    );
+  }
+
+  #asked(query: URLSearchParams, account: string): readonly Video[] {
+    const channel = query.get('allThreadsRelatedToChannelId');
+    const all = this.#store.videos();
+    if (channel !== null) return all.filter((video) => channelId(video.account) === channel);
+    const video = this.#store.video(query.get('videoId') ?? '');
+    if (!video || (video.account !== account && video.resource.privacyStatus === 'private'))
+      throw refusal(
+        404,
+        'videoNotFound',
+        'The video identified by the videoId parameter could not be found.',
+      );
+    if (video.resource.madeForKids)
+      throw refusal(
+        403,
+        'commentsDisabled',
+        'The video identified by the videoId parameter has disabled comments.',
+      );
+    return [video];
+  }
+
+  #list(exchange: Exchange): void {
+    const account = this.#channels.authenticate(exchange, 'write');
+    this.#quota.take('units', 1);
+    const { query } = exchange;
+    const reader = { account, isPlain: query.get('textFormat') === 'plainText' };
+    const view = (comment: Comment) => commentView(comment, this.#videoOf(comment), reader);
+    const kind = 'youtube#commentListResponse';
+    const parentId = query.get('parentId');
+    if (parentId === null) {
+      const ids = (query.get('id') ?? '').split(',').slice(0, 50);
+      const found = ids.flatMap((id) => this.#store.comments.get(id) ?? []);
+      this.#page(
+        exchange,
+        found.filter((comment) => this.#isShown(comment, account)),
+        kind,
+        view,
+      );
+      return;
+    }
+    const top = this.#store.comments.get(parentId);
+    if (!top || !this.#isShown(top, account))
+      throw refusal(404, 'commentNotFound', 'One or more of the specified comments cannot be found.');
+    this.#page(exchange, [...this.#repliesOf(top)].reverse(), kind, view);
+  }
+
+  /** Whoever runs the channel is also shown what is held there. */
+  #isShown(comment: Comment, account: string): boolean {
+    if (comment.state === 'rejected' || comment.createdAt > this.#context.shownUntil()) return false;
+    return comment.state === 'published' || this.#videoOf(comment).account === account;
+  }
+
+  #seenOn(videoId: string): readonly Comment[] {
+    const shownUntil = this.#context.shownUntil();
+    return this.#store.comments.on(videoId).filter(({ createdAt }) => createdAt <= shownUntil);
+  }
+
+  #repliesOf({ id, postId }: Comment): readonly Comment[] {
+    return this.#seenOn(postId).filter(({ parentId, state }) => parentId === id && state === 'published');
+  }
+
+  #videoOf({ postId }: Comment): Video {
+    const video = this.#store.video(postId);
+    if (!video) throw refusal(404, 'videoNotFound', 'The video could not be found.');
+    return video;
+  }
+
+  #page(exchange: Exchange, all: readonly Comment[], kind: string, view: (comment: Comment) => object): void {
+    const { query } = exchange;
+    const from = Number(query.get('pageToken') ?? 0);
+    if (!Number.isInteger(from) || from < 0)
+      throw refusal(400, 'invalidPageToken', 'The request specifies an invalid page token.');
+    const size = Math.min(100, Number(query.get('maxResults') ?? 20));
+    const items = all.slice(from, from + size);
+    exchange.reply(200, {
+      kind,
+      ...(from + size < all.length && { nextPageToken: String(from + size) }),
+      pageInfo: { totalResults: items.length, resultsPerPage: size },
+      items: items.map(view),
+    });
+  }
+
+  async #insert(exchange: Exchange): Promise<void> {
+    const account = this.#channels.owner(exchange, 'write');
+    this.#quota.take('units', WRITING);
+    const body = await exchange.json();
+    const snippet = isObject(body?.['snippet']) ? body['snippet'] : {};
+    const { parentId, textOriginal: text } = snippet;
+    if (typeof text !== 'string' || text.trim() === '')
+      throw refusal(400, 'commentTextRequired', 'The comment resource must specify a value for the text.');
+    if (text.length > LONGEST)
+      throw refusal(400, 'commentTextTooLong', 'The comment resource contains too many characters.');
+    const parent = this.#store.comments.get(typeof parentId === 'string' ? parentId : '');
+    if (!parent || parent.state === 'rejected')
+      throw refusal(404, 'parentCommentNotFound', 'The specified parent comment could not be found.');
+    if (parent.parentId !== null)
+      throw refusal(
+        400,
+        'operationNotSupported',
+        'The API user is not able to insert a comment in reply to a reply.',
+      );
+    const call = { platform: 'youtube', names: names(account), words: faultWords };
+    finalCall(exchange, this.#context.faults, call, () => this.#made(account, parent, text));
+  }
+
+  #made(account: string, parent: Comment, text: string): object {
+    const { id: parentId, postId } = parent;
+    const id = commentId(parentId);
+    const comment = { id, postId, parentId, author: account, account, text, unannounced: false };
+    this.#commit({ type: 'comment', comment });
+    const now = this.#context.now();
+    const made: Comment = { ...comment, state: 'published', createdAt: now, updatedAt: now };
+    return commentView(made, this.#videoOf(parent), { account, isPlain: true });
+  }
+
+  /** developers.google.com/youtube/v3/docs/comments/setModerationStatus: `rejected` cannot be taken back. */
+  #moderate(exchange: Exchange): void {
+    const account = this.#channels.owner(exchange, 'write');
+    this.#quota.take('units', WRITING);
+    const state = STATES.find((each) => each === exchange.query.get('moderationStatus'));
+    if (!state) throw refusal(400, 'invalidValue', 'The moderationStatus is not valid.');
+    const comments = (exchange.query.get('id') ?? '').split(',').map((id) => this.#store.comments.get(id));
+    for (const comment of comments) {
+      if (!comment || comment.state === 'rejected')
+        throw refusal(
+          404,
+          'commentNotFound',
+          'One or more of the comments that you are trying to update cannot be found.',
+        );
+      if (this.#videoOf(comment).account !== account)
+        throw refusal(403, 'forbidden', 'One or more of the comments cannot be moderated.');
+      this.#commit({ type: 'commentModerated', id: comment.id, state });
+    }
+    exchange.response.writeHead(204).end();
+  }
+
+  /** Its author alone may. */
+  #delete(exchange: Exchange): void {
+    const account = this.#channels.owner(exchange, 'write');
+    this.#quota.take('units', WRITING);
+    const comment = this.#store.comments.get(exchange.query.get('id') ?? '');
+    if (!comment) throw refusal(404, 'commentNotFound', 'The specified comment cannot be found.');
+    if (comment.account !== account) throw refusal(403, 'forbidden', 'The comment cannot be deleted.');
+    this.#commit({ type: 'commentDeleted', id: comment.id });
+    exchange.response.writeHead(204).end();
+  }
+}

@@ -1,0 +1,35 @@
+import { RateWindow } from '../../http/rate-window.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
+import { refusal } from './youtube-refusal.ts';
+
+/** What a call that changes something costs; one that lists something costs a unit. */
+export const WRITING = 50;
+
+/** Of the whole project in a day (developers.google.com/youtube/v3/determine_quota_cost). */
+const A_DAY = { units: 10_000, statistics: 10_000, uploads: 100 };
+
+/** The buckets that all calls of an application draw from. */
+export class Quota {
+  readonly #settings: SandboxContext['settings'];
+  readonly #windows: Readonly<Record<keyof typeof A_DAY, RateWindow>>;
+
+  constructor({ now, settings }: Pick<SandboxContext, 'now' | 'settings'>) {
+    this.#settings = settings;
+    const day = (bucket: keyof typeof A_DAY) => new RateWindow(now, A_DAY[bucket], 86_400);
+    this.#windows = { units: day('units'), statistics: day('statistics'), uploads: day('uploads') };
+  }
+
+  /** @throws Refusal 403 when the day's are used up */
+  take(bucket: keyof typeof A_DAY, points: number): void {
+    if (!this.#windows[bucket].take('project', points, this.#settings().enforceRateLimits).allowed)
+      throw refusal(
+        403,
+        'quotaExceeded',
+        'The request cannot be completed because you have exceeded your quota.',
+      );
+  }
+
+  clear(): void {
+    for (const window of Object.values(this.#windows)) window.clear();
+  }
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import { LOCAL, SandboxUnderTest } from '../testing/sandbox-client.ts';
+import { PRICE, secretOf, stripeAt, subscribing } from './testing/stripe-client.ts';
+
+const API = 'stripe.sandbox.test';
+const sandbox = new SandboxUnderTest();
+let stripe: Stripe;
+let customer: string;
+
+beforeEach(async () => {
+  await sandbox.start();
+  stripe = stripeAt(sandbox);
+  customer = (await stripe.customers.create()).id;
+});
+afterEach(async () => {
+  await sandbox.call(LOCAL, '/control/reset', { json: {} });
+  await sandbox.stop();
+});
+
+const subscribe = (key: string, attempt = 'a-1') =>
+  stripe.subscriptions.create(subscribing(customer, attempt), { idempotencyKey: key });
+const fault = (json: object) =>
+  sandbox.call(LOCAL, '/control/faults', { json: { platform: 'stripe', times: 1, ...json } });
+const made = async () => (await stripe.subscriptions.list({ status: 'all' })).data.length;
+const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  sandbox.call(API, path, { token: 'sk_test_x', form, headers });
+
+it('answers a key again with its first answer, for a day', async () => {
+  const first = await subscribe('k');
+  const again = await subscribe('k');
+  expect(again).toEqual(first);
+  const raw = () => post('/v1/customers', { name: 'Ana' }, { 'idempotency-key': 'raw' });
+  const { headers } = await raw();
+  expect((await raw()).headers).toMatchObject({
+    'idempotent-replayed': 'true',
+    'original-request': headers['request-id'],
+  });
+  expect(await made()).toBe(1);
+  sandbox.now += 86_400_000;
+  expect((await subscribe('k')).id).not.toBe(first.id);
+});
+
+it('refuses a key that comes with other parameters', async () => {
+  await subscribe('k');
+  await expect(subscribe('k', 'a-2')).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+  expect(await made()).toBe(1);
+});
+
+it('makes one of fifty at the same time with one key', async () => {
+  const all = await Promise.all(Array.from({ length: 50 }, () => subscribe('k')));
+  expect(new Set(all.map(secretOf)).size).toBe(1);
+  expect(await made()).toBe(1);
+});
+
+it.each([
+  ['/v1/customers', { nickname: 'x' }, { code: 'parameter_unknown', param: 'nickname' }],
+  [
+    '/v1/subscriptions',
+    { customer: 'x', 'items[0][price]': 'p', 'items[0][colour]': 'red' },
+    { code: 'parameter_unknown', param: 'items[0][colour]' },
+  ],
+  ['/v1/subscriptions', {}, { code: 'parameter_missing', param: 'customer' }],
+  ['/v1/subscriptions', { customer: 'cus_x' }, { code: 'resource_missing', param: 'customer' }],
+  ['/v1/prices', { currency: 'usd', unit_amount: 'many' }, { param: 'unit_amount' }],
+])('refuses at %s with Stripe’s words: %j', async (path, form, error) => {
+  const answer = await post(path, form);
+  expect(answer.status).toBe(400);
+  expect(answer.json).toMatchObject({ error: { type: 'invalid_request_error', ...error } });
+  expect(answer.headers['request-id']).toMatch(/^req_/);
+});
+
+it('refuses what is not there, keys that are none, other versions and paths that cannot be expanded', async () => {
+  await expect(stripe.subscriptions.retrieve('sub_x')).rejects.toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+  });
+  await expect(stripeAt(sandbox, 'sk_test_bad').customers.list()).rejects.toBeInstanceOf(
+    Stripe.errors.StripeAuthenticationError,
+  );
+  expect((await post('/v1/customers', {}, { 'stripe-version': '2023-08-16' })).status).toBe(400);
+  await expect(stripe.customers.create({ expand: ['colour'] })).rejects.toMatchObject({ param: 'expand' });
+  expect((await stripe.customers.list()).data).toHaveLength(1);
+  expect((await sandbox.call(API, '/v1/nothing', { token: 'sk_test_x' })).status).toBe(404);
+});
+
+it('answers 500 without making anything, and keeps that answer for its key', async () => {
+  await fault({ fault: 'http500' });
+  await expect(subscribe('k')).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
+  await expect(subscribe('k')).rejects.toMatchObject({ statusCode: 500 });
+  expect(await made()).toBe(0);
+  expect((await subscribe('k-2')).status).toBe('incomplete');
+});
+
+it('answers 429 with the time to wait, and the key is free again', async () => {
+  await fault({ fault: 'http429', retryAfterSeconds: 7 });
+  await expect(subscribe('k')).rejects.toMatchObject({
+    type: 'StripeRateLimitError',
+    headers: { 'retry-after': '7' },
+  });
+  expect((await subscribe('k')).status).toBe('incomplete');
+});
+
+it('makes the subscription and cuts the connection; the same key gets the answer', async () => {
+  // The library itself asks once more after a reset.
+  await fault({ fault: 'dropAfterAccept', times: 2 });
+  await expect(subscribe('k')).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  expect(await made()).toBe(1);
+  await subscribe('k');
+  expect(await made()).toBe(1);
+});
+
+it('never answers a call that hangs, and makes nothing of it', async () => {
+  await fault({ fault: 'hang' });
+  const hanging = post('/v1/subscriptions', { customer, 'items[0][price]': PRICE }).catch(() => 'cut off');
+  while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
+  expect(await made()).toBe(0);
+  await sandbox.restart();
+  expect(await hanging).toBe('cut off');
+});
+
+it('strikes the call that the fault names, or every one', async () => {
+  await fault({ fault: 'http500', call: 'GET /v1/subscriptions/:id' });
+  const { id } = await subscribe('k');
+  await expect(stripe.subscriptions.retrieve(id)).rejects.toMatchObject({ statusCode: 500 });
+  expect((await stripe.subscriptions.retrieve(id)).id).toBe(id);
+  await fault({ fault: 'http429', call: '*' });
+  await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 429 });
+  expect((await fault({ fault: 'hang', call: 'GET /v1/nothing' })).status).toBe(400);
+});

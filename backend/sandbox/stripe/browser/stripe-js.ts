@@ -1,0 +1,224 @@
+/**
+ * What `GET /stripe.js` answers: `Stripe(key)` with as much of Stripe.js (docs.stripe.com/js) as a payment element takes. The form is a
+ * frame of the sandbox, so that no number of a card is ever seen by the page around it.
+ */
+export const STRIPE_JS = `(() => {
+  'use strict';
+  const here = new URL(document.currentScript.src).origin;
+  const themes = { night: 'dark', stripe: 'light', flat: 'light' };
+  const themeOf = (options) => themes[options?.appearance?.theme] ?? '';
+
+  class IntegrationError extends Error {
+    name = 'IntegrationError';
+  }
+
+  /** A frame of the sandbox, and the questions that are put to it. */
+  class Frame {
+    #asked = new Map();
+    #next = 1;
+
+    constructor(key, theme, hear) {
+      this.node = document.createElement('iframe');
+      this.node.title = 'Secure payment input frame';
+      this.node.src = here + '/stripe/form?' + new URLSearchParams({ key, theme });
+      this.node.style.cssText = 'border:0;width:100%;height:17rem;display:block';
+      this.opened = new Promise((resolve) => {
+        this.node.addEventListener('load', () => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = ({ data }) => this.#receive(data, hear);
+          this.node.contentWindow?.postMessage({ type: 'open' }, here, [port2]);
+          resolve(port1);
+        });
+      });
+    }
+
+    async ask(question) {
+      const port = await this.opened;
+      const id = this.#next++;
+      return new Promise((resolve) => {
+        this.#asked.set(id, resolve);
+        port.postMessage({ ...question, id });
+      });
+    }
+
+    #receive(data, hear) {
+      if (data.type === 'height') this.node.style.height = data.height + 'px';
+      else if (data.type === 'answer') {
+        this.#asked.get(data.id)?.(data.answer);
+        this.#asked.delete(data.id);
+      } else hear(data.type, data.event);
+    }
+  }
+
+  class Element {
+    #heard = new Map();
+    #key;
+    #theme;
+    frame = null;
+
+    constructor(elements, type, key, theme) {
+      this.elements = elements;
+      this.type = type;
+      this.#key = key;
+      this.#theme = theme;
+    }
+    on(event, handler) {
+      this.#heard.set(event, [...(this.#heard.get(event) ?? []), handler]);
+      return this;
+    }
+    off(event, handler) {
+      const kept = (this.#heard.get(event) ?? []).filter((one) => handler && one !== handler);
+      this.#heard.set(event, kept);
+      return this;
+    }
+    once(event, handler) {
+      const first = (value) => {
+        this.off(event, first);
+        handler(value);
+      };
+      return this.on(event, first);
+    }
+    mount(place) {
+      const node = typeof place === 'string' ? document.querySelector(place) : place;
+      if (!node) throw new IntegrationError('The selector you specified applies to no DOM elements.');
+      this.unmount();
+      this.frame = new Frame(this.#key, this.#theme, (event, value) => this.#tell(event, value));
+      node.replaceChildren(this.frame.node);
+      this.#tell('loaderstart');
+    }
+    unmount() {
+      this.frame?.node.remove();
+      this.frame = null;
+    }
+    destroy() {
+      this.unmount();
+      this.elements.forget(this);
+      this.#heard.clear();
+    }
+    update() {}
+    collapse() {}
+    focus() {
+      void this.frame?.ask({ type: 'focus' });
+    }
+    blur() {
+      void this.frame?.ask({ type: 'blur' });
+    }
+    clear() {
+      void this.frame?.ask({ type: 'clear' });
+    }
+    dress(theme) {
+      this.#theme = theme;
+      void this.frame?.ask({ type: 'theme', theme });
+    }
+    #tell(event, value) {
+      for (const handler of [...(this.#heard.get(event) ?? [])]) handler({ elementType: this.type, ...value });
+    }
+  }
+
+  class Elements {
+    #made = [];
+    #key;
+
+    constructor(key, options) {
+      this.#key = key;
+      this.options = options ?? {};
+    }
+    create(type) {
+      if (this.getElement(type)) throw new IntegrationError('Can only create one Element of type ' + type + '.');
+      const element = new Element(this, type, this.#key, themeOf(this.options));
+      this.#made.push(element);
+      return element;
+    }
+    getElement(type) {
+      return this.#made.find((one) => one.type === (type?.__elementType ?? type)) ?? null;
+    }
+    update(options) {
+      this.options = { ...this.options, ...options };
+      for (const one of this.#made) one.dress(themeOf(this.options));
+    }
+    fetchUpdates() {
+      return Promise.resolve({});
+    }
+    async submit() {
+      const form = this.form();
+      return form ? form.ask({ type: 'check' }) : missing;
+    }
+    form() {
+      return this.#made.find((one) => one.frame)?.frame ?? null;
+    }
+    forget(element) {
+      this.#made = this.#made.filter((one) => one !== element);
+    }
+  }
+
+  const missing = {
+    error: { type: 'validation_error', message: 'Please mount a payment element before you confirm.' },
+  };
+
+  function Stripe(key) {
+    if (typeof key !== 'string' || !/^pk_/.test(key))
+      throw new IntegrationError('Please call Stripe() with your publishable key.');
+    /** For what needs no form: a frame that nobody sees. */
+    let unseen = null;
+    const behind = () => {
+      if (!unseen) {
+        unseen = new Frame(key, '', () => undefined);
+        unseen.node.hidden = true;
+        unseen.node.style.display = 'none';
+        document.body.append(unseen.node);
+      }
+      return unseen;
+    };
+
+    const confirm = async (name, { elements, clientSecret, confirmParams, redirect }) => {
+      const secret = clientSecret ?? elements?.options.clientSecret;
+      const form = elements ? elements.form() : behind();
+      if (!form) return missing;
+      const method = confirmParams?.payment_method;
+      const given = typeof method === 'string' ? { method } : {};
+      const answer = await form.ask({ type: 'confirm', clientSecret: secret, ...given });
+      if (answer.error) return { error: answer.error };
+      const back = confirmParams?.return_url;
+      if (redirect === 'if_required' || !back) return { [name]: answer.intent };
+      const to = new URL(back, location.href);
+      const kind = name === 'paymentIntent' ? 'payment_intent' : 'setup_intent';
+      to.searchParams.set(kind, answer.intent.id);
+      to.searchParams.set(kind + '_client_secret', secret);
+      to.searchParams.set('redirect_status', answer.intent.status);
+      location.assign(to.href);
+      return new Promise(() => undefined);
+    };
+    const ofCard = async (clientSecret, data, name) => {
+      const method = data?.payment_method;
+      const element = typeof method === 'object' ? method.card : null;
+      const form = element?.frame ?? behind();
+      const given = typeof method === 'string' ? { method } : {};
+      const answer = await form.ask({ type: 'confirm', clientSecret, ...given });
+      return answer.error ? { error: answer.error } : { [name]: answer.intent };
+    };
+    const retrieve = async (clientSecret, name) => {
+      const answer = await behind().ask({ type: 'retrieve', clientSecret });
+      return answer.error ? { error: answer.error } : { [name]: answer.intent };
+    };
+
+    return {
+      elements: (options) => new Elements(key, options),
+      confirmPayment: (options) => confirm('paymentIntent', options),
+      confirmSetup: (options) => confirm('setupIntent', options),
+      confirmCardPayment: (secret, data) => ofCard(secret, data, 'paymentIntent'),
+      confirmCardSetup: (secret, data) => ofCard(secret, data, 'setupIntent'),
+      retrievePaymentIntent: (secret) => retrieve(secret, 'paymentIntent'),
+      retrieveSetupIntent: (secret) => retrieve(secret, 'setupIntent'),
+      createToken: async (element) => (element?.frame ? element.frame.ask({ type: 'token' }) : missing),
+      createPaymentMethod: async ({ elements, element, card }) => {
+        const form = elements?.form() ?? (element ?? card)?.frame;
+        return form ? form.ask({ type: 'method' }) : missing;
+      },
+      registerAppInfo() {},
+      _registerWrapper() {},
+    };
+  }
+  Stripe.version = 'sandbox';
+  window.Stripe = Stripe;
+})();
+`;

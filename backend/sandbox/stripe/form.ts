@@ -1,0 +1,137 @@
+import { isObject, type JsonObject } from '../http/json.ts';
+import { invalidParameter, missingParameter, unknownParameter } from './stripe-refusal.ts';
+
+/** `a[b][0]=c` as Stripe reads it: objects and lists of texts. */
+export function readForm(text: string): JsonObject {
+  const form: JsonObject = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = [...name.matchAll(/[^[\]]+|\[\]/g)].map(([part]) => part);
+    put(form, path, value);
+  }
+  return asLists(form) as JsonObject;
+}
+
+function put(into: JsonObject, [head = '', ...rest]: readonly string[], value: string): void {
+  const key = head === '[]' ? String(Object.keys(into).length) : head;
+  if (rest.length === 0) {
+    define(into, key, value);
+    return;
+  }
+  const inner = Object.hasOwn(into, key) ? into[key] : undefined;
+  const next = isObject(inner) ? inner : {};
+  define(into, key, next);
+  put(next, rest, value);
+}
+
+/** Own properties only: a name such as `__proto__` is a name like any other. */
+const define = (into: JsonObject, key: string, value: unknown): void => {
+  Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
+};
+
+function asLists(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value);
+  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index));
+  if (isList) return entries.map(([, inner]) => asLists(inner));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, asLists(inner)]));
+}
+
+/** What a call takes: `true` a single value or a list of them, `'any'` whatever is in it, an object its own fields. */
+export type Taken = Readonly<{ [name: string]: true | 'any' | Taken }>;
+
+/** Fields that may be one number instead of a range. */
+const RANGES = ['created'];
+
+/** @throws Refusal 400 at the first parameter that the call does not take */
+export function refuseUnknown(given: JsonObject, taken: Taken, path = ''): void {
+  for (const [name, value] of Object.entries(given)) {
+    const param = path === '' ? name : `${path}[${name}]`;
+    const rule = Object.hasOwn(taken, name) ? taken[name] : undefined;
+    if (rule === undefined) throw unknownParameter(param);
+    if (rule === 'any') continue;
+    const inner = Array.isArray(value) ? value : [value];
+    for (const [index, one] of inner.entries()) {
+      const at = Array.isArray(value) ? `${param}[${String(index)}]` : param;
+      if (rule === true) {
+        if (isObject(one)) throw invalidParameter(at, `Invalid value for ${at}.`);
+      } else if (isObject(one)) refuseUnknown(one, rule, at);
+      else if (one !== '' && !RANGES.includes(name)) throw invalidParameter(at, `Invalid object`);
+    }
+  }
+}
+
+/** The parameters of one call, once they are known to be taken. */
+export class Given {
+  readonly fields: JsonObject;
+
+  constructor(fields: JsonObject) {
+    this.fields = fields;
+  }
+
+  has(name: string): boolean {
+    return this.fields[name] !== undefined;
+  }
+
+  /** Null where it was left out, and where it was unset by an empty text. */
+  text(name: string): string | null {
+    const value = this.fields[name];
+    return typeof value === 'string' && value !== '' ? value : null;
+  }
+
+  /** @throws Refusal */
+  needed(name: string): string {
+    const value = this.text(name);
+    if (value === null) throw missingParameter(name);
+    return value;
+  }
+
+  /** @throws Refusal */
+  whole(name: string): number | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    if (!/^-?\d{1,15}$/.test(value)) throw invalidParameter(name, `Invalid integer: ${value}`);
+    return Number(value);
+  }
+
+  /** @throws Refusal */
+  flag(name: string): boolean | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    if (value !== 'true' && value !== 'false') throw invalidParameter(name, `Invalid boolean: ${value}`);
+    return value === 'true';
+  }
+
+  /** @throws Refusal where it is none of these */
+  oneOf<Word extends string>(name: string, words: readonly Word[]): Word | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    const word = words.find((each) => each === value);
+    if (word === undefined)
+      throw invalidParameter(name, `Invalid ${name}: must be one of ${words.join(', ')}`);
+    return word;
+  }
+
+  texts(name: string): readonly string[] {
+    const value = this.fields[name];
+    return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  }
+
+  inner(name: string): Given {
+    const value = this.fields[name];
+    return new Given(isObject(value) ? value : {});
+  }
+
+  list(name: string): readonly Given[] {
+    const value = this.fields[name];
+    return Array.isArray(value) ? value.filter(isObject).map((one) => new Given(one)) : [];
+  }
+
+  /** What metadata becomes: an empty text takes a key away, an empty one all of them. */
+  metadata(before: Readonly<Record<string, string>> = {}): Record<string, string> {
+    if (this.fields['metadata'] === '') return {};
+    const changed = { ...before, ...this.inner('metadata').fields };
+    return Object.fromEntries(
+      Object.entries(changed).filter((pair): pair is [string, string] => pair[1] !== ''),
+    );
+  }
+}

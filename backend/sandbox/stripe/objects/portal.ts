@@ -1,0 +1,48 @@
+import type Stripe from 'stripe';
+
+type NewConfiguration = Readonly<{
+  id: string;
+  created: number;
+  isDefault: boolean;
+  headline: string | null;
+  returnUrl: string | null;
+  metadata: Stripe.Metadata;
+  mayCancel?: boolean;
+}>;
+
+/** What customers may do: cards, invoices, cancelling unless that is switched off. Plan changes are off. */
+export const newConfiguration = (made: NewConfiguration): Stripe.BillingPortal.Configuration => ({
+  id: made.id,
+  object: 'billing_portal.configuration',
+  active: true,
+  application: null,
+  business_profile: { headline: made.headline, privacy_policy_url: null, terms_of_service_url: null },
+  created: made.created,
+  default_return_url: made.returnUrl,
+  features: {
+    customer_update: { allowed_updates: [], enabled: false },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true, payment_method_configuration: null },
+    subscription_cancel: {
+      cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+      enabled: made.mayCancel ?? true,
+      mode: 'at_period_end',
+      proration_behavior: 'none',
+    },
+    subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
+    subscription_update: {
+      billing_cycle_anchor: null,
+      default_allowed_updates: [],
+      enabled: false,
+      proration_behavior: 'none',
+      schedule_at_period_end: { conditions: [] },
+      trial_update_behavior: 'end_trial',
+    },
+  },
+  is_default: made.isDefault,
+  livemode: false,
+  login_page: { enabled: false, url: null },
+  metadata: made.metadata,
+  name: null,
+  updated: made.created,
+});

@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Fault } from '../faults/fault-plan.ts';
+import { finalCall } from '../faults/final-call.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { JsonObject } from '../http/json.ts';
+import { Refusal } from '../http/refusal.ts';
+import { findRoute, type Params, type Route } from '../http/router.ts';
+import type { SandboxContext } from '../platforms/sandbox-platform.ts';
+import type { Call } from './calls/call.ts';
+import { customerCalls } from './calls/customers.ts';
+import { eventCalls } from './calls/events.ts';
+import { intentOpenedBy, paymentCalls } from './calls/payments.ts';
+import { portalCalls } from './calls/portal.ts';
+import { priceCalls } from './calls/prices.ts';
+import { subscriptionCalls } from './calls/subscriptions.ts';
+import { Given, readForm, refuseUnknown } from './form.ts';
+import { idOf } from './objects/invoice.ts';
+import { badKey, faultWords, otherParameters, refusal } from './stripe-refusal.ts';
+import { StripeStore, type FirstAnswer, type Kept, type StripeEntry } from './stripe-store.ts';
+import { KeptRefusal } from './time/payment.ts';
+import { nextMoment, passMoment } from './time/subscription-life.ts';
+import { newId, Transaction } from './transaction.ts';
+import { viewOf } from './view.ts';
+import { PINNED_VERSION } from './webhooks/render-event.ts';
+import { StripeWebhooks } from './webhooks/stripe-webhooks.ts';
+
+const HOST = 'stripe.sandbox.test';
+/** Where a fault strikes that names no call. */
+const FINAL_CALL = 'POST /v1/subscriptions';
+/** Stripe keeps the first answer of a key for at least 24 hours (docs.stripe.com/api/idempotent_requests). */
+const ANSWER_KEPT_MS = 24 * 3_600_000;
+
+type Asked = Readonly<{
+  call: Call;
+  params: Params;
+  fields: JsonObject;
+  expand: readonly string[];
+  requestId: string;
+  key: string | null;
+  fingerprint: string;
+}>;
+type Moment = Readonly<{ at: number; subscription: Stripe.Subscription }>;
+type Answer = Readonly<{ status: number; body: unknown; replayOf?: string }>;
+
+/** Stripe: not a platform, but made like one. Subscriptions, their bills and payments, on a clock of its own. */
+export class StripeSandbox {
+  readonly name = 'stripe';
+  readonly store = new StripeStore();
+  readonly webhooks: StripeWebhooks;
+  readonly #context: SandboxContext;
+  readonly #commit: (entry: StripeEntry) => void;
+  readonly #routes: readonly Route[];
+  readonly #calls: ReadonlyMap<string, Call>;
+  /** Undefined: to be looked for, because something has changed. Reads of many subscriptions look once. */
+  #next: Moment | null | undefined;
+
+  /** @param appUrl where the product is; null: nobody is told of events */
+  constructor(context: SandboxContext, appUrl: string | null) {
+    this.#context = context;
+    this.#commit = context.journal.channel(this.name, this.store);
+    const now = () => this.now;
+    this.webhooks = new StripeWebhooks({ store: this.store, commit: this.#commit, now, appUrl });
+    const calls = [
+      ...customerCalls(() => this.#takeCredit()),
+      ...[...priceCalls, ...subscriptionCalls, ...paymentCalls],
+      ...portalCalls(context.publicUrl),
+      ...eventCalls(
+        this.store,
+        (event) => this.webhooks.isPending(event),
+        () => this.webhooks.endpoints,
+      ),
+    ];
+    this.#calls = new Map(calls.map((call) => [`${call.method} ${call.pattern}`, call]));
+    this.#routes = calls.map((call) => ({
+      ...{ method: call.method, pattern: call.pattern },
+      run: (exchange, params) => this.#run(exchange, call, params),
+    }));
+  }
+
+  /** Seconds since 1970 by its own clock. */
+  get now(): number {
+    return Math.floor((this.#context.now() + this.store.ahead) / 1000);
+  }
+
+  serves(host: string): boolean {
+    return host === HOST;
+  }
+
+  /** The calls that a fault can name. */
+  isCall(name: string): boolean {
+    return name === '*' || this.#calls.has(name);
+  }
+
+  async answer(exchange: Exchange): Promise<void> {
+    const match = findRoute(this.#routes, exchange.method, exchange.url.pathname);
+    this.#context.calls.count(this.name, match ? `${match.route.method} ${match.route.pattern}` : 'unknown');
+    if (!match)
+      throw refusal(404, `Unrecognized request URL (${exchange.method}: ${exchange.url.pathname}).`);
+    await match.route.run(exchange, match.params);
+  }
+
+  /** What changes by itself up to now: expiries, renewals, further tries, ends. Each at its own moment. */
+  passTime(): void {
+    for (;;) {
+      const next = this.#next === undefined ? (this.#next = this.#nextMoment()) : this.#next;
+      if (next === null || next.at > this.now) return;
+      const tx = new Transaction(this.store, next.at);
+      passMoment(tx, next.subscription);
+      this.#keep(tx);
+    }
+  }
+
+  /** Changes made by hand or by somebody on a page of Stripe's. @throws whatever the work throws; refusals may keep changes */
+  change<Made>(work: (tx: Transaction) => Made): Made {
+    this.passTime();
+    const tx = new Transaction(this.store, this.now);
+    try {
+      const made = work(tx);
+      this.#keep(tx);
+      return made;
+    } catch (error) {
+      if (error instanceof KeptRefusal) this.#keep(tx);
+      throw error;
+    }
+  }
+
+  /** For the control calls: turns its clock, its webhooks, who is declined. */
+  turn(entry: Exclude<StripeEntry, { type: 'kept' | 'answered' | 'delivered' }>): void {
+    this.#commit(entry);
+  }
+
+  reset(): void {
+    this.#next = undefined;
+    this.webhooks.reset();
+  }
+
+  close(): void {
+    this.webhooks.close();
+  }
+
+  async #run(exchange: Exchange, call: Call, params: Params): Promise<void> {
+    const requestId = newId('req');
+    const headers: Record<string, string> = { 'Request-Id': requestId, 'Stripe-Version': PINNED_VERSION };
+    let asked: Asked | null = null;
+    try {
+      asked = await this.#read(exchange, call, params, requestId);
+      if (asked.key !== null) headers['Idempotency-Key'] = asked.key;
+      this.#underFaults(exchange, asked, headers);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // A failure of Stripe's own is the key's first answer as any other.
+      if (asked && error.status >= 500) this.#remember(asked, error.status, error.body);
+      throw new Refusal(error.status, error.body, { ...headers, ...error.headers });
+    }
+  }
+
+  #underFaults(exchange: Exchange, asked: Asked, headers: Readonly<Record<string, string>>): void {
+    const endpoint = `${asked.call.method} ${asked.call.pattern}`;
+    const call = {
+      ...{ platform: this.name, names: [], words: faultWords },
+      meets: (fault: Fault) => (fault.call ?? FINAL_CALL) === endpoint || fault.call === '*',
+      answer: ({ status, body, replayOf }: Answer) => {
+        const replay = { 'Idempotent-Replayed': 'true', 'Original-Request': replayOf };
+        exchange.reply(status, body, { ...headers, ...(replayOf !== undefined && replay) });
+      },
+    };
+    finalCall<Answer>(exchange, this.#context.faults, call, () => this.#answer(asked));
+  }
+
+  async #read(exchange: Exchange, call: Call, params: Params, requestId: string): Promise<Asked> {
+    const query = exchange.url.search.slice(1);
+    const body = call.method === 'GET' ? '' : await exchange.text();
+    const { expand, ...fields } = readForm([query, body].filter((part) => part !== '').join('&'));
+    this.#authorize(exchange, call, params, new Given(fields));
+    const version = exchange.header('stripe-version');
+    if (version !== null && version !== PINNED_VERSION)
+      throw refusal(400, `Invalid Stripe API version: ${version}. The sandbox speaks ${PINNED_VERSION}.`);
+    refuseUnknown(fields, call.taken);
+    return {
+      ...{ call, params, fields, requestId },
+      expand: Array.isArray(expand) ? expand.filter((path): path is string => typeof path === 'string') : [],
+      key: call.method === 'POST' ? exchange.header('idempotency-key') : null,
+      fingerprint: createHash('sha256').update(`${exchange.url.pathname} ${query} ${body}`).digest('hex'),
+    };
+  }
+
+  /** Any test key that does not begin with `sk_test_bad`; with the publishable one, what its secret opens. */
+  #authorize(exchange: Exchange, { isPublic }: Call, { id }: Params, given: Given): void {
+    const basic = /^Basic (\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1];
+    const key =
+      exchange.bearer() ??
+      (basic === undefined ? given.text('key') : Buffer.from(basic, 'base64').toString().split(':', 1)[0]) ??
+      null;
+    if (key?.startsWith('sk_test_') === true && !key.startsWith('sk_test_bad')) return;
+    if (key?.startsWith('pk_test_') !== true || key.startsWith('pk_test_bad')) throw badKey(key);
+    if (!isPublic)
+      throw refusal(
+        403,
+        'This API call cannot be made with a publishable API key. Please use a secret API key.',
+        {
+          code: 'secret_key_required',
+        },
+      );
+    if (id === undefined) return;
+    const opened = intentOpenedBy(new Transaction(this.store, this.now), given.needed('client_secret'));
+    if (opened.id !== id)
+      throw refusal(404, `No such ${opened.object}: '${id}'`, { code: 'resource_missing' });
+  }
+
+  /** Runs to its end without a pause. @throws Refusal */
+  #answer(asked: Asked): Answer {
+    this.passTime();
+    const { call, params, fields, expand, requestId, key, fingerprint } = asked;
+    const first = key === null ? undefined : this.#firstAnswer(key);
+    if (first) {
+      if (first.fingerprint !== fingerprint) throw otherParameters(first.key);
+      return { status: first.status, body: first.body, replayOf: first.requestId };
+    }
+    const tx = new Transaction(this.store, this.now, { id: requestId, idempotency_key: key });
+    try {
+      const made = call.run(tx, new Given(fields), params);
+      // Looked at before it is kept: an answer that cannot be given changes nothing.
+      const body = viewOf(made, expand, tx);
+      this.#keep(tx, this.#asFirst(asked, 200, body));
+      return { status: 200, body };
+    } catch (error) {
+      if (!(error instanceof KeptRefusal)) throw error;
+      this.#keep(tx, this.#asFirst(asked, error.status, error.body));
+      return { status: error.status, body: error.body };
+    }
+  }
+
+  #firstAnswer(key: string): FirstAnswer | undefined {
+    const answer = this.store.answer(key);
+    return answer && this.#context.now() - answer.at < ANSWER_KEPT_MS ? answer : undefined;
+  }
+
+  #asFirst({ key, fingerprint, requestId }: Asked, status: number, body: unknown): FirstAnswer | null {
+    return key === null ? null : { key, fingerprint, status, body, requestId, at: this.#context.now() };
+  }
+
+  #remember(asked: Asked, status: number, body: unknown): void {
+    const answer = this.#asFirst(asked, status, body);
+    if (answer) this.#commit({ type: 'answered', answer });
+  }
+
+  #keep(tx: Transaction, answer: FirstAnswer | null = null): void {
+    const objects: readonly Kept[] = tx.objects;
+    if (objects.length === 0 && !answer) return;
+    this.#next = undefined;
+    this.#commit({ type: 'kept', objects, ...(answer && { answer }) });
+    this.webhooks.tell(tx.events);
+  }
+
+  #nextMoment(): Moment | null {
+    let next: Moment | null = null;
+    for (const subscription of this.store.all('subscription')) {
+      const invoice = this.store.get('invoice', idOf(subscription.latest_invoice) ?? '') ?? null;
+      const at = nextMoment(subscription, invoice);
+      if (at !== null && (next === null || at < next.at)) next = { at, subscription };
+    }
+    return next;
+  }
+
+  #takeCredit(): number {
+    const { credit } = this.store;
+    if (credit !== 0) this.#commit({ type: 'credit', cents: 0 });
+    return credit;
+  }
+}

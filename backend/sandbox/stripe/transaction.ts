@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { noSuch } from './stripe-refusal.ts';
+import type { Kept, KeptEvent, Kind, StripeStore } from './stripe-store.ts';
+
+/** `sub_` and 24 digits. */
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+const NAMES: Partial<Record<Kind, string>> = {
+  'billing_portal.configuration': 'configuration',
+  'billing_portal.session': 'session',
+  payment_method: 'PaymentMethod',
+};
+
+/** What one call changes: read through to the store, kept all at once or not at all. */
+export class Transaction {
+  /** Seconds since 1970 by Stripe's own clock. */
+  readonly now: number;
+  readonly #store: StripeStore;
+  readonly #request: KeptEvent['request'];
+  readonly #changed = new Map<string, Kept>();
+  readonly #events: KeptEvent[] = [];
+
+  constructor(
+    store: StripeStore,
+    now: number,
+    request: KeptEvent['request'] = { id: null, idempotency_key: null },
+  ) {
+    this.#store = store;
+    this.now = now;
+    this.#request = request;
+  }
+
+  get<K extends Kind>(kind: K, id: string): Kept<K> | undefined {
+    return (this.#changed.get(`${kind} ${id}`) as Kept<K> | undefined) ?? this.#store.get(kind, id);
+  }
+
+  /** @throws Refusal 404, or 400 when a parameter named it */
+  find<K extends Kind>(kind: K, id: string, param?: string): Kept<K> {
+    const found = this.get(kind, id);
+    if (found === undefined) throw noSuch(NAMES[kind] ?? kind.replaceAll('_', ' '), id, param);
+    return found;
+  }
+
+  /** Oldest first. */
+  all<K extends Kind>(kind: K): readonly Kept<K>[] {
+    const known = this.#store.all(kind).map((one) => this.get(kind, one.id) ?? one);
+    const made = [...this.#changed.values()].filter(
+      (one) => one.object === kind && this.#store.get(kind, one.id) === undefined,
+    ) as Kept<K>[];
+    return [...known, ...made];
+  }
+
+  declines(customer: string): boolean {
+    return this.#store.declines(customer);
+  }
+
+  keep<Object extends Kept>(object: Object): Object {
+    this.#changed.set(`${object.object} ${object.id}`, object);
+    return object;
+  }
+
+  /** Keeps the object changed; an event of this type tells what it was before. */
+  change<Object extends Exclude<Kept, KeptEvent>>(
+    object: Object,
+    change: Partial<Object>,
+    event?: string,
+  ): Object {
+    const changed = this.keep({ ...object, ...change });
+    if (event !== undefined) {
+      const before = Object.entries(change).map(([key]) => [key, object[key as keyof Object]] as const);
+      const differs = before.filter(
+        ([key, value]) => JSON.stringify(value) !== JSON.stringify(changed[key as keyof Object]),
+      );
+      this.tell(event, changed, Object.fromEntries(differs));
+    }
+    return changed;
+  }
+
+  /** An event with the object as it is now. */
+  tell(type: string, object: Kept, previous?: Readonly<Record<string, unknown>>): void {
+    const data = { object, ...(previous && { previous_attributes: previous }) };
+    const event = { id: newId('evt'), object: 'event', type, created: this.now } as const;
+    this.#events.push({ ...event, data, request: this.#request });
+  }
+
+  /** Everything that changed, in the order in which it did, with its events. */
+  get objects(): readonly Kept[] {
+    return [...this.#changed.values(), ...this.#events];
+  }
+
+  get events(): readonly KeptEvent[] {
+    return this.#events;
+  }
+}

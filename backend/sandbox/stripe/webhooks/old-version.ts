@@ -1,0 +1,68 @@
+import { isObject, type JsonObject } from '../../http/json.ts';
+import { intentIdOf, subscriptionIdOf } from '../objects/invoice.ts';
+import type { Kept } from '../stripe-store.ts';
+
+/** An endpoint that was made years ago keeps the version of its day. */
+export const OLD_VERSION = '2023-08-16';
+
+/** An object in the shape of 2023-08-16: before items had periods and invoices had parents (docs.stripe.com/changelog/basil). */
+export function beforeBasil(shown: JsonObject, kept: Kept): JsonObject {
+  if (kept.object === 'subscription') return oldSubscription(shown);
+  if (kept.object === 'invoice') return oldInvoice(shown, kept);
+  if (kept.object !== 'payment_intent') return shown;
+  return { ...without(shown, ['allowed_payment_method_types', 'managed_payments']), invoice: null };
+}
+
+function oldInvoice(shown: JsonObject, kept: Kept<'invoice'>): JsonObject {
+  return {
+    ...without(shown, ['parent', 'total_taxes', 'total_pretax_credit_amounts', 'amount_overpaid']),
+    charge: null,
+    discount: null,
+    paid: kept.status === 'paid',
+    paid_out_of_band: false,
+    payment_intent: intentIdOf(kept),
+    quote: null,
+    subscription: subscriptionIdOf(kept),
+    subscription_details: { metadata: kept.parent?.subscription_details?.metadata ?? null },
+    tax: null,
+    total_tax_amounts: [],
+    lines: { ...kept.lines, data: kept.lines.data.map((line) => oldLine({ ...line })) },
+  };
+}
+
+function oldSubscription(shown: JsonObject): JsonObject {
+  const { items } = shown;
+  const list = isObject(items) ? items : {};
+  const data = (Array.isArray(list['data']) ? list['data'] : []) as JsonObject[];
+  const [first = {}] = data;
+  return {
+    ...without(shown, ['billing_mode', 'billing_schedules', 'managed_payments']),
+    current_period_end: first['current_period_end'],
+    current_period_start: first['current_period_start'],
+    discount: null,
+    plan: first['plan'],
+    quantity: first['quantity'],
+    items: {
+      ...list,
+      data: data.map((item) =>
+        without(item, ['current_period_end', 'current_period_start', 'current_trial']),
+      ),
+    },
+  };
+}
+
+function oldLine(line: JsonObject): JsonObject {
+  const { pricing, subscription } = line;
+  const details = isObject(pricing) && isObject(pricing['price_details']) ? pricing['price_details'] : {};
+  return {
+    ...without(line, ['parent', 'pricing', 'taxes', 'subtotal', 'quantity_decimal']),
+    price: { id: details['price'], object: 'price', product: details['product'] },
+    proration: false,
+    subscription,
+    tax_amounts: [],
+    type: 'subscription',
+  };
+}
+
+const without = (object: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
+import { LOCAL, SandboxUnderTest } from '../../testing/sandbox-client.ts';
+import { control, secretOf, stripeAt, subscribing } from '../testing/stripe-client.ts';
+
+const SECRET = 'whsec_posthorn_sandbox';
+const SUBSCRIPTION = 'customer.subscription.';
+
+const sandbox = new SandboxUnderTest();
+let received: { event: Stripe.Event; signature: string; body: string }[];
+let answer: number;
+let stripe: Stripe;
+let customer: string;
+const product = createServer((request, response) => {
+  void (async () => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts).toString();
+    const signature = String(request.headers['stripe-signature']);
+    if (request.url === '/api/stripe/webhook')
+      received.push({ event: JSON.parse(body) as Stripe.Event, signature, body });
+    response.writeHead(answer).end();
+  })();
+});
+
+beforeEach(async () => {
+  received = [];
+  answer = 200;
+  product.listen(0, '127.0.0.1');
+  await once(product, 'listening');
+  await sandbox.start(`http://127.0.0.1:${String((product.address() as AddressInfo).port)}`);
+  stripe = stripeAt(sandbox);
+  customer = (await stripe.customers.create()).id;
+});
+afterEach(async () => {
+  await sandbox.stop();
+  const closed = once(product, 'close');
+  product.closeAllConnections();
+  product.close();
+  await closed;
+});
+
+async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Not so in time: ${holds.toString()}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+const paid = async (): Promise<Stripe.Subscription> => {
+  const made = await stripe.subscriptions.create(subscribing(customer));
+  await control(sandbox, 'confirm', { clientSecret: secretOf(made) });
+  return made;
+};
+const typesReceived = () => received.map(({ event }) => event.type);
+const pending = async () => (await stripe.events.list({ delivery_success: false, limit: 100 })).data;
+
+it('signs what it sends, and the library takes it', async () => {
+  const made = await paid();
+  await eventually(() => typesReceived().includes('invoice.paid'));
+  const [first] = received;
+  const event = stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', SECRET);
+  expect(event).toMatchObject({
+    type: 'customer.subscription.created',
+    api_version: '2026-10-28.endive',
+    livemode: false,
+    data: { object: { id: made.id, status: 'incomplete' } },
+  });
+  expect(() =>
+    stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', 'whsec_x'),
+  ).toThrow();
+  expect(typesReceived().some((type) => type.startsWith('charge.'))).toBe(false);
+});
+
+it('keeps events while it is off, and tells them when it is on again', async () => {
+  await control(sandbox, 'webhooks', { mode: 'off' });
+  await paid();
+  expect(received).toEqual([]);
+  expect((await pending()).map(({ type }) => type)).toContain('invoice.paid');
+  await control(sandbox, 'webhooks', { mode: 'shuffle' });
+  await eventually(async () => (await pending()).length === 0);
+  expect(new Set(received.map(({ event }) => event.id)).size).toBe(received.length);
+});
+
+it('tells each twice when it is told to', async () => {
+  await control(sandbox, 'webhooks', { mode: 'twice' });
+  await paid();
+  await eventually(() => typesReceived().filter((type) => type === 'invoice.paid').length === 2);
+});
+
+it('tells again what was not taken, and lists what was answered', async () => {
+  answer = 503;
+  await paid();
+  await eventually(() => typesReceived().includes('invoice.paid'));
+  expect((await pending()).length).toBeGreaterThan(0);
+  answer = 200;
+  await control(sandbox, 'advance', { days: 1 });
+  await eventually(async () => (await pending()).length === 0);
+  const { deliveries } = (await sandbox.call(LOCAL, '/control/stripe')).json as {
+    deliveries: { status: number }[];
+  };
+  expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set([503, 200]));
+});
+
+it('delivers named events in a named order, in the shape of an old endpoint too', async () => {
+  await control(sandbox, 'webhooks', { mode: 'off' });
+  const made = await paid();
+  const { data } = await stripe.events.list({ types: ['customer.subscription.*', 'invoice.paid'] });
+  const ids = data.map(({ id }) => id);
+  const answered = await control(sandbox, 'deliver', { events: [...ids, ...ids], apiVersion: '2023-08-16' });
+  expect(answered).toEqual([...ids, ...ids].map((id) => ({ id, status: 200 })));
+  expect(received.map(({ event }) => event.id)).toEqual([...ids, ...ids]);
+  const old = received.map(({ event }) => event);
+  expect(old.find(({ type }) => type.startsWith(SUBSCRIPTION))).toMatchObject({
+    api_version: '2023-08-16',
+    data: { object: { id: made.id, current_period_end: made.items.data[0]?.current_period_end } },
+  });
+  const bill = old.find(({ type }) => type === 'invoice.paid')?.data.object;
+  expect(bill).toMatchObject({
+    subscription: made.id,
+    paid: true,
+    payment_intent: expect.stringMatching(/^pi_/),
+  });
+  expect(bill).not.toHaveProperty('parent');
+});
+
+it('tells of refunds and disputes', async () => {
+  await paid();
+  await control(sandbox, 'refund', { customer });
+  await control(sandbox, 'dispute', { customer });
+  await eventually(() => typesReceived().includes('charge.dispute.created'));
+  expect(typesReceived()).toContain('charge.refunded');
+});

@@ -1,0 +1,178 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { KeptEvent, StripeEntry, StripeStore } from '../stripe-store.ts';
+import { renderEvent } from './render-event.ts';
+
+/** Signs what is sent to the product's endpoint; the same as in the product's configuration beside a sandbox. */
+const WEBHOOK_SECRET = 'whsec_posthorn_sandbox';
+
+const ANSWER_MS = 20_000;
+/** Real time between tries; afterwards the next one comes with the next `advance` or change of the mode. */
+const RETRY_SECONDS = [2, 10, 60];
+/** Stripe tries for three days. */
+const TRIED_SECONDS = 3 * 86_400;
+/** What the product's endpoint is subscribed to. */
+const SUBSCRIBED = [
+  ...['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'],
+  ...['invoice.paid', 'invoice.payment_failed', 'invoice.payment_action_required'],
+  ...['invoice.finalization_failed', 'payment_intent.payment_failed', 'setup_intent.succeeded'],
+  ...['customer.deleted', 'charge.refunded', 'charge.dispute.created'],
+];
+
+type Options = Readonly<{
+  store: StripeStore;
+  commit: (entry: StripeEntry) => void;
+  /** Seconds by Stripe's own clock. */
+  now: () => number;
+  /** Null: there is no product to tell. */
+  appUrl: string | null;
+}>;
+
+/** Tells the product's endpoint of events, signed, and again when it does not take them. Nobody waits for it. */
+export class StripeWebhooks {
+  readonly #options: Options;
+  readonly #end = new AbortController();
+  readonly #onTheWay = new Set<string>();
+  #waiting: KeptEvent[] = [];
+  #going: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Whether the endpoint has not taken the event yet. */
+  isPending(event: KeptEvent): boolean {
+    return isSubscribed(event) && !this.#options.store.isReceived(event.id);
+  }
+
+  /** As Stripe lists what the operator has set up; empty where there is no product to tell. */
+  get endpoints(): readonly object[] {
+    const { appUrl } = this.#options;
+    if (appUrl === null) return [];
+    return [
+      {
+        ...{ id: 'we_sandbox', object: 'webhook_endpoint', livemode: false, status: 'enabled' },
+        ...{ url: `${appUrl}/api/stripe/webhook`, enabled_events: SUBSCRIBED, metadata: {} },
+      },
+    ];
+  }
+
+  tell(events: readonly KeptEvent[]): void {
+    const { store, appUrl } = this.#options;
+    const { mode, delaySeconds } = store.sending;
+    if (appUrl === null || mode === 'off') return;
+    const isFirst = this.#waiting.length === 0;
+    const fresh = events.filter((event) => isSubscribed(event) && !this.#onTheWay.has(event.id));
+    for (const { id } of fresh) this.#onTheWay.add(id);
+    this.#waiting.push(...fresh);
+    if (!isFirst || this.#waiting.length === 0) return;
+    this.#go(async () => {
+      if (delaySeconds > 0)
+        await pause(delaySeconds * 1000, undefined, { ref: false, signal: this.#end.signal });
+      const batch = this.#waiting;
+      this.#waiting = [];
+      await this.#send(batch, 0);
+    });
+  }
+
+  /** What was not taken in the last three days, once more. */
+  tellPending(): void {
+    const since = this.#options.now() - TRIED_SECONDS;
+    this.tell(
+      this.#options.store.all('event').filter((each) => each.created >= since && this.isPending(each)),
+    );
+  }
+
+  /** Exactly these events, in this order, whatever the mode is. What the product answered to each. */
+  async deliver(
+    events: readonly KeptEvent[],
+    apiVersion: string | null,
+  ): Promise<readonly (number | null)[]> {
+    const statuses: (number | null)[] = [];
+    for (const event of events) statuses.push(await this.#deliver(event, apiVersion));
+    return statuses;
+  }
+
+  reset(): void {
+    this.#waiting = [];
+    this.#onTheWay.clear();
+  }
+
+  close(): void {
+    this.#end.abort();
+  }
+
+  #isClosed(): boolean {
+    return this.#end.signal.aborted;
+  }
+
+  #go(work: () => Promise<void>): void {
+    // Cut off by the end of the sandbox: what was not taken is told after the next start.
+    this.#going = this.#going.then(work).catch(() => undefined);
+  }
+
+  async #send(batch: readonly KeptEvent[], tried: number): Promise<void> {
+    const { mode, apiVersion } = this.#options.store.sending;
+    if (mode === 'off') {
+      for (const { id } of batch) this.#onTheWay.delete(id);
+      return;
+    }
+    const failed: KeptEvent[] = [];
+    for (const event of mode === 'shuffle' ? shuffled(batch) : batch) {
+      const status = await this.#deliver(event, apiVersion);
+      if (mode === 'twice') await this.#deliver(event, apiVersion);
+      this.#onTheWay.delete(event.id);
+      if (status !== 200) failed.push(event);
+    }
+    const wait = RETRY_SECONDS[tried];
+    if (failed.length === 0 || wait === undefined) return;
+    void pause(wait * 1000, undefined, { ref: false, signal: this.#end.signal }).then(
+      () => {
+        this.#go(() =>
+          this.#send(
+            failed.filter((event) => this.isPending(event)),
+            tried + 1,
+          ),
+        );
+      },
+      () => undefined,
+    );
+  }
+
+  async #deliver(event: KeptEvent, apiVersion: string | null): Promise<number | null> {
+    const { appUrl, now, commit } = this.#options;
+    if (appUrl === null || this.#isClosed()) return null;
+    const body = JSON.stringify(renderEvent(event, { apiVersion, pending: 1 }));
+    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(ANSWER_MS)]);
+    // The receiver compares it with the real clock, however far this one is ahead.
+    const at = String(Math.floor(Date.now() / 1000));
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signed(body, at),
+    };
+    const status = await fetch(`${appUrl}/api/stripe/webhook`, {
+      method: 'POST',
+      headers,
+      body,
+      signal,
+    }).then(
+      (answer) => answer.status,
+      () => null,
+    );
+    if (this.#isClosed()) return status;
+    const delivery = { eventId: event.id, type: event.type, status };
+    commit({ type: 'delivered', delivery: { ...delivery, at: new Date(now() * 1000).toISOString() } });
+    return status;
+  }
+}
+
+/** As docs.stripe.com/webhooks#verify-manually says. */
+const signed = (body: string, at: string): string =>
+  `t=${at},v1=${createHmac('sha256', WEBHOOK_SECRET).update(`${at}.${body}`).digest('hex')}`;
+
+const isSubscribed = ({ type }: KeptEvent): boolean => SUBSCRIBED.includes(type);
+
+function shuffled<Item>(items: readonly Item[]): readonly Item[] {
+  const left = [...items];
+  return items.map(() => left.splice(randomInt(left.length), 1)).flat();
+}

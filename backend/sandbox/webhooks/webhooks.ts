@@ -1,0 +1,137 @@
+import type { CommentOrder, ReceivedPost } from '../platforms/sandbox-platform.ts';
+import { CLIENT } from '../oauth/authorization-server.ts';
+import { BoundedMap } from '../state/bounded-map.ts';
+import type { Journal } from '../state/journal.ts';
+import { DIALECTS, type Dialect } from './deliveries.ts';
+import type { ToldComment, Verb } from './told-comment.ts';
+import { WebhookSettingsStore, type WebhookSettings } from './webhook-settings.ts';
+
+const ANSWER_MS = 10_000;
+const REMEMBERED = 10_000;
+const LISTED = 200;
+
+type Delivery = Readonly<{ platform: string; dialect: Dialect; commentId: string; body: string }>;
+/** `status`: what the product answered; null: nothing. */
+export type Delivered = Readonly<{
+  platform: string;
+  door: string;
+  commentId: string;
+  isForged: boolean;
+  status: number | null;
+}>;
+
+/** Tells the product of comments, as its platforms do by themselves. One delivery after the other, and nobody waits for them. */
+export class Webhooks {
+  /** The only way to turn a setting: it is journaled. Turning off what kept deliveries back lets them go. */
+  readonly change: (change: Partial<WebhookSettings>) => void;
+  readonly #settings = new WebhookSettingsStore();
+  readonly #comments = new BoundedMap<string, ToldComment>(REMEMBERED);
+  readonly #now: () => number;
+  readonly #appUrl: string | null;
+  readonly #isSubscribed: (platform: string, accountId: string) => boolean;
+  readonly #end = new AbortController();
+  readonly #delivered: Delivered[] = [];
+  #kept: Delivery[] = [];
+  #going = Promise.resolve();
+
+  /** @param options `appUrl` null: there is no product to tell */
+  constructor({
+    journal,
+    now,
+    appUrl,
+    isSubscribed = () => true,
+  }: Readonly<{
+    journal: Journal;
+    now: () => number;
+    appUrl: string | null;
+    isSubscribed?: (platform: string, accountId: string) => boolean;
+  }>) {
+    this.#isSubscribed = isSubscribed;
+    this.#now = now;
+    this.#appUrl = appUrl;
+    const apply = journal.channel('webhooks', this.#settings);
+    this.change = (change) => {
+      apply(change);
+      const { withheld, reordered } = this.current;
+      if (!withheld && !reordered) this.#letGo();
+    };
+  }
+
+  get current(): WebhookSettings {
+    return this.#settings.current;
+  }
+
+  /** The last ones, oldest first. */
+  get delivered(): readonly Delivered[] {
+    return this.#delivered;
+  }
+
+  /** A comment was made under this post. */
+  made(post: ReceivedPost, commentId: string, { author, text, parentId, unannounced }: CommentOrder): void {
+    const { platform, remoteId: postId, accountId } = post;
+    if (unannounced || accountId === undefined) return;
+    const comment = { platform, accountId, postId, commentId, parentId, author, text };
+    this.#tell({ ...comment, verb: 'add', at: this.#now() });
+  }
+
+  /** The same comment was changed or deleted. */
+  changed(platform: string, commentId: string, verb: Exclude<Verb, 'add'>, text?: string): void {
+    const comment = this.#comments.get(`${platform} ${commentId}`);
+    if (comment) this.#tell({ ...comment, ...(text !== undefined && { text }), verb, at: this.#now() });
+  }
+
+  /** What is kept back is lost. */
+  reset(): void {
+    this.#kept = [];
+    this.#delivered.length = 0;
+    this.#comments.clear();
+  }
+
+  close(): void {
+    this.#end.abort();
+  }
+
+  #tell(comment: ToldComment): void {
+    const { platform, commentId, accountId } = comment;
+    this.#comments.set(`${platform} ${commentId}`, comment);
+    const dialect = DIALECTS[platform];
+    const body = dialect?.body(comment);
+    const { send, withheld, reordered } = this.current;
+    if (!dialect || !body || !send || this.#appUrl === null) return;
+    if (!this.#isSubscribed(platform, accountId)) return;
+    const delivery = { platform, dialect, commentId, body: JSON.stringify(body) };
+    if (reordered) this.#kept.unshift(delivery);
+    else this.#kept.push(delivery);
+    if (!withheld && (!reordered || this.#kept.length > 1)) this.#letGo();
+  }
+
+  #letGo(): void {
+    const { doubled, forged } = this.current;
+    const kept = this.#kept;
+    this.#kept = [];
+    for (const delivery of kept) {
+      if (forged) this.#queue(delivery, 'of somebody else');
+      this.#queue(delivery, CLIENT.secret);
+      if (doubled) this.#queue(delivery, CLIENT.secret);
+    }
+  }
+
+  #queue(delivery: Delivery, secret: string): void {
+    this.#going = this.#going.then(() => this.#deliver(delivery, secret));
+  }
+
+  async #deliver({ platform, dialect, commentId, body }: Delivery, secret: string): Promise<void> {
+    const { door } = dialect;
+    const at = String(Math.floor(this.#now() / 1000));
+    const headers = { 'content-type': 'application/json', ...dialect.sign(body, secret, at) };
+    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(ANSWER_MS)]);
+    const status = await fetch(`${this.#appUrl ?? ''}/api/webhooks/${door}`, {
+      ...{ method: 'POST', headers, body, signal },
+    }).then(
+      (answer) => answer.status,
+      () => null,
+    );
+    this.#delivered.push({ platform, door, commentId, isForged: secret !== CLIENT.secret, status });
+    if (this.#delivered.length > LISTED) this.#delivered.shift();
+  }
+}

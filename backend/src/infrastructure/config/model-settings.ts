@@ -1,0 +1,37 @@
+import type { Variables } from './variables.ts';
+
+/** `baseUrl` without a slash at the end; `isOpenAi`: not another server that speaks like it. */
+export type ModelSettings = Readonly<{ key: string; baseUrl: string; model: string; isOpenAi: boolean }>;
+
+const OPENAI = 'https://api.openai.com/v1';
+/** Answers on loopback only, so that its key is no secret. */
+const SANDBOX: ModelSettings = {
+  key: 'posthorn-sandbox',
+  baseUrl: 'https://openai.sandbox.test/v1',
+  model: 'sandbox',
+  isOpenAi: false,
+};
+/** What an HTTP header can carry. */
+const KEY = /^[!-~]+$/u;
+
+/**
+ * `OPENAI_API_KEY`, `OPENAI_BASE_URL` (default OpenAI) and `OPENAI_MODEL`, which has no default: models come and go, and each has its
+ * price. A server of one's own needs no key. Without any of them the sandbox's model answers, and nobody where there is no sandbox.
+ */
+export function readModelSettings(read: Variables, sandboxOn: boolean): ModelSettings | null {
+  const key = read.optionalText('OPENAI_API_KEY');
+  const model = read.optionalText('OPENAI_MODEL');
+  const own = read.optionalText('OPENAI_BASE_URL') !== null;
+  const baseUrl = (read.operatorUrl('OPENAI_BASE_URL') ?? OPENAI).replace(/\/+$/, '');
+  if (key !== null && !KEY.test(key)) read.refuse('OPENAI_API_KEY', 'has a space or a sign that no key has');
+  if (key === null && !own) {
+    if (model !== null)
+      read.refuse('OPENAI_API_KEY', 'is missing, but OPENAI_MODEL is set: set both or none');
+    return sandboxOn ? SANDBOX : null;
+  }
+  if (model === null) {
+    read.refuse('OPENAI_MODEL', 'is missing: name the model that is to be asked');
+    return null;
+  }
+  return { key: key ?? 'none', baseUrl, model, isOpenAi: new URL(baseUrl).hostname === 'api.openai.com' };
+}

@@ -1,0 +1,78 @@
+import type { Variables } from './variables.ts';
+
+/** `webhookSecrets`: the new one and the old one while it is rotated. `apiUrl` has no slash at the end. */
+export type StripeSettings = Readonly<{
+  mode: 'live' | 'test';
+  secretKey: string;
+  publishableKey: string;
+  webhookSecrets: readonly string[];
+  apiUrl: string;
+  /** Where browsers load Stripe's script from. */
+  scriptUrl: string;
+}>;
+
+const API = 'https://api.stripe.com';
+/** The script belongs to one version of the API (docs.stripe.com/sdks/stripejs-versioning); "endive" is that of our library. */
+const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
+/** Fixed: they open nothing but the sandbox of this machine. */
+const SANDBOX_KEYS = {
+  secretKey: 'sk_test_posthorn_sandbox',
+  publishableKey: 'pk_test_posthorn_sandbox',
+  webhookSecrets: ['whsec_posthorn_sandbox'],
+} as const;
+
+/** Secret and restricted keys, publishable keys, secrets of webhook endpoints (docs.stripe.com/keys). */
+const SECRET_KEY = /^[rs]k_(?<mode>live|test)_\w+$/u;
+const PUBLISHABLE_KEY = /^pk_(?<mode>live|test)_\w+$/u;
+const WEBHOOK_SECRET = /^whsec_[\w+/=]+$/u;
+
+/**
+ * `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY`, `STRIPE_WEBHOOK_SECRET`: all or none. `STRIPE_API_URL` and `STRIPE_JS_URL` say where Stripe
+ * is. Without keys the sandbox is asked, and nobody can subscribe where there is no sandbox.
+ */
+export function readStripeSettings(read: Variables, sandboxUrl: string | null): StripeSettings | null {
+  const secretKey = read.optionalText('STRIPE_SECRET_KEY');
+  const publishableKey = read.optionalText('STRIPE_PUBLISHABLE_KEY');
+  const webhookSecrets = read.words('STRIPE_WEBHOOK_SECRET');
+  const ownApi = read.operatorUrl('STRIPE_API_URL')?.replace(/\/+$/u, '') ?? null;
+  const ownScript = read.optionalUrl('STRIPE_JS_URL', ['http:', 'https:']);
+  if (secretKey === null && publishableKey === null && webhookSecrets.length === 0) {
+    return sandboxUrl === null
+      ? null
+      : {
+          ...SANDBOX_KEYS,
+          mode: 'test',
+          apiUrl: ownApi ?? 'https://stripe.sandbox.test',
+          scriptUrl: ownScript ?? `${sandboxUrl}/stripe.js`,
+        };
+  }
+  const all = 'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of the three';
+  if (secretKey === null) read.refuse('STRIPE_SECRET_KEY', `is missing: ${all}`);
+  if (publishableKey === null) read.refuse('STRIPE_PUBLISHABLE_KEY', `is missing: ${all}`);
+  if (webhookSecrets.length === 0) read.refuse('STRIPE_WEBHOOK_SECRET', `is missing: ${all}`);
+  if (secretKey === null || publishableKey === null || webhookSecrets.length === 0) return null;
+  // The values stay out of what is said: they are secrets.
+  const mode = modeOf(SECRET_KEY, secretKey);
+  const shownMode = modeOf(PUBLISHABLE_KEY, publishableKey);
+  if (mode === null)
+    read.refuse('STRIPE_SECRET_KEY', 'is no secret key of Stripe: it begins with sk_ or rk_');
+  if (shownMode === null)
+    read.refuse('STRIPE_PUBLISHABLE_KEY', 'is no publishable key of Stripe: it begins with pk_');
+  if (!webhookSecrets.every((secret) => WEBHOOK_SECRET.test(secret)))
+    read.refuse('STRIPE_WEBHOOK_SECRET', 'is no secret of a webhook endpoint: it begins with whsec_');
+  if (mode === null || shownMode === null) return null;
+  if (mode !== shownMode)
+    read.refuse('STRIPE_PUBLISHABLE_KEY', `is a ${shownMode} key, but STRIPE_SECRET_KEY is a ${mode} key`);
+  if (mode === 'live' && sandboxUrl !== null)
+    read.refuse('STRIPE_SECRET_KEY', 'is a live key, which is not used beside the sandbox: set SANDBOX=off');
+  return {
+    ...{ mode, secretKey, publishableKey, webhookSecrets },
+    apiUrl: ownApi ?? API,
+    scriptUrl: ownScript ?? SCRIPT,
+  };
+}
+
+function modeOf(shape: RegExp, key: string): 'live' | 'test' | null {
+  const mode = shape.exec(key)?.groups?.['mode'];
+  return mode === 'live' || mode === 'test' ? mode : null;
+}

@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { openTestDatabase } from '../testing/database.ts';
+import { inLineOf } from '../turns.ts';
+import type { Database } from './database.ts';
+import { TurnTakingPool } from './turn-taking-pool.ts';
+
+let database: Database;
+let pool: TurnTakingPool;
+/** @param patience milliseconds; that of `pg` itself, which is for making a connection, is long on a busy machine too */
+const open = (patience = 5_000) => {
+  pool = new TurnTakingPool({ connectionString: database.url, max: 1, connectionTimeoutMillis: patience });
+  pool.options.connectionTimeoutMillis = 20_000;
+  return pool;
+};
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => pool.end());
+afterAll(() => database.close());
+
+it('gives a connection to each kind in turn, not to whoever asked first', async () => {
+  const [served, held] = [[] as string[], await open().connect()];
+  const ask = (kind: string, name: string) =>
+    inLineOf(kind, async () => {
+      await pool.query('select 1');
+      served.push(name);
+    });
+  const posts = Array.from({ length: 20 }, (_, each) => ask('posts', `post ${String(each + 1)}`));
+  const replies = [ask('replies', 'reply 1'), ask('replies', 'reply 2')];
+  expect(pool.waitingCount).toBe(22);
+  held.release();
+  await Promise.all([...posts, ...replies]);
+  expect(served.slice(0, 5)).toEqual(['post 1', 'reply 1', 'post 2', 'reply 2', 'post 3']);
+  expect(served).toHaveLength(22);
+  expect([pool.waitingCount, pool.totalCount, pool.idleCount]).toEqual([0, 1, 1]);
+});
+
+it('goes on after a connection that broke, and after one that was given back broken', async () => {
+  const broken = open().query('select pg_terminate_backend(pg_backend_pid())');
+  const next = pool.query<{ one: number }>('select 1 as one');
+  await expect(broken).rejects.toThrow();
+  expect((await next).rows).toEqual([{ one: 1 }]);
+  const held = await pool.connect();
+  const last = pool.query<{ two: number }>('select 2 as two');
+  held.release(new Error('broken'));
+  expect((await last).rows).toEqual([{ two: 2 }]);
+});
+
+it('lets nobody wait for ever, and forgets whoever waited too long', async () => {
+  const held = await open(50).connect();
+  await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
+  await expect(pool.connect()).rejects.toThrow('timeout exceeded when trying to connect');
+  expect(pool.waitingCount).toBe(0);
+  held.release();
+  expect((await pool.query('select 1')).rowCount).toBe(1);
+});
+
+it('tells those who wait when it is closed', async () => {
+  const held = await open().connect();
+  const waiting = expect(pool.query('select 1')).rejects.toThrow('after calling end');
+  const closing = pool.end();
+  await pause(0);
+  held.release();
+  await Promise.all([waiting, closing]);
+  pool = open();
+});
+
+it.each([undefined, 0])('waits for as long as it takes without a limit, as `pg` does: %s', async (none) => {
+  pool = new TurnTakingPool({
+    ...{ connectionString: database.url, max: 1 },
+    ...(none !== undefined && { connectionTimeoutMillis: none }),
+  });
+  const held = await pool.connect();
+  const waiting = pool.query<{ one: number }>('select 1 as one');
+  // Whoever has little patience loses it meanwhile.
+  await held.query('select pg_sleep(0.05)');
+  held.release();
+  expect((await waiting).rows).toEqual([{ one: 1 }]);
+});
+
+it('gives nobody a connection who has gone, and the next one in line theirs', async () => {
+  const held = await open(50).connect();
+  const given: string[] = [];
+  pool.connect((error, _, done) => {
+    given.push(error ? 'refused' : 'given');
+    done();
+  });
+  await expect(pool.connect()).rejects.toThrow('timeout exceeded when trying to connect');
+  held.release();
+  const next = await pool.connect();
+  expect(given).toEqual(['refused']);
+  next.release();
+  expect([pool.waitingCount, pool.totalCount, pool.idleCount]).toEqual([0, 1, 1]);
+});
+
+it('counts a connection once that is given back twice', async () => {
+  const held = await open().connect();
+  held.release();
+  expect(() => {
+    held.release();
+  }).toThrow('already been released');
+  await lineForms();
+});
+
+it('counts a connection once that was found unfit before anybody had it', async () => {
+  let isFit = false;
+  pool = new TurnTakingPool({
+    ...{ connectionString: database.url, max: 1, connectionTimeoutMillis: 5_000 },
+    verify: (_, callback) => {
+      callback(isFit ? undefined : new Error('unfit'));
+    },
+  });
+  await expect(pool.connect()).rejects.toThrow('unfit');
+  isFit = true;
+  await lineForms();
+});
+
+/** There is one connection: whoever asks while it is out waits in a line of ours, where kinds take turns. */
+async function lineForms(): Promise<void> {
+  const held = await pool.connect();
+  const waiting = [pool.query('select 1'), pool.query('select 1')];
+  expect(pool.waitingCount).toBe(2);
+  held.release();
+  await Promise.all(waiting);
+}
+
+it('tells everybody who waits when it is closed, however many they are', async () => {
+  const held = await open().connect();
+  const waiting = Array.from({ length: 20_000 }, () => pool.connect());
+  const told = Promise.allSettled(waiting);
+  const closing = pool.end();
+  held.release();
+  expect((await told).filter(({ status }) => status === 'rejected')).toHaveLength(20_000);
+  await closing;
+  pool = open();
+});
+
+it('asks again for a server that could not be reached', async () => {
+  const connectionString = 'postgres://nobody@127.0.0.1:1/none';
+  pool = new TurnTakingPool({ connectionString, max: 1, connectionTimeoutMillis: 5_000 });
+  const both = [pool.query('select 1'), pool.query('select 1')];
+  await Promise.all(both.map((one) => expect(one).rejects.toThrow('ECONNREFUSED')));
+  expect(pool.waitingCount).toBe(0);
+});

@@ -1,0 +1,101 @@
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { lineOfThis, Turns } from '../turns.ts';
+
+export type Connected = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/**
+ * Connections go to kinds of work in turn (`inLineOf`). `pg` gives them to whoever asked first: each of the twenty statements of a reply
+ * would stand behind one of each post that is under way, hundreds when many are due.
+ */
+export class TurnTakingPool extends Pool {
+  readonly #turns = new Turns<() => void>();
+  /** How many connections `pg` was asked for and has not answered about. */
+  #asked = 0;
+  /** Those that somebody has. Told by name: `pg` releases some that nobody was given, and they must not count as given back. */
+  readonly #used = new Set<PoolClient>();
+  #isServing = false;
+  /** Milliseconds; 0: for ever. */
+  readonly #patience: number;
+
+  /**
+   * @param config `connectionTimeoutMillis`: how long anybody waits for a connection, be it made or given back; 0, or none: for ever, as in
+   * `pg`
+   */
+  constructor(config: PoolConfig) {
+    super(config);
+    this.#patience = config.connectionTimeoutMillis ?? 0;
+    // As the field of `pg`, whose own queue stays empty.
+    Object.defineProperty(this, 'waitingCount', { get: () => this.#turns.size });
+    this.on('release', (_, client) => {
+      if (this.#used.delete(client)) this.#serve();
+    });
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | undefined {
+    if (callback) {
+      this.#ask(callback);
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      this.#ask((error, client) => {
+        if (client) resolve(client);
+        else reject(error ?? new Error('There is no connection'));
+      });
+    });
+  }
+
+  get #hasRoom(): boolean {
+    return this.#asked + this.#used.size < this.options.max;
+  }
+
+  #ask(callback: Connected): void {
+    if (this.#hasRoom) this.#connect(callback);
+    else this.#wait(callback);
+  }
+
+  #wait(callback: Connected): void {
+    const kind = lineOfThis();
+    const leave = () => {
+      this.#turns.leave(kind, serve);
+      // In the words of `pg`: callers know it as a database that is out of reach.
+      callback(new Error('timeout exceeded when trying to connect'), undefined, () => undefined);
+    };
+    const patience = this.#patience > 0 ? setTimeout(leave, this.#patience).unref() : undefined;
+    const serve = () => {
+      clearTimeout(patience);
+      this.#connect(callback);
+    };
+    this.#turns.add(kind, serve);
+  }
+
+  #connect(callback: Connected): void {
+    this.#asked += 1;
+    super.connect((error, client, done) => {
+      this.#asked -= 1;
+      if (client) this.#used.add(client);
+      else this.#serve();
+      callback(error, client, done);
+    });
+  }
+
+  /** A closed pool refuses at once, inside this very call: the line is told one by one, and not each inside the one before. */
+  #serve(): void {
+    if (this.#isServing) return;
+    this.#isServing = true;
+    try {
+      while (this.#hasRoom) {
+        const serve = this.#turns.take();
+        if (!serve) return;
+        serve();
+      }
+    } finally {
+      this.#isServing = false;
+    }
+  }
+}

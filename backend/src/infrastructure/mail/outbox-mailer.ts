@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { Mailer, messageOf, type Mail } from './mailer.ts';
+
+/** Without a mail server: each mail becomes one file, as it would have gone over the wire. The same mail again is the same file. */
+export class OutboxMailer extends Mailer {
+  readonly #transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'unix',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  constructor(
+    private readonly folder: string,
+    private readonly from: string,
+  ) {
+    super();
+  }
+
+  protected override async deliver(mail: Mail): Promise<void> {
+    const date = new Date();
+    const { message } = await this.#transport.sendMail({ ...messageOf(mail, this.from), date });
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const name = `${mail.id ?? `${date.toISOString().replace(/[:.]/g, '-')}-${randomUUID()}`}.eml`;
+    // Whoever watches the folder sees whole mails only.
+    const draft = join(this.folder, `.${name}-${randomUUID()}.part`);
+    await writeFile(draft, message as Buffer, { mode: 0o600, flag: 'wx' });
+    await rename(draft, join(this.folder, name));
+  }
+}

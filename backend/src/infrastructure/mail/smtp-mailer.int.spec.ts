@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { inTransaction, TransactionIsOpen } from '#infrastructure/database/transaction.ts';
+import { openTestDatabase } from '#infrastructure/testing/database.ts';
+import { SmtpMailer } from './smtp-mailer.ts';
+
+it('sends no mail while a transaction waits for it', async () => {
+  const { pool, close } = await openTestDatabase();
+  // Nobody listens there: a mail that is tried fails in another way.
+  const mailer = new SmtpMailer('smtp://127.0.0.1:1', 'posthorn@example.org');
+  const mail = { to: 'ana@example.org', subject: 'Sign in', text: 'A link.', html: '<p>A link.' };
+  try {
+    await expect(inTransaction(pool, () => mailer.send(mail))).rejects.toThrow(TransactionIsOpen);
+    await expect(mailer.send(mail)).rejects.toThrow('ECONNREFUSED');
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import { writeMail } from './write-mail.ts';
+
+const URL = 'https://posts.example/settings?a=1&b="<2>"';
+const words = {
+  subject: 'It is <here> & there',
+  before: [`${'word '.repeat(40)}end.`],
+  link: { label: 'Open "it"', url: URL },
+  after: ['Ana <ana@example.com> said so.'],
+};
+const { text, html } = writeMail('ana@example.com', words);
+
+it('says the same in both parts, with the address on a line of its own', () => {
+  expect(text).toContain(`\nOpen "it":\n${URL}\n`);
+  expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(72);
+  expect(text).toContain('Ana <ana@example.com> said so.');
+  expect(html).toContain('Ana &lt;ana@example.com&gt; said so.');
+});
+it('escapes words and addresses', () => {
+  expect(html).toContain('It is &lt;here&gt; &amp; there');
+  expect(html).toContain('href="https://posts.example/settings?a=1&amp;b=&quot;&lt;2&gt;&quot;"');
+  expect(html).not.toContain('<here>');
+});
+it('loads nothing and follows nobody', () => {
+  expect(html).not.toMatch(/<(?:img|script|link|iframe|object|video)\b|url\(|@import|\bsrc=/iu);
+  const addresses = [...html.matchAll(/https?:\/\/[^\s"<]+/gu)].map(
+    ([address]) => new globalThis.URL(address).host,
+  );
+  expect(new Set(addresses)).toEqual(new Set(['posts.example']));
+});
+it('has a dark theme, and the light one where no style is read', () => {
+  expect(html).toContain('prefers-color-scheme:dark');
+  const plain = html.replace(/<style>[\s\S]*<\/style>/u, '');
+  expect(plain).toContain('background:#4f46e5;color:#ffffff');
+});

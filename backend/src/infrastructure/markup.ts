@@ -1,0 +1,24 @@
+/** One piece of HTML in which everything that came from outside is escaped. */
+export type Html = Readonly<{ html: string }>;
+
+/** Values are escaped, pieces made by `markup` are taken as they are. */
+export function markup(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | Html | readonly Html[] | null)[]
+): Html {
+  const texts = values.map((value) => {
+    if (value === null) return '';
+    if (typeof value === 'string') return escape(value);
+    return 'html' in value ? value.html : value.map(({ html }) => html).join('\n');
+  });
+  return { html: parts.reduce((text, part, index) => text + (texts[index - 1] ?? '') + part) };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? '');

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+
+const WINDOW_MS = 60_000;
+/** Calls are counted in parts of the window: how many there are does not make the next one dearer. */
+const PART_MS = 1_000;
+const LEAST_CALLS = 20;
+const OPEN_MS = 30_000;
+/** Whoever was let through when it was asked for has so long to begin. */
+const PASS_MS = 5_000;
+/** Users name servers freely; those that were asked once need not be remembered for ever. */
+const CIRCUITS_MAX = 1_000;
+
+/** The server has failed too often lately; it is left alone for a while. */
+export class BreakerOpen extends Error {
+  override readonly name = 'BreakerOpen';
+  constructor(
+    key: string,
+    readonly waitMs: number,
+  ) {
+    super(`${key} fails too often and is left alone for ${String(Math.ceil(waitMs / 1000))} s`);
+  }
+}
+
+/** Calls that ended in one part of the window, by its number. */
+type Part = { part: number; calls: number; failures: number };
+type Circuit = {
+  parts: Part[];
+  openUntil: number | null;
+  trial: boolean;
+  passUntil: number;
+};
+
+/**
+ * One circuit for each server: opens when half of at least 20 calls within a minute failed, and lets
+ * one call through after half a minute. In memory: each process learns for itself, and forgets on restart.
+ */
+@Injectable()
+export class Breaker {
+  readonly #circuits = new Map<string, Circuit>();
+  readonly #now: () => number;
+
+  /** `now`: milliseconds that never go back. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** `failed` judges what came back; what it throws counts as failed, unless `counts` says otherwise. @throws BreakerOpen */
+  async run<Result>(
+    key: string,
+    work: () => Promise<Result>,
+    judge: Readonly<{ failed: (result: Result) => boolean; counts: (error: unknown) => boolean }>,
+  ): Promise<Result> {
+    const circuit = this.#enter(key);
+    try {
+      const result = await work();
+      this.#note(key, circuit, judge.failed(result));
+      return result;
+    } catch (error) {
+      if (judge.counts(error)) this.#note(key, circuit, true);
+      else circuit.trial = false;
+      throw error;
+    }
+  }
+
+  /**
+   * Milliseconds for which the server is left alone yet; 0: a call may be made now. When the pause is over, one of those who
+   * ask is let through at a time.
+   */
+  restOf(key: string): number {
+    const circuit = this.#circuits.get(key);
+    if (!circuit || circuit.openUntil === null) return 0;
+    const now = this.#now();
+    const rest = Math.max(circuit.openUntil, circuit.passUntil) - now;
+    if (rest > 0) return rest;
+    if (circuit.trial) return OPEN_MS;
+    circuit.passUntil = now + PASS_MS;
+    return 0;
+  }
+
+  #enter(key: string): Circuit {
+    const now = this.#now();
+    const circuit = this.#circuits.get(key) ?? { parts: [], openUntil: null, trial: false, passUntil: 0 };
+    if (circuit.openUntil !== null) {
+      if (now < circuit.openUntil) throw new BreakerOpen(key, circuit.openUntil - now);
+      if (circuit.trial) throw new BreakerOpen(key, OPEN_MS);
+      circuit.trial = true;
+    }
+    if (this.#circuits.size >= CIRCUITS_MAX) this.#forget(now);
+    this.#circuits.set(key, circuit);
+    return circuit;
+  }
+
+  #forget(now: number): void {
+    for (const [key, { parts, openUntil }] of this.#circuits) {
+      const isQuiet = openUntil === null && (parts.at(-1)?.part ?? 0) < partOf(now - WINDOW_MS);
+      if (isQuiet) this.#circuits.delete(key);
+    }
+  }
+
+  #note(key: string, circuit: Circuit, failed: boolean): void {
+    const now = this.#now();
+    if (circuit.openUntil !== null) {
+      // Calls that began before it opened prove nothing about now.
+      if (!circuit.trial) return;
+      circuit.trial = false;
+      if (failed) circuit.openUntil = now + OPEN_MS;
+      else this.#circuits.delete(key);
+      return;
+    }
+    const { calls, failures } = count(circuit.parts, now, failed);
+    if (calls >= LEAST_CALLS && failures * 2 >= calls) {
+      circuit.openUntil = now + OPEN_MS;
+      circuit.parts = [];
+    }
+  }
+}
+
+const partOf = (at: number): number => Math.floor(at / PART_MS);
+
+/** Adds one call, drops what is older than the window, and answers what is in it. */
+function count(parts: Part[], now: number, failed: boolean): Pick<Part, 'calls' | 'failures'> {
+  const newest = parts.at(-1);
+  const part = partOf(now);
+  const current = newest?.part === part ? newest : { part, calls: 0, failures: 0 };
+  if (current !== newest) parts.push(current);
+  current.calls += 1;
+  if (failed) current.failures += 1;
+  while (parts[0] && parts[0].part <= partOf(now - WINDOW_MS)) parts.shift();
+  const sum = { calls: 0, failures: 0 };
+  for (const { calls, failures } of parts) {
+    sum.calls += calls;
+    sum.failures += failures;
+  }
+  return sum;
+}

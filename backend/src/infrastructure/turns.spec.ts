@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import { inLineOf, lineOfThis, Turns } from './turns.ts';
+
+const taken = (turns: Turns<string>, count: number) => Array.from({ length: count }, () => turns.take());
+
+it('gives kinds their turns one after the other, so that one reply waits for one post and not for a thousand', () => {
+  const turns = new Turns<string>();
+  for (let each = 1; each <= 1_000; each += 1) turns.add('posts', `post ${String(each)}`);
+  turns.add('replies', 'reply 1');
+  turns.add('replies', 'reply 2');
+  expect(taken(turns, 5)).toEqual(['post 1', 'reply 1', 'post 2', 'reply 2', 'post 3']);
+  turns.add('replies', 'reply 3');
+  turns.add('hides', 'hide 1');
+  expect(taken(turns, 4)).toEqual(['post 4', 'reply 3', 'hide 1', 'post 5']);
+  expect(turns.size).toBe(995);
+});
+
+it('serves those of one kind in the order in which they came', () => {
+  const turns = new Turns<string>();
+  for (const name of ['one', 'two', 'three']) turns.add('posts', name);
+  expect(taken(turns, 4)).toEqual(['one', 'two', 'three', undefined]);
+});
+
+it('gives nobody a turn who has left', () => {
+  const turns = new Turns<string>();
+  turns.add('posts', 'one');
+  turns.add('replies', 'reply');
+  turns.add('posts', 'two');
+  turns.leave('posts', 'one');
+  turns.leave('replies', 'reply');
+  turns.leave('replies', 'never there');
+  expect(taken(turns, 2)).toEqual(['two', undefined]);
+});
+
+it('knows the line of what a piece of work began, wherever it goes on', async () => {
+  const seen = await inLineOf('replies', async () => {
+    await Promise.resolve();
+    return lineOfThis();
+  });
+  expect([seen, lineOfThis()]).toEqual(['replies', '']);
+});

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { Postponement, Refusal } from '#infrastructure/effects/attempt/rules.ts';
+import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { MailAddressOf } from '#modules/identity/public.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import type { CustomerState } from '../domain/observing.ts';
+import { isFinal, isLive } from '../domain/premium-rule.ts';
+import type { CustomerLinked } from '../domain/subscription-events.ts';
+import { subscriptionStream } from '../domain/subscription.ts';
+import { SubscriptionFollower } from '../following/subscription-follower.ts';
+import { Prices } from '../prices/prices.ts';
+import { StripeDoor } from '../stripe/stripe-door.ts';
+import { failureOf, isOfStripe } from '../stripe/stripe-failure.ts';
+
+/** What the one call is made with. */
+export type ReadyCheckout = Readonly<{ attemptId: string; customerId: string; priceId: string }>;
+
+/** Everything before the intent; each step is safe to repeat, and what the next ones need is stored. */
+@Injectable()
+export class CheckoutPreparation {
+  constructor(
+    private readonly stripe: StripeDoor,
+    private readonly prices: Prices,
+    private readonly follower: SubscriptionFollower,
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @throws errors of log and database */
+  async prepare(userId: string, { attemptId, lookupKey }: Checkout): Promise<Prepared<ReadyCheckout>> {
+    try {
+      const price = await this.prices.find(lookupKey);
+      if (!price) return refused('no-price');
+      const { state } = await this.follower.load(userId);
+      const customerId = state.customerId ?? (await this.#link(userId, attemptId, null));
+      if (state.customerId === null)
+        return { kind: 'ready', ready: { attemptId, customerId, priceId: price.id } };
+      const { gone, subscriptions } = await this.#followed(userId);
+      const others = subscriptions.filter((each) => each.attemptId !== attemptId);
+      if (others.some(({ status }) => isLive(status))) return refused('subscribed-already');
+      // It is there by its own name and has been observed: this checkout is done.
+      if (others.length < subscriptions.length) return { kind: 'elsewhere' };
+      // The form of an earlier checkout is closed before another one opens.
+      const open = others.filter(({ status }) => !isFinal(status));
+      for (const { subscriptionId } of open) await this.stripe.cancel(subscriptionId);
+      const current = gone ? await this.#link(userId, attemptId, customerId) : customerId;
+      return { kind: 'ready', ready: { attemptId, customerId: current, priceId: price.id } };
+    } catch (error) {
+      return this.#put(error);
+    }
+  }
+
+  /**
+   * Makes the person's customer. The key is that of the checkout: it is younger than what Stripe remembers of its keys, and two who ask
+   * at the same time get the same customer.
+   * @param instead the one that was deleted at Stripe
+   */
+  async #link(userId: string, attemptId: string, instead: string | null): Promise<string> {
+    const email = await this.queries.execute(new MailAddressOf(userId));
+    const customerId = await this.stripe.createCustomer(userId, email, `customer-${attemptId}`);
+    const linkedAt = (await this.clock.now()).toISOString();
+    const linked: CustomerLinked = {
+      type: 'CustomerLinked',
+      schema: 1,
+      data: { userId, customerId, linkedAt },
+    };
+    const { state } = await this.writer.decide(subscriptionStream, userId, (now) =>
+      now.customerId === instead ? [linked] : [],
+    );
+    return state.customerId ?? customerId;
+  }
+
+  async #followed(userId: string): Promise<CustomerState> {
+    return (await this.follower.follow(userId, { by: 'create', causeEventId: null })).answer;
+  }
+
+  /** A preparation that Stripe did not take part in is repeated; nothing was made that a repetition does not find. */
+  async #put(error: unknown): Promise<Refusal | Postponement> {
+    const failure = failureOf(error);
+    switch (failure.kind) {
+      case 'busy': {
+        const until = new Date((await this.clock.now()).getTime() + failure.waitMs).toISOString();
+        return { kind: 'postponed', reason: 'rate-limited', words: null, until };
+      }
+      case 'refused':
+        return { ...refused('refused'), words: failure.words };
+      case 'key':
+        return refused('key');
+      case 'gone':
+      case 'unsent':
+      case 'unclear':
+        if (!isOfStripe(error)) throw error;
+        return { ...refused('unreachable'), retryable: true };
+    }
+  }
+}
+
+const refused = (reason: string): Refusal => ({ kind: 'refused', reason, words: null, retryable: false });

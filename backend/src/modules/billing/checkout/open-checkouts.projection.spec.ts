@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
+import { ATTEMPT, day, observed, started } from '../domain/testing/subscription-samples.ts';
+import { foldCheckoutRow, type CheckoutRow } from './open-checkouts.projection.ts';
+
+type Event = Parameters<typeof foldCheckoutRow>[1];
+const meta = { at: day(0) } as Event['meta'];
+const after = (...events: readonly Omit<Event, 'meta'>[]) =>
+  events.reduce<CheckoutRow | undefined>(
+    (row, event) => foldCheckoutRow(row, { ...event, meta } as Event, EFFECT_TIMES),
+    undefined,
+  );
+const failed = (retryAt: string | null): Omit<Event, 'meta'> => ({
+  type: 'CheckoutFailed',
+  schema: 1,
+  data: {
+    ...{ userId: 'ana', attemptId: ATTEMPT, callId: null, reason: 'unreachable' },
+    ...{ words: null, retryAt, failedAt: day(0) },
+  },
+});
+
+it('has a row from the wish on until its subscription is seen, by whomever', () => {
+  expect(after(started())).toEqual({
+    ...{ user_id: 'ana', attempt_id: ATTEMPT, owner_id: 'ana', platform: 'stripe', due_at: day(0) },
+  });
+  expect(after(started(), failed(day(1)))).toMatchObject({ due_at: day(1) });
+  expect(after(started(), observed({ status: 'incomplete' }))).toBeUndefined();
+  expect(after(started(), failed(null))).toBeUndefined();
+});
+it('makes no row of what is told about a checkout that is over', () => {
+  expect(after(observed())).toBeUndefined();
+  expect(after(started(), observed(), observed({ status: 'canceled' }, day(1)))).toBeUndefined();
+});

@@ -1,0 +1,109 @@
+import { isSameJson } from '@posthorn/event-sourcing';
+import { givesPremium, isFinal, isKnownStatus, isLive } from './premium-rule.ts';
+import {
+  factsOf,
+  type CheckoutFailed,
+  type ObservedBy,
+  type SubscriptionEvent,
+  type SubscriptionFacts,
+  type SubscriptionObserved,
+} from './subscription-events.ts';
+import { changeOfCause, subscriptionStream, type Observed, type Subscription } from './subscription.ts';
+
+/** A subscription in an answer of Stripe. */
+export type Fetched = SubscriptionFacts & Readonly<{ createdAt: string }>;
+/** All subscriptions of one customer, the ended ones too; `gone`: Stripe has no such customer any more. */
+export type CustomerState = Readonly<{ gone: boolean; subscriptions: readonly Fetched[] }>;
+type Observing = Readonly<{ userId: string; by: ObservedBy; causeEventId: string | null; now: Date }>;
+
+/** The secret of a payment form is good for so long, in milliseconds; Stripe lets the subscription expire an hour later. */
+export const SECRET_LIVES = 22 * 3_600_000;
+/** After this what a checkout has not left at Stripe it never will. */
+const LAST_LOOK_AFTER = 23 * 3_600_000;
+
+/**
+ * What an answer of Stripe makes of the stream: the observation where something differs, and Premium in line with it in the same
+ * append. Must be appended at the revision that was loaded before Stripe was asked, so that no older answer follows a newer one.
+ */
+export function observe(
+  before: Subscription,
+  { gone, subscriptions }: CustomerState,
+  o: Observing,
+): SubscriptionEvent[] {
+  const counts = theOneThatCounts(subscriptions, before.checkout?.attemptId ?? null);
+  const facts = counts ?? (gone && before.observed ? endedWithCustomer(before.observed) : null);
+  const news = [
+    ...(facts ? observation(before.observed, facts, o) : []),
+    ...checkoutIsOver(before, subscriptions, o),
+  ];
+  return [...news, ...settlePremium(news.reduce(subscriptionStream.evolve, before), o.userId, o.now)];
+}
+
+/** Brings Premium in line with what was last observed: time alone ends it too. */
+export function settlePremium(
+  { causes, observed }: Pick<Subscription, 'causes' | 'observed'>,
+  userId: string,
+  now: Date,
+): SubscriptionEvent[] {
+  const held = causes.includes('subscription');
+  const holds = observed !== null && givesPremium(observed, held, now);
+  return changeOfCause(causes, userId, 'subscription', holds);
+}
+
+function observation(
+  before: Observed | null,
+  facts: SubscriptionFacts,
+  { userId, by, causeEventId, now }: Observing,
+): SubscriptionObserved[] {
+  if (before !== null && isSameJson(factsOf(before), factsOf(facts))) return [];
+  const data = { userId, ...factsOf(facts), by, causeEventId, observedAt: now.toISOString() };
+  return [{ type: 'SubscriptionObserved', schema: 1, data }];
+}
+
+/** One last look has found nothing that the open checkout could have made. */
+function checkoutIsOver(
+  { checkout }: Subscription,
+  subscriptions: readonly Fetched[],
+  { userId, now }: Observing,
+): CheckoutFailed[] {
+  if (!checkout || checkout.effect.status === 'done' || checkout.effect.status === 'failed') return [];
+  const { attemptId, startedAt } = checkout;
+  if (now.getTime() - Date.parse(startedAt) < LAST_LOOK_AFTER) return [];
+  if (subscriptions.some((each) => each.attemptId === attemptId)) return [];
+  const reason = { callId: null, reason: 'not-there', words: null, retryAt: null };
+  return [
+    {
+      type: 'CheckoutFailed',
+      schema: 1,
+      data: { userId, attemptId, ...reason, failedAt: now.toISOString() },
+    },
+  ];
+}
+
+/**
+ * Of several the oldest that is paid for, or was until now; else the one of this checkout, so that its form can be opened; else the
+ * newest. Which it is does not depend on the order of the answer.
+ */
+export function theOneThatCounts(
+  subscriptions: readonly Fetched[],
+  attemptId: string | null,
+): Fetched | null {
+  const oldestFirst = subscriptions.toSorted((one, other) => order(one).localeCompare(order(other)));
+  return (
+    oldestFirst.find(({ status }) => isLive(status) && isKnownStatus(status) && !WAITING.has(status)) ??
+    oldestFirst.find(({ status }) => isLive(status)) ??
+    oldestFirst.find((each) => attemptId !== null && each.attemptId === attemptId) ??
+    oldestFirst.at(-1) ??
+    null
+  );
+}
+
+const WAITING: ReadonlySet<string> = new Set(['unpaid', 'paused']);
+const order = ({ createdAt, subscriptionId }: Fetched): string => `${createdAt} ${subscriptionId}`;
+
+/** More than one is paid for at the same time: nothing is cancelled by itself, the operator is told. */
+export const paidTwice = ({ subscriptions }: CustomerState): boolean =>
+  subscriptions.filter(({ status }) => isLive(status)).length > 1;
+
+const endedWithCustomer = (observed: Observed): SubscriptionFacts =>
+  isFinal(observed.status) ? observed : { ...observed, status: 'canceled', pastDueSince: null, intent: null };

@@ -1,0 +1,37 @@
+import type { Observed } from './subscription.ts';
+
+const HOUR = 3_600_000;
+/** So long a failed renewal is forgiven, in milliseconds. */
+export const PAST_DUE_GRACE = 14 * 24 * HOUR;
+/** So long Premium stays as it was under a word of Stripe's that nobody here knows. */
+const UNKNOWN_STATUS_GRACE = 72 * HOUR;
+
+const PAID: ReadonlySet<string> = new Set(['active', 'trialing']);
+const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
+const UNPAID: ReadonlySet<string> = new Set(['incomplete', 'unpaid', 'paused']);
+
+/** Stripe never changes these again. */
+export const isFinal = (status: string): boolean => ENDED.has(status);
+/** Payments are still expected, so a second subscription would be paid for beside it. */
+export const isLive = (status: string): boolean => !ENDED.has(status) && status !== 'incomplete';
+export const isKnownStatus = (status: string): boolean =>
+  PAID.has(status) || ENDED.has(status) || UNPAID.has(status) || status === 'past_due';
+
+type Facts = Pick<Observed, 'status' | 'endsAt' | 'pastDueSince' | 'statusSince'>;
+
+/** Whether a subscription gives Premium at this moment. `held`: whether it did until now. */
+export function givesPremium(observed: Facts, held: boolean, now: Date): boolean {
+  const changesAt = premiumChangesAt(observed);
+  const isOver = changesAt !== null && now.getTime() >= Date.parse(changesAt);
+  if (PAID.has(observed.status) || observed.status === 'past_due') return !isOver;
+  return !isKnownStatus(observed.status) && held && !isOver;
+}
+
+/** When it stops giving Premium although nothing new is observed; null: never. */
+export function premiumChangesAt({ status, endsAt, pastDueSince, statusSince }: Facts): string | null {
+  if (PAID.has(status)) return endsAt;
+  if (status === 'past_due') return after(pastDueSince ?? statusSince, PAST_DUE_GRACE);
+  return isKnownStatus(status) ? null : after(statusSince, UNKNOWN_STATUS_GRACE);
+}
+
+const after = (at: string, millis: number): string => new Date(Date.parse(at) + millis).toISOString();

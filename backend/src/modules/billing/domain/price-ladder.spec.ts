@@ -1,0 +1,31 @@
+import { PREMIUM } from '@posthorn/contracts/shared/brand';
+import fc from 'fast-check';
+import { expect, it } from '@jest/globals';
+import { stepAt } from './price-ladder.ts';
+
+const SINCE = '2030-01-01';
+const on = (days: number, hours = 0) =>
+  stepAt(PREMIUM, SINCE, new Date(Date.parse(SINCE) + days * 86_400_000 + hours * 3_600_000));
+
+it('rises at midnight of the thirtieth day, and says the day before what comes', () => {
+  expect(on(29, 23.99)).toEqual({
+    ...{ amount: 1900, currency: 'usd', lookupKey: 'premium_1900_usd_month' },
+    next: { amount: 2900, from: '2030-01-31' },
+  });
+  expect(on(30)).toMatchObject({ amount: 2900, next: { amount: 3900, from: '2030-03-02' } });
+  expect(on(31)).toMatchObject({ amount: 2900 });
+});
+it('has its first step before it begins, and its last one for ever', () => {
+  expect(on(-400)).toMatchObject({ amount: 1900 });
+  expect(on(90)).toMatchObject({ amount: 4900, next: null });
+  expect(on(9000)).toMatchObject({ amount: 4900, next: null });
+});
+it('charges on every day what its lookup key says, and never less than the day before', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -100, max: 4000 }), (days) => {
+      const { amount, currency, lookupKey } = on(days);
+      expect(lookupKey).toBe(`premium_${String(amount)}_${currency}_month`);
+      expect(on(days + 1).amount).toBeGreaterThanOrEqual(amount);
+    }),
+  );
+});

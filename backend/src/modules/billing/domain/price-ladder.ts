@@ -1,0 +1,41 @@
+type Ladder = Readonly<{
+  currency: string;
+  interval: string;
+  steps: readonly Readonly<{ afterDays: number; cents: number }>[];
+}>;
+
+/** `lookupKey`: by which Stripe finds the price. `next.from`: the day it begins, at 00:00 UTC. */
+export type LadderStep = Readonly<{
+  amount: number;
+  currency: string;
+  lookupKey: string;
+  next: Readonly<{ amount: number; from: string }> | null;
+}>;
+
+const DAY = 86_400_000;
+
+/** What somebody pays who subscribes now. Before its first day the ladder has its first step. @param since `2026-11-01` */
+export function stepAt(ladder: Ladder, since: string, now: Date): LadderStep {
+  const days = Math.floor((now.getTime() - Date.parse(since)) / DAY);
+  const begun = Math.max(
+    0,
+    ladder.steps.findLastIndex(({ afterDays }) => days >= afterDays),
+  );
+  const step = ladder.steps[begun];
+  if (!step) throw new Error('The price ladder has no step');
+  const next = ladder.steps[begun + 1];
+  return {
+    amount: step.cents,
+    currency: ladder.currency,
+    lookupKey: lookupKeyOf(ladder, step.cents),
+    next: next
+      ? {
+          amount: next.cents,
+          from: new Date(Date.parse(since) + next.afterDays * DAY).toISOString().slice(0, 10),
+        }
+      : null,
+  };
+}
+
+export const lookupKeyOf = ({ currency, interval }: Omit<Ladder, 'steps'>, cents: number): string =>
+  `premium_${String(cents)}_${currency}_${interval}`;

@@ -1,0 +1,78 @@
+import { BILLING_TEXT } from '@posthorn/contracts/billing/billing.http';
+import { DomainError } from '@posthorn/event-sourcing';
+import type { Checkout } from './checkout.ts';
+import { SECRET_LIVES } from './observing.ts';
+import { isLive } from './premium-rule.ts';
+import type { CheckoutFailed, CheckoutStarted } from './subscription-events.ts';
+import { planOf, type Subscription } from './subscription.ts';
+
+/** Another checkout is being settled: its call may be on its way. */
+class CheckoutIsBusy extends DomainError {
+  override readonly code = 'billing.busy';
+  override readonly kind = 'conflict';
+  constructor() {
+    super(BILLING_TEXT.busy);
+  }
+}
+
+/** There is a subscription that is not paid: a second one would be paid for beside it. */
+class PaymentIsNeeded extends DomainError {
+  override readonly code = 'billing.payment-needed';
+  override readonly kind = 'conflict';
+  constructor() {
+    super(BILLING_TEXT.paymentNeeded);
+  }
+}
+
+type Wanted = Readonly<{
+  userId: string;
+  attemptId: string;
+  lookupKey: string;
+  amount: number;
+  currency: string;
+  now: Date;
+}>;
+
+/**
+ * Begins a checkout at today's price. Nothing where one is open that can be gone on with, or where the person has Premium.
+ * @throws CheckoutIsBusy, PaymentIsNeeded
+ */
+export function startCheckout(
+  state: Subscription,
+  { now, ...wanted }: Wanted,
+): (CheckoutStarted | CheckoutFailed)[] {
+  const { checkout, observed } = state;
+  if (planOf(state) === 'premium') return [];
+  if (observed && isLive(observed.status)) throw new PaymentIsNeeded();
+  if (checkout && canGoOn(state, checkout, wanted.lookupKey, now)) return [];
+  // A call may be on its way, or have made what nobody has seen yet: a person may wait, and must not pay twice.
+  if (checkout && isUnsettled(checkout)) throw new CheckoutIsBusy();
+  const startedAt = now.toISOString();
+  return [
+    ...(checkout && isOpen(checkout) ? [superseded(wanted.userId, checkout.attemptId, startedAt)] : []),
+    { type: 'CheckoutStarted', schema: 1, data: { ...wanted, startedAt } },
+  ];
+}
+
+/** Nothing of it is at Stripe, and nobody tries any more. */
+const superseded = (userId: string, attemptId: string, failedAt: string): CheckoutFailed => ({
+  type: 'CheckoutFailed',
+  schema: 1,
+  data: { userId, attemptId, callId: null, reason: 'superseded', words: null, retryAt: null, failedAt },
+});
+
+/** Its secret is still good, and its price is the one that the person sees. */
+function canGoOn({ observed }: Subscription, checkout: Checkout, lookupKey: string, now: Date): boolean {
+  if (checkout.lookupKey !== lookupKey || now.getTime() - Date.parse(checkout.startedAt) >= SECRET_LIVES)
+    return false;
+  const { status } = checkout.effect;
+  if (status === 'failed' || status === 'cancelled') return false;
+  return (
+    status !== 'done' || (observed?.attemptId === checkout.attemptId && observed.status === 'incomplete')
+  );
+}
+
+const isUnsettled = ({ effect: { status } }: Checkout): boolean =>
+  status === 'attempting' || status === 'unknown';
+
+const isOpen = ({ effect: { status } }: Checkout): boolean => status === 'scheduled' || status === 'retrying';

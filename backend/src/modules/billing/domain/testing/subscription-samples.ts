@@ -1,0 +1,47 @@
+import type { Fetched } from '../observing.ts';
+import { factsOf, type CheckoutStarted, type SubscriptionObserved } from '../subscription-events.ts';
+
+const DAY = 86_400_000;
+const NOON = Date.parse('2030-01-01T12:00:00.000Z');
+/** So many days after noon of the first day. */
+export const day = (days: number): string => new Date(NOON + days * DAY).toISOString();
+
+export const ATTEMPT = '00000000-0000-4000-8000-000000000001';
+
+/** A subscription as Stripe has it. */
+export const fetched = (changes: Partial<Fetched> = {}): Fetched => ({
+  customerId: 'cus_1',
+  subscriptionId: 'sub_1',
+  attemptId: ATTEMPT,
+  status: 'active',
+  priceId: 'price_1',
+  amount: 1900,
+  currency: 'usd',
+  periodEnd: day(30),
+  cancelAtPeriodEnd: false,
+  endsAt: null,
+  pastDueSince: null,
+  intent: null,
+  createdAt: day(0),
+  ...changes,
+});
+
+export function observed(changes: Partial<Fetched> = {}, observedAt = day(0)): SubscriptionObserved {
+  const data = {
+    userId: 'ana',
+    ...factsOf(fetched(changes)),
+    by: 'webhook' as const,
+    causeEventId: null,
+    observedAt,
+  };
+  return { type: 'SubscriptionObserved', schema: 1, data };
+}
+
+export const started = (changes: Partial<CheckoutStarted['data']> = {}): CheckoutStarted => ({
+  type: 'CheckoutStarted',
+  schema: 1,
+  data: {
+    ...{ userId: 'ana', attemptId: ATTEMPT, lookupKey: 'premium_1900_usd_month' },
+    ...{ amount: 1900, currency: 'usd', startedAt: day(0), ...changes },
+  },
+});

@@ -1,0 +1,49 @@
+import { expect, it } from '@jest/globals';
+import { portalFinding, priceFinding, publishableKeyFinding, webhookFinding } from './billing-findings.ts';
+
+const HERE = 'https://posthorn.example/api/stripe/webhook';
+type Events = Parameters<typeof webhookFinding>[1][number]['enabled_events'];
+const features = (update: boolean, cancel: boolean) =>
+  ({
+    features: { subscription_update: { enabled: update }, subscription_cancel: { enabled: cancel } },
+  }) as Parameters<typeof portalFinding>[0];
+
+it('names the prices that are missing, and what makes them', () => {
+  const price = (lookupKey: string, amount = 1900) => ({ lookupKey, amount, currency: 'usd' });
+  expect(priceFinding([price('a'), price('b')], [price('a')])).toMatchObject({
+    state: 'bad',
+    text: expect.stringContaining('b;'),
+  });
+  expect(priceFinding([price('a')], [price('a', 2900)])).toMatchObject({
+    state: 'bad',
+    text: expect.stringContaining('a charges another amount'),
+  });
+  expect(priceFinding([price('a')], [price('a')])).toMatchObject({ state: 'good' });
+});
+it('says whether webhooks can arrive, and did', () => {
+  const endpoint = (status: string, events: Events = ['*']) => [
+    { url: HERE, status, enabled_events: events },
+  ];
+  expect(webhookFinding(HERE, [], null)).toMatchObject({ state: 'bad' });
+  expect(webhookFinding('http://localhost:3000/api/stripe/webhook', [], null)).toMatchObject({
+    state: 'note',
+  });
+  expect(webhookFinding(HERE, endpoint('disabled'), null)).toMatchObject({ state: 'bad' });
+  expect(webhookFinding(HERE, endpoint('enabled', ['invoice.paid']), '2030-01-01')).toMatchObject({
+    state: 'bad',
+    text: expect.stringContaining('not told of customer.subscription.created, '),
+  });
+  expect(webhookFinding(HERE, endpoint('enabled'), null)).toMatchObject({ state: 'note' });
+  expect(webhookFinding(HERE, endpoint('enabled'), '2030-01-01')).toMatchObject({ state: 'good' });
+});
+it('wants a portal in which people cancel and nobody changes the plan', () => {
+  expect(portalFinding(null)).toMatchObject({ state: 'bad' });
+  expect(portalFinding(features(true, true))).toMatchObject({ state: 'bad' });
+  expect(portalFinding(features(false, false))).toMatchObject({ state: 'bad' });
+  expect(portalFinding(features(false, true))).toMatchObject({ state: 'good' });
+});
+it('tells a publishable key that is refused from one that is taken', () => {
+  expect(publishableKeyFinding({ kind: 'key' })).toMatchObject({ state: 'bad' });
+  expect(publishableKeyFinding({ kind: 'gone' })).toMatchObject({ state: 'good' });
+  expect(publishableKeyFinding({ kind: 'unclear' })).toMatchObject({ state: 'unclear' });
+});

@@ -1,0 +1,106 @@
+import type { Stripe } from 'stripe';
+import type { Finding } from '#modules/integrations/public.ts';
+import type { FoundPrice } from '../../stripe/stripe-door.ts';
+import type { StripeFailure } from '../../stripe/stripe-failure.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** What the endpoint has to be told of (docs/how-to/try-billing.md). */
+const EVENTS = [
+  ...['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'],
+  ...['invoice.paid', 'invoice.payment_failed', 'invoice.payment_action_required'],
+  ...['invoice.finalization_failed', 'payment_intent.payment_failed', 'setup_intent.succeeded'],
+  ...['customer.deleted', 'charge.refunded', 'charge.dispute.created'],
+];
+
+/** A step of the ladder as it has to be at Stripe. */
+export type WantedPrice = Pick<FoundPrice, 'lookupKey' | 'amount' | 'currency'>;
+
+export function priceFinding(wanted: readonly WantedPrice[], found: readonly WantedPrice[]): Finding {
+  const about = 'prices at Stripe';
+  const of = (key: string) => found.find(({ lookupKey }) => lookupKey === key);
+  const missing = wanted.filter(({ lookupKey }) => !of(lookupKey)).map(({ lookupKey }) => lookupKey);
+  if (missing.length > 0)
+    return {
+      about,
+      state: 'bad',
+      text: `there is none with the lookup key ${missing.join(', ')}; npm run doctor -- --create-prices makes them.`,
+    };
+  const wrong = wanted.filter((each) => !isSame(each, of(each.lookupKey)));
+  if (wrong.length > 0)
+    return {
+      about,
+      state: 'bad',
+      text: `${wrong.map(({ lookupKey }) => lookupKey).join(', ')} charges another amount than its key says: give the key to a price of that amount.`,
+    };
+  return { about, state: 'good', text: `all ${String(wanted.length)} are there.` };
+}
+
+const isSame = (wanted: WantedPrice, found: WantedPrice | undefined): boolean =>
+  found?.amount === wanted.amount && found.currency === wanted.currency;
+
+type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
+
+/** @param lastAt when something was last delivered here */
+export function webhookFinding(
+  address: string,
+  endpoints: readonly Endpoint[],
+  lastAt: string | null,
+): Finding {
+  const about = 'webhook of Stripe';
+  const endpoint = endpoints.find(({ url }) => url === address);
+  if (!endpoint) {
+    const isHere = LOOPBACK.has(new URL(address).hostname);
+    return {
+      about,
+      state: isHere ? 'note' : 'bad',
+      text: `no endpoint is registered for ${address}: payments are seen when somebody comes back, and at night.`,
+    };
+  }
+  if (endpoint.status !== 'enabled')
+    return { about, state: 'bad', text: `the endpoint for ${address} is ${endpoint.status} at Stripe.` };
+  const events = endpoint.enabled_events;
+  const missing = events.includes('*') ? [] : EVENTS.filter((each) => !events.includes(each));
+  if (missing.length > 0)
+    return {
+      about,
+      state: 'bad',
+      text: `the endpoint is not told of ${missing.join(', ')}: add them to it.`,
+    };
+  return lastAt === null
+    ? { about, state: 'note', text: 'registered; nothing was delivered in the last 30 days.' }
+    : { about, state: 'good', text: `registered; the last event came at ${lastAt}.` };
+}
+
+export function portalFinding(
+  configuration: Pick<Stripe.BillingPortal.Configuration, 'features'> | null,
+): Finding {
+  const about = 'customer portal';
+  if (!configuration)
+    return {
+      about,
+      state: 'bad',
+      text: 'it has no configuration: save one in the Dashboard, or run npm run doctor -- --create-prices.',
+    };
+  const { subscription_update: update, subscription_cancel: cancel } = configuration.features;
+  if (update.enabled)
+    return {
+      about,
+      state: 'bad',
+      text: 'plans can be changed in it, which breaks the promise of the price: switch that off.',
+    };
+  if (!cancel.enabled) return { about, state: 'bad', text: 'nobody can cancel in it: switch that on.' };
+  return { about, state: 'good', text: 'cancelling is on, changes of the plan are off.' };
+}
+
+/**
+ * Of asking with the publishable key for something that there is not: a key that Stripe knows is told so, any other is refused. Words of
+ * Stripe are left out: they may repeat the key that they refuse.
+ */
+export function publishableKeyFinding({ kind }: Pick<StripeFailure, 'kind'>): Finding {
+  const about = 'STRIPE_PUBLISHABLE_KEY';
+  if (kind === 'key')
+    return { about, state: 'bad', text: 'Stripe refuses it: no payment form opens with it.' };
+  return kind === 'gone' || kind === 'refused'
+    ? { about, state: 'good', text: 'Stripe takes it.' }
+    : { about, state: 'unclear', text: 'Stripe cannot be asked about it right now.' };
+}

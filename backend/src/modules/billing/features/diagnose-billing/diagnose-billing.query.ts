@@ -1,0 +1,74 @@
+import { STRIPE_WEBHOOK_PATH } from '@posthorn/contracts/billing/billing.http';
+import { PREMIUM } from '@posthorn/contracts/shared/brand';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import type { Finding } from '#modules/integrations/public.ts';
+import { lookupKeyOf } from '../../domain/price-ladder.ts';
+import { DiagnoseBilling } from '../../public.ts';
+import { LOOKUP_KEYS } from '../../prices/prices.ts';
+import { StripeDoor } from '../../stripe/stripe-door.ts';
+import { failureOf } from '../../stripe/stripe-failure.ts';
+import { StripeEvents } from '../../webhook/stripe-events.ts';
+import {
+  portalFinding,
+  priceFinding,
+  publishableKeyFinding,
+  webhookFinding,
+  type WantedPrice,
+} from './billing-findings.ts';
+
+const LADDER: readonly WantedPrice[] = PREMIUM.steps.map(({ cents }) => ({
+  ...{ lookupKey: lookupKeyOf(PREMIUM, cents), amount: cents, currency: PREMIUM.currency },
+}));
+
+@QueryHandler(DiagnoseBilling)
+export class DiagnoseBillingHandler implements IQueryHandler<DiagnoseBilling> {
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly stripe: StripeDoor,
+    private readonly events: StripeEvents,
+  ) {}
+
+  async execute(): Promise<readonly Finding[]> {
+    const { stripe, publicUrl } = this.configuration;
+    if (!stripe) return [{ about: 'Stripe', state: 'note', text: 'no keys are set: nobody can subscribe.' }];
+    const about = isSandboxHost(new URL(stripe.apiUrl).hostname) ? 'Stripe (sandbox)' : 'Stripe';
+    try {
+      const found = await this.stripe.prices(LOOKUP_KEYS);
+      const endpoints = await this.stripe.operator((sdk) => sdk.webhookEndpoints.list({ limit: 100 }));
+      const portals = await this.stripe.operator((sdk) =>
+        sdk.billingPortal.configurations.list({ is_default: true, limit: 1 }),
+      );
+      return [
+        { about, state: 'good', text: `takes the ${stripe.mode} key.` },
+        await this.#publishableKey(stripe.publishableKey),
+        priceFinding(LADDER, found),
+        webhookFinding(`${publicUrl}${STRIPE_WEBHOOK_PATH}`, endpoints.data, await this.events.lastAt()),
+        portalFinding(portals.data[0] ?? null),
+      ];
+    } catch (error) {
+      return [keyFinding(error, about)];
+    }
+  }
+
+  async #publishableKey(apiKey: string): Promise<Finding> {
+    const nobodys = { client_secret: 'pi_0_secret_0' };
+    const failure = await this.stripe
+      .operator((sdk) => sdk.paymentIntents.retrieve('pi_0', nobodys, { apiKey }))
+      .then(() => ({ kind: 'gone' }) as const, failureOf);
+    return publishableKeyFinding(failure);
+  }
+}
+
+/** Words of Stripe are left out: they may repeat the key that they refuse. */
+function keyFinding(error: unknown, about: string): Finding {
+  const failure = failureOf(error);
+  return failure.kind === 'key'
+    ? {
+        about: 'STRIPE_SECRET_KEY',
+        state: 'bad',
+        text: 'Stripe refuses it, or it may not read what is needed here.',
+      }
+    : { about, state: 'unclear', text: 'it cannot be asked right now.' };
+}

@@ -1,0 +1,76 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { paidTwice, type CustomerState } from '../domain/observing.ts';
+import { isKnownStatus } from '../domain/premium-rule.ts';
+import type { ObservedBy, SubscriptionEvent } from '../domain/subscription-events.ts';
+import type { Subscription } from '../domain/subscription.ts';
+
+type Alarm = 'price-changed' | 'paid-twice' | 'unknown-status' | 'refund' | 'dispute';
+
+const WORDS: Readonly<Record<Alarm, string>> = {
+  'price-changed': 'The price of a subscription was changed at Stripe; nothing here does so',
+  'paid-twice': 'A customer has more than one subscription that is paid for; nothing is cancelled by itself',
+  'unknown-status': 'Stripe tells a status of a subscription that this version does not know',
+  refund: 'A payment was refunded at Stripe; Premium follows the subscription',
+  dispute: 'A payment is disputed at Stripe: answer it there',
+};
+
+/** What an operator has to know of payments: in the log and counted. Names people by their id, never anything of theirs. */
+@Injectable()
+export class BillingAlarms {
+  readonly #logger = new Logger('billing');
+  readonly #alarms;
+  readonly #reconciled;
+  readonly #unknownCustomers;
+
+  constructor(metrics: Metrics) {
+    const registers = [metrics.registry];
+    this.#alarms = new Counter({
+      name: 'billing_alarms_total',
+      help: 'What an operator has to look at in Stripe',
+      labelNames: ['kind'],
+      registers,
+    });
+    this.#reconciled = new Counter({
+      name: 'billing_reconciled_total',
+      help: 'Changes of subscriptions that only the nightly look found: webhooks do not arrive',
+      labelNames: ['change'],
+      registers,
+    });
+    this.#unknownCustomers = new Counter({
+      name: 'billing_unknown_customer_total',
+      help: 'Webhooks about customers who are nobody here',
+      registers,
+    });
+  }
+
+  tell(kind: Alarm, facts: Readonly<Record<string, string>>): void {
+    this.#alarms.inc({ kind });
+    this.#logger.error({ msg: WORDS[kind], ...facts });
+  }
+
+  unknownCustomer(): void {
+    this.#unknownCustomers.inc();
+  }
+
+  /** What one answer of Stripe has brought. Said when it is new, not each time that it is still so. */
+  followed(
+    userId: string,
+    by: ObservedBy,
+    before: Subscription,
+    { observed }: Subscription,
+    answer: CustomerState,
+    appended: readonly SubscriptionEvent[],
+  ): void {
+    const isNews = appended.some(({ type }) => type === 'SubscriptionObserved');
+    if (!isNews || !observed) return;
+    if (by === 'nightly')
+      this.#reconciled.inc({ change: isKnownStatus(observed.status) ? observed.status : 'other' });
+    const last = before.observed;
+    if (last?.subscriptionId === observed.subscriptionId && last.priceId !== observed.priceId)
+      this.tell('price-changed', { userId });
+    if (!isKnownStatus(observed.status)) this.tell('unknown-status', { userId, status: observed.status });
+    if (paidTwice(answer)) this.tell('paid-twice', { userId });
+  }
+}

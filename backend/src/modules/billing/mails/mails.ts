@@ -1,0 +1,31 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
+import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { MailRows, type MailKey } from './mail-rows.ts';
+import { MAILING, type MailTimes } from './mail-times.ts';
+import { MailEffect } from './mail.kind.ts';
+
+/** Mails that a process sends at a time; one server takes all of them. */
+const SLOTS = 2;
+
+/** Sends what people are told of their subscription. */
+@Injectable()
+export class Mails extends WorkerLoop<MailKey, ''> {
+  protected override readonly loop: WorkLoop<MailKey, ''>;
+
+  constructor(
+    configuration: Configuration,
+    rows: MailRows,
+    kind: MailEffect,
+    engine: EffectEngine,
+    @Inject(MAILING) times: MailTimes,
+  ) {
+    super(configuration);
+    const logger = new Logger('billing');
+    this.loop = engine.loop(kind, rows, {
+      ...{ name: 'billing.mails', platforms: [''], slots: SLOTS, logger, times },
+    });
+  }
+}

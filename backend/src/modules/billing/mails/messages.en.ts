@@ -1,0 +1,38 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
+import { BRAND } from '@posthorn/contracts/shared/brand';
+
+const { scheduledPosts, connectedAccounts } = ENTITLEMENTS.free;
+
+/** Dates are whole days in UTC, written out: `November 23, 2026`. */
+export const BILLING_MAIL_TEXT = {
+  welcome: {
+    subject: `Welcome to ${BRAND.name} Premium`,
+    paid: 'Your payment went through, and Premium is on.',
+    nextPayment: (amount: string, day: string) => `The next payment, ${amount}, is on ${day}.`,
+    price: 'You keep the price you started with for as long as the subscription runs.',
+    button: 'Open the app',
+    cancelling:
+      'You can cancel any time, in Settings. Premium then stays until the end of the period that is paid.',
+  },
+  paymentFailed: {
+    subject: 'Your last payment failed',
+    failed: `Your card did not take the last payment for ${BRAND.name} Premium.`,
+    until: (day: string) => `Premium stays on until ${day}. To keep it, update your card before then.`,
+    button: 'Update your card',
+    again:
+      'The payment is tried again by itself. If you have updated your card already, there is nothing to do.',
+  },
+  paymentReminder: {
+    subject: 'Your payment is still open',
+    failed: `The last payment for ${BRAND.name} Premium has not gone through yet.`,
+  },
+  premiumEnded: {
+    subject: `Your ${BRAND.name} Premium has ended`,
+    ended:
+      'Your subscription has ended, and you are on the free plan again. You will not be charged any more.',
+    stays: 'Everything you made is still there, and posts that are scheduled go out as planned.',
+    free: `The free plan has ${String(scheduledPosts)} scheduled posts at a time and ${String(connectedAccounts)} connected accounts.`,
+    button: 'Subscribe again',
+  },
+  help: `Questions? Write to ${BRAND.supportEmail}.`,
+} as const;

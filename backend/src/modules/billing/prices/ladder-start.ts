@@ -1,0 +1,45 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+
+/** The first day of the price ladder: `PREMIUM_SINCE`, else the day of the first start. */
+@Injectable()
+export class LadderStart implements OnApplicationBootstrap {
+  #stored: string | null = null;
+
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    // A command of the operator starts no product.
+    if (this.configuration.roles.size === 0) return;
+    await this.day(this.clock.now()).catch((error: unknown) => {
+      new Logger('billing').warn({
+        msg: 'The first day of the price ladder is stored when it is asked for',
+        err: error,
+      });
+    });
+  }
+
+  /** `2026-11-01` */
+  async day(now: Date): Promise<string> {
+    return (
+      this.configuration.premiumSince ?? (this.#stored ??= await this.#keep(now.toISOString().slice(0, 10)))
+    );
+  }
+
+  /** One row for all processes: the first one to ask says it. */
+  async #keep(today: string): Promise<string> {
+    const { rows } = await this.pool.query<{ day: string }>(
+      `with fresh as (
+         insert into billing.ladder_start (id, day) values (1, $1::date) on conflict do nothing returning day
+       ) select day::text as day from fresh union all select day::text from billing.ladder_start limit 1`,
+      [today],
+    );
+    return rows[0]?.day ?? today;
+  }
+}

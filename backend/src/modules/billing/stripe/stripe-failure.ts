@@ -1,0 +1,67 @@
+import { storable } from '#infrastructure/outgoing/storable-text.ts';
+import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+
+/**
+ * What an error of a call to Stripe says of the call (docs.stripe.com/api/errors). `unsent`: nothing left this machine. `unclear`: it may
+ * have been done. `busy`: it was not done, and may be asked again after `waitMs`. `gone`: there is no such thing. `key`: our key is refused.
+ * `refused`: it was not done, and asking again as it is changes nothing; `words` are Stripe's, for the person.
+ */
+export type StripeFailure =
+  | Readonly<{ kind: 'unsent'; cause: string }>
+  | Readonly<{ kind: 'unclear' | 'gone' | 'key'; cause: string }>
+  | Readonly<{ kind: 'busy'; waitMs: number }>
+  | Readonly<{ kind: 'refused'; words: string | null }>;
+
+const BUSY_WAIT_MS = 5_000;
+const LONGEST_WORDS = 300;
+
+type Told = Readonly<{
+  statusCode?: unknown;
+  code?: unknown;
+  detail?: unknown;
+  message?: unknown;
+  headers?: unknown;
+}>;
+
+export function failureOf(error: unknown): StripeFailure {
+  if (error instanceof BreakerOpen) return { kind: 'busy', waitMs: error.waitMs };
+  const { statusCode, code, detail, message, headers }: Told =
+    typeof error === 'object' && error !== null ? error : {};
+  if (detail instanceof OutgoingError)
+    return detail.sent
+      ? { kind: 'unclear', cause: detail.failure }
+      : { kind: 'unsent', cause: detail.failure };
+  if (typeof statusCode !== 'number') return { kind: 'unclear', cause: 'unreadable' };
+  if (statusCode === 429) return { kind: 'busy', waitMs: retryAfterOf(headers) };
+  // Another call with this key is under way, or the object is locked: it may well be done by that one.
+  if (statusCode === 409) return { kind: 'unclear', cause: 'conflict' };
+  if (statusCode === 401 || statusCode === 403)
+    return { kind: 'key', cause: `answered ${String(statusCode)}` };
+  if (code === 'resource_missing') return { kind: 'gone', cause: 'resource-missing' };
+  if (statusCode >= 400 && statusCode < 500)
+    return { kind: 'refused', words: typeof message === 'string' ? shortened(message) : null };
+  return { kind: 'unclear', cause: `answered ${String(statusCode)}` };
+}
+
+/** Errors of the SDK have a `type` that says so; a bug of ours must stay one. */
+export const isOfStripe = (error: unknown): boolean =>
+  error instanceof BreakerOpen ||
+  (typeof error === 'object' &&
+    error !== null &&
+    'type' in error &&
+    typeof error.type === 'string' &&
+    error.type.startsWith('Stripe'));
+
+/** Stripe blots out keys in its words; what looks like one is blotted out here as well. */
+const shortened = (words: string): string =>
+  storable(words.replace(/\b[rsp]k_(?:live|test)_\w+|\bwhsec_\w+|\w+_secret_\w+/gu, '…')).slice(
+    0,
+    LONGEST_WORDS,
+  );
+
+function retryAfterOf(headers: unknown): number {
+  const told: Readonly<Record<string, unknown>> = typeof headers === 'object' ? { ...headers } : {};
+  const seconds = Number(told['retry-after'] ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 600) * 1000 : BUSY_WAIT_MS;
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Json = Record<string, unknown>;
+export type ScriptedSubscription = Json & {
+  id: string;
+  customer: string;
+  status: string;
+  metadata: Record<string, string>;
+};
+/** What becomes of the next call with this method and path. `after`: it is done, and the answer is lost or wrong. */
+type Fault = Readonly<{
+  call: string;
+  how: 'refuse' | 'http500' | 'rate-limit' | 'drop-before' | 'drop-after';
+}>;
+
+/** Enough of Stripe's HTTP API for specs: customers, prices, subscriptions, portal, events, idempotency keys. It believes what it is told. */
+export class ScriptedStripe {
+  readonly calls: string[] = [];
+  readonly customers = new Map<string, Json & { id: string; metadata: Record<string, string> }>();
+  readonly subscriptions = new Map<string, ScriptedSubscription>();
+  readonly secrets = new Map<string, string>();
+  readonly undelivered: Json[] = [];
+  prices = [1900, 2900, 3900, 4900];
+  faults: Fault[] = [];
+  /** Waits before the answer to this one list of subscriptions, which is made before. */
+  held: Promise<void> | null = null;
+  /** A first invoice of nothing. */
+  isFree = false;
+  readonly #keys = new Map<string, Promise<readonly [number, Json]>>();
+  readonly #server = createServer((request, response) => {
+    void this.#serve(request, response);
+  });
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** As if it had been paid, had failed or had been cancelled over there. */
+  change(id: string, changes: Json): void {
+    const subscription = this.subscriptions.get(id);
+    if (!subscription) throw new Error(`There is no ${id}`);
+    Object.assign(subscription, changes);
+  }
+
+  /** One subscription, made as the API makes it. */
+  make(customer: string, metadata: Record<string, string>, changes: Json = {}): ScriptedSubscription {
+    const id = `sub_${randomUUID().replaceAll('-', '')}`;
+    const now = Math.floor(Date.now() / 1000);
+    this.secrets.set(id, `pi_1_secret_${id}`);
+    const subscription: ScriptedSubscription = {
+      ...{ id, object: 'subscription', customer, metadata, created: now, livemode: false },
+      ...{ status: this.isFree ? 'active' : 'incomplete', cancel_at: null, ended_at: null },
+      ...{ cancel_at_period_end: false, pending_setup_intent: this.isFree ? 'seti_1' : null },
+      items: {
+        object: 'list',
+        data: [
+          {
+            ...{ id: 'si_1', quantity: 1, current_period_end: now + 30 * 86_400 },
+            price: { id: 'price_1900', unit_amount: 1900, currency: 'usd' },
+          },
+        ],
+      },
+      latest_invoice: 'in_1',
+      ...changes,
+    };
+    this.subscriptions.set(id, subscription);
+    return subscription;
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const url = new URL(request.url ?? '', 'http://stripe');
+    const call = `${request.method ?? ''} ${url.pathname}`;
+    this.calls.push(call);
+    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    const fault = this.#faultOf(call);
+    if (fault === 'drop-before') {
+      request.socket.destroy();
+      return;
+    }
+    const [status, body] =
+      fault && fault !== 'drop-after' ? answerOf(fault) : await this.#once(request, call, url, form);
+    if (fault === 'drop-after') {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  #faultOf(call: string): Fault['how'] | null {
+    const at = this.faults.findIndex((each) => each.call === call);
+    return at < 0 ? null : (this.faults.splice(at, 1)[0]?.how ?? null);
+  }
+
+  #once(request: IncomingMessage, call: string, url: URL, form: URLSearchParams) {
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string') return this.#answer(call, url, form);
+    const known = this.#keys.get(key) ?? this.#answer(call, url, form);
+    this.#keys.set(key, known);
+    return known;
+  }
+
+  async #answer(call: string, url: URL, form: URLSearchParams): Promise<readonly [number, Json]> {
+    const id =
+      /^(?:GET|POST|DELETE) \/v1\/(?:subscriptions|customers)\/(?<id>\w+)$/u.exec(call)?.groups?.['id'] ?? '';
+    const expanded = [...url.searchParams]
+      .filter(([name]) => name.startsWith('expand'))
+      .map(([, value]) => value);
+    if (call === 'GET /v1/prices') return [200, list(this.prices.map(priceOf))];
+    if (call === 'POST /v1/customers') {
+      const customer = {
+        id: `cus_${randomUUID().replaceAll('-', '')}`,
+        object: 'customer',
+        email: form.get('email'),
+        metadata: metadataOf(form),
+      };
+      this.customers.set(customer.id, customer);
+      return [200, customer];
+    }
+    if (call === 'POST /v1/subscriptions')
+      return [200, this.#shown(this.make(form.get('customer') ?? '', metadataOf(form)), expanded)];
+    if (call === 'GET /v1/subscriptions') {
+      const customer = url.searchParams.get('customer');
+      if (customer !== null && !this.customers.has(customer)) return missing();
+      const found = [...this.subscriptions.values()]
+        .filter((each) => customer === null || each.customer === customer)
+        .filter((each) => isListed(each, url))
+        .map((each) => this.#shown(structuredClone(each), expanded));
+      const held = this.held;
+      this.held = null;
+      await held;
+      return [200, list(found)];
+    }
+    if (call === 'GET /v1/events') return [200, list(this.undelivered)];
+    if (call === 'POST /v1/billing_portal/sessions')
+      return [200, { url: `https://portal.test/${form.get('customer') ?? ''}` }];
+    const customer = this.customers.get(id);
+    if (customer) {
+      if (call.startsWith('POST')) Object.assign(customer, { email: form.get('email') });
+      return [200, customer];
+    }
+    const subscription = this.subscriptions.get(id);
+    if (!subscription) return missing();
+    if (call.startsWith('DELETE')) Object.assign(subscription, { status: 'canceled' });
+    return [200, this.#shown(subscription, expanded)];
+  }
+
+  #shown(subscription: ScriptedSubscription, expanded: readonly string[]): Json {
+    const secret = this.secrets.get(subscription.id);
+    const isTold = expanded.some((each) => each.endsWith('confirmation_secret'));
+    const invoice = {
+      ...{ id: 'in_1', object: 'invoice', created: Math.floor(Date.now() / 1000) },
+      ...(isTold && { confirmation_secret: { client_secret: secret, type: 'payment_intent' } }),
+    };
+    const setup = subscription['pending_setup_intent'];
+    return {
+      ...subscription,
+      ...(typeof subscription['latest_invoice'] === 'string' &&
+        expanded.length > 0 && { latest_invoice: invoice }),
+      ...(typeof setup === 'string' &&
+        isTold && { pending_setup_intent: { id: setup, client_secret: secret } }),
+    };
+  }
+}
+
+const list = (data: readonly Json[]): Json => ({ object: 'list', data, has_more: false });
+const priceOf = (cents: number): Json => ({
+  ...{ id: `price_${String(cents)}`, object: 'price', unit_amount: cents, currency: 'usd' },
+  lookup_key: `premium_${String(cents)}_usd_month`,
+});
+const metadataOf = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const key = /^metadata\[(?<key>\w+)\]$/u.exec(name)?.groups?.['key'];
+      return key === undefined ? [] : [[key, value]];
+    }),
+  );
+/** Without a status those that have ended are left out (docs.stripe.com/api/subscriptions/list). */
+const isListed = ({ status, created }: ScriptedSubscription, { searchParams }: URL): boolean =>
+  (searchParams.get('status') === 'all' || status !== 'canceled') &&
+  Number(created) >= Number(searchParams.get('created[gte]') ?? 0);
+const missing = () =>
+  [
+    404,
+    { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } },
+  ] as const;
+
+function answerOf(how: 'refuse' | 'http500' | 'rate-limit'): readonly [number, Json] {
+  if (how === 'http500') return [500, { error: { type: 'api_error', message: 'Something went wrong' } }];
+  if (how === 'rate-limit') return [429, { error: { type: 'invalid_request_error', code: 'rate_limit' } }];
+  return [402, { error: { type: 'card_error', message: 'Your account cannot subscribe.' } }];
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+
+/** Longer than Stripe repeats an event (three days) or lets it be sent anew by hand (15). */
+const KEPT = '30 days';
+
+/** Events of Stripe that have been here. The rows only save work: what one says is asked for again, and nothing differs then. */
+@Injectable()
+export class StripeEvents {
+  constructor(private readonly pool: Pool) {}
+
+  /** False: it has been handled before. */
+  async take(id: string, type: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ isHandled: boolean }>(
+      `insert into billing.stripe_event (id, type) values ($1, $2)
+       on conflict (id) do update set type = excluded.type
+       returning handled_at is not null as "isHandled"`,
+      [id, type],
+    );
+    return rows[0]?.isHandled !== true;
+  }
+
+  async handled(id: string): Promise<void> {
+    await this.pool.query('update billing.stripe_event set handled_at = now() where id = $1', [id]);
+  }
+
+  async sweep(): Promise<void> {
+    await this.pool.query(`delete from billing.stripe_event where received_at < now() - interval '${KEPT}'`);
+  }
+
+  /** When the last one came; null: none in the last weeks. */
+  async lastAt(): Promise<string | null> {
+    const { rows } = await this.pool.query<{ at: Date | null }>(
+      'select max(received_at) as at from billing.stripe_event',
+    );
+    return rows[0]?.at?.toISOString() ?? null;
+  }
+}

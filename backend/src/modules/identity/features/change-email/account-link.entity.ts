@@ -1,0 +1,15 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** An open link about an account's address, by the digest of its token. `email`: the address to be proved, as it was written. */
+export const AccountLinkEntity = defineEntity({
+  name: 'AccountLink',
+  tableName: 'identity.account_link',
+  indexes: [{ name: 'account_link_user', properties: ['userId', 'purpose'] }],
+  properties: {
+    tokenHash: p.blob().primary(),
+    purpose: p.text(),
+    userId: p.uuid(),
+    email: p.text().nullable(),
+    expiresAt: p.datetime(6).index('account_link_expires'),
+  },
+});

@@ -1,0 +1,99 @@
+import { EMAIL_CHANGE } from '@posthorn/contracts/identity/email-change.http';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#infrastructure/clock.ts';
+import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
+import type { AccountLinkEntity } from './account-link.entity.ts';
+
+const LINK_BYTES = 20;
+const MINUTE = 60_000;
+
+/** Whose address a link proves, and which one, as it was written. */
+export type AskedAddress = Readonly<{ userId: string; email: string }>;
+
+/** Open links about the address of an account. Only digests of their tokens are stored. */
+@Injectable()
+export class AccountLinks {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof AccountLinkEntity>>();
+  }
+
+  /** The token that proves an address; one that was asked for before is good no more. */
+  async askAddress({ userId, email }: AskedAddress): Promise<string> {
+    await this.dropAsked(userId);
+    return this.#add('change-email', { userId, email }, EMAIL_CHANGE.linkMinutes);
+  }
+
+  async dropAsked(userId: string): Promise<void> {
+    await this.#db
+      .deleteFrom('identity.account_link')
+      .where('user_id', '=', userId)
+      .where('purpose', '=', 'change-email')
+      .execute();
+  }
+
+  /** The address that somebody has asked for and not proved yet. */
+  async pendingOf(userId: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('identity.account_link')
+      .select('email')
+      .where('user_id', '=', userId)
+      .where('purpose', '=', 'change-email')
+      .where('expires_at', '>', this.clock.now())
+      .limit(1)
+      .executeTakeFirst();
+    return row?.email ?? null;
+  }
+
+  /** What a link proves, without using it up; null: nothing. */
+  async asked(token: string): Promise<AskedAddress | null> {
+    const row = await this.#find(token, 'change-email');
+    return row?.email == null ? null : { userId: row.user_id, email: row.email };
+  }
+
+  /** The token by which whoever reads the address before says that it was not them. */
+  notMe(userId: string): Promise<string> {
+    return this.#add('not-me', { userId, email: null }, EMAIL_CHANGE.notMeHours * 60);
+  }
+
+  /** Whom the token of a `notMe` is about; null: nobody. It stays good: ending sessions again does no harm. */
+  async saidNotMe(token: string): Promise<string | null> {
+    const row = await this.#find(token, 'not-me');
+    return row?.user_id ?? null;
+  }
+
+  async forgetAll(): Promise<void> {
+    await this.#db.deleteFrom('identity.account_link').execute();
+  }
+
+  async #add(
+    purpose: string,
+    { userId, email }: Readonly<{ userId: string; email: string | null }>,
+    minutes: number,
+  ): Promise<string> {
+    const token = newSecret(LINK_BYTES);
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + minutes * MINUTE);
+    await this.#db.deleteFrom('identity.account_link').where('expires_at', '<=', now).execute();
+    await this.#db
+      .insertInto('identity.account_link')
+      .values({ token_hash: digestOf(token), purpose, user_id: userId, email, expires_at: expiresAt })
+      .execute();
+    return token;
+  }
+
+  #find(token: string, purpose: string) {
+    return this.#db
+      .selectFrom('identity.account_link')
+      .select(['user_id', 'email'])
+      .where('token_hash', '=', digestOf(token))
+      .where('purpose', '=', purpose)
+      .where('expires_at', '>', this.clock.now())
+      .executeTakeFirst();
+  }
+}

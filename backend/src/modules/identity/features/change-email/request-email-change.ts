@@ -1,0 +1,87 @@
+import { EMAIL_CHANGE_TEXT, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { isLoopback } from '#infrastructure/config/is-loopback.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { canonicalAddress } from '#infrastructure/mail-address.ts';
+import { Mailer } from '#infrastructure/mail/mailer.ts';
+import { AddressBook } from '../../address-book.ts';
+import { requestEmail, userStream } from '../../domain/user.ts';
+import { emailTakenMail, verifyEmailMail } from '../../mail/email-change-mails.ts';
+import { Terminal } from '../../mail/terminal.ts';
+import { PersonalDigests } from '../../personal-digests.ts';
+import { Sessions } from '../../sessions/sessions.ts';
+import { MailNotSent } from '../request-link/mail-not-sent.ts';
+import { MAILS_PER_ADDRESS } from '../request-link/sign-in-limits.ts';
+import { AccountLinks } from './account-links.ts';
+import { NotFresh } from './change-email.errors.ts';
+
+const ASKED_PER_USER: Limit = {
+  name: 'identity.email-change',
+  points: 5,
+  seconds: 3600,
+  message: EMAIL_CHANGE_TEXT.tooMany,
+};
+
+/** Who asks, in which of their browsers. */
+export type AskingUser = Readonly<{ userId: string; sessionId: string }>;
+
+/**
+ * Mails a link to the address that somebody wants. Whether that is somebody else's is told to its reader alone: answer and
+ * effort are the same.
+ */
+@Injectable()
+export class RequestEmailChange {
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly sessions: Sessions,
+    private readonly limits: RateLimits,
+    private readonly digests: PersonalDigests,
+    private readonly addresses: AddressBook,
+    private readonly links: AccountLinks,
+    private readonly mailer: Mailer,
+    private readonly terminal: Terminal,
+    private readonly configuration: Configuration,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The address that they have already asks for nothing, and takes back what was asked for before it.
+   * @param written the address as it was written, in lower case
+   * @throws NotFresh, MailNotSent, RequestRefused 429
+   */
+  async ask({ userId, sessionId }: AskingUser, written: string): Promise<void> {
+    const { state: user } = await this.reader.load(userStream, userId);
+    const email = canonicalAddress(written) ?? written;
+    if (user?.email != null && canonicalAddress(user.email) === email) return this.links.dropAsked(userId);
+    if (!(await this.sessions.isFresh(sessionId))) throw new NotFresh();
+    await this.limits.take(ASKED_PER_USER, userId);
+    await this.limits.take(MAILS_PER_ADDRESS, (await this.digests.of(email)).toString('hex'));
+    const holder = await this.addresses.holderOf(written);
+    const requestedAt = this.clock.now().toISOString();
+    await this.writer.decide(userStream, userId, (known) => requestEmail(known, email, requestedAt));
+    const token = await this.links.askAddress({ userId, email: written });
+    const isTaken = holder !== null && holder !== userId;
+    await this.#mail(userId, email, isTaken ? null : token);
+  }
+
+  /** @param token null: the address is somebody else's, whose mail has no link to open */
+  async #mail(userId: string, email: string, token: string | null): Promise<void> {
+    const { publicUrl, smtpUrl, bindAddress } = this.configuration;
+    const link = token === null ? null : `${publicUrl}${verifyEmail.path}?token=${token}`;
+    try {
+      await this.mailer.send(
+        link === null ? emailTakenMail(email, `${publicUrl}/login`) : verifyEmailMail(email, link),
+      );
+    } catch (error) {
+      await this.links.dropAsked(userId);
+      throw new MailNotSent(error);
+    }
+    if (link !== null && !smtpUrl && isLoopback(bindAddress))
+      this.terminal.say(`Link that proves ${email}: ${link}`);
+  }
+}

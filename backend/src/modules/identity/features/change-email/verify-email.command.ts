@@ -1,0 +1,71 @@
+import { emailNotMe } from '@posthorn/contracts/identity/email-change.http';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { SettleComplimentaryPremium } from '#modules/billing/public.ts';
+import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { canonicalAddress } from '#infrastructure/mail-address.ts';
+import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
+import { Mailer } from '#infrastructure/mail/mailer.ts';
+import { AddressBook } from '../../address-book.ts';
+import { changeEmail, userStream } from '../../domain/user.ts';
+import { emailChangedMail } from '../../mail/email-change-mails.ts';
+import { MailNotSent } from '../request-link/mail-not-sent.ts';
+import { SignInLinks } from '../request-link/sign-in-links.ts';
+import { AccountLinks } from './account-links.ts';
+import { AccountLinkNotValid, EmailTaken, OtherAccount } from './change-email.errors.ts';
+
+/** Changes the address of who is signed in to the one that a link was mailed to. Runs inside a CauseContext. */
+export class VerifyEmail extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly token: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(VerifyEmail)
+export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
+  constructor(
+    private readonly links: AccountLinks,
+    private readonly signInLinks: SignInLinks,
+    private readonly addresses: AddressBook,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly mailer: Mailer,
+    private readonly configuration: Configuration,
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The link is used up last: what a crash leaves undone the same link does. */
+  async execute({ userId, token }: VerifyEmail): Promise<void> {
+    const asked = await this.links.asked(token);
+    if (!asked) throw new AccountLinkNotValid();
+    if (asked.userId !== userId) throw new OtherAccount();
+    const email = canonicalAddress(asked.email) ?? asked.email;
+    if (!(await this.addresses.claim(asked.email, userId))) throw new EmailTaken();
+    const { state: before } = await this.reader.load(userStream, userId);
+    // Whoever reads the address before knows of it before it is worth nothing here.
+    if (before?.email != null && before.email !== email) await this.#tell(userId, before.email, email);
+    const changedAt = this.clock.now().toISOString();
+    await this.writer.decide(userStream, userId, (user) => changeEmail(user, email, changedAt));
+    await this.addresses.keepOnly(email, userId);
+    if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
+    await this.commands.execute(new SettleComplimentaryPremium(userId, email));
+    await this.links.dropAsked(userId);
+  }
+
+  async #tell(userId: string, before: string, email: string): Promise<void> {
+    const token = await this.links.notMe(userId);
+    const link = `${this.configuration.publicUrl}${emailNotMe.path}?token=${token}`;
+    try {
+      await this.mailer.send(emailChangedMail(before, { email, link }));
+    } catch (error) {
+      // A mailbox that is no more is a good reason for another address.
+      if (!isAddressRefused(error)) throw new MailNotSent(error);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Mail } from '#infrastructure/mail/mailer.ts';
+import { writeMail } from '#infrastructure/mail/write-mail.ts';
+import { EMAIL_CHANGE_MAIL_TEXT } from './messages.en.ts';
+
+export function verifyEmailMail(to: string, link: string): Mail {
+  const text = EMAIL_CHANGE_MAIL_TEXT.verify;
+  return writeMail(to, {
+    subject: text.subject,
+    before: [text.asked, text.open],
+    link: { label: text.button, url: link },
+    after: [text.once, text.notYou],
+  });
+}
+
+/** To an address that belongs to another account: only its reader may know. */
+export function emailTakenMail(to: string, signIn: string): Mail {
+  const text = EMAIL_CHANGE_MAIL_TEXT.taken;
+  return writeMail(to, {
+    subject: text.subject,
+    before: [text.asked, text.open],
+    link: { label: text.button, url: signIn },
+    after: [text.notYou],
+  });
+}
+
+/** To the address before. */
+export function emailChangedMail(
+  to: string,
+  { email, link }: Readonly<{ email: string; link: string }>,
+): Mail {
+  const text = EMAIL_CHANGE_MAIL_TEXT.changed;
+  return writeMail(to, {
+    subject: text.subject,
+    before: [text.changed(email), text.open],
+    link: { label: text.button, url: link },
+    after: [text.once, text.you],
+  });
+}

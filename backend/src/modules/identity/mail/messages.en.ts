@@ -1,0 +1,39 @@
+import { EMAIL_CHANGE } from '@posthorn/contracts/identity/email-change.http';
+import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
+import { BRAND } from '@posthorn/contracts/shared/brand';
+
+export const SIGN_IN_MAIL_TEXT = {
+  subject: `Sign in to ${BRAND.name}`,
+  asked: `Somebody, most likely you, asked to sign in to ${BRAND.name}.`,
+  open: 'Open the link in the browser you asked from.',
+  button: 'Sign in',
+  once: `It works once and for ${String(SIGN_IN.linkMinutes)} minutes.`,
+  notYou: 'If it was not you, do nothing: without this link nobody gets in.',
+} as const;
+
+export const EMAIL_CHANGE_MAIL_TEXT = {
+  verify: {
+    subject: `Confirm your email address for ${BRAND.name}`,
+    asked: `Somebody, most likely you, wants to use this address for a ${BRAND.name} account.`,
+    open: 'Open this link in a browser in which you are signed in to that account:',
+    button: 'Confirm address',
+    once: `It works once and for ${String(EMAIL_CHANGE.linkMinutes)} minutes. Until then nothing changes.`,
+    notYou: 'If it was not you, do nothing.',
+  },
+  taken: {
+    subject: `This address has a ${BRAND.name} account already`,
+    asked: `Somebody, most likely you, wants to use this address for another ${BRAND.name} account. It has one already, so nothing was changed.`,
+    open: 'To use that account, sign in with this address:',
+    button: 'Sign in',
+    notYou: 'If it was not you, do nothing.',
+  },
+  changed: {
+    subject: `Your email address for ${BRAND.name} was changed`,
+    changed: (email: string) =>
+      `The address of your ${BRAND.name} account is ${email} from now on. This one does not sign you in any more.`,
+    open: 'If you did not do this, sign everybody out of the account:',
+    button: 'It was not me',
+    once: `The link works for ${String(EMAIL_CHANGE.notMeHours)} hours. Then write to whoever runs ${BRAND.name}: they can see what happened.`,
+    you: 'If it was you, there is nothing to do.',
+  },
+} as const;

@@ -1,0 +1,66 @@
+import { expect, it } from '@jest/globals';
+import express from 'express';
+import request from 'supertest';
+import { keepNextPage, takeNextPage } from './next-page.ts';
+
+const app = express()
+  .get('/login', (asked, response) => {
+    keepNextPage(asked, response);
+    response.end();
+  })
+  .get('/in', (asked, response) => {
+    response.redirect(303, takeNextPage(asked, response));
+  });
+function cookiesOf({ headers }: request.Response): readonly string[] {
+  const cookies: unknown = headers['set-cookie'];
+  return Array.isArray(cookies) ? cookies.map(String) : [];
+}
+
+/** Where somebody arrives who signs in by this address. */
+async function arrival(address: string): Promise<string | undefined> {
+  const [cookie = ''] = cookiesOf(await request(app).get(address));
+  const { headers } = await request(app)
+    .get('/in')
+    .set('cookie', cookie.split(';')[0] ?? '');
+  return headers['location'];
+}
+
+it.each(['/subscribe', '/settings?billing=back', '/posts/7/history', '/'])('leads to %s', async (page) => {
+  expect(await arrival(`/login?next=${encodeURIComponent(page)}`)).toBe(page);
+});
+
+it.each([
+  ...['//evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)'],
+  ...['/\t/evil.example', '/%09/evil.example', '/%2f/evil.example', '/..//evil.example', 'evil.example', ''],
+  ...['/api/logout', '/media/1', ' /subscribe', '/subscribe\r\nset-cookie: a=b', `/${'a'.repeat(200)}`],
+])('leads nowhere else than home for %j', async (page) => {
+  expect(await arrival(`/login?next=${encodeURIComponent(page)}`)).toBe('/');
+});
+
+it('takes one wish, and no list of them', async () => {
+  expect(await arrival('/login?next=/subscribe&next=//evil.example')).toBe('/');
+  expect(await arrival('/login?next[a]=/subscribe')).toBe('/');
+  expect(await arrival('/login')).toBe('/');
+});
+
+it('believes no cookie either', async () => {
+  for (const page of [
+    'next-page://evil.example',
+    'next-page:https://evil.example',
+    '/subscribe-without-mark',
+  ]) {
+    const cookie = `__Host-next=${Buffer.from(page).toString('base64url')}`;
+    expect((await request(app).get('/in').set('cookie', cookie)).headers['location']).toBe('/');
+  }
+});
+
+it('forgets the wish when it was fulfilled, and when somebody begins anew without one', async () => {
+  const [kept = ''] = cookiesOf(await request(app).get('/login?next=/subscribe'));
+  expect(kept).toMatch(/^__Host-next=[\w-]+; Max-Age=3600; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/u);
+  const cookie = kept.split(';')[0] ?? '';
+  for (const path of ['/in', '/login'])
+    expect(cookiesOf(await request(app).get(path).set('cookie', cookie))).toEqual([
+      expect.stringMatching(/^__Host-next=;.* Expires=Thu, 01 Jan 1970/u),
+    ]);
+  expect(cookiesOf(await request(app).get('/login'))).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { AiController } from './ai.controller.ts';
+import { AskedComments } from './features/suggest-reply/asked-comments.ts';
+import { SuggestReplyHandler } from './features/suggest-reply/suggest-reply.command.ts';
+import { ChatClient } from './model/chat-client.ts';
+import { ReplyModel } from './model/reply-model.ts';
+import { AiBudget } from './writing/ai-budget.ts';
+import { ReplyWriter } from './writing/reply-writer.ts';
+
+const openModel = ({ model }: Configuration, http: SafeHttp): ReplyModel =>
+  new ReplyModel(model && new ChatClient(model, http));
+
+/** The model, its budget, and what it writes when it is asked. */
+@Module({
+  imports: [OutgoingModule],
+  controllers: [AiController],
+  providers: [
+    { provide: ReplyModel, useFactory: openModel, inject: [Configuration, SafeHttp] },
+    AiBudget,
+    AskedComments,
+    ReplyWriter,
+    SuggestReplyHandler,
+  ],
+  exports: [ReplyModel, ReplyWriter],
+})
+export class AiModule {}

@@ -1,0 +1,17 @@
+import { dryRunAutoReply, type AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { DryRunAutoReply } from './auto-reply/dry-run-auto-reply.query.ts';
+import { PostIdPipe } from './auto-reply/post-id.pipe.ts';
+
+@Controller()
+export class AutoReplyController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Post(dryRunAutoReply.path)
+  @HttpCode(200)
+  dryRun(@CurrentUserId() userId: string, @Param('id', PostIdPipe) postId: number): Promise<AutoReplyDryRun> {
+    return this.queries.execute(new DryRunAutoReply(userId, postId));
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
+import { EntitlementsOf, type PlanChangedEvent } from '#modules/billing/public.ts';
+import { followPlan, inboxSettingsStream } from '../domain/settings/inbox-settings.ts';
+
+const CHANGES: ReadonlySet<string> = new Set<PlanChangedEvent['type']>(['PremiumGranted', 'PremiumEnded']);
+
+/** Records that automatic replies ended with the plan that allows them, and that they are back with it. */
+@Injectable()
+export class FollowPlan {
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  readonly process: Process<PlanChangedEvent> = {
+    name: 'inbox.follow-plan',
+    categories: ['subscription'],
+    from: 'start',
+    handle: async ({ type, data: { userId } }) => {
+      // The stream has other events too.
+      if (CHANGES.has(type)) await this.#follow(userId);
+    },
+  };
+
+  /** What holds now counts: one of several causes may have ended, or the plan may be back already. */
+  async #follow(userId: string): Promise<void> {
+    const { aiReplies } = await this.queries.execute(new EntitlementsOf(userId));
+    const now = await this.clock.now();
+    await this.writer.decide(inboxSettingsStream, userId, (state) =>
+      followPlan(state, userId, aiReplies, now),
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
+import { AbilitiesOf, PlatformNameOf } from '#modules/integrations/comments/public.ts';
+import type { CommentEvent } from '../domain/comment/comment-events.ts';
+import type { CommentId } from '../domain/comment/comment-id.ts';
+import { commentStream, type Comment } from '../domain/comment/comment.ts';
+import { moderate, type Means } from '../domain/comment/moderating.ts';
+import { hasProfanity } from '../domain/judging/profanity.ts';
+import { looksLikeSpam } from '../domain/judging/spam.ts';
+import { inboxSettingsStream } from '../domain/settings/inbox-settings.ts';
+import { knownComment } from '../known-comment.ts';
+
+/**
+ * Hides what comes in, or is edited, and looks like spam (on its platform where that has a way) or has profanity (here only), as the
+ * owner's settings say. What a person or the platform has hidden or shown is theirs.
+ */
+@Injectable()
+export class HideUnwanted {
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  readonly process: Process<CommentEvent> = {
+    name: 'inbox.hide-unwanted',
+    categories: [commentStream.category],
+    from: 'start',
+    handle: async (event) => {
+      if (event.type === 'CommentReceived' || event.type === 'CommentEdited')
+        await this.#look(event.data, event.data.text);
+    },
+  };
+
+  async #look(id: CommentId, text: string): Promise<void> {
+    const looks = { spam: looksLikeSpam(text), profane: hasProfanity(text) };
+    if (!looks.spam && !looks.profane) return;
+    const { state: settings } = await this.reader.load(inboxSettingsStream, id.ownerId);
+    const isSpam = looks.spam && settings.autoHideSpam;
+    if (!isSpam && !(looks.profane && settings.filterProfanity)) return;
+    const { state } = await this.reader.load(commentStream, id.commentId);
+    if (!isUntouched(state)) return;
+    const means = await this.#meansOf(id, state, isSpam);
+    const now = await this.clock.now();
+    await this.writer.decide(commentStream, id.commentId, (comment) =>
+      isUntouched(comment) ? moderate(comment, id, 'hide', means, now) : [],
+    );
+  }
+
+  async #meansOf({ platform }: CommentId, comment: Comment, isSpam: boolean): Promise<Means> {
+    const known = knownComment(comment);
+    const [can] = known ? await this.queries.execute(new AbilitiesOf(platform, [known])) : [];
+    const platformName = await this.queries.execute(new PlatformNameOf(platform));
+    return { hide: isSpam ? (can?.hide ?? 'here') : 'here', remove: false, platformName };
+  }
+}
+
+const isUntouched = ({ seen, gone, isBacklog, hidden, hiddenAt, moderation }: Comment): boolean =>
+  seen !== null && gone === null && !isBacklog && hidden === null && hiddenAt === null && moderation === null;

@@ -1,0 +1,77 @@
+import {
+  COMMENTS_PAGE,
+  getComment,
+  listComments,
+  markComment,
+  markManyRead,
+  summarizeInbox,
+  type CommentDetail,
+  type CommentView,
+  type InboxSummary,
+} from '@posthorn/contracts/inbox/comments.http';
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { CommentIdPipe } from './features/comment-id.pipe.ts';
+import { placeOf } from './features/list-comments/comment-filter.ts';
+import { CommentFilterDto, ListCommentsDto } from './features/list-comments/comments.dto.ts';
+import { GetComment } from './features/list-comments/get-comment.query.ts';
+import { ListComments } from './features/list-comments/list-comments.query.ts';
+import { SummarizeInbox } from './features/list-comments/summarize-inbox.query.ts';
+import { MarkComment } from './features/mark-comments/mark-comment.command.ts';
+import { MarkCommentDto, MarkManyReadDto } from './features/mark-comments/mark-comments.dto.ts';
+import { MarkManyRead } from './features/mark-comments/mark-many-read.command.ts';
+
+/** The inbox of whoever is signed in. */
+@Controller()
+export class CommentsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get(listComments.path)
+  async list(
+    @CurrentUserId() userId: string,
+    @Query() query: ListCommentsDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<readonly CommentView[]> {
+    const { limit = COMMENTS_PAGE.limit, after, filter } = query;
+    const place = after === undefined ? null : placeOf(after, filter);
+    if (after !== undefined && !place) throw new RequestNotValid({ after: INBOX_TEXT.cursorNotValid });
+    const { comments, next } = await this.queries.execute(new ListComments(userId, filter, place, limit));
+    if (next !== null) response.setHeader(COMMENTS_PAGE.cursorHeader, next);
+    return comments;
+  }
+
+  @Get(summarizeInbox.path)
+  summarize(@CurrentUserId() userId: string, @Query() query: CommentFilterDto): Promise<InboxSummary> {
+    return this.queries.execute(new SummarizeInbox(userId, query.filter));
+  }
+
+  @Post(markManyRead.path)
+  @HttpCode(200)
+  async markMany(
+    @CurrentUserId() userId: string,
+    @Body() { ids }: MarkManyReadDto,
+  ): Promise<Readonly<{ marked: number }>> {
+    return { marked: await this.commands.execute(new MarkManyRead(userId, ids)) };
+  }
+
+  @Get(getComment.path)
+  show(@CurrentUserId() userId: string, @Param('id', CommentIdPipe) id: number): Promise<CommentDetail> {
+    return this.queries.execute(new GetComment(userId, id));
+  }
+
+  @Patch(markComment.path)
+  mark(
+    @CurrentUserId() userId: string,
+    @Param('id', CommentIdPipe) id: number,
+    @Body() { status }: MarkCommentDto,
+  ): Promise<CommentView> {
+    return this.commands.execute(new MarkComment(userId, id, status));
+  }
+}

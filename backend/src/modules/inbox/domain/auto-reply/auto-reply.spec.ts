@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import {
+  AUTO_REPLIES_MAX,
+  autoReplyId,
+  autoReplyStream,
+  release,
+  reserve,
+  whyNoPlace,
+  type AutoReplies,
+} from './auto-reply.ts';
+
+const { initial, evolve } = autoReplyStream;
+const now = new Date('2026-11-21T12:00:00.000Z');
+const place = (number: number, authorMac = `mac-${String(number)}`) => ({
+  ...{ postId: 7, accountId: 3, ownerId: 'ana' },
+  ...{ commentId: number, replyId: `r${String(number)}`, authorMac },
+});
+const with_ = (replies: AutoReplies, number: number, authorMac?: string) =>
+  reserve(replies, place(number, authorMac), now).reduce(evolve, replies);
+
+it('has one place for each person', () => {
+  const one = with_(initial, 1, 'bo');
+  expect(reserve(one, place(1, 'bo'), now)).toEqual([]);
+  expect(whyNoPlace(one, place(1, 'bo'))).toBeNull();
+  expect(reserve(one, place(2, 'bo'), now)).toEqual([]);
+  expect(whyNoPlace(one, place(2, 'bo'))).toBe('author');
+});
+
+it('has so many places and no more, and a released one is free again', () => {
+  const full = Array.from({ length: AUTO_REPLIES_MAX }, (_, index) => index).reduce(
+    (replies, number) => with_(replies, number),
+    initial,
+  );
+  expect(whyNoPlace(full, place(99))).toBe('publication');
+  expect(reserve(full, place(99), now)).toEqual([]);
+  const { authorMac, ...first } = place(0);
+  expect(authorMac).toBe('mac-0');
+  const freed = release(full, first, now).reduce(evolve, full);
+  expect(release(freed, first, now)).toEqual([]);
+  expect(with_(freed, 99).places).toHaveLength(AUTO_REPLIES_MAX);
+});
+
+it('is a stream for each publication', () => {
+  expect(autoReplyId(7, 3)).toBe('7-3');
+});

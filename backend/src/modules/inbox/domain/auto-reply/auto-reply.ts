@@ -1,0 +1,79 @@
+import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
+import { personal, plain } from '@posthorn/event-sourcing/event-shape';
+
+/** Automatic replies under one publication: a rule over many comments needs one stream whose revision decides races. */
+type Of = Readonly<{
+  postId: number;
+  accountId: number;
+  ownerId: string;
+  commentId: number;
+  replyId: string;
+}>;
+/** A place for one reply to one person. */
+export type AutoReplyReserved = Event<
+  'AutoReplyReserved',
+  1,
+  Of & Readonly<{ authorMac: string; reservedAt: string }>
+>;
+/** Nothing was sent for it. */
+export type AutoReplyReleased = Event<'AutoReplyReleased', 1, Of & Readonly<{ releasedAt: string }>>;
+export type AutoReplyEvent = AutoReplyReserved | AutoReplyReleased;
+
+type Place = Readonly<{ commentId: number; replyId: string; authorMac: string }>;
+export type AutoReplies = Readonly<{ places: readonly Place[] }>;
+
+/** So many automatic replies one publication gets at most, one to each person. */
+export const AUTO_REPLIES_MAX = 50;
+
+/** The stream id of one publication. */
+export const autoReplyId = (postId: number, accountId: number): string =>
+  `${String(postId)}-${String(accountId)}`;
+
+const owner = personal((data: Of) => data.ownerId);
+
+export const autoReplyStream: Stream<AutoReplies, AutoReplyEvent> = {
+  category: 'autoReply',
+  initial: { places: [] },
+  evolve({ places }, event) {
+    const others = places.filter(({ replyId }) => replyId !== event.data.replyId);
+    switch (event.type) {
+      case 'AutoReplyReserved': {
+        const { commentId, replyId, authorMac } = event.data;
+        return { places: [...others, { commentId, replyId, authorMac }] };
+      }
+      case 'AutoReplyReleased':
+        return { places: others };
+      default:
+        return assertNever(event);
+    }
+  },
+  shapes: {
+    AutoReplyReserved: {
+      schema: 1,
+      fields: { ownerId: plain, replyId: plain, authorMac: owner, reservedAt: plain },
+    },
+    AutoReplyReleased: { schema: 1, fields: { ownerId: plain, replyId: plain, releasedAt: plain } },
+  },
+};
+
+/** Why there is no place; null: there is one, or this reply has it already. */
+export function whyNoPlace(
+  { places }: AutoReplies,
+  { replyId, authorMac }: Pick<Place, 'replyId' | 'authorMac'>,
+): 'author' | 'publication' | null {
+  if (places.some((place) => place.replyId === replyId)) return null;
+  if (places.some((place) => place.authorMac === authorMac)) return 'author';
+  return places.length >= AUTO_REPLIES_MAX ? 'publication' : null;
+}
+
+/** Nothing where there is no place, or this reply has one: the state afterwards tells which. */
+export function reserve(replies: AutoReplies, place: Of & Place, now: Date): AutoReplyReserved[] {
+  const isKept = replies.places.some(({ replyId }) => replyId === place.replyId);
+  if (isKept || whyNoPlace(replies, place) !== null) return [];
+  return [{ type: 'AutoReplyReserved', schema: 1, data: { ...place, reservedAt: now.toISOString() } }];
+}
+
+export function release({ places }: AutoReplies, of: Of, now: Date): AutoReplyReleased[] {
+  if (!places.some(({ replyId }) => replyId === of.replyId)) return [];
+  return [{ type: 'AutoReplyReleased', schema: 1, data: { ...of, releasedAt: now.toISOString() } }];
+}

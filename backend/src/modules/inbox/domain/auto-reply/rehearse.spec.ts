@@ -1,0 +1,58 @@
+import { expect, it } from '@jest/globals';
+import { at, requested, seen, story } from '../comment/testing/comment-samples.ts';
+import { rehearse, type RehearsedComment } from './rehearse.ts';
+
+const one = (author: string, seconds: number, changes: Partial<RehearsedComment> = {}): RehearsedComment => ({
+  comment: story(seen(0, { authorMac: author, createdAt: at(seconds) })),
+  ...{
+    isOnHere: true,
+    mode: 'send',
+    isPremium: true,
+    hasPlanEnded: false,
+    isAskedFor: true,
+    text: 'What a lovely loaf',
+  },
+  ...{ isBlocked: false, isConnectedHere: false, quickAnswers: 0, isBelowOwnReply: false, canReply: true },
+  ...{ accountId: 3, requireApproval: false, isAllowedThere: true },
+  ...changes,
+});
+const outcomes = (...comments: readonly RehearsedComment[]) =>
+  rehearse(comments).map(({ outcome, reason }) => [outcome, reason]);
+
+it('answers each person once, and the same person under another account', () => {
+  expect(outcomes(one('bo', 0), one('bo', 60), one('cy', 60), one('bo', 90, { accountId: 4 }))).toEqual([
+    ['reply', null],
+    ['skip', 'author-answered'],
+    ['reply', null],
+    ['reply', null],
+  ]);
+});
+
+it('keeps the caps of an hour and of a publication', () => {
+  const crowd = Array.from({ length: 30 }, (_, index) => one(`a${String(index)}`, index));
+  expect(outcomes(...crowd).filter(([outcome]) => outcome === 'reply')).toHaveLength(20);
+  const slowly = Array.from({ length: 60 }, (_, index) => one(`a${String(index)}`, 400 * index));
+  expect(outcomes(...slowly).slice(49, 51)).toEqual([
+    ['reply', null],
+    ['skip', 'publication-full'],
+  ]);
+});
+
+it('takes comments as they came in, and says what a person would look at', () => {
+  const answered = story(seen(0, { createdAt: at(0) }), requested());
+  expect(
+    outcomes(
+      one('a', 0, { comment: answered }),
+      one('b', 1, { text: 'This is a terrible, awful loaf' }),
+      one('c', 2, { text: 'Does it heal cancer? I hope so' }),
+      one('d', 3, { isAllowedThere: false }),
+      one('e', 4, { isBlocked: true }),
+    ),
+  ).toEqual([
+    ['reply', null],
+    ['draft', 'negative'],
+    ['draft', 'risk'],
+    ['draft', 'platform-asks'],
+    ['skip', 'author-blocked'],
+  ]);
+});

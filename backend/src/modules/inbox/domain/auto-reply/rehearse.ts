@@ -1,0 +1,63 @@
+import type { NoAutoReply, OnlyDraft } from '@posthorn/contracts/inbox/auto-reply-reasons';
+import type { ReplyCheck } from '@posthorn/contracts/inbox/reply-checks';
+import type { Comment } from '../comment/comment.ts';
+import { hasInstructions } from '../judging/instructions.ts';
+import { hasProfanity } from '../judging/profanity.ts';
+import { hasRiskWords } from '../judging/risks.ts';
+import { looksLikeSpam } from '../judging/spam.ts';
+import { sentimentOf } from '../sentiment.ts';
+import { whyNoAutoReply, whyOnlyDraft, type AutoReplyFacts } from './why-no-auto-reply.ts';
+
+type Counted = 'now' | 'isAuthorAnswered' | 'ofPublication' | 'inHour' | 'inDay';
+/** A comment of one post, as far as it does not follow from the ones before. */
+export type RehearsedComment = Omit<AutoReplyFacts, Counted> &
+  Readonly<{ accountId: number; requireApproval: boolean; isAllowedThere: boolean }>;
+export type Rehearsed = Readonly<{
+  outcome: 'reply' | 'draft' | 'skip';
+  reason: NoAutoReply | OnlyDraft | ReplyCheck | null;
+}>;
+
+const HOUR_MS = 3_600_000;
+const HINTS: readonly (readonly [ReplyCheck, (text: string) => boolean])[] = [
+  ['spam', looksLikeSpam],
+  ['instructions-in-comment', hasInstructions],
+  ['profanity', hasProfanity],
+  ['risk', hasRiskWords],
+];
+
+/**
+ * What automatic replies would have done with these comments of one post, oldest first, had they been on: all checks and caps, as if
+ * nobody had answered or read anything since. The model is not asked, so each reply counts as if it had been sent.
+ */
+export function rehearse(comments: readonly RehearsedComment[]): readonly Rehearsed[] {
+  const sent: { accountId: number; authorMac: string; at: number }[] = [];
+  return comments.map((one) => {
+    const { accountId, requireApproval, isAllowedThere, ...facts } = one;
+    const { seen } = facts.comment;
+    const at = seen ? Date.parse(seen.createdAt) : 0;
+    const authorMac = seen?.authorMac ?? '';
+    const there = sent.filter((other) => other.accountId === accountId);
+    const why = whyNoAutoReply({
+      ...{ ...facts, comment: asItCame(facts.comment), now: new Date(at) },
+      isAuthorAnswered: there.some((other) => other.authorMac === authorMac),
+      ofPublication: there.length,
+      inHour: there.filter((other) => at - other.at < HOUR_MS).length,
+      inDay: sent.filter((other) => at - other.at < 24 * HOUR_MS).length,
+    });
+    if (why !== null) return { outcome: 'skip', reason: why };
+    const [draft] = [
+      ...whyOnlyDraft({
+        ...{ mode: facts.mode, requireApproval, isAllowedThere },
+        sentiment: sentimentOf(facts.text),
+      }),
+      ...HINTS.flatMap(([hint, holds]) => (holds(facts.text) ? [hint] : [])),
+    ];
+    if (draft !== undefined) return { outcome: 'draft', reason: draft };
+    sent.push({ accountId, authorMac, at });
+    return { outcome: 'reply', reason: null };
+  });
+}
+
+const asItCame = (comment: Comment): Comment => ({
+  ...{ ...comment, status: 'new', reply: null, earlier: [], answeredOutside: [] },
+});

@@ -1,0 +1,199 @@
+import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import type { CommentEvent } from './comment-events.ts';
+import { wordsSubject, type CommentId } from './comment-id.ts';
+
+/** Who wrote it and what; where it is stays known after its words are gone, so that it can still be opened and moderated there. */
+const words = personal((data: CommentId) => wordsSubject(data));
+const owner = personal((data: CommentId) => data.ownerId);
+const of = { ownerId: plain, platform: plain } as const;
+
+export const commentShapes: EventShapes<CommentEvent> = {
+  CommentReceived: {
+    schema: 1,
+    fields: {
+      ...of,
+      postRemoteId: owner,
+      key: owner,
+      remoteId: owner,
+      remoteRefs: words,
+      parentRemoteId: owner,
+      author: words,
+      authorMac: owner,
+      text: words,
+      textMac: words,
+      createdAt: plain,
+      editedAt: plain,
+      seenAt: plain,
+      source: plain,
+      permalink: owner,
+    },
+  },
+  CommentEdited: {
+    schema: 1,
+    fields: { ...of, text: words, textMac: words, editedAt: plain, seenAt: plain },
+  },
+  CommentDeleted: { schema: 1, fields: { ...of, by: plain, seenAt: plain } },
+  CommentExpired: { schema: 1, fields: { ...of, expiredAt: plain } },
+  CommentSeenAgain: { schema: 1, fields: { ...of, seenAt: plain } },
+  CommentMarkedRead: { schema: 1, fields: { ...of, at: plain } },
+  CommentMarkedNew: { schema: 1, fields: { ...of, at: plain } },
+  CommentSentimentJudged: {
+    schema: 1,
+    fields: { ...of, label: plain, model: plain, textMac: words, at: plain },
+  },
+  OwnReplySeen: {
+    schema: 1,
+    fields: { ...of, remoteId: owner, text: owner, createdAt: plain, permalink: owner, seenAt: plain },
+  },
+  AiReplyDrafted: {
+    schema: 1,
+    fields: {
+      ...of,
+      replyId: plain,
+      text: owner,
+      model: plain,
+      promptVersion: plain,
+      forTextMac: words,
+      reasons: plain,
+      draftedAt: plain,
+    },
+  },
+  AiReplySkipped: { schema: 1, fields: { ...of, reason: plain, at: plain } },
+  AiReplyDraftDiscarded: { schema: 1, fields: { ...of, replyId: plain, at: plain } },
+  ReplyRequested: {
+    schema: 1,
+    fields: {
+      ...of,
+      replyId: plain,
+      kind: plain,
+      text: owner,
+      forTextMac: words,
+      requestedAt: plain,
+      notBefore: plain,
+    },
+  },
+  ReplyPrepared: { schema: 1, fields: { ...of, replyId: plain, refs: owner } },
+  ReplyAttemptStarted: {
+    schema: 1,
+    fields: {
+      ...of,
+      replyId: plain,
+      attemptId: plain,
+      fingerprint: owner,
+      startedAt: plain,
+      startBy: plain,
+      deadline: plain,
+    },
+  },
+  ReplyAttemptNotStarted: {
+    schema: 1,
+    fields: { ...of, replyId: plain, attemptId: plain, reason: plain, nextAt: plain },
+  },
+  ReplyAccepted: {
+    schema: 1,
+    fields: { ...of, replyId: plain, attemptId: plain, handle: owner, acceptedAt: plain, nextAt: plain },
+  },
+  ReplySent: {
+    schema: 1,
+    fields: {
+      ...of,
+      replyId: plain,
+      kind: plain,
+      attemptId: plain,
+      remoteId: owner,
+      permalink: owner,
+      sentAt: plain,
+      evidence: plain,
+    },
+  },
+  ReplyDuplicateDetected: {
+    schema: 1,
+    fields: {
+      ...of,
+      replyId: plain,
+      attemptId: plain,
+      remoteId: owner,
+      permalink: owner,
+      detectedAt: plain,
+      evidence: plain,
+    },
+  },
+  ReplyFailed: {
+    schema: 1,
+    fields: { ...of, replyId: plain, attemptId: plain, reason: plain, words: owner, retryAt: plain },
+  },
+  ReplyUnknown: {
+    schema: 1,
+    fields: {
+      ...of,
+      replyId: plain,
+      attemptId: plain,
+      cause: plain,
+      words: owner,
+      nextAt: plain,
+      lookUntil: plain,
+    },
+  },
+  ReplyLookedUp: {
+    schema: 1,
+    fields: {
+      ...of,
+      replyId: plain,
+      attemptId: plain,
+      result: plain,
+      words: owner,
+      lookedUpAt: plain,
+      nextAt: plain,
+    },
+  },
+  ReplyPostponed: {
+    schema: 1,
+    fields: { ...of, replyId: plain, attemptId: plain, reason: plain, words: owner, until: plain },
+  },
+  ReplyRetryRequested: {
+    schema: 1,
+    fields: { ...of, replyId: plain, requestedAt: plain, lookUntil: plain, nextAt: plain },
+  },
+  ReplyResumed: { schema: 1, fields: { ...of, replyId: plain, resumedAt: plain } },
+  ReplyCancelled: {
+    schema: 1,
+    fields: { ...of, replyId: plain, reason: plain, cancelledAt: plain },
+  },
+  CommentModerationRequested: {
+    schema: 1,
+    fields: { ...of, action: plain, requestedAt: plain, nextAt: plain },
+  },
+  CommentModerationAttempted: {
+    schema: 1,
+    fields: { ...of, attemptId: plain, startedAt: plain, deadline: plain },
+  },
+  CommentModerationPostponed: {
+    schema: 1,
+    fields: { ...of, attemptId: plain, reason: plain, words: owner, until: plain },
+  },
+  CommentModerationFailed: {
+    schema: 1,
+    fields: { ...of, attemptId: plain, reason: plain, words: owner, retryAt: plain },
+  },
+  CommentModerationResumed: { schema: 1, fields: { ...of, resumedAt: plain } },
+  CommentHidden: { schema: 1, fields: { ...of, where: plain, attemptId: plain, at: plain } },
+  CommentUnhidden: { schema: 1, fields: { ...of, where: plain, attemptId: plain, at: plain } },
+  CommentRemoved: { schema: 1, fields: { ...of, attemptId: plain, removedAt: plain } },
+};
+
+type DataOf<Type extends CommentEvent['type']> = Omit<
+  Extract<CommentEvent, { type: Type }>['data'],
+  keyof CommentId
+>;
+
+/** An event of today's shape about this comment. */
+export const eventOf = <Type extends CommentEvent['type']>(
+  { commentId, ownerId, accountId, platform }: CommentId,
+  type: Type,
+  data: DataOf<Type>,
+) =>
+  ({
+    type,
+    schema: commentShapes[type].schema,
+    data: { commentId, ownerId, accountId, platform, ...data },
+  }) as unknown as Extract<CommentEvent, { type: Type }>;

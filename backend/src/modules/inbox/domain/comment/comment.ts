@@ -1,0 +1,212 @@
+import type { CommentStatus, Sentiment } from '@posthorn/contracts/inbox/comments.http';
+import { assertNever, type Stream } from '@posthorn/event-sourcing';
+import type { CommentEvent, CommentReceived } from './comment-events.ts';
+import type { CommentId } from './comment-id.ts';
+import { commentShapes } from './comment-shapes.ts';
+import { isOfModeration, moderationAfter, type Moderation } from './moderation.ts';
+import type { DraftEvent, TryingEvent } from './reply-events.ts';
+import { replyAfter, type Reply } from './reply.ts';
+
+/** A text that the model wrote and a person may send. */
+type Draft = Readonly<{
+  replyId: string;
+  text: string;
+  forTextMac: string;
+  reasons: readonly string[];
+}>;
+
+/** What was last known of it on its platform. */
+type Seen = Pick<
+  CommentReceived['data'],
+  | 'postRemoteId'
+  | 'key'
+  | 'remoteId'
+  | 'remoteRefs'
+  | 'parentRemoteId'
+  | 'author'
+  | 'authorMac'
+  | 'textMac'
+  | 'createdAt'
+  | 'editedAt'
+  | 'permalink'
+> &
+  /** `textSeenAt`: when these words were read. */
+  Readonly<{ textSeenAt: string; lastSeenAt: string; isEdited: boolean }>;
+
+export type Comment = Readonly<{
+  id: CommentId | null;
+  status: CommentStatus;
+  /** Null before it was received. */
+  seen: Seen | null;
+  /** Who took it off its platform. */
+  gone: 'platform' | 'owner' | null;
+  /** Its words may be kept no longer. */
+  isExpired: boolean;
+  isBacklog: boolean;
+  judged: Readonly<{ label: Sentiment; textMac: string }> | null;
+  draft: Draft | null;
+  /** Why no automatic reply is written. */
+  skipped: string | null;
+  /** The reply that counts: the sent one, or the last that was asked for. */
+  reply: Reply | null;
+  /** Replies before it, which came to nothing; one of them may yet turn out to be there. */
+  earlier: readonly Reply[];
+  /** Remote ids of its owner's replies that were not sent from here. */
+  answeredOutside: readonly string[];
+  hidden: 'platform' | 'here' | null;
+  /** A person wants it hidden in this inbox, and no call of ours has hidden it on its platform since. */
+  isHiddenHere: boolean;
+  /** Nobody sees it on its platform, as it was last known. */
+  isHiddenThere: boolean;
+  /** When it was last hidden or shown. */
+  hiddenAt: string | null;
+  moderation: Moderation | null;
+}>;
+
+const initial: Comment = {
+  ...{ id: null, status: 'new', seen: null, gone: null, isExpired: false, isBacklog: false, judged: null },
+  ...{ draft: null, skipped: null, reply: null, earlier: [], answeredOutside: [] },
+  ...{ hidden: null, isHiddenHere: false, isHiddenThere: false, hiddenAt: null, moderation: null },
+};
+
+export const commentStream: Stream<Comment, CommentEvent> = {
+  category: 'comment',
+  initial,
+  evolve(before, event) {
+    const { commentId, ownerId, accountId, platform } = event.data;
+    const now: Comment = { ...before, id: before.id ?? { commentId, ownerId, accountId, platform } };
+    if (isOfModeration(event)) return moderated(now, event);
+    switch (event.type) {
+      case 'CommentReceived':
+        return received(now, event.data);
+      case 'CommentEdited': {
+        const { textMac, editedAt, seenAt } = event.data;
+        const seen = now.seen && { ...now.seen, textMac, editedAt: editedAt ?? now.seen.editedAt };
+        return { ...now, seen: seen && { ...seen, isEdited: true, textSeenAt: seenAt, lastSeenAt: seenAt } };
+      }
+      case 'CommentDeleted':
+        return { ...now, gone: event.data.by, draft: null };
+      case 'CommentExpired':
+        return { ...now, isExpired: true };
+      case 'CommentSeenAgain':
+        return { ...now, seen: now.seen && { ...now.seen, lastSeenAt: event.data.seenAt } };
+      case 'CommentMarkedRead':
+        return { ...now, status: isAnswered(now) ? now.status : 'read' };
+      case 'CommentMarkedNew':
+        return { ...now, status: isAnswered(now) ? now.status : 'new' };
+      case 'CommentSentimentJudged': {
+        const { label, textMac } = event.data;
+        return { ...now, judged: { label, textMac } };
+      }
+      case 'OwnReplySeen': {
+        const { remoteId } = event.data;
+        const outside = remoteId === '' ? [] : [remoteId];
+        return {
+          ...answered(now, 'manual_reply'),
+          answeredOutside: [...now.answeredOutside, ...outside],
+        };
+      }
+      case 'AiReplyDrafted':
+      case 'AiReplySkipped':
+      case 'AiReplyDraftDiscarded':
+        return drafted(now, event);
+      case 'ReplyRequested':
+      case 'ReplyPrepared':
+      case 'ReplyAttemptStarted':
+      case 'ReplyAttemptNotStarted':
+      case 'ReplyAccepted':
+      case 'ReplySent':
+      case 'ReplyDuplicateDetected':
+      case 'ReplyFailed':
+      case 'ReplyUnknown':
+      case 'ReplyLookedUp':
+      case 'ReplyPostponed':
+      case 'ReplyRetryRequested':
+      case 'ReplyResumed':
+      case 'ReplyCancelled':
+        return replied(now, event);
+      default:
+        return assertNever(event);
+    }
+  },
+  shapes: commentShapes,
+};
+
+/** Once it was answered, its status stays. */
+export const isAnswered = ({ status }: Pick<Comment, 'status'>): boolean =>
+  status === 'ai_reply' || status === 'manual_reply';
+
+/** The draft was written for other words than those that stand there now. */
+export const isStale = ({ draft, seen }: Comment): boolean =>
+  draft !== null && seen !== null && draft.forTextMac !== seen.textMac;
+
+function received(now: Comment, data: CommentReceived['data']): Comment {
+  const { postRemoteId, key, remoteId, remoteRefs, parentRemoteId, author, authorMac } = data;
+  const { textMac, createdAt, editedAt, permalink, seenAt, isBacklog } = data;
+  return {
+    ...now,
+    status: isBacklog ? 'read' : 'new',
+    isBacklog,
+    seen: {
+      ...{ postRemoteId, key, remoteId, remoteRefs, parentRemoteId, author, authorMac },
+      ...{ textMac, createdAt, editedAt, permalink },
+      ...{ textSeenAt: seenAt, lastSeenAt: seenAt, isEdited: editedAt !== null },
+    },
+  };
+}
+
+const answered = (now: Comment, status: 'ai_reply' | 'manual_reply'): Comment => ({
+  ...now,
+  status: isAnswered(now) ? now.status : status,
+  draft: null,
+});
+
+function drafted(now: Comment, event: DraftEvent): Comment {
+  switch (event.type) {
+    case 'AiReplyDrafted': {
+      const { replyId, text, forTextMac, reasons } = event.data;
+      return { ...now, draft: { replyId, text, forTextMac, reasons } };
+    }
+    case 'AiReplySkipped':
+      return { ...now, skipped: event.data.reason };
+    case 'AiReplyDraftDiscarded':
+      return now.draft?.replyId === event.data.replyId ? { ...now, draft: null } : now;
+  }
+}
+
+function replied(now: Comment, event: TryingEvent): Comment {
+  if (event.type === 'ReplyRequested') {
+    const before = now.reply ? [...now.earlier, now.reply] : now.earlier;
+    // One that became a draft is sent under its own name.
+    const earlier = before.filter(({ replyId }) => replyId !== event.data.replyId);
+    return { ...now, draft: null, reply: replyAfter(null, event), earlier };
+  }
+  const after: Comment = {
+    ...now,
+    reply: replyAfter(now.reply, event),
+    earlier: now.earlier.map((reply) => replyAfter(reply, event) ?? reply),
+  };
+  if (event.type === 'ReplySent')
+    return answered(after, event.data.kind === 'ai' ? 'ai_reply' : 'manual_reply');
+  if (event.type !== 'ReplyCancelled' || !event.data.asDraft) return after;
+  const reply = after.reply?.replyId === event.data.replyId ? after.reply : null;
+  if (!reply) return after;
+  const { replyId, text, forTextMac } = reply;
+  return { ...after, draft: { replyId, text, forTextMac, reasons: [event.data.reason] } };
+}
+
+function moderated(before: Comment, event: Parameters<typeof moderationAfter>[1]): Comment {
+  const now = { ...before, moderation: moderationAfter(before.moderation, event) };
+  if (event.type === 'CommentHidden') {
+    const { where, attemptId, at: hiddenAt } = event.data;
+    if (where === 'here') return { ...now, isHiddenHere: true, hidden: 'here', hiddenAt };
+    const isHiddenHere = now.isHiddenHere && attemptId === null;
+    return { ...now, isHiddenHere, isHiddenThere: true, hidden: 'platform', hiddenAt };
+  }
+  if (event.type === 'CommentUnhidden') {
+    const { where, at: hiddenAt } = event.data;
+    if (where === 'here') return { ...now, isHiddenHere: false, hidden: null, hiddenAt };
+    return { ...now, isHiddenThere: false, hidden: now.isHiddenHere ? 'here' : null, hiddenAt };
+  }
+  return event.type === 'CommentRemoved' ? { ...now, gone: 'owner', draft: null } : now;
+}

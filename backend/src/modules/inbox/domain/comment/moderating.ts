@@ -1,0 +1,84 @@
+import type { CanHide, ModerationAction } from '@posthorn/contracts/inbox/comments.http';
+import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import { CommentCannotBeRemoved, CommentIsGone } from './comment-errors.ts';
+import type { CommentEvent } from './comment-events.ts';
+import type { CommentId } from './comment-id.ts';
+import { eventOf } from './comment-shapes.ts';
+import type { Comment } from './comment.ts';
+import { moderationEvents } from './moderation.ts';
+import { withoutReply } from './sightings.ts';
+
+/** What the platform's interface allows with it; `platformName` as people read it. */
+export type Means = Readonly<{ hide: CanHide; remove: boolean; platformName: string }>;
+
+/**
+ * Hidden or shown here at once; on the platform in the background, where it has a way.
+ * @throws CommentIsGone
+ * @throws CommentCannotBeRemoved where the platform has no way
+ */
+export function moderate(
+  comment: Comment,
+  id: CommentId,
+  action: ModerationAction,
+  means: Means,
+  now: Date,
+): CommentEvent[] {
+  if (!comment.seen || comment.gone !== null) throw new CommentIsGone();
+  if (action === 'remove' && !means.remove) throw new CommentCannotBeRemoved(means.platformName);
+  return [...here(comment, id, action, means, now), ...there(comment, id, action, means, now)];
+}
+
+function here(
+  { hidden, isHiddenHere }: Comment,
+  id: CommentId,
+  action: ModerationAction,
+  { hide }: Means,
+  now: Date,
+): CommentEvent[] {
+  const told = { where: 'here', attemptId: null, at: now.toISOString() } as const;
+  // What its platform hides by itself, with the comment above it perhaps, it shows again by itself: the wish is kept here.
+  const isOnlyHere = hide === 'here' && !isHiddenHere;
+  if (action === 'hide' && (hidden === null || isOnlyHere)) return [eventOf(id, 'CommentHidden', told)];
+  if (action === 'unhide' && hidden !== null) return [eventOf(id, 'CommentUnhidden', told)];
+  return [];
+}
+
+function there(
+  { isHiddenThere, moderation }: Comment,
+  id: CommentId,
+  action: ModerationAction,
+  { hide }: Means,
+  now: Date,
+): CommentEvent[] {
+  const status = moderation?.effect.status ?? 'done';
+  const wished = status === 'done' || status === 'failed' ? null : (moderation?.action ?? null);
+  // What is being removed needs no hiding there; the same wish again is the same.
+  if (wished === 'remove' || wished === action) return [];
+  if (action !== 'remove') {
+    if (hide === 'here') return [];
+    // What failed may have been done all the same.
+    const isKnown = status === 'done' || moderation?.action === 'remove';
+    const isDone = isHiddenThere === (action === 'hide');
+    if (wished === null && isKnown && isDone) return [];
+  }
+  const requestedAt = now.toISOString();
+  const free = moderation && freeAt(moderation.effect);
+  const nextAt = free && free > requestedAt ? free : requestedAt;
+  return [eventOf(id, 'CommentModerationRequested', { action, requestedAt, nextAt })];
+}
+
+/** When no call for this wish, nor for one before it that it waits for, can be under way any more; null: none is. */
+function freeAt({ status, attempt, nextAt, waitsFor }: Effect): string | null {
+  if (status === 'attempting') return attempt?.deadline ?? null;
+  return attempt === null && waitsFor === null ? nextAt : null;
+}
+
+/** Moves of the wish as events. With a comment that was removed goes a reply to it that has not left. */
+export function moderationOutcome(comment: Comment, id: CommentId, moves: readonly Move[]): CommentEvent[] {
+  const { moderation } = comment;
+  if (!moderation) return [];
+  return moderationEvents(id, moderation, moves).flatMap((event) =>
+    event.type === 'CommentRemoved' ? [event, ...withoutReply(comment, id, event.data.removedAt)] : [event],
+  );
+}

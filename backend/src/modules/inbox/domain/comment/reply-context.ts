@@ -1,0 +1,29 @@
+import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
+import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/retry-waits.ts';
+import type { Reply } from './reply.ts';
+
+const HOUR = 3_600_000;
+/** Who was answered by nobody for an hour needs no program to answer; what a person wrote is tried as long as a post. */
+const GIVE_UP = { ai: HOUR, manual: 6 * HOUR } as const;
+
+/** What decisions about a reply go by; `times` of specs are shorter, in the same proportions. */
+export const replyContext = (
+  { kind, requestedAt }: Pick<Reply, 'kind' | 'requestedAt'>,
+  platform: Pick<EffectContext, 'rule' | 'visibility' | 'isHarmlessWhenLate'>,
+  { now, random, times = EFFECT_TIMES }: Readonly<{ now: Date; random: number; times?: EffectTimes }>,
+): EffectContext => ({
+  ...platform,
+  ...{ now, random, due: requestedAt, pace: 'limited' },
+  times: { ...times, giveUp: Math.min(times.giveUp, GIVE_UP[kind]) },
+});
+
+/** Of hiding, showing and removing, which do no harm twice: tried ever more seldom for as long as there is time. */
+export const moderationContext = ({
+  now,
+  random,
+  times = EFFECT_TIMES,
+}: Readonly<{ now: Date; random: number; times?: EffectTimes }>): EffectContext => ({
+  ...{ now, random, due: now.toISOString(), rule: 'idempotent', pace: 'seldom' },
+  ...{ visibility: 0, isHarmlessWhenLate: true },
+  times: { ...times, tries: Infinity, maxEvents: Infinity },
+});

@@ -1,0 +1,245 @@
+import { describe, expect, it } from '@jest/globals';
+import * as lookUps from '#infrastructure/effects/attempt/look-up.ts';
+import * as rules from '#infrastructure/effects/attempt/rules.ts';
+import { isStale, type Comment } from './comment.ts';
+import * as errors from './comment-errors.ts';
+import {
+  confirmAnswer,
+  confirmReply,
+  draftReply,
+  keepPrepared,
+  requestReply,
+  resumeWaiting,
+  retryReply,
+  skipReply,
+  takeBack,
+  turnIntoDraft,
+} from './replying.ts';
+import { replyContext } from './reply-context.ts';
+import { see, seeGone } from './sightings.ts';
+import {
+  at,
+  byEngine,
+  done,
+  edited,
+  id,
+  now,
+  refused,
+  requested,
+  seen,
+  settled,
+  started,
+  story,
+  timedOut,
+  typesOf,
+  wish,
+} from './testing/comment-samples.ts';
+
+const draft = {
+  ...{ replyId: 'd1', text: 'Thanks!', model: 'm', promptVersion: 'reply-1' },
+  ...{ forTextMac: 'mac-Nice!', reasons: ['negative'] },
+};
+const drafted = (comment: Comment) => draftReply(comment, id, draft, now(5));
+const ask = (comment: Comment, replyId = 'r2') => requestReply(comment, id, wish({ replyId }), now(60));
+
+describe('asking for a reply', () => {
+  it('leaves the status as it is until there is proof', () => {
+    const waiting = story(seen(), requested());
+    expect(waiting).toMatchObject({
+      status: 'new',
+      reply: { effect: { status: 'retrying', nextAt: at(10) } },
+    });
+    expect(story(seen(), requested(), started()).status).toBe('new');
+    const sent = story(seen(), requested(), started(), settled(22, done));
+    expect(sent).toMatchObject({
+      status: 'manual_reply',
+      reply: { sent: { remoteId: '42', sentAt: at(22) } },
+    });
+    const byModel = story(seen(), requested(10, { kind: 'ai' }), started(), settled(22, done));
+    expect(byModel.status).toBe('ai_reply');
+  });
+  it('is the same reply when it is asked for again', () => {
+    for (const more of [[], [started()], [started(), settled(22, done)]])
+      expect(ask(story(seen(), requested(), ...more), 'r1')).toEqual([]);
+    const takenBack = story(seen(), requested(), (comment) => takeBack(comment, id, now(11)));
+    expect(() => ask(takenBack, 'r1')).toThrow(errors.ReplyWasCancelled);
+  });
+  it('is refused while another one is open or was sent', () => {
+    for (const more of [[], [started()], [started(), settled(30, timedOut)], [started(), settled(22, done)]])
+      expect(() => ask(story(seen(), requested(), ...more))).toThrow(errors.AlreadyReplied);
+  });
+  it('is taken once the one before has come to nothing, whose late success still counts', () => {
+    const failed = [seen(), requested(), started(), settled(30, refused)];
+    expect(typesOf(ask(story(...failed)))).toEqual(['ReplyRequested']);
+    const again = story(...failed, (comment) => ask(comment));
+    expect(again).toMatchObject({ reply: { replyId: 'r2' }, earlier: [{ replyId: 'r1' }] });
+  });
+  it('is refused without words, for a comment that is gone, and for words that were edited', () => {
+    const comment = story(seen());
+    expect(() => requestReply(comment, id, wish({ text: ' \n' }), now(1))).toThrow(errors.ReplyIsBlank);
+    const deleted = story(seen(), (c) => seeGone(c, id, { by: 'platform', seenAt: at(5) }));
+    expect(() => ask(deleted)).toThrow(errors.CommentIsGone);
+    expect(() => ask(story())).toThrow(errors.CommentIsGone);
+    expect(() => requestReply(comment, id, wish({ forTextMac: 'other' }), now(1))).toThrow(
+      errors.ReplyIsStale,
+    );
+  });
+  it('waits as long as it was told to', () => {
+    const waiting = story(seen(), requested(10, { notBefore: at(100) }));
+    expect(started(50)(waiting)).toEqual([]);
+    expect(typesOf(started(100)(waiting))).toEqual(['ReplyPrepared', 'ReplyAttemptStarted']);
+  });
+});
+
+describe('drafts', () => {
+  it('wait for a person, go stale with an edit, and end with a reply', () => {
+    const comment = story(seen(), drafted);
+    expect(comment).toMatchObject({ status: 'new', draft: { replyId: 'd1', reasons: ['negative'] } });
+    expect(isStale(comment)).toBe(false);
+    expect(drafted(comment)).toEqual([]);
+    const after = story(seen(), drafted, (c) => see(c, id, edited('Awful!', 30), null));
+    expect(isStale(after)).toBe(true);
+    expect(story(seen(), drafted, requested()).draft).toBeNull();
+  });
+  it('are discarded by their owner, and none is written beside a reply', () => {
+    const discarded = story(seen(), drafted, (comment) => takeBack(comment, id, now(9)));
+    expect(discarded.draft).toBeNull();
+    expect(takeBack(discarded, id, now(9))).toEqual([]);
+    expect(() => drafted(story(seen(), requested()))).toThrow(errors.AlreadyReplied);
+  });
+  it('come of an automatic reply that may not be sent by itself any more', () => {
+    const off = (comment: Comment) => turnIntoDraft(comment, id, 'switched-off', now(15));
+    const comment = story(seen(), requested(10, { kind: 'ai' }), off);
+    expect(comment).toMatchObject({ draft: { replyId: 'r1', reasons: ['switched-off'] } });
+    const byHand = story(seen(), requested(10, { kind: 'ai' }), off, requested(20), requested(21));
+    expect(byHand).toMatchObject({ draft: null, earlier: [], reply: { replyId: 'r1', kind: 'manual' } });
+    expect(off(story(seen(), requested()))).toEqual([]);
+    expect(off(story(seen(), requested(10, { kind: 'ai' }), started()))).toEqual([]);
+  });
+  it('are not written at all once that was told', () => {
+    const skipped = story(seen(), (comment) => skipReply(comment, id, 'no-words', now(5)));
+    expect(skipped.skipped).toBe('no-words');
+    expect(skipReply(skipped, id, 'other', now(6))).toEqual([]);
+  });
+});
+
+it('takes a reply back before it leaves, and not after', () => {
+  expect(typesOf(takeBack(story(seen(), requested()), id, now(11)))).toEqual(['ReplyCancelled']);
+  for (const more of [[started()], [started(), settled(30, timedOut)], [started(), settled(22, done)]])
+    expect(() => takeBack(story(seen(), requested(), ...more), id, now(40))).toThrow(errors.ReplyHasLeft);
+});
+
+describe('on the engine', () => {
+  it('is attempted with an intent, and looked up when nobody knows', () => {
+    const doubt = story(seen(), requested(), started(), settled(30, timedOut));
+    expect(doubt.reply?.effect).toMatchObject({ status: 'unknown', nextAt: at(32) });
+    const found = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', done, c));
+    expect(found(doubt)).toMatchObject([
+      { type: 'ReplySent', data: { evidence: 'look-up', remoteId: '42' } },
+    ]);
+    const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
+    expect(typesOf(absent(doubt))).toEqual(['ReplyLookedUp']);
+  });
+  it('tells each outcome by an event that gives the same effect back', () => {
+    const outcomes: rules.AttemptOutcome<{ remoteId: string; permalink: null }>[] = [
+      { kind: 'accepted', handle: 'h1' },
+      refused,
+      { ...refused, retryable: true },
+      { kind: 'postponed', reason: 'rate-limit', words: null, until: at(600) },
+      timedOut,
+      { kind: 'done', result: { remoteId: '42', permalink: null } },
+    ];
+    const types = outcomes.map((outcome) =>
+      typesOf(settled(30, outcome)(story(seen(), requested(), started()))),
+    );
+    expect(types).toEqual([
+      ['ReplyAccepted'],
+      ['ReplyFailed'],
+      ['ReplyFailed'],
+      ['ReplyPostponed'],
+      ['ReplyUnknown'],
+      ['ReplySent'],
+    ]);
+    const notStarted = byEngine(21, (effect, c) => rules.notStarted(effect, 'a1', 'too-late', c));
+    const comment = story(seen(), requested(), started(), notStarted);
+    expect(comment.reply?.effect).toMatchObject({ status: 'retrying', tries: 0 });
+  });
+  it('keeps what was prepared, for one preparer', () => {
+    const comment = story(seen(), requested());
+    const keep = (refs: { key: string }, keptRefs: { key: string } | null, on = comment) =>
+      keepPrepared(on, id, { replyId: 'r1', refs, keptRefs });
+    expect(typesOf(keep({ key: 'a' }, null))).toEqual(['ReplyPrepared']);
+    const kept = story(seen(), requested(), (c) => keep({ key: 'a' }, null, c));
+    expect(kept.reply?.prepared).toEqual({ key: 'a' });
+    expect(keep({ key: 'b' }, null, kept)).toEqual([]);
+    expect(typesOf(keep({ key: 'b' }, { key: 'a' }, kept))).toEqual(['ReplyPrepared']);
+  });
+  it('waits for its account and goes on with it', () => {
+    const away = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
+    const comment = story(seen(), requested(), started(), settled(30, away));
+    expect(comment.reply?.effect.waitsFor).toBe('reconnect');
+    expect(typesOf(resumeWaiting(comment, id, now(60)))).toEqual(['ReplyResumed']);
+    expect(resumeWaiting(story(seen(), requested()), id, now(60))).toEqual([]);
+  });
+  it('is given up sooner where nobody asked for it', () => {
+    const c = (kind: 'ai' | 'manual', seconds: number) =>
+      replyContext(
+        { kind, requestedAt: at(0) },
+        { rule: 'never', visibility: 0, isHarmlessWhenLate: false },
+        { now: now(seconds), random: 0 },
+      );
+    const effect = story(seen(), requested(0)).reply?.effect;
+    if (!effect) throw new Error('no reply');
+    expect(rules.nextStep(effect, c('ai', 3600)).kind).toBe('give-up');
+    expect(rules.nextStep(effect, c('manual', 3600)).kind).toBe('attempt');
+    expect(rules.nextStep(effect, c('manual', 6 * 3600)).kind).toBe('give-up');
+  });
+});
+
+describe('by a person', () => {
+  const c = (seconds: number) =>
+    replyContext(
+      { kind: 'manual', requestedAt: at(10) },
+      { rule: 'after-negative-look-up', visibility: 30_000, isHarmlessWhenLate: false },
+      { now: now(seconds), random: 0 },
+    );
+  const retry = (comment: Comment, atOwnRisk = false) =>
+    retryReply(comment, id, { atOwnRisk, isLookedFor: false }, c(60));
+
+  it('a failed one is sent again, and none that was taken back', () => {
+    const failed = story(seen(), requested(), started(), settled(30, refused));
+    expect(retry(failed)).toMatchObject([{ type: 'ReplyRetryRequested', data: { nextAt: at(60) } }]);
+    const back = story(seen(), requested(), (comment) => takeBack(comment, id, now(11)));
+    expect(() => retry(back)).toThrow(errors.ReplyCannotBeRetried);
+    expect(() => retry(story(seen(), requested()))).toThrow(errors.ReplyCannotBeRetried);
+  });
+  it('one in doubt waits for a late call, unless the person takes the risk', () => {
+    const doubt = story(seen(), requested(), started(), settled(30, timedOut));
+    expect(retry(doubt)).toMatchObject([{ data: { atOwnRisk: false, nextAt: at(350) } }]);
+    expect(retry(doubt, true)).toMatchObject([{ data: { atOwnRisk: true, nextAt: at(60) } }]);
+  });
+  it('one that was seen there is sent', () => {
+    const doubt = story(seen(), requested(), started(), settled(30, timedOut));
+    const confirm = (comment: Comment) => confirmReply(comment, id, null, now(60));
+    expect(confirm(doubt)).toMatchObject([
+      { type: 'ReplySent', data: { evidence: 'person', remoteId: null } },
+    ]);
+    expect(() => confirm(story(seen(), requested(), started()))).toThrow(errors.ReplyIsNotUnknown);
+    expect(() => confirm(story(seen()))).toThrow(errors.ReplyIsNotUnknown);
+  });
+  it('one that was written on its platform is told of, and nobody knows its words or its name there', () => {
+    const tell = (comment: Comment, isTakenFromHere = false) =>
+      confirmAnswer(comment, id, { permalink: null, isTakenFromHere }, now(60));
+    const outside = { remoteId: '', text: '', createdAt: at(60), permalink: null, seenAt: at(60) };
+    expect(tell(story(seen()))).toMatchObject([{ type: 'OwnReplySeen', data: outside }]);
+    const told = story(seen(), drafted, (comment) => tell(comment));
+    expect(told).toMatchObject({ status: 'manual_reply', draft: null, answeredOutside: [] });
+    expect(() => tell(told)).toThrow(errors.AlreadyReplied);
+    const gone = story(seen(), (c) => seeGone(c, id, { by: 'platform', seenAt: at(9) }));
+    expect(() => tell(gone)).toThrow(errors.CommentIsGone);
+    // What was sent from here goes by its own end.
+    const doubt = story(seen(), requested(), started(), settled(30, timedOut));
+    expect(tell(doubt)).toMatchObject([{ type: 'ReplySent' }]);
+    expect(() => tell(story(seen()), true)).toThrow(errors.ReplyIsNotUnknown);
+  });
+});

@@ -1,0 +1,146 @@
+import { expect, it } from '@jest/globals';
+import type { Comment } from './comment.ts';
+import { expire, see, seeGone, seeOwnReply, type OwnWords } from './sightings.ts';
+import {
+  at,
+  done,
+  edited,
+  id,
+  now,
+  refused,
+  requested,
+  seen,
+  settled,
+  sighting,
+  started,
+  story,
+  timedOut,
+  typesOf,
+} from './testing/comment-samples.ts';
+
+const DAY = 86_400_000;
+const gone = (seconds: number) => (comment: Comment) =>
+  seeGone(comment, id, { by: 'platform', seenAt: at(seconds) });
+const own = (changes: Partial<OwnWords> = {}): OwnWords => ({
+  ...{ remoteId: '42', text: 'Thank  you!', createdAt: at(21), permalink: null, seenAt: at(40) },
+  ...changes,
+});
+
+it('is received once, however often it is seen', () => {
+  expect(typesOf(seen()(story()))).toEqual(['CommentReceived']);
+  expect(story(seen())).toMatchObject({ status: 'new', seen: { textMac: 'mac-Nice!' } });
+  expect(seen(60)(story(seen()))).toEqual([]);
+});
+
+it('enters as read when it is old, and hidden when its platform hides it', () => {
+  expect(story(seen(0, { isBacklog: true }))).toMatchObject({ status: 'read', isBacklog: true });
+  const hidden = story(seen(0, { hidden: true }));
+  expect(hidden).toMatchObject({ hidden: 'platform', isHiddenThere: true });
+});
+
+it('follows an edit, and takes nothing back for what an older reading showed', () => {
+  const byDate = story(seen(), (comment) => see(comment, id, edited('Nicer!', 30, at(20)), null));
+  expect(byDate.seen).toMatchObject({ textMac: 'mac-Nicer!', isEdited: true });
+  expect(see(byDate, id, sighting(60), null)).toEqual([]);
+  const byReading = story(seen(10), (comment) => see(comment, id, edited('Nicer!', 30), null));
+  expect(see(byReading, id, sighting(20), null)).toEqual([]);
+  expect(typesOf(see(byReading, id, sighting(40), null))).toEqual(['CommentEdited']);
+});
+
+it('tells now and then that it is still there, where its words may be kept for a while only', () => {
+  const comment = story(seen());
+  const after = (days: number) => see(comment, id, sighting((days * DAY) / 1000), 30 * DAY);
+  expect(after(7)).toEqual([]);
+  expect(typesOf(after(8))).toEqual(['CommentSeenAgain']);
+  expect(see(comment, id, sighting(1e6), null)).toEqual([]);
+});
+
+it('is deleted once and for good, and only what was received', () => {
+  expect(gone(5)(story())).toEqual([]);
+  const deleted = story(seen(), gone(5));
+  expect(deleted.gone).toBe('platform');
+  expect([...gone(9)(deleted), ...seen(60)(deleted), ...expire(deleted, id, now(60))]).toEqual([]);
+  expect(see(deleted, id, edited('Nicer!', 60), null)).toEqual([]);
+});
+
+it('expires once, and is edited no more', () => {
+  const expired = story(seen(), (comment) => expire(comment, id, now(60)));
+  expect(expired.isExpired).toBe(true);
+  expect(expire(expired, id, now(61))).toEqual([]);
+  expect(see(expired, id, edited('Nicer!', 70), null)).toEqual([]);
+  expect(typesOf(gone(80)(expired))).toEqual(['CommentDeleted']);
+});
+
+it('follows whether its platform hides it, but not against a wish of ours', () => {
+  const hidden = story(seen(), seen(10, { hidden: true }));
+  expect(hidden.hidden).toBe('platform');
+  expect(seen(5, { hidden: false })(hidden)).toEqual([]);
+  expect(typesOf(seen(20, { hidden: false })(hidden))).toEqual(['CommentUnhidden']);
+});
+
+it('takes back a reply that has not left when the comment is gone, and none that is on its way', () => {
+  expect(typesOf(gone(15)(story(seen(), requested())))).toEqual(['CommentDeleted', 'ReplyCancelled']);
+  expect(typesOf(gone(25)(story(seen(), requested(), started())))).toEqual(['CommentDeleted']);
+});
+
+it('turns a reply of the model into a draft when the comment was edited before it left', () => {
+  const waiting = story(seen(), requested(10, { kind: 'ai', forTextMac: 'mac-Nice!' }));
+  const events = see(waiting, id, edited('Awful!', 30), null);
+  expect(typesOf(events)).toEqual(['CommentEdited', 'ReplyCancelled']);
+  const after = story(seen(), requested(10, { kind: 'ai', forTextMac: 'mac-Nice!' }), (comment) =>
+    see(comment, id, edited('Awful!', 30), null),
+  );
+  expect(after).toMatchObject({
+    status: 'new',
+    draft: { replyId: 'r1', text: 'Thank you!', forTextMac: 'mac-Nice!', reasons: ['comment-edited'] },
+    reply: { effect: { status: 'cancelled' } },
+  });
+  const manual = story(seen(), requested());
+  expect(typesOf(see(manual, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
+  const left = story(seen(), requested(10, { kind: 'ai' }), started());
+  expect(typesOf(see(left, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
+});
+
+it('takes words of its owner for an answer given there, once', () => {
+  const answered = story(seen(), (comment) => seeOwnReply(comment, id, own()));
+  expect(answered).toMatchObject({ status: 'manual_reply', answeredOutside: ['42'] });
+  expect(seeOwnReply(answered, id, own())).toEqual([]);
+});
+
+it('takes back an automatic reply when its owner has answered there', () => {
+  const waiting = story(seen(), requested(10, { kind: 'ai' }));
+  expect(typesOf(seeOwnReply(waiting, id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen', 'ReplyCancelled']);
+  expect(typesOf(seeOwnReply(story(seen(), requested()), id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
+});
+
+it.each([
+  ['on its way', []],
+  ['in doubt', [settled(30, timedOut)]],
+  ['said to have failed', [settled(30, refused)]],
+])('takes words of its owner for proof of a reply that is %s', (_, outcome) => {
+  const comment = story(seen(), requested(), started(), ...outcome);
+  const [proof, ...more] = seeOwnReply(comment, id, own());
+  expect(more).toEqual([]);
+  expect(proof).toMatchObject({
+    type: 'ReplySent',
+    data: { replyId: 'r1', attemptId: 'a1', remoteId: '42', evidence: 'look-up' },
+  });
+});
+
+it('knows a reply of ours again, and takes older or other words for no proof', () => {
+  const sent = story(seen(), requested(), started(), settled(22, done));
+  expect(seeOwnReply(sent, id, own())).toEqual([]);
+  const doubt = story(seen(), requested(), started(), settled(30, timedOut));
+  expect(typesOf(seeOwnReply(doubt, id, own({ createdAt: at(-400) })))).toEqual(['OwnReplySeen']);
+  expect(typesOf(seeOwnReply(doubt, id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
+});
+
+it('finds a second copy of a reply that took two attempts', () => {
+  const retry = { ...refused, reason: 'network', retryable: true };
+  const sent = story(
+    ...[seen(), requested(), started(), settled(30, retry)],
+    ...[started(3600, 'a2'), settled(3602, done, 'a2')],
+  );
+  expect(sent.status).toBe('manual_reply');
+  expect(typesOf(seeOwnReply(sent, id, own({ remoteId: '43' })))).toEqual(['ReplyDuplicateDetected']);
+});

@@ -1,0 +1,87 @@
+import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
+import * as rules from '#infrastructure/effects/attempt/rules.ts';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import type { CommentEvent } from '../comment-events.ts';
+import type { CommentId } from '../comment-id.ts';
+import { commentStream, type Comment } from '../comment.ts';
+import { replyEvents } from '../events-of-reply-moves.ts';
+import { replyContext } from '../reply-context.ts';
+import type { SentReply } from '../reply-moves.ts';
+import { requestReply, type ReplyWish } from '../replying.ts';
+import { see, type Sighting } from '../sightings.ts';
+
+/** Events about one comment, for specs. Instants are told in seconds after noon. */
+export const id: CommentId = { commentId: 5, ownerId: 'ana', accountId: 3, platform: 'mastodon' };
+const NOON = Date.parse('2026-11-21T12:00:00.000Z');
+export const at = (seconds: number): string => new Date(NOON + seconds * 1000).toISOString();
+export const now = (seconds: number): Date => new Date(at(seconds));
+
+export const sighting = (seconds = 0, changes: Partial<Sighting> = {}): Sighting => ({
+  ...{ postRemoteId: 'p1', key: 'k1', remoteId: 'c1', remoteRefs: {}, parentRemoteId: null },
+  author: { remoteId: 'u1', handle: 'bo', name: 'Bo', isBot: false },
+  ...{ authorMac: 'mac-bo', text: 'Nice!', textMac: 'mac-Nice!' },
+  ...{ createdAt: at(-60), editedAt: null, seenAt: at(seconds), source: 'news' },
+  ...{ permalink: 'https://social.test/c1', isBacklog: false, hidden: null },
+  ...changes,
+});
+/** The same comment with other words. */
+export const edited = (text: string, seconds: number, editedAt: string | null = null): Sighting =>
+  sighting(seconds, { text, textMac: `mac-${text}`, editedAt });
+
+/** Decides one after the other, each on what the ones before made. */
+export const story = (...decisions: readonly ((comment: Comment) => CommentEvent[])[]): Comment =>
+  decisions.reduce(
+    (comment, decide) => decide(comment).reduce(commentStream.evolve, comment),
+    commentStream.initial,
+  );
+
+export const seen =
+  (seconds = 0, changes: Partial<Sighting> = {}) =>
+  (comment: Comment): CommentEvent[] =>
+    see(comment, id, sighting(seconds, changes), null);
+
+export const wish = (changes: Partial<ReplyWish> = {}): ReplyWish => ({
+  ...{ replyId: 'r1', kind: 'manual', aiAssisted: false, text: 'Thank you!' },
+  ...{ forTextMac: null, notBefore: null },
+  ...changes,
+});
+export const requested =
+  (seconds = 10, changes: Partial<ReplyWish> = {}) =>
+  (comment: Comment): CommentEvent[] =>
+    requestReply(comment, id, wish(changes), now(seconds));
+
+const platform = {
+  rule: 'after-negative-look-up',
+  visibility: 30_000,
+  isHarmlessWhenLate: false,
+} as const;
+/** What the engine decides about the reply that counts. */
+export const byEngine =
+  (
+    seconds: number,
+    decision: (
+      effect: Parameters<typeof rules.start>[0],
+      c: Parameters<typeof rules.start>[2],
+    ) => Move<SentReply>[],
+    refs: Readonly<Record<string, string>> = { key: 'k1' },
+  ) =>
+  (comment: Comment): CommentEvent[] => {
+    const { reply } = comment;
+    if (!reply) throw new Error('Nobody asked for a reply.');
+    const c = replyContext(reply, platform, { now: now(seconds), random: 0, times: EFFECT_TIMES });
+    const intent = { refs, keptRefs: reply.prepared, fingerprint: 'print' };
+    return replyEvents(id, reply, decision(reply.effect, c), now(seconds), intent);
+  };
+export const started = (seconds = 20, attemptId = 'a1') =>
+  byEngine(seconds, (effect, c) => rules.start(effect, attemptId, c));
+export const settled = (seconds: number, outcome: rules.AttemptOutcome<SentReply>, attemptId = 'a1') =>
+  byEngine(seconds, (effect, c) => rules.settle(effect, attemptId, outcome, c));
+
+export const done = {
+  kind: 'done',
+  result: { remoteId: '42', permalink: 'https://social.test/42' },
+} as const;
+export const timedOut = { kind: 'unknown', cause: 'timeout', words: null } as const;
+export const refused = { kind: 'refused', reason: 'rejected', words: 'No.', retryable: false } as const;
+
+export const typesOf = (events: readonly CommentEvent[]): string[] => events.map(({ type }) => type);

@@ -1,0 +1,68 @@
+import { REPLY_CHECK_TEXT, type ReplyCheck } from '@posthorn/contracts/inbox/reply-checks';
+import { textLength } from '@posthorn/contracts/shared/text';
+import { hasForeignHandle, hasForeignHashtag } from './handles.ts';
+import { hasInstructions } from './instructions.ts';
+import type { JudgingContext } from './judging-context.ts';
+import { hasForeignLink, hasForeignMailAddress } from './links.ts';
+import { hasForeignAmount, hasForeignNumber } from './numbers.ts';
+import { hasHiddenCharacters, hasLookAlikes, isEncoded } from './odd-characters.ts';
+import { JUDGED_MAX } from './plain-text.ts';
+import { hasProfanity } from './profanity.ts';
+import { hasPromise } from './promises.ts';
+import { quotesComment } from './quotes.ts';
+import { repeatsItself } from './repeats.ts';
+import { hasRiskWords } from './risks.ts';
+import { isInAnotherScript } from './scripts.ts';
+import { looksLikeSpam } from './spam.ts';
+import { repeatsSystemText } from './system-words.ts';
+
+/** `drop`: nobody sees it. `draft`: a person decides. `send`: nothing speaks against it. */
+export type Judgement = Readonly<
+  { verdict: 'drop' | 'draft'; reasons: readonly ReplyCheck[] } | { verdict: 'send'; reasons: readonly [] }
+>;
+type Rule = (text: string, context: JudgingContext) => boolean;
+
+const RULES: Readonly<Record<ReplyCheck, Rule>> = {
+  'system-words': (text, { systemText, secrets }) => repeatsSystemText(text, systemText, secrets),
+  empty: (text) => !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text),
+  'needs-person': (_, { needsPerson }) => needsPerson,
+  complaint: (_, { flags }) => flags.includes('complaint'),
+  'cannot-answer': (_, { flags }) => flags.includes('cannot-answer'),
+  'medical-or-legal': (_, { flags }) => flags.includes('medical-or-legal'),
+  'money-or-promise': (_, { flags }) => flags.includes('money-or-promise'),
+  hostile: (_, { flags }) => flags.includes('hostile'),
+  spam: (_, { flags, comment }) => flags.includes('spam') || looksLikeSpam(comment),
+  'instructions-in-comment': (_, { flags, comment }) =>
+    flags.includes('instructions-in-comment') || hasInstructions(comment),
+  'too-long': (text, { lengthMax }) => lengthMax !== null && textLength(text) > lengthMax,
+  link: (text, { post }) => hasForeignLink(text, post),
+  'mail-address': (text, { post }) => hasForeignMailAddress(text, post),
+  handle: (text, { post }) => hasForeignHandle(text, post),
+  hashtag: (text, { post }) => hasForeignHashtag(text, post),
+  number: (text, { post }) => hasForeignNumber(text, post),
+  amount: (text, { post }) => hasForeignAmount(text, post),
+  quote: (text, { comment }) => quotesComment(text, comment),
+  promise: hasPromise,
+  profanity: (text, { comment }) => hasProfanity(text) || hasProfanity(comment),
+  risk: (text, { comment }) => hasRiskWords(text) || hasRiskWords(comment),
+  script: (text, { comment, post }) => isInAnotherScript(text, comment, post),
+  'hidden-characters': hasHiddenCharacters,
+  'look-alikes': hasLookAlikes,
+  encoded: isEncoded,
+  repeated: (text, { recentReplies }) => repeatsItself(text, recentReplies),
+  moderation: (_, { moderated }) => moderated,
+};
+const CHECKS = Object.keys(REPLY_CHECK_TEXT) as ReplyCheck[];
+const DROPPED: ReadonlySet<ReplyCheck> = new Set(['system-words', 'empty']);
+
+/**
+ * What may become of a text that the model wrote. No rule trusts the model or another rule: what leaves is this text, byte for byte, and
+ * all of them have looked at it. A polite lie in its own words passes, hence the caps of automatic replies.
+ */
+export function judgeReply(text: string, context: JudgingContext): Judgement {
+  // No reply of a comment is that long, and nobody has looked at what stands past it.
+  if (textLength(text) > JUDGED_MAX) return { verdict: 'drop', reasons: ['too-long'] };
+  const reasons = CHECKS.filter((check) => RULES[check](text, context));
+  if (reasons.length === 0) return { verdict: 'send', reasons: [] };
+  return { verdict: reasons.some((reason) => DROPPED.has(reason)) ? 'drop' : 'draft', reasons };
+}

@@ -1,0 +1,52 @@
+import { JUDGED_MAX } from './plain-text.ts';
+
+/** Control, format, private, unassigned and blank characters, stacked accents, selectors that carry data. */
+const HIDDEN =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0\u034F\u{E0100}-\u{E01EF}\uFE00-\uFE0D]/gu;
+const STACKED = /[\u0300-\u036F\u0489\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20DF]{3,}/u;
+const SELECTOR_AFTER_NOTHING = /(?:^|[^\p{Emoji}\p{S}\p{P}])[\uFE0E\uFE0F]|[\uFE0E\uFE0F]{2}/u;
+/** Line ends; joiners where writing needs them: inside emoji, in Persian and in the scripts of India. */
+const NEEDED =
+  /\r?\n|(?<=\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic}|[\u2640\u2642])|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{M}])[\u200C\u200D](?=[\p{L}\p{M}])/gu;
+
+export const hasHiddenCharacters = (text: string): boolean => {
+  const rest = text.replace(NEEDED, '');
+  return rest.search(HIDDEN) >= 0 || STACKED.test(rest) || SELECTOR_AFTER_NOTHING.test(rest);
+};
+
+const HARMLESS_FORMS = /[¹²³¼½¾ªº™℠№℃℉]/gu;
+/** Letters of phonetics and small capitals, upside-down ones, and letters in squares. */
+const STRANGE_LATIN =
+  /[\u0250-\u02AF\u1D00-\u1DBF\uA700-\uA7FF\uAB30-\uAB6F\u{1F150}-\u{1F16F}\u{1F172}-\u{1F17D}\u{1F180}-\u{1F189}]/u;
+const MIXES_SCRIPTS =
+  /\p{Script=Latin}\p{M}*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]\p{M}*\p{Script=Latin}/u;
+
+/** Mathematical, circled or full-width forms of plain letters and digits, or a word of two alphabets. */
+export const hasLookAlikes = (text: string): boolean => {
+  const rest = text.replace(HARMLESS_FORMS, '');
+  const dressedUp = Array.from(rest).some(
+    (letter) =>
+      /[^\p{ASCII}]/u.test(letter) &&
+      /[a-z0-9]/iu.test(letter.normalize('NFKC')) &&
+      /[\p{L}\p{N}\p{So}]/u.test(letter),
+  );
+  return dressedUp || STRANGE_LATIN.test(rest) || MIXES_SCRIPTS.test(rest);
+};
+
+/** Long pieces with digits, capitals or signs in the middle, as keys and base64 have them. */
+const CODED_WORD =
+  /(?=\S*[a-zA-Z])(?=\S*(?:\d\S*[a-zA-Z]\S*\d|[a-z][A-Z]+[a-z]+[A-Z]|={1,2}$|%[0-9a-fA-F]{2}%))[\w+/=%-]{14,}/u;
+const BARE_SIGNS = /(?:[.\-·—_/\\|01]{2,}\s*){4,}/u;
+const MARKUP = /[<>{}]|```|&#?\w+;|\\[ux][0-9a-f]{2}|\]\(/iu;
+const LETTERS_LEAST = 0.4;
+
+/** Looks no further than anybody reads: a stranger's long text would take seconds. */
+export const hasCodedWord = (text: string): boolean => CODED_WORD.test(text.slice(0, 2 * JUDGED_MAX));
+
+/** Base64, escapes, Morse, markup, JSON: no reader of comments reads it, and no check of ours sees what it says. */
+export function isEncoded(text: string): boolean {
+  const signs = text.replace(/[\s\p{Extended_Pictographic}\p{M}\p{Cf}]/gu, '');
+  const letters = signs.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const unreadable = signs.length >= 8 && letters / signs.length < LETTERS_LEAST;
+  return unreadable || hasCodedWord(text) || BARE_SIGNS.test(text) || MARKUP.test(text);
+}

@@ -1,0 +1,27 @@
+import { plainText } from './plain-text.ts';
+
+const NEARLY_THE_SAME = 0.9;
+
+const pairsOf = (text: string): readonly string[] => {
+  const letters = Array.from(plainText(text).replace(/[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]/gu, ''));
+  return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at] ?? ''}${letter}`);
+};
+
+/** Dice's coefficient of pairs of letters: 1 for the same text, 0 for nothing in common. */
+function similarity(one: string, other: string): number {
+  const [ours, theirs] = [pairsOf(one), pairsOf(other)];
+  if (ours.length + theirs.length === 0) return 1;
+  const left = new Map<string, number>();
+  for (const pair of theirs) left.set(pair, (left.get(pair) ?? 0) + 1);
+  let shared = 0;
+  for (const pair of ours) {
+    const count = left.get(pair) ?? 0;
+    if (count > 0) shared += 1;
+    left.set(pair, count - 1);
+  }
+  return (2 * shared) / (ours.length + theirs.length);
+}
+
+/** People who get the same words each time are told that nobody reads them; platforms call it spam. */
+export const repeatsItself = (text: string, recentReplies: readonly string[]): boolean =>
+  recentReplies.some((reply) => similarity(text, reply) >= NEARLY_THE_SAME);

@@ -1,0 +1,27 @@
+import { plainText, wordsOf } from './plain-text.ts';
+
+const WORDS_IN_A_ROW = 8;
+const LETTERS_OF_SECRET = 8;
+
+const lettersOf = (text: string): string => plainText(text).replace(/[^\p{L}\p{N}]/gu, '');
+const reversed = (text: string): string => Array.from(text).reverse().join('');
+
+/** Part of a random word that the reply cannot know but from what the model was told; spaces, signs and direction hide nothing. */
+const knowsSecret = (text: string, secret: string): boolean => {
+  const said = lettersOf(text);
+  const told = lettersOf(secret);
+  const size = Math.min(LETTERS_OF_SECRET, told.length);
+  const pieces = Array.from({ length: told.length - size + 1 }, (_, at) => told.slice(at, at + size));
+  return size > 3 && pieces.some((piece) => said.includes(piece) || said.includes(reversed(piece)));
+};
+
+/** The canary, the mark, or eight words in a row of what the model was told. */
+export function repeatsSystemText(text: string, systemText: string, secrets: readonly string[]): boolean {
+  if (secrets.some((secret) => knowsSecret(text, secret))) return true;
+  const told = ` ${wordsOf(plainText(systemText)).join(' ')} `;
+  const said = wordsOf(plainText(text));
+  return said.some((_, at) => {
+    const row = said.slice(at, at + WORDS_IN_A_ROW);
+    return row.length === WORDS_IN_A_ROW && told.includes(` ${row.join(' ')} `);
+  });
+}

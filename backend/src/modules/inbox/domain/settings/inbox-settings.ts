@@ -1,0 +1,166 @@
+import type { AutoReplyMode } from '@posthorn/contracts/inbox/settings.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
+import { personal, plain } from '@posthorn/event-sourcing/event-shape';
+
+type Of = Readonly<{ userId: string }>;
+type AutoReplyModeChosen = Event<
+  'AutoReplyModeChosen',
+  1,
+  Of & Readonly<{ mode: 'send' | 'draft'; at: string }>
+>;
+/** `reason`: `chosen` by the user, or what ended it without them. */
+type AutoReplyStopped = Event<'AutoReplyStopped', 1, Of & Readonly<{ reason: string; at: string }>>;
+/** The three switches as they are from then on. */
+type InboxModerationChosen = Event<
+  'InboxModerationChosen',
+  1,
+  Of & ModerationSettings & Readonly<{ at: string }>
+>;
+/** `authorMac`: a keyed digest of who it is; the name is what they were called then. */
+type AuthorBlocked = Event<
+  'AuthorBlocked',
+  1,
+  Of & Readonly<{ authorMac: string; platform: Platform; name: string; at: string }>
+>;
+type AuthorUnblocked = Event<'AuthorUnblocked', 1, Of & Readonly<{ authorMac: string; at: string }>>;
+export type InboxSettingsEvent =
+  AutoReplyModeChosen | AutoReplyStopped | InboxModerationChosen | AuthorBlocked | AuthorUnblocked;
+
+export type ModerationSettings = Readonly<{
+  autoHideSpam: boolean;
+  requireApproval: boolean;
+  filterProfanity: boolean;
+}>;
+type Blocked = Readonly<{ authorMac: string; platform: Platform; name: string; at: string }>;
+export type InboxSettingsState = ModerationSettings &
+  Readonly<{
+    autoReply: AutoReplyMode;
+    blocked: readonly Blocked[];
+    /** What automatic replies were until the plan ended, which switched them off; there only until somebody chooses, or the plan is back. */
+    untilPlanEnded?: 'send' | 'draft';
+  }>;
+const PLAN_ENDED = 'plan-ended';
+
+const owner = personal((data: Of) => data.userId);
+
+export const inboxSettingsStream: Stream<InboxSettingsState, InboxSettingsEvent> = {
+  category: 'inboxSettings',
+  // Each post asks for automatic replies by itself, so they are on until somebody switches them off.
+  initial: {
+    ...{ autoReply: 'send', blocked: [] },
+    ...{ autoHideSpam: true, requireApproval: false, filterProfanity: true },
+  },
+  evolve(before, event) {
+    const without = (mac: string) => before.blocked.filter(({ authorMac }) => authorMac !== mac);
+    switch (event.type) {
+      case 'AutoReplyModeChosen':
+        return withMode(before, event.data.mode);
+      case 'AutoReplyStopped': {
+        const { autoReply } = before;
+        const isByPlan = event.data.reason === PLAN_ENDED && autoReply !== 'off';
+        return { ...withMode(before, 'off'), ...(isByPlan && { untilPlanEnded: autoReply }) };
+      }
+      case 'InboxModerationChosen': {
+        const { autoHideSpam, requireApproval, filterProfanity } = event.data;
+        return { ...before, autoHideSpam, requireApproval, filterProfanity };
+      }
+      case 'AuthorBlocked': {
+        const { authorMac, platform, name, at } = event.data;
+        return { ...before, blocked: [...without(authorMac), { authorMac, platform, name, at }] };
+      }
+      case 'AuthorUnblocked':
+        return { ...before, blocked: without(event.data.authorMac) };
+      default:
+        return assertNever(event);
+    }
+  },
+  shapes: {
+    AutoReplyModeChosen: { schema: 1, fields: { userId: plain, mode: plain, at: plain } },
+    AutoReplyStopped: { schema: 1, fields: { userId: plain, reason: plain, at: plain } },
+    InboxModerationChosen: { schema: 1, fields: { userId: plain, at: plain } },
+    AuthorBlocked: {
+      schema: 1,
+      fields: { userId: plain, authorMac: owner, platform: plain, name: owner, at: plain },
+    },
+    AuthorUnblocked: { schema: 1, fields: { userId: plain, authorMac: owner, at: plain } },
+  },
+};
+
+/** The mode that somebody has chosen, or the plan's end. */
+function withMode(before: InboxSettingsState, autoReply: AutoReplyMode): InboxSettingsState {
+  const { blocked, autoHideSpam, requireApproval, filterProfanity } = before;
+  return { autoReply, blocked, autoHideSpam, requireApproval, filterProfanity };
+}
+
+/** Whoever switches off what the plan's end has switched off wants it to stay off. */
+export function chooseAutoReply(
+  { autoReply, untilPlanEnded }: InboxSettingsState,
+  userId: string,
+  mode: AutoReplyMode,
+  now: Date,
+): InboxSettingsEvent[] {
+  if (mode === autoReply && untilPlanEnded === undefined) return [];
+  return [mode === 'off' ? stopped(userId, 'chosen', now) : chosen(userId, mode, now)];
+}
+
+/** Automatic replies end with the plan that allows them, and go on as they were when it is back. */
+export function followPlan(
+  { autoReply, untilPlanEnded }: InboxSettingsState,
+  userId: string,
+  isAllowed: boolean,
+  now: Date,
+): InboxSettingsEvent[] {
+  if (!isAllowed) return autoReply === 'off' ? [] : [stopped(userId, PLAN_ENDED, now)];
+  return untilPlanEnded === undefined ? [] : [chosen(userId, untilPlanEnded, now)];
+}
+
+const stopped = (userId: string, reason: string, now: Date): AutoReplyStopped => ({
+  ...{ type: 'AutoReplyStopped', schema: 1 },
+  data: { userId, reason, at: now.toISOString() },
+});
+const chosen = (userId: string, mode: 'send' | 'draft', now: Date): AutoReplyModeChosen => ({
+  ...{ type: 'AutoReplyModeChosen', schema: 1 },
+  data: { userId, mode, at: now.toISOString() },
+});
+
+/** What is left out stays as it is. */
+export function chooseModeration(
+  state: InboxSettingsState,
+  userId: string,
+  change: Partial<ModerationSettings>,
+  now: Date,
+): InboxSettingsEvent[] {
+  const {
+    autoHideSpam = state.autoHideSpam,
+    requireApproval = state.requireApproval,
+    filterProfanity = state.filterProfanity,
+  } = change;
+  const isSame =
+    autoHideSpam === state.autoHideSpam &&
+    requireApproval === state.requireApproval &&
+    filterProfanity === state.filterProfanity;
+  if (isSame) return [];
+  const data = { userId, autoHideSpam, requireApproval, filterProfanity, at: now.toISOString() };
+  return [{ type: 'InboxModerationChosen', schema: 1, data }];
+}
+
+export function blockAuthor(
+  { blocked }: InboxSettingsState,
+  userId: string,
+  author: Omit<Blocked, 'at'>,
+  now: Date,
+): InboxSettingsEvent[] {
+  if (blocked.some(({ authorMac }) => authorMac === author.authorMac)) return [];
+  return [{ type: 'AuthorBlocked', schema: 1, data: { userId, ...author, at: now.toISOString() } }];
+}
+
+export function unblockAuthor(
+  { blocked }: InboxSettingsState,
+  userId: string,
+  authorMac: string,
+  now: Date,
+): InboxSettingsEvent[] {
+  if (!blocked.some((author) => author.authorMac === authorMac)) return [];
+  return [{ type: 'AuthorUnblocked', schema: 1, data: { userId, authorMac, at: now.toISOString() } }];
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { QueryBus } from '@nestjs/cqrs';
+import { StepsOfCommentsUnder, StreamsOfCommentsUnder } from '../../public.ts';
+import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
+import { ForgetWords } from '../forget-words/forget-words.ts';
+
+let inbox: InboxBench;
+let first: number;
+beforeAll(async () => {
+  inbox = await InboxBench.start();
+  const { received } = await inbox.read([remote({ text: 'Nice!' })]);
+  first = received[0] ?? 0;
+  await inbox.read([remote({ key: 'k2', remoteId: 'r2', text: 'Elsewhere', postRemoteId: 'p2' })], 5);
+  inbox.booted.clock.advance(10_000);
+  await inbox.read([remote({ text: 'Nicer!' }), ownReply()], 10);
+  await inbox.catchUp();
+}, 60_000);
+afterAll(() => inbox.close());
+
+const byNumber = (one: number, other: number): number => one - other;
+const under = (remoteId: string, until: Date | null = null, ownerId = 'ana') =>
+  inbox.booted.app
+    .get(QueryBus)
+    .execute(new StepsOfCommentsUnder(ownerId, [{ accountId: 3, remoteId }], until));
+
+it('tells what happened to the comments of one post, in order, with their words', async () => {
+  const { told, ...counts } = await under('p1');
+  expect(counts).toEqual({ steps: 3, read: 1, total: 1 });
+  expect(told.map(({ type, summary, words }) => [type, summary, words])).toEqual([
+    ['CommentReceived', 'Comment by Bo: Received.', 'Nice!'],
+    ['CommentEdited', 'Comment by Bo: Edited by its author.', 'Nicer!'],
+    ['OwnReplySeen', 'Comment by Bo: Answered on the platform itself.', 'Thanks!'],
+  ]);
+  expect(told[0]).toMatchObject({ commentId: first, accountId: 3, author: 'Bo', revision: 0n });
+});
+
+it('tells only what had happened by an instant', async () => {
+  const { told } = await under('p1', new Date(at(5)));
+  expect(told.map(({ words }) => words)).toEqual(['Nice!']);
+});
+
+it('tells nobody else', async () => {
+  expect(await under('p1', null, 'bea')).toEqual({ told: [], steps: 0, read: 0, total: 0 });
+  const query = new StreamsOfCommentsUnder('bea', [{ accountId: 3, remoteId: 'p1' }]);
+  expect(await inbox.booted.app.get(QueryBus).execute(query)).toEqual([]);
+});
+
+it('tells the newest hundred steps of the newest comments, and names all streams', async () => {
+  const many = Array.from({ length: 510 }, (_, index) =>
+    remote({ key: `m${String(index)}`, remoteId: `m${String(index)}`, postRemoteId: 'p3' }),
+  );
+  const { received: older } = await inbox.read(many.slice(0, 410), 20);
+  const { received: newer } = await inbox.read(many.slice(410), 21);
+  await inbox.catchUp();
+  const { told, ...counts } = await under('p3');
+  expect(counts).toEqual({ steps: 500, read: 500, total: 510 });
+  expect(told.map(({ commentId }) => commentId).sort(byNumber)).toEqual([...newer].sort(byNumber));
+  const query = new StreamsOfCommentsUnder('ana', [{ accountId: 3, remoteId: 'p3' }]);
+  expect(await inbox.booted.app.get(QueryBus).execute(query)).toEqual(
+    [...older, ...newer].sort(byNumber).map((id) => `comment-${String(id)}`),
+  );
+});
+
+it('says nothing of erased words, and nothing of who wrote them', async () => {
+  await inbox.read(['k1'], 30);
+  await inbox.catchUp();
+  const gone = { type: 'CommentDeleted', data: { ...(await inbox.comment(first)).id } };
+  await inbox.booted.app.get(ForgetWords).ofComments.handle(gone as never);
+  const { told } = await under('p1');
+  expect(told.map(({ author, words }) => [author, words])).toEqual([
+    [null, null],
+    [null, null],
+    [null, 'Thanks!'],
+    [null, null],
+  ]);
+  expect(told.at(-1)?.summary).toBe('Comment: Gone from its platform; its words were erased here.');
+  expect(JSON.stringify(told.map(({ data }) => data))).not.toContain('Nice');
+});

@@ -1,0 +1,42 @@
+import { QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import type { Finding } from '#modules/integrations/public.ts';
+import { SubscriptionsNow } from '#modules/integrations/webhooks/public.ts';
+import { ReplyModel } from '../../model/reply-model.ts';
+import { DiagnoseInbox } from '../../public.ts';
+import { ReadingBudget } from '../../reading/reading-budget.ts';
+import { Sources } from '../../reading/sources.ts';
+import { budgetFinding } from './budget-finding.ts';
+import { modelFinding } from './model-finding.ts';
+import { subscriptionFindings } from './subscription-findings.ts';
+
+@QueryHandler(DiagnoseInbox)
+export class DiagnoseInboxHandler implements IQueryHandler<DiagnoseInbox> {
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly budget: ReadingBudget,
+    private readonly model: ReplyModel,
+    private readonly queries: QueryBus,
+    private readonly sources: Sources,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  async execute(): Promise<readonly Finding[]> {
+    const { model, platformApps, xDailyBudgetUsd } = this.configuration;
+    const isCharged = !isSandboxHost(new URL(platformApps.twitter.apiUrl).hostname);
+    const [spent] = isCharged ? await this.budget.spentToday() : [];
+    return [
+      ...(spent ? [budgetFinding(xDailyBudgetUsd, spent.value)] : []),
+      ...(await this.#webhooks()),
+      modelFinding(model, await this.model.listed()),
+    ];
+  }
+
+  async #webhooks(): Promise<readonly Finding[]> {
+    const subscribed = await this.queries.execute(new SubscriptionsNow());
+    const proofs = await this.sources.proofs();
+    return subscriptionFindings(subscribed, proofs, (await this.clock.now()).getTime());
+  }
+}

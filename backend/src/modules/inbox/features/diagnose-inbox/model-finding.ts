@@ -1,0 +1,31 @@
+import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
+import type { Finding } from '#modules/integrations/public.ts';
+import type { ModelsListed } from '../../model/chat-client.ts';
+
+const LATEST = ':latest';
+
+/** Whether the model that writes replies can be asked, by what its server lists; the key is never in it. */
+export function modelFinding(settings: ModelSettings | null, listed: ModelsListed | null): Finding {
+  const finding = (state: Finding['state'], text: string): Finding => ({ about: 'Model', state, text });
+  if (!settings || !listed)
+    return finding(
+      'note',
+      'Not configured: set OPENAI_API_KEY and OPENAI_MODEL to offer replies by a model.',
+    );
+  const { model, baseUrl, isOpenAi } = settings;
+  const place = new URL(baseUrl).host;
+  if ('names' in listed) {
+    // Ollama lists the full name of what is asked for by the short one.
+    if (listed.names.some((name) => name === model || name === `${model}${LATEST}`))
+      return finding('good', `${place} has ${model}.`);
+    // Others may have names beside their list.
+    return isOpenAi
+      ? finding('bad', `This key cannot ask for ${model}: see OPENAI_MODEL.`)
+      : finding('unclear', `${place} does not list ${model}: see OPENAI_MODEL.`);
+  }
+  const { status } = listed;
+  if (status === null) return finding('bad', `${place} does not answer: see OPENAI_BASE_URL.`);
+  if (status === 401 || status === 403)
+    return finding('bad', `${place} does not take this key: see OPENAI_API_KEY.`);
+  return finding('unclear', `${place} answered ${String(status)} to the question for its models.`);
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
+import type { SubjectErasedEvent } from '#modules/identity/public.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import { wordsSubject } from '../../domain/comment/comment-id.ts';
+import { commentStream } from '../../domain/comment/comment.ts';
+
+const ENDS: ReadonlySet<CommentEvent['type']> = new Set([
+  'CommentDeleted',
+  'CommentExpired',
+  'CommentRemoved',
+]);
+const AT_ONCE = 1_000;
+
+/** The key of a comment's words goes when its platform or its owner takes it away, when its time is over, and with its owner. */
+@Injectable()
+export class ForgetWords {
+  constructor(
+    private readonly pool: Pool,
+    private readonly keys: PersonalKeys,
+  ) {}
+
+  readonly ofComments: Process<CommentEvent> = {
+    name: 'inbox.forget-words',
+    categories: [commentStream.category],
+    // A database that was put back to an older state has the keys again.
+    from: 'start',
+    handle: (event) => this.#forget([event]),
+    handleAll: (events) => this.#forget(events),
+  };
+
+  readonly ofErased: Process<SubjectErasedEvent> = {
+    name: 'inbox.forget-words-of-erased',
+    categories: ['erasure'],
+    from: 'start',
+    handle: ({ data }) => this.#forgetAllOf(data.userId),
+  };
+
+  async #forget(events: readonly Pick<CommentEvent, 'type' | 'data'>[]): Promise<void> {
+    const ended = events.filter(({ type }) => ENDS.has(type));
+    await this.keys.destroyAll(ended.map(({ data }) => wordsSubject(data)));
+  }
+
+  async #forgetAllOf(ownerId: string): Promise<void> {
+    for (let after = 0; ;) {
+      const { rows } = await this.pool.query<{ id: number }>(
+        `select comment_id::float8 as id from inbox.comment_key where owner_id = $1 and comment_id > $2
+         order by comment_id limit $3`,
+        [ownerId, after, AT_ONCE],
+      );
+      const last = rows.at(-1);
+      if (!last) break;
+      await this.keys.destroyAll(rows.map(({ id }) => wordsSubject({ ownerId, commentId: id })));
+      after = last.id;
+    }
+    await this.pool.query('delete from inbox.comment_key where owner_id = $1', [ownerId]);
+  }
+}

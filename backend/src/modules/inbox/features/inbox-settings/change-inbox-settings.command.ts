@@ -1,0 +1,55 @@
+import type { InboxSettingsChange } from '@posthorn/contracts/inbox/settings.http';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
+import {
+  chooseAutoReply,
+  chooseModeration,
+  inboxSettingsStream,
+  unblockAuthor,
+  type InboxSettingsEvent,
+  type InboxSettingsState,
+} from '../../domain/settings/inbox-settings.ts';
+import { AutoReplyNeedsPremium } from './inbox-settings.errors.ts';
+
+/** What is left out stays as it is. */
+export class ChangeInboxSettings extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly change: InboxSettingsChange,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeInboxSettings)
+export class ChangeInboxSettingsHandler implements ICommandHandler<ChangeInboxSettings> {
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @throws AutoReplyNeedsPremium */
+  async execute({ userId, change }: ChangeInboxSettings): Promise<void> {
+    const { autoReply = 'off' } = change;
+    const { aiReplies } = await this.queries.execute(new EntitlementsOf(userId));
+    if (autoReply !== 'off' && !aiReplies) throw new AutoReplyNeedsPremium();
+    const now = await this.clock.now();
+    await this.writer.decide(inboxSettingsStream, userId, (state) => decided(state, userId, change, now));
+  }
+}
+
+function decided(
+  state: InboxSettingsState,
+  userId: string,
+  { autoReply, unblock = [], ...moderation }: InboxSettingsChange,
+  now: Date,
+): InboxSettingsEvent[] {
+  return [
+    ...(autoReply ? chooseAutoReply(state, userId, autoReply, now) : []),
+    ...chooseModeration(state, userId, moderation, now),
+    ...[...new Set(unblock)].flatMap((key) => unblockAuthor(state, userId, key, now)),
+  ];
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { CommentStatusFilter } from '@posthorn/contracts/inbox/comments.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+
+/** Which comments a list shows; null: all. `words`: lower case, all of them in the text or its author's names; empty: all. */
+export type CommentFilter = Readonly<{
+  status: CommentStatusFilter | null;
+  platform: Platform | null;
+  group: string | null;
+  words: readonly string[];
+}>;
+
+/** The place of a comment in the list, which is newest first. */
+export type CommentPlace = Readonly<{ createdAt: string; commentId: number }>;
+
+/** The place of the last comment of a page as an opaque text that is good for lists of the same filter only. */
+export const cursorOf = ({ createdAt, commentId }: CommentPlace, filter: CommentFilter): string =>
+  Buffer.from(JSON.stringify([digestOf(filter), createdAt, commentId])).toString('base64url');
+
+/** Null: nothing that we have handed out for this filter. */
+export function placeOf(cursor: string, filter: CommentFilter): CommentPlace | null {
+  const [digest, createdAt, commentId, ...more] = partsOf(cursor);
+  if (digest !== digestOf(filter) || more.length > 0) return null;
+  if (typeof createdAt !== 'string' || !isAsStored(createdAt)) return null;
+  if (typeof commentId !== 'number' || !Number.isSafeInteger(commentId)) return null;
+  return { createdAt, commentId };
+}
+
+/** The one way in which our rows write an instant. */
+const isAsStored = (time: string): boolean =>
+  /^(?!0000)\d{4}-/u.test(time) && !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time;
+
+function partsOf(cursor: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+const digestOf = ({ status, platform, group, words }: CommentFilter): string =>
+  createHash('sha256')
+    .update(JSON.stringify([status, platform, group, words]))
+    .digest('base64url')
+    .slice(0, 8);

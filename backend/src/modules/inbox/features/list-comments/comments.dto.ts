@@ -1,0 +1,61 @@
+import {
+  COMMENT_FILTERS,
+  COMMENTS_PAGE,
+  type CommentStatusFilter,
+} from '@posthorn/contracts/inbox/comments.http';
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
+import { searchWords } from '@posthorn/contracts/scheduling/post-search';
+import { Transform, Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { MaxText } from '#infrastructure/http/max-text.ts';
+import type { CommentFilter } from './comment-filter.ts';
+
+/** Characters of a group's key at most. */
+const KEY_MAX = 100;
+
+/** Which comments are meant. */
+export class CommentFilterDto {
+  @IsIn(COMMENT_FILTERS, { message: INBOX_TEXT.statusNotValid })
+  @IsOptional()
+  readonly status?: CommentStatusFilter;
+
+  @IsIn(platforms, { message: INBOX_TEXT.platformNotValid })
+  @IsOptional()
+  readonly platform?: Platform;
+
+  @MaxLength(KEY_MAX, { message: INBOX_TEXT.groupNotValid })
+  @IsString({ message: INBOX_TEXT.groupNotValid })
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => clean(value))
+  readonly group?: string;
+
+  @MaxText(COMMENTS_PAGE.searchMax, { message: INBOX_TEXT.searchMax })
+  @IsString({ message: INBOX_TEXT.searchMax })
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => clean(value))
+  readonly q?: string;
+
+  get filter(): CommentFilter {
+    const { status = null, platform = null, group = null, q = '' } = this;
+    return { status, platform, group, words: searchWords(q) };
+  }
+}
+
+/** A page of them. */
+export class ListCommentsDto extends CommentFilterDto {
+  @Max(COMMENTS_PAGE.limitMax, { message: INBOX_TEXT.limitNotValid })
+  @Min(1, { message: INBOX_TEXT.limitNotValid })
+  @IsInt({ message: INBOX_TEXT.limitNotValid })
+  @IsOptional()
+  @Type(() => Number)
+  readonly limit?: number;
+
+  @IsString({ message: INBOX_TEXT.cursorNotValid })
+  @IsOptional()
+  readonly after?: string;
+}
+
+/** Without what no text of ours can hold. */
+const clean = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\0|\p{Surrogate}/gu, '').trim() : value;

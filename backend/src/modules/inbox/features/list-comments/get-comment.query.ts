@@ -1,0 +1,73 @@
+import type {
+  CommentDetail,
+  CommentHistoryEntry,
+  CommentView,
+} from '@posthorn/contracts/inbox/comments.http';
+import { streamName } from '@posthorn/event-sourcing';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { CommentNotFound } from '../../domain/comment/comment-errors.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import { commentStream } from '../../domain/comment/comment.ts';
+import { commentList } from '../../read-models/comment-list.projection.ts';
+import { CommentPages } from './comment-pages.ts';
+import { commentSentence } from './comment-sentences.ts';
+import { CommentViews } from './comment-views.ts';
+
+/** One comment and all that happened to it. @throws CommentNotFound for anybody but the owner */
+export class GetComment extends Query<CommentDetail> {
+  constructor(
+    readonly userId: string,
+    readonly commentId: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetComment)
+export class GetCommentHandler implements IQueryHandler<GetComment> {
+  constructor(
+    private readonly gate: ReadGate,
+    private readonly pages: CommentPages,
+    private readonly views: CommentViews,
+    private readonly reader: EventReader,
+  ) {}
+
+  async execute({ userId, commentId }: GetComment): Promise<CommentDetail> {
+    await this.gate.waitFor([commentList.name]);
+    const row = await this.pages.oneOf(userId, commentId);
+    if (!row) throw new CommentNotFound();
+    const [view] = await this.views.of(userId, [row]);
+    return { ...(view as CommentView), history: await this.#history(commentId, userId) };
+  }
+
+  async #history(commentId: number, userId: string): Promise<CommentHistoryEntry[]> {
+    const entries: CommentHistoryEntry[] = [];
+    const name = streamName({ category: commentStream.category }, commentId);
+    // The log is the record; the row may be behind it.
+    for await (const event of this.reader.stream(name)) entries.push(entryOf(event, userId));
+    return entries;
+  }
+}
+
+function entryOf(event: LoggedEvent, userId: string): CommentHistoryEntry {
+  const { id, type, meta } = event;
+  const { kind, id: actorId } = meta.actor;
+  const isOwner = kind === 'user' && actorId === userId;
+  return {
+    ...{ id, type, at: meta.at },
+    actor: { kind, id: actorId, name: isOwner ? 'You' : NAMES[kind] },
+    // The stream holds none but these.
+    summary: commentSentence(event as LoggedEvent<CommentEvent>),
+    data: { ...(event.data as Readonly<Record<string, unknown>>) },
+  };
+}
+
+const NAMES = {
+  user: 'Somebody else',
+  apiToken: 'An API token',
+  rule: 'A rule of yours',
+  system: 'System',
+} as const;

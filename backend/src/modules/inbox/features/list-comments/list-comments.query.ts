@@ -1,0 +1,42 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { commentList } from '../../read-models/comment-list.projection.ts';
+import { settingsList } from '../../read-models/settings.projection.ts';
+import { cursorOf, type CommentFilter, type CommentPlace } from './comment-filter.ts';
+import { CommentPages } from './comment-pages.ts';
+import { CommentViews } from './comment-views.ts';
+
+/** `next`: the cursor of the page that follows; null on the last one. */
+export type CommentPage = Readonly<{ comments: readonly CommentView[]; next: string | null }>;
+
+/** `limit` comments of a list, from its beginning or after a place in it. */
+export class ListComments extends Query<CommentPage> {
+  constructor(
+    readonly userId: string,
+    readonly filter: CommentFilter,
+    readonly after: CommentPlace | null,
+    readonly limit: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListComments)
+export class ListCommentsHandler implements IQueryHandler<ListComments> {
+  constructor(
+    private readonly gate: ReadGate,
+    private readonly pages: CommentPages,
+    private readonly views: CommentViews,
+  ) {}
+
+  async execute({ userId, filter, after, limit }: ListComments): Promise<CommentPage> {
+    await this.gate.waitFor([commentList.name, settingsList.name]);
+    // One more than is shown tells whether there are more.
+    const found = await this.pages.page(userId, filter, after, limit + 1);
+    const rows = found.slice(0, limit);
+    const last = found.length > limit ? rows.at(-1) : undefined;
+    const next = last ? cursorOf({ createdAt: last.created_at, commentId: last.comment_id }, filter) : null;
+    return { comments: await this.views.of(userId, rows), next };
+  }
+}

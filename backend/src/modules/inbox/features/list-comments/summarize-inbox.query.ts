@@ -1,0 +1,54 @@
+import type { InboxSummary } from '@posthorn/contracts/inbox/comments.http';
+import { Clock } from '#infrastructure/clock.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { commentList } from '../../read-models/comment-list.projection.ts';
+import { settingsList } from '../../read-models/settings.projection.ts';
+import { SourceViews } from '../../reading/source-views.ts';
+import type { CommentFilter } from './comment-filter.ts';
+import { CommentGroups } from './comment-groups.ts';
+import { titleOf } from './comment-view.ts';
+
+/** Counts of all comments, and the groups of those that a filter leaves. */
+export class SummarizeInbox extends Query<InboxSummary> {
+  constructor(
+    readonly userId: string,
+    readonly filter: CommentFilter,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(SummarizeInbox)
+export class SummarizeInboxHandler implements IQueryHandler<SummarizeInbox> {
+  constructor(
+    private readonly gate: ReadGate,
+    private readonly groups: CommentGroups,
+    private readonly sources: SourceViews,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId, filter }: SummarizeInbox): Promise<InboxSummary> {
+    await this.gate.waitFor([commentList.name, settingsList.name]);
+    const asOf = this.clock.now().toISOString();
+    const [counts, groups, sources] = await Promise.all([
+      this.groups.counts(userId),
+      this.groups.of(userId, filter),
+      this.sources.of(userId),
+    ]);
+    return {
+      counts,
+      groups: groups.map((group) => ({
+        key: group.group_key,
+        postId: group.post_id,
+        title: titleOf(group),
+        platform: group.platform,
+        total: group.total,
+        new: group.new,
+        latestAt: group.latest_at,
+      })),
+      sources,
+      asOf,
+    };
+  }
+}

@@ -1,0 +1,22 @@
+import { DecidedComments } from '../decided-comments.ts';
+import { MarkCommentHandler } from '../mark-comments/mark-comment.command.ts';
+import { MarkManyReadHandler } from '../mark-comments/mark-many-read.command.ts';
+import { CommentGroups } from './comment-groups.ts';
+import { CommentPages } from './comment-pages.ts';
+import { CommentViews } from './comment-views.ts';
+import { GetCommentHandler } from './get-comment.query.ts';
+import { ListCommentsHandler } from './list-comments.query.ts';
+import { SummarizeInboxHandler } from './summarize-inbox.query.ts';
+
+/** What people are shown of their comments, and how they mark them. */
+export const viewProviders = [
+  CommentGroups,
+  CommentPages,
+  CommentViews,
+  DecidedComments,
+  GetCommentHandler,
+  ListCommentsHandler,
+  MarkCommentHandler,
+  MarkManyReadHandler,
+  SummarizeInboxHandler,
+];

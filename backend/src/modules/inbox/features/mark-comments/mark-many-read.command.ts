@@ -1,0 +1,49 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#infrastructure/clock.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { commentStream } from '../../domain/comment/comment.ts';
+import { markReadIfNew } from '../../domain/comment/marking.ts';
+import { commentList } from '../../read-models/comment-list.projection.ts';
+import { CommentPages } from '../list-comments/comment-pages.ts';
+
+/** Those that are not new, or not the user's, are left alone. Answers how many were marked. */
+export class MarkManyRead extends Command<number> {
+  constructor(
+    readonly userId: string,
+    readonly ids: readonly number[],
+  ) {
+    super();
+  }
+}
+
+/** So many streams are written at a time. */
+const AT_ONCE = 10;
+
+@CommandHandler(MarkManyRead)
+export class MarkManyReadHandler implements ICommandHandler<MarkManyRead> {
+  constructor(
+    private readonly pages: CommentPages,
+    private readonly gate: ReadGate,
+    private readonly writer: StreamWriter,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId, ids }: MarkManyRead): Promise<number> {
+    await this.gate.waitFor([commentList.name]);
+    const wanted = await this.pages.newAmong(userId, ids);
+    let marked = 0;
+    for (let from = 0; from < wanted.length; from += AT_ONCE) {
+      const some = wanted.slice(from, from + AT_ONCE).map((id) => this.#mark(userId, id));
+      marked += (await Promise.all(some)).filter(Boolean).length;
+    }
+    return marked;
+  }
+
+  async #mark(userId: string, commentId: number): Promise<boolean> {
+    const { appended } = await this.writer.decide(commentStream, commentId, (comment) =>
+      comment.id?.ownerId === userId ? markReadIfNew(comment, comment.id, this.clock.now()) : [],
+    );
+    return appended.length > 0;
+  }
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { storable, storableId, storableJson } from '#infrastructure/outgoing/storable-text.ts';
+import type { RemoteComment } from '#modules/integrations/comments/public.ts';
+
+/** UTF-16 units. Longer ones are no comments of any known platform. */
+const TEXT_MAX = 20_000;
+const NAME_MAX = 300;
+const ADDRESS_MAX = 2_048;
+
+const short = (text: string, max: number): string => storable(text.slice(0, max));
+
+/** Clocks differ, and some are set by whoever writes: milliseconds. */
+const AHEAD_MAX = 24 * 3_600_000;
+const NEVER_BEFORE = '1970-01-01T00:00:00.000Z';
+
+/** An instant that can be: what is said to be of tomorrow is of now, or it would lead every list for ever. */
+function possible(instant: string, now: string): string {
+  const time = Date.parse(instant);
+  if (!(time >= 0)) return NEVER_BEFORE;
+  return time > Date.parse(now) + AHEAD_MAX ? now : instant;
+}
+
+/**
+ * A stranger's comment, fit to be stored whatever its platform wrote. References are a connector's own and are never cut.
+ * @param seenAt when it was read
+ */
+export function cleanComment(comment: RemoteComment, seenAt: string): RemoteComment {
+  const { key, remoteId, postRemoteId, parentRemoteId, author, text, permalink, refs } = comment;
+  const { createdAt, editedAt } = comment;
+  return {
+    ...comment,
+    key: storableId(key),
+    remoteId: storableId(remoteId),
+    postRemoteId: storableId(postRemoteId),
+    parentRemoteId: parentRemoteId === null ? null : storableId(parentRemoteId),
+    author: {
+      ...author,
+      remoteId: storableId(author.remoteId),
+      handle: short(author.handle, NAME_MAX),
+      name: author.name === null ? null : short(author.name, NAME_MAX),
+    },
+    text: short(text, TEXT_MAX),
+    createdAt: possible(createdAt, seenAt),
+    editedAt: editedAt === null ? null : possible(editedAt, seenAt),
+    // Half an address leads nowhere.
+    permalink: permalink === null || permalink.length > ADDRESS_MAX ? null : storable(permalink),
+    refs: storableJson(refs) as JsonObject,
+  };
+}

@@ -1,0 +1,65 @@
+import { AI_REPLY, type AiReplyRequest, type AiReplyView } from '@posthorn/contracts/inbox/ai.http';
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import { REPLY_CHECK_TEXT } from '@posthorn/contracts/inbox/reply-checks';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#infrastructure/clock.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
+import { PersonalityOf } from '#modules/identity/public.ts';
+import { ReplyWriter } from '../../writing/reply-writer.ts';
+import { AskedComments, type AskedComment } from './asked-comments.ts';
+import { aiBudgetOfDayUsed, aiFailed, aiNotConfigured, PremiumRequired } from './suggest-reply.errors.ts';
+
+const SUGGESTIONS: Limit = {
+  name: 'inbox.ai-suggestion',
+  points: AI_REPLY.suggestionsPerHour,
+  seconds: 3_600,
+  message: INBOX_TEXT.aiBudget,
+  code: 'inbox.ai-budget',
+};
+
+/** A reply for a person to look at, change and send. @throws PremiumRequired, CommentNotFound, CommentIsGone, RequestRefused 429 or 503 */
+export class SuggestReply extends Command<AiReplyView> {
+  constructor(
+    readonly userId: string,
+    readonly request: AiReplyRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SuggestReply)
+export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly writer: ReplyWriter,
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+    private readonly comments: AskedComments,
+  ) {}
+
+  async execute({ userId, request }: SuggestReply): Promise<AiReplyView> {
+    const { aiSuggestions } = await this.queries.execute(new EntitlementsOf(userId));
+    if (!aiSuggestions) throw new PremiumRequired();
+    if (!this.writer.isConfigured) throw aiNotConfigured();
+    const { recentReplies, ...asked } = await this.#asked(userId, request);
+    const personality = (await this.queries.execute(new PersonalityOf(userId))) ?? '';
+    await this.limits.take(SUGGESTIONS, userId);
+    // A person looks at it before it is sent, on a platform that has its own limit there.
+    const question = { ...asked, personality, lengthMax: null };
+    const written = await this.writer.write({ userId, question, recentReplies });
+    if (written.kind === 'no-budget') throw aiBudgetOfDayUsed(this.clock.now());
+    if (written.kind !== 'text') throw aiFailed();
+    const { text, judgement } = written;
+    return { reply: text, warnings: judgement.reasons.map((reason) => REPLY_CHECK_TEXT[reason]) };
+  }
+
+  /** Our own rows where the comment is named; else the words that the client has, as in the first API. */
+  async #asked(
+    userId: string,
+    { commentId, commentText = '', postContent = '' }: AiReplyRequest,
+  ): Promise<AskedComment> {
+    if (commentId !== undefined) return this.comments.of(userId, commentId);
+    return { comment: commentText, post: postContent, inReplyTo: null, recentReplies: [] };
+  }
+}

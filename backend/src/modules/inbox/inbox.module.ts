@@ -1,0 +1,99 @@
+import { Inject, Module } from '@nestjs/common';
+import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
+import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { AiModule } from './ai.module.ts';
+import { AutoReplyController } from './auto-reply.controller.ts';
+import { autoReplyProviders } from './auto-reply/auto-reply.providers.ts';
+import { autoReplies } from './auto-reply/auto-reply-table.projection.ts';
+import { FollowPlan } from './auto-reply/follow-plan.process.ts';
+import { HideUnwanted } from './auto-reply/hide-unwanted.process.ts';
+import { autoReplyStream } from './domain/auto-reply/auto-reply.ts';
+import { commentStream } from './domain/comment/comment.ts';
+import { inboxSettingsStream } from './domain/settings/inbox-settings.ts';
+import { commentsOfPostProviders } from './features/comments-of-post/comments-of-post.providers.ts';
+import { DiagnoseInboxHandler } from './features/diagnose-inbox/diagnose-inbox.query.ts';
+import { ExpireWords } from './features/expire-words/expire-words.ts';
+import { ForgetWords } from './features/forget-words/forget-words.ts';
+import { settingsProviders } from './features/inbox-settings/settings.providers.ts';
+import { CommentsController } from './comments.controller.ts';
+import { viewProviders } from './features/list-comments/views.providers.ts';
+import { CommentKeys } from './features/record-sightings/comment-keys.ts';
+import { Digests } from './features/record-sightings/digests.ts';
+import { OwnWordsSeen } from './features/record-sightings/own-words-seen.ts';
+import { RecordSightingsHandler } from './features/record-sightings/record-sightings.command.ts';
+import { SeenBefore } from './features/record-sightings/seen-before.ts';
+import { InboxHousekeeping } from './housekeeping.ts';
+import { InboxSettingsController } from './inbox-settings.controller.ts';
+import { ModerationController } from './moderation.controller.ts';
+import { moderationProviders } from './moderation/moderation.providers.ts';
+import { openModerations } from './moderation/moderation-table.projection.ts';
+import { OwnComments } from './own-comments.ts';
+import { commentList } from './read-models/comment-list.projection.ts';
+import { publicationList } from './read-models/publications.projection.ts';
+import { settingsList } from './read-models/settings.projection.ts';
+import { FollowAccounts } from './reading/follow-accounts.process.ts';
+import { FollowPosts } from './reading/follow-posts.process.ts';
+import { readingProviders } from './reading/reading.providers.ts';
+import { RepliesController } from './replies.controller.ts';
+import { replyProviders } from './replies/replies.providers.ts';
+import { openReplies } from './replies/reply-table.projection.ts';
+import { ResumeWaiting } from './resume-waiting.process.ts';
+import { inboxTimes, TIMES, type InboxTimes } from './times.ts';
+import { Deliveries } from './webhooks/deliveries.ts';
+import { WebhooksController } from './webhooks/webhooks.controller.ts';
+
+@Module({
+  controllers: [
+    ...[AutoReplyController, CommentsController, RepliesController, ModerationController],
+    ...[InboxSettingsController, WebhooksController],
+  ],
+  imports: [AiModule],
+  providers: [
+    { provide: TIMES, useFactory: () => inboxTimes(process.env) },
+    ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnWordsSeen, RecordSightingsHandler, SeenBefore],
+    OwnComments,
+    Deliveries,
+    InboxHousekeeping,
+    ...viewProviders,
+    ...commentsOfPostProviders,
+    ...readingProviders,
+    ...replyProviders,
+    ...moderationProviders,
+    ResumeWaiting,
+    ...settingsProviders,
+    ...autoReplyProviders,
+    DiagnoseInboxHandler,
+  ],
+})
+export class InboxModule {
+  constructor(
+    catalog: EventCatalog,
+    projections: ProjectionRegistry,
+    processes: ProcessRegistry,
+    forget: ForgetWords,
+    resume: ResumeWaiting,
+    accounts: FollowAccounts,
+    posts: FollowPosts,
+    hideUnwanted: HideUnwanted,
+    plan: FollowPlan,
+    @Inject(TIMES) times: InboxTimes,
+  ) {
+    catalog.add(commentStream);
+    catalog.add(inboxSettingsStream);
+    catalog.add(autoReplyStream);
+    projections.add(commentList);
+    projections.add(publicationList);
+    projections.add(settingsList);
+    projections.add(openReplies(times));
+    projections.add(openModerations(times));
+    projections.add(autoReplies(times));
+    processes.add(forget.ofComments);
+    processes.add(forget.ofErased);
+    processes.add(resume.process);
+    processes.add(accounts.process);
+    processes.add(posts.process);
+    processes.add(hideUnwanted.process);
+    processes.add(plan.process);
+  }
+}

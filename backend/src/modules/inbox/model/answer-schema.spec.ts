@@ -1,0 +1,36 @@
+import { expect, it } from '@jest/globals';
+import { readAnswer } from './answer-schema.ts';
+
+const good = { action: 'reply', text: 'Hi', language: 'en', sentiment: 'neutral', flags: [] };
+
+it('reads what was asked for, between fences too, and nothing beside it', () => {
+  const answer = { kind: 'reply', text: 'Hi', language: 'en', sentiment: 'neutral', flags: [] };
+  expect(readAnswer(JSON.stringify({ ...good, power: 'all' }))).toEqual(answer);
+  expect(readAnswer(`\`\`\`json\n${JSON.stringify(good)}\n\`\`\``)).toEqual(answer);
+  expect(
+    readAnswer(JSON.stringify({ ...good, action: 'needs_person', flags: ['medical_or_legal'] })),
+  ).toEqual({
+    ...answer,
+    kind: 'needs-person',
+    flags: ['medical-or-legal'],
+  });
+  expect(readAnswer(JSON.stringify({ ...good, action: 'skip' }))).toEqual({
+    kind: 'skip',
+    sentiment: 'neutral',
+    flags: [],
+  });
+});
+it.each([
+  'Sure! Hi',
+  '',
+  'null',
+  '[]',
+  JSON.stringify({ ...good, action: 'send' }),
+  JSON.stringify({ ...good, text: 7 }),
+  JSON.stringify({ ...good, sentiment: 'angry' }),
+  JSON.stringify({ ...good, flags: ['fine'] }),
+  JSON.stringify({ ...good, flags: 'spam' }),
+  `${JSON.stringify(good)} and more`,
+])('takes nothing else for an answer: %s', (content) => {
+  expect(readAnswer(content)).toBeNull();
+});

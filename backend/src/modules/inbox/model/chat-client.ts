@@ -1,0 +1,233 @@
+import type { OpenAI } from 'openai';
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
+import { Breaker, BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
+import type { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { ANSWER_SCHEMA } from './answer-schema.ts';
+import { fetchThrough } from './fetch-through.ts';
+import type { ModelFailure } from './model-answer.ts';
+import type { Prompt } from './reply-prompt.ts';
+
+const TOKENS_MAX = 400;
+/** Ollama reads only this name of the limit; newer models of OpenAI refuse it. */
+const OLDER_LIMIT = { max_tokens: TOKENS_MAX };
+const AT_ONCE = 4;
+/** Whoever waits longer for a place than a call takes is told so instead. */
+const WAITING_MAX = 16;
+const DAY_MS = 86_400_000;
+
+/** What a server was asked for, strictest first; those that do not know one step down. */
+const FORMATS: readonly NonNullable<ChatCompletionCreateParamsNonStreaming['response_format']>[] = [
+  { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema: ANSWER_SCHEMA } },
+  { type: 'json_object' },
+];
+
+/** `tokens`: as the server counts them, for everything that was asked. */
+export type ChatReply = Readonly<
+  | { kind: 'content'; content: string; tokens: number }
+  | { kind: 'failure'; code: ModelFailure; detail: string; tokens: number }
+>;
+
+/** Names of the models that can be asked for; else what the server answered instead, null where it did not. */
+export type ModelsListed = Readonly<{ names: readonly string[] } | { status: number | null }>;
+
+/** Chat Completions, which every compatible server has, asked once per question. Holds the key and never tells it. */
+export class ChatClient {
+  readonly #settings: ModelSettings;
+  readonly #http: Pick<SafeHttp, 'send'>;
+  readonly #breaker: Breaker;
+  readonly #now: () => number;
+  #sdk: Promise<OpenAI> | null = null;
+  #step = 0;
+  #stepUntil = 0;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** `now`: milliseconds since 1970. */
+  constructor(
+    settings: ModelSettings,
+    http: Pick<SafeHttp, 'send'>,
+    { breaker = new Breaker(), now = Date.now }: Readonly<{ breaker?: Breaker; now?: () => number }> = {},
+  ) {
+    this.#settings = settings;
+    this.#http = http;
+    this.#breaker = breaker;
+    this.#now = now;
+  }
+
+  get model(): string {
+    return this.#settings.model;
+  }
+
+  async ask(prompt: Prompt): Promise<ChatReply> {
+    return this.#inTurn(() => this.#askStepping(prompt));
+  }
+
+  /**
+   * True when the filter of the server objects; false also where there is none. It costs nothing at OpenAI, and others rarely have one
+   * (platform.openai.com/docs/guides/moderation).
+   */
+  async objectsTo(text: string): Promise<boolean> {
+    const sdk = await this.#client();
+    try {
+      const { results } = await this.#breaker.run(
+        'moderations',
+        () => sdk.moderations.create({ model: 'omni-moderation-latest', input: text }),
+        { failed: () => false, counts: () => false },
+      );
+      return results.some(({ flagged }) => flagged);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Costs nothing, and tells whether the key is taken. */
+  async models(): Promise<ModelsListed> {
+    const sdk = await this.#client();
+    try {
+      const { data } = await sdk.models.list();
+      return { names: data.map(({ id }) => id) };
+    } catch (error) {
+      return { status: statusOf(error) };
+    }
+  }
+
+  async #askStepping(prompt: Prompt): Promise<ChatReply> {
+    const step = this.#now() < this.#stepUntil ? this.#step : 0;
+    const reply = await this.#askOnce(prompt, step);
+    if (reply !== 'format-unknown') return reply;
+    this.#step = step + 1;
+    this.#stepUntil = this.#now() + DAY_MS;
+    return this.#askStepping(prompt);
+  }
+
+  async #askOnce(prompt: Prompt, step: number): Promise<ChatReply | 'format-unknown'> {
+    const { model, isOpenAi } = this.#settings;
+    const format = FORMATS[step];
+    const sdk = await this.#client();
+    try {
+      const completion = await this.#breaker.run(
+        'chat',
+        () =>
+          sdk.chat.completions.create({
+            model,
+            store: false,
+            max_completion_tokens: TOKENS_MAX,
+            ...(!isOpenAi && OLDER_LIMIT),
+            ...(format && { response_format: format }),
+            messages: [
+              { role: 'system', content: prompt.system },
+              { role: 'user', content: prompt.user },
+            ],
+          }),
+        { failed: () => false, counts: (error) => isAway(statusOf(error)) },
+      );
+      return readCompletion(completion);
+    } catch (error) {
+      if (format && statusOf(error) === 400 && namesFormat(error)) return 'format-unknown';
+      return failureOf(error);
+    }
+  }
+
+  /** No more than four at a time: the rest waits in line, and a long line is sent away. */
+  async #inTurn(ask: () => Promise<ChatReply>): Promise<ChatReply> {
+    if (this.#running >= AT_ONCE) {
+      if (this.#waiting.length >= WAITING_MAX)
+        return { kind: 'failure', code: 'busy', detail: 'too many are waiting', tokens: 0 };
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else this.#running += 1;
+    try {
+      return await ask();
+    } finally {
+      const next = this.#waiting.shift();
+      // The place goes over to whoever is next.
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  /** Imported on first use: it takes a fifth of a second and 25 MB that an installation without a model need not have. */
+  #client(): Promise<OpenAI> {
+    return (this.#sdk ??= this.#open());
+  }
+
+  async #open(): Promise<OpenAI> {
+    const { OpenAI } = await import('openai');
+    const { key, baseUrl } = this.#settings;
+    return new OpenAI({
+      apiKey: key,
+      baseURL: baseUrl,
+      fetch: fetchThrough(this.#http),
+      // Ours is the only repetition, and the door has its own limit of time.
+      maxRetries: 0,
+      timeout: 30_000,
+      // Left out, these come from the environment, past our configuration.
+      adminAPIKey: null,
+      organization: null,
+      project: null,
+      webhookSecret: null,
+      logLevel: 'off',
+    });
+  }
+}
+
+/** What a compatible server leaves out is undefined, whatever the types of the SDK say. */
+type MaybeCompletion = Readonly<{
+  choices?: readonly (Partial<OpenAI.Chat.ChatCompletion.Choice> | undefined)[];
+}>;
+
+function readCompletion(completion: OpenAI.Chat.ChatCompletion): ChatReply {
+  const tokens = tokensOf(completion);
+  const failure = (code: ModelFailure, detail: string): ChatReply => ({
+    kind: 'failure',
+    code,
+    detail,
+    tokens,
+  });
+  const [choice] = (completion as MaybeCompletion).choices ?? [];
+  if (choice?.message?.refusal) return failure('refused', 'the model refused');
+  if (choice?.finish_reason === 'content_filter')
+    return failure('refused', 'the content filter of the model refused');
+  if (choice?.finish_reason !== 'stop')
+    return failure('cut-off', `ended by ${choice?.finish_reason ?? 'nothing'}`);
+  const content: unknown = choice.message?.content;
+  return typeof content === 'string'
+    ? { kind: 'content', content, tokens }
+    : failure('unreadable', 'no text');
+}
+
+/** A server that does not count is taken at its word for nothing: as much as it may have used. */
+function tokensOf({ usage }: Pick<OpenAI.Chat.ChatCompletion, 'usage'>): number {
+  const total = usage?.total_tokens;
+  return typeof total === 'number' && Number.isFinite(total) && total >= 0 ? Math.ceil(total) : UNCOUNTED;
+}
+const UNCOUNTED = 2_000;
+
+const statusOf = (error: unknown): number | null => {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
+  return typeof status === 'number' ? status : null;
+};
+/** Without a status no answer came. */
+const isAway = (status: number | null): boolean => status === null || status >= 500;
+
+/** Servers word it differently; all of them name the parameter. */
+const namesFormat = (error: unknown): boolean =>
+  error instanceof Error && /response_format|json_schema|json_object/iu.test(error.message);
+
+/** Words of the server are left out: they may repeat the key that they refuse. */
+function failureOf(error: unknown): ChatReply {
+  if (error instanceof BreakerOpen)
+    return { kind: 'failure', code: 'busy', detail: error.message, tokens: 0 };
+  const status = statusOf(error);
+  const code: ModelFailure =
+    status === 401 || status === 403 || status === 404
+      ? 'key'
+      : status === 429
+        ? 'busy'
+        : isAway(status)
+          ? 'away'
+          : 'unreadable';
+  const detail = status === null ? 'no answer' : `answered ${String(status)}`;
+  // The prompt left this machine, so it may have been counted there.
+  return { kind: 'failure', code, detail, tokens: isAway(status) ? UNCOUNTED : 0 };
+}

@@ -1,0 +1,83 @@
+import { Logger } from '@nestjs/common';
+import { readAnswer } from './answer-schema.ts';
+import type { ChatClient, ModelsListed } from './chat-client.ts';
+import type { ModelAnswer, TokensUsed } from './model-answer.ts';
+import { PROMPT_VERSION, replyPrompt, type Prompt, type ReplyQuestion } from './reply-prompt.ts';
+
+/** `prompt`: what it was told, for judging what it says. `moderated`: the filter of its server objects to the text. */
+export type Asked = TokensUsed &
+  Readonly<{
+    answer: ModelAnswer;
+    prompt: Pick<Prompt, 'system' | 'secrets'>;
+    moderated: boolean;
+    model: string;
+    promptVersion: string;
+  }>;
+
+/** The model that writes replies, or none. */
+export class ReplyModel {
+  readonly #chat: ChatClient | null;
+  readonly #logger = new Logger('inbox');
+
+  constructor(chat: ChatClient | null) {
+    this.#chat = chat;
+  }
+
+  get isConfigured(): boolean {
+    return this.#chat !== null;
+  }
+
+  /** What the server of the model lists; null: there is no model. */
+  async listed(): Promise<ModelsListed | null> {
+    return this.#chat && this.#chat.models();
+  }
+
+  /** Asks once, and once more when what came back was not of the form that was asked for. Never throws for what the model does. */
+  async ask(question: ReplyQuestion): Promise<Asked> {
+    const prompt = replyPrompt(question);
+    const chat = this.#chat;
+    if (!chat)
+      return {
+        answer: NOT_CONFIGURED,
+        prompt,
+        tokens: 0,
+        moderated: false,
+        model: '',
+        promptVersion: PROMPT_VERSION,
+      };
+    const first = await askOnce(chat, prompt);
+    const again = first.answer.kind === 'failure' && first.answer.code === 'unreadable';
+    const second = again ? await askOnce(chat, prompt) : first;
+    const { answer } = second;
+    if (answer.kind === 'failure') this.#warn(chat.model, answer);
+    return {
+      answer,
+      prompt,
+      tokens: again ? first.tokens + second.tokens : first.tokens,
+      moderated: 'text' in answer && answer.text.trim() !== '' && (await chat.objectsTo(answer.text)),
+      model: chat.model,
+      promptVersion: PROMPT_VERSION,
+    };
+  }
+
+  #warn(model: string, { code, detail }: Extract<ModelAnswer, { kind: 'failure' }>): void {
+    // Nobody but the operator can put the key or the name of the model right.
+    const level = code === 'key' ? 'error' : 'warn';
+    this.#logger[level]({ msg: 'the model gave no reply', model, code, detail });
+  }
+}
+
+const NOT_CONFIGURED: ModelAnswer = { kind: 'failure', code: 'not-configured', detail: 'there is no model' };
+
+async function askOnce(
+  chat: ChatClient,
+  prompt: Prompt,
+): Promise<TokensUsed & Readonly<{ answer: ModelAnswer }>> {
+  const reply = await chat.ask(prompt);
+  if (reply.kind === 'failure') return { answer: reply, tokens: reply.tokens };
+  const answer = readAnswer(reply.content);
+  return {
+    answer: answer ?? { kind: 'failure', code: 'unreadable', detail: 'not the JSON that was asked for' },
+    tokens: reply.tokens,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ModerationAction } from '@posthorn/contracts/inbox/comments.http';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { AbilitiesOf, PlatformNameOf } from '#modules/integrations/comments/public.ts';
+import { commentStream } from '../domain/comment/comment.ts';
+import { moderate } from '../domain/comment/moderating.ts';
+import { knownComment } from '../known-comment.ts';
+import { OwnComments } from '../own-comments.ts';
+
+/** Hides, shows or removes a comment: here at once, on its platform in the background, where it has a way. */
+export class Moderate extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly commentId: number,
+    readonly action: ModerationAction,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(Moderate)
+export class ModerateHandler implements ICommandHandler<Moderate> {
+  constructor(
+    private readonly comments: OwnComments,
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @throws CommentIsGone, CommentCannotBeRemoved */
+  async execute({ userId, commentId, action }: Moderate): Promise<void> {
+    const { id, comment } = await this.comments.find(userId, commentId);
+    const known = knownComment(comment);
+    const [can] = known ? await this.queries.execute(new AbilitiesOf(id.platform, [known])) : [];
+    const platformName = await this.queries.execute(new PlatformNameOf(id.platform));
+    const means = { hide: can?.hide ?? 'here', remove: can?.remove ?? false, platformName };
+    const now = await this.clock.now();
+    await this.writer.decide(commentStream, commentId, (current) =>
+      moderate(current, id, action, means, now),
+    );
+  }
+}

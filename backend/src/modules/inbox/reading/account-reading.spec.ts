@@ -1,0 +1,338 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import {
+  ReadComment,
+  ReadNews,
+  ReadThread,
+  type CommentOutcome,
+  type KnownComment,
+  type NewsOutcome,
+  type ReadCursor,
+  type RemoteComment,
+  type ThreadOutcome,
+  type ReadingWay,
+} from '#modules/integrations/comments/public.ts';
+import { AccountReading } from './account-reading.ts';
+import type { InboxMetrics } from '../inbox-metrics.ts';
+import type { HostBudget } from './host-budget.ts';
+import { PlatformCalls } from './platform-calls.ts';
+import type { ReadingBudget } from './reading-budget.ts';
+import { Sightings, type SeenIn } from './sightings.ts';
+import type { Source, Sources } from './sources.ts';
+import type { Watched, WatchedPosts } from './watched-posts.ts';
+
+const NOW = '2030-01-01T12:00:00.000Z';
+const source: Source = {
+  ...{ accountId: 3, ownerId: 'ana', platform: 'bluesky', server: '', cursor: null, failures: 0 },
+  ...{ followedFrom: NOW, caughtUpAt: null, commentAt: null, webhookAt: null, hintedAt: null },
+};
+const WAY = { pace: { source: 'counts', fastest: 60 }, hasNews: true, isSimulated: false } as const;
+const commentOf = (key: string, createdAt = NOW): RemoteComment => ({
+  ...{
+    key,
+    remoteId: key,
+    postRemoteId: 'p1',
+    parentRemoteId: null,
+    permalink: null,
+    hidden: null,
+    refs: {},
+  },
+  ...{ author: { remoteId: 'ben', handle: 'ben', name: null, isBot: false }, isOwn: false },
+  ...{ text: 'Hi', createdAt, editedAt: null },
+});
+const newsOf = (over: Partial<Extract<NewsOutcome, { kind: 'read' }>> = {}): NewsOutcome => ({
+  ...{ kind: 'read', comments: [], gone: [], moved: [], cursor: { at: 1 }, more: false },
+  ...over,
+});
+const pageOf = (keys: readonly string[], next: string | null = null): ThreadOutcome => ({
+  ...{ kind: 'read', next },
+  comments: keys.map((key) => commentOf(key)),
+});
+
+/** What happened, in order. */
+let told: string[];
+let news: NewsOutcome[];
+let threads: ThreadOutcome[];
+let calls: string[];
+let usedUpUntil: string | null;
+let spent: number[];
+let asked: (key: string) => CommentOutcome;
+let due: Set<string>;
+let dueIn: number | null;
+let known: string[];
+let onThread: (after: string | null) => void;
+let reading: AccountReading;
+/** What was asked of a server, and how often it may be. */
+let onHost: string[];
+let room: number;
+
+beforeEach(() => {
+  [told, news, threads, known] = [[], [], [], []];
+  [due, dueIn] = [new Set(), null];
+  [usedUpUntil, spent, calls] = [null, [], []];
+  [onHost, room] = [[], Infinity];
+  onThread = () => undefined;
+  asked = () => ({ kind: 'gone' });
+  const answer = (query: unknown): unknown => {
+    if (query instanceof ReadNews) return news.shift() ?? newsOf();
+    if (query instanceof ReadThread) {
+      onThread(query.after);
+      return threads.shift() ?? pageOf([]);
+    }
+    if (query instanceof ReadComment) return asked(query.comment.key);
+    throw new Error('nobody asks that');
+  };
+  const queries = { execute: (query: unknown) => Promise.resolve(answer(query)) };
+  const sources = {
+    keepCursor: (_: number, cursor: ReadCursor) => say(`cursor ${JSON.stringify(cursor)}`),
+    noteFound: (_: number, isConfirmed: boolean) => say(isConfirmed ? 'found as told' : 'found'),
+    distrust: () => say('distrust'),
+  };
+  const post = { remoteId: 'p1', permalink: null, count: null, publishedAt: NOW };
+  const posts = {
+    of: (): Promise<Watched[]> => Promise.resolve([{ ...post, isDue: due.has('p1'), dueIn }]),
+    readSoon: (_: number, moved: readonly { remoteId: string }[]) => {
+      for (const { remoteId } of moved) due.add(remoteId);
+      return Promise.resolve();
+    },
+    noteRead: (_: number, remoteId: string, next: number | null) => say(`read ${remoteId} ${String(next)}`),
+    drop: (_: number, remoteId: string) => say(`drop ${remoteId}`),
+  };
+  const metrics = {
+    asked: (platform: string, kind: string) => calls.push(`${platform} ${kind}`),
+    putOff: (platform: string) => calls.push(`${platform} put off`),
+  };
+  const hosts = {
+    take: (host: string, _: unknown, count: number) => {
+      onHost.push(`${host} ${String(count)}`);
+      return Promise.resolve(onHost.length > room ? SOON : null);
+    },
+  };
+  const budget = { usedUpUntil: () => Promise.resolve(usedUpUntil), spend };
+  const clock = { now: () => Promise.resolve(new Date(NOW)) };
+  reading = new AccountReading(
+    new PlatformCalls(
+      queries as unknown as QueryBus,
+      budget as unknown as ReadingBudget,
+      hosts as unknown as HostBudget,
+      metrics as unknown as InboxMetrics,
+    ),
+    sources as unknown as Sources,
+    posts as unknown as WatchedPosts,
+    new Recorder(),
+    clock as DatabaseClock,
+  );
+});
+
+class Recorder extends Sightings {
+  override async record(
+    _: unknown,
+    comments: readonly RemoteComment[],
+    { by, isFirstReading }: SeenIn,
+  ): Promise<number> {
+    for (const { key } of comments) await say(`${by} ${key}${isFirstReading ? '' : ' (later)'}`);
+    return comments.filter(({ key }) => !known.includes(key)).length;
+  }
+  override gone(_: unknown, keys: readonly string[], { by }: SeenIn): Promise<void> {
+    return say(`${by} gone ${keys.join()}`);
+  }
+  override under(): Promise<readonly KnownComment[]> {
+    return Promise.resolve(known.map((key) => commentOf(key)));
+  }
+}
+function spend(_: string, usd: number): Promise<void> {
+  spent.push(usd);
+  if (spent.reduce((sum, one) => sum + one, 0) >= 1) usedUpUntil = MIDNIGHT;
+  return Promise.resolve();
+}
+function say(what: string): Promise<void> {
+  told.push(what);
+  return Promise.resolve();
+}
+const read = () => reading.read(source, WAY, new AbortController().signal);
+const SOON = '2030-01-01T12:00:01.000Z';
+const MIDNIGHT = '2030-01-02T00:00:00.000Z';
+const MOVED = [{ remoteId: 'p1', count: 2 }];
+
+it('keeps the cursor of each page once all of it is recorded', async () => {
+  news = [
+    newsOf({ comments: [commentOf('a')], cursor: { at: 1 }, more: true }),
+    newsOf({ comments: [commentOf('b')], gone: ['c'], cursor: { at: 2 } }),
+  ];
+  expect(await read()).toEqual({ kind: 'read', isBehind: false });
+  expect(told).toEqual([
+    ...['news a', 'found', 'cursor {"at":1}'],
+    ...['news b', 'found', 'news gone c', 'cursor {"at":2}'],
+  ]);
+});
+
+it('leaves the rest of a long list to the next reading, which comes at once', async () => {
+  news = Array.from({ length: 40 }, () => newsOf({ more: true }));
+  expect(await read()).toEqual({ kind: 'read', isBehind: true });
+  expect(news).toHaveLength(20);
+});
+
+it('tells that it is the first reading until one has caught up', async () => {
+  news = [newsOf({ comments: [commentOf('a')] }), newsOf({ comments: [commentOf('b')] })];
+  await read();
+  await reading.read({ ...source, caughtUpAt: NOW }, WAY, new AbortController().signal);
+  expect(told).toEqual(expect.arrayContaining(['news a', 'news b (later)']));
+});
+
+it('reads a thread whose count has moved in the same reading, and says when it is read again', async () => {
+  news = [newsOf({ moved: MOVED })];
+  threads = [pageOf(['a'], 'next'), pageOf(['b'])];
+  await read();
+  expect(told).toEqual([
+    'cursor {"at":1}',
+    ...['thread a', 'found', 'thread b', 'found'],
+    `read p1 ${String(600_000)}`,
+  ]);
+});
+
+it('asks for a comment that a complete list has left out, before it is gone', async () => {
+  [news, known] = [[newsOf({ moved: MOVED })], ['a', 'b', 'c']];
+  threads = [pageOf(['a'])];
+  asked = (key) => (key === 'b' ? { kind: 'there', comment: commentOf('b') } : { kind: 'gone' });
+  await read();
+  expect(told).toEqual(expect.arrayContaining(['thread a', 'one b', 'one gone c']));
+});
+
+it('concludes nothing from a list that was not read to its end', async () => {
+  [news, known] = [[newsOf({ moved: MOVED })], ['b']];
+  threads = Array.from({ length: 30 }, (_, page) => pageOf([`a${String(page)}`], 'next'));
+  await read();
+  expect(told.filter((what) => what.includes('gone'))).toEqual([]);
+  [news, threads] = [[newsOf({ moved: MOVED })], [pageOf([])]];
+  asked = () => ({ kind: 'cannot-tell' });
+  await read();
+  expect(told.filter((what) => what.includes('gone'))).toEqual([]);
+});
+
+it('concludes nothing from a list whose platform shows no older ones', async () => {
+  [news, known] = [[newsOf({ moved: MOVED })], ['b', 'c']];
+  threads = [{ ...pageOf(['a'], 'next'), isPartial: true } as ThreadOutcome, pageOf(['b'])];
+  await read();
+  expect(told.filter((what) => what.startsWith('one'))).toEqual([]);
+  expect(told.at(-1)).toBe(`read p1 ${String(600_000)}`);
+});
+
+it('begins each thread at its first page, whatever page an earlier reading was broken off at', async () => {
+  const pages: (string | null)[] = [];
+  onThread = (after) => pages.push(after);
+  news = [newsOf({ moved: MOVED }), newsOf({ moved: MOVED })];
+  threads = [
+    pageOf(['a'], 'next'),
+    { kind: 'postponed', reason: 'rate-limit', words: null, until: NOW },
+    pageOf(['a']),
+  ];
+  await read();
+  await read();
+  expect(pages).toEqual([null, 'next', null]);
+});
+
+describe('where the news of an account may not be read', () => {
+  const words = 'Insufficient role';
+  const REFUSED: NewsOutcome = { kind: 'refused', reason: 'permission-missing', words, retryable: false };
+
+  it('reads its threads by their age, and says so', async () => {
+    [news, threads, due] = [[REFUSED], [pageOf(['a'])], new Set(['p1'])];
+    expect(await read()).toEqual({ kind: 'read', isBehind: false, unlisted: { words } });
+    // As on platforms that list nothing: every five minutes while a post is young.
+    expect(told).toEqual(['thread a', 'found', `read p1 ${String(300_000)}`]);
+  });
+
+  it('waits no longer for a thread than its age wants, though it was to wait for news', async () => {
+    [news, threads, dueIn] = [[REFUSED], [pageOf(['a'])], 3_600_000];
+    await read();
+    expect(told).toContain('thread a');
+    [told, news, due, dueIn] = [[], [REFUSED], new Set(), 299_000];
+    await read();
+    expect(told).toEqual([]);
+  });
+
+  it('stops as anywhere when its threads may not be read either', async () => {
+    [news, threads, due] = [[REFUSED], [{ ...REFUSED, words: 'Nor this' }], new Set(['p1'])];
+    expect(await read()).toMatchObject({ kind: 'not-read', words: 'Nor this' });
+  });
+});
+
+it('follows a post no longer that is gone with all that was under it', async () => {
+  [news, known] = [[newsOf({ moved: MOVED })], ['a']];
+  threads = [{ kind: 'post-gone' }];
+  await read();
+  expect(told).toEqual(expect.arrayContaining(['thread gone a', 'drop p1']));
+});
+
+it('says why it could not read, and keeps what was recorded before', async () => {
+  const until = '2030-01-01T12:15:00.000Z';
+  news = [
+    newsOf({ comments: [commentOf('a')], more: true }),
+    { kind: 'postponed', reason: 'rate-limit', words: 'Slow down', until },
+  ];
+  expect(await read()).toEqual({ kind: 'not-read', reason: 'rate-limit', words: 'Slow down', until });
+  expect(told).toContain('news a');
+  news = [newsOf({ moved: MOVED })];
+  threads = [{ kind: 'refused', reason: 'reconnect', words: null, retryable: false }];
+  expect(await read()).toMatchObject({ kind: 'not-read', reason: 'reconnect', until: null });
+});
+
+const OLD = '2030-01-01T11:54:00.000Z';
+
+it('relies no longer on a platform that has not told of a comment which is five minutes old', async () => {
+  news = [newsOf({ comments: [commentOf('young'), commentOf('old', OLD)] })];
+  await read();
+  expect(told).toEqual(['news old', 'found', 'distrust', 'news young', 'found', expect.any(String)]);
+});
+
+it('notes that what a platform had told of was found', async () => {
+  news = [newsOf({ comments: [commentOf('old', OLD)] })];
+  await reading.read({ ...source, hintedAt: NOW }, WAY, new AbortController().signal);
+  expect(told).toEqual(['news old', 'found as told', expect.any(String)]);
+});
+
+describe('where reading costs money', () => {
+  it('counts what each list cost, and what a comment did that was asked for by itself', async () => {
+    [news, known] = [[newsOf({ moved: MOVED, costUsd: 0.25 })], ['b']];
+    threads = [{ ...pageOf(['a']), costUsd: 0.5 } as ThreadOutcome];
+    asked = () => ({ kind: 'there', comment: commentOf('b'), costUsd: 0.015 });
+    await read();
+    expect(spent).toEqual([0.25, 0.5, 0.015]);
+    expect(calls).toEqual(['bluesky news', 'bluesky thread', 'bluesky one']);
+  });
+
+  it('breaks off until midnight when the budget is reached; what was read stays', async () => {
+    news = [newsOf({ moved: MOVED, comments: [commentOf('a')], costUsd: 1 })];
+    const until = MIDNIGHT;
+    expect(await read()).toEqual({ kind: 'not-read', reason: 'budget', words: null, until });
+    expect(told).toEqual(['news a', 'found', 'cursor {"at":1}']);
+    expect(calls).toEqual(['bluesky news']);
+  });
+
+  it('costs nothing in the sandbox', async () => {
+    [usedUpUntil, news] = [MIDNIGHT, [newsOf({ costUsd: 1 })]];
+    const way = { ...WAY, isSimulated: true };
+    expect(await reading.read(source, way, new AbortController().signal)).toMatchObject({ kind: 'read' });
+    expect(spent).toEqual([]);
+  });
+});
+
+it('asks a server no more often than reading may, counts of posts included, and goes on from there', async () => {
+  const host = { calls: 3_000, perSeconds: 300, countsAtOnce: 25 };
+  const way = { ...WAY, pace: { ...WAY.pace, host } };
+  const at = { ...source, server: 'pds.test' };
+  const ask = (how: ReadingWay = way, who = at) => reading.read(who, how, new AbortController().signal);
+  due = new Set(['p1']);
+  room = 1;
+  expect(await ask()).toEqual({ kind: 'not-read', reason: 'host-is-busy', words: null, until: SOON });
+  expect(onHost).toEqual(['pds.test 2', 'pds.test 1']);
+  expect(calls.filter((call) => call.endsWith('put off'))).toHaveLength(1);
+  // What was listed before is kept.
+  expect(told).toEqual(['cursor {"at":1}']);
+  onHost = [];
+  await ask({ ...way, isSimulated: true });
+  await ask(WAY);
+  await ask(way, source);
+  expect(onHost).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { expect, it } from '@jest/globals';
+import { FOLLOWED_MS, nextReading, nextThread } from './pace.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const listing = { source: 'listing', fastest: 60 } as const;
+const quiet = { youngestPost: null, lastComment: null, sharers: 1, isProved: false };
+
+it.each([
+  ['of a post that is just out', { youngestPost: 10 * MINUTE }, MINUTE],
+  ['on which somebody has just commented', { youngestPost: 3 * DAY, lastComment: MINUTE }, MINUTE],
+  ['with a post of today', { youngestPost: 2 * HOUR }, 5 * MINUTE],
+  ['with a post of this week', { youngestPost: 2 * DAY }, 30 * MINUTE],
+  ['with old posts', { youngestPost: 8 * DAY }, 6 * HOUR],
+  ['without any', {}, 6 * HOUR],
+])('reads an account %s in time', (_, alive, expected) => {
+  expect(nextReading(listing, { ...quiet, ...alive })).toBe(expected);
+});
+
+it('is never faster than the platform allows, and shares a limit of the app', () => {
+  const hot = { ...quiet, youngestPost: MINUTE };
+  expect(nextReading({ source: 'listing', fastest: 900 }, hot)).toBe(15 * MINUTE);
+  const narrow = { ...listing, calls: { perDay: 480, scope: 'app' } } as const;
+  expect(nextReading(narrow, hot)).toBe(6 * MINUTE);
+  expect(nextReading(narrow, { ...hot, sharers: 10 })).toBe(HOUR);
+  const own = { ...listing, calls: { perDay: 480, scope: 'account' } } as const;
+  expect(nextReading(own, { ...hot, sharers: 10 })).toBe(6 * MINUTE);
+});
+
+/** How often a thread is read in the life of its post. */
+function readings(source: 'listing' | 'threads', isProved = false): number {
+  let age = 0;
+  for (let count = 0; ; count++) {
+    const wait = nextThread(source, age, isProved);
+    if (wait === null) return count;
+    age += wait;
+  }
+}
+
+it('reads each thread seven times beside what tells of news, and a hundred times without', () => {
+  expect(readings('listing')).toBe(7);
+  expect(readings('threads')).toBe(12 + 20 + 18 + 24 + 23);
+});
+
+it('follows no post for ever', () => {
+  expect(nextThread('threads', FOLLOWED_MS, false)).toBeNull();
+  expect(nextThread('counts', FOLLOWED_MS - 1, true)).toBeNull();
+});
+
+it('reads an account each half hour at most once its platform is proved to tell by itself, a narrow one each hour', () => {
+  const hot = { ...quiet, youngestPost: MINUTE, lastComment: MINUTE, isProved: true };
+  expect(nextReading(listing, hot)).toBe(30 * MINUTE);
+  expect(nextReading({ source: 'listing', fastest: 900 }, hot)).toBe(HOUR);
+  expect(nextReading(listing, { ...hot, youngestPost: 8 * DAY, lastComment: null })).toBe(6 * HOUR);
+});
+
+it('reads each thread seven times once its platform is proved to tell by itself', () => {
+  expect(readings('threads', true)).toBe(7);
+});

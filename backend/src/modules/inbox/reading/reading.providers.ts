@@ -1,0 +1,30 @@
+import { InboxMetrics } from '../inbox-metrics.ts';
+import { AccountReading } from './account-reading.ts';
+import { FollowAccounts } from './follow-accounts.process.ts';
+import { FollowPosts } from './follow-posts.process.ts';
+import { HostBudget } from './host-budget.ts';
+import { PlatformCalls } from './platform-calls.ts';
+import { ReadingBudget } from './reading-budget.ts';
+import { ReadingLoop } from './reading-loop.ts';
+import { RecordedSightings } from './recorded-sightings.ts';
+import { ResumePaidReading } from './resume-paid-reading.ts';
+import { Sightings } from './sightings.ts';
+import { SourceViews } from './source-views.ts';
+import { Sources } from './sources.ts';
+import { WatchedPosts } from './watched-posts.ts';
+
+export const readingProviders = [
+  { provide: Sightings, useClass: RecordedSightings },
+  Sources,
+  SourceViews,
+  WatchedPosts,
+  ReadingBudget,
+  HostBudget,
+  InboxMetrics,
+  PlatformCalls,
+  AccountReading,
+  ReadingLoop,
+  ResumePaidReading,
+  FollowAccounts,
+  FollowPosts,
+];

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import type { CommentAccount, KnownComment, RemoteComment } from '#modules/integrations/comments/public.ts';
+import type { Comment } from '../domain/comment/comment.ts';
+import { RecordSightings } from '../features/record-sightings/record-sightings.command.ts';
+import { InboxMetrics } from '../inbox-metrics.ts';
+import { groupKeyOf } from '../read-models/comment-row.ts';
+import { knownComment } from '../known-comment.ts';
+import { Sightings, type SeenIn } from './sightings.ts';
+
+/** Sightings as the inbox records them. */
+@Injectable()
+export class RecordedSightings extends Sightings {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly pool: Pool,
+    private readonly metrics: InboxMetrics,
+  ) {
+    super();
+  }
+
+  override async record(
+    account: CommentAccount,
+    comments: readonly RemoteComment[],
+    { by: source, ...seenIn }: SeenIn,
+  ): Promise<number> {
+    const seen = comments.map((comment) => ({ kind: 'there', comment }) as const);
+    const { received } = await this.commands.execute(
+      new RecordSightings(account, seen, { source, ...seenIn }),
+    );
+    if (received.length > 0) this.metrics.received(account.platform, source, received.length);
+    return received.length;
+  }
+
+  override async gone(
+    account: CommentAccount,
+    keys: readonly string[],
+    { by: source, ...seenIn }: SeenIn,
+  ): Promise<void> {
+    const seen = keys.map((key) => ({ kind: 'gone', key }) as const);
+    await this.commands.execute(new RecordSightings(account, seen, { source, ...seenIn }));
+  }
+
+  override async under(
+    { accountId, ownerId }: CommentAccount,
+    postRemoteId: string,
+  ): Promise<readonly KnownComment[]> {
+    const { rows } = await this.pool.query<{ state: Comment }>({
+      name: 'inbox-comments-under',
+      text: `select state from read_v4.inbox_comment
+        where owner_id = $1 and group_key = $2 and state ->> 'gone' is null and state ->> 'isExpired' = 'false'
+        order by comment_id`,
+      values: [ownerId, groupKeyOf(accountId, postRemoteId)],
+    });
+    return rows.flatMap(({ state }) => knownComment(state) ?? []);
+  }
+}

@@ -1,0 +1,21 @@
+import type { CommentAccount, KnownComment, RemoteComment } from '#modules/integrations/comments/public.ts';
+
+/** By which way a comment was seen. */
+export type SeenBy = 'news' | 'thread' | 'one';
+
+/** The reading in which something was seen. `isFirstReading`: of this account; what is old comes in as read then. */
+export type SeenIn = Readonly<{ by: SeenBy; seenAt: string; isFirstReading: boolean }>;
+
+/** What readings hand on, and what they have to know of what was recorded before. Everything may be told more than once. */
+export abstract class Sightings {
+  /** Records what is new in these. Answers how many nobody knew. */
+  abstract record(
+    account: CommentAccount,
+    comments: readonly RemoteComment[],
+    seenIn: SeenIn,
+  ): Promise<number>;
+  /** These are not on the platform any more. */
+  abstract gone(account: CommentAccount, keys: readonly string[], seenIn: SeenIn): Promise<void>;
+  /** What is recorded under a post and counts as there, own replies left out. */
+  abstract under(account: CommentAccount, postRemoteId: string): Promise<readonly KnownComment[]>;
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { WatchedPost } from '#modules/integrations/comments/public.ts';
+import { FOLLOWED_MS } from './pace.ts';
+
+/** A published post of an account, as it is noted when it is out. */
+export type PublishedPost = Readonly<{
+  accountId: number;
+  postId: number;
+  remoteId: string;
+  permalink: string | null;
+  publishedAt: string;
+}>;
+/** `isDue`: its thread is to be read now. `dueIn`: milliseconds until it is; null: it is not read any more. */
+export type Watched = WatchedPost & Readonly<{ isDue: boolean; dueIn: number | null }>;
+
+const instant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Of an `int`. */
+const COUNT_MAX = 2_147_483_647;
+
+/** Posts of an account that are about to be changed, in the order of their keys, as webhooks take them too: nobody waits in a circle. */
+const locked = (which: string): string =>
+  `with mine as materialized (select remote_id from inbox.watched_post
+     where account_id = $1 and ${which} order by account_id, remote_id for update)`;
+
+/** Published posts whose threads are followed for a month. */
+@Injectable()
+export class WatchedPosts {
+  constructor(private readonly pool: Pool) {}
+
+  /** Noting one again changes nothing. */
+  async add(posts: readonly PublishedPost[]): Promise<void> {
+    if (posts.length === 0) return;
+    await this.pool.query({
+      name: 'watched-posts-add',
+      text: `insert into inbox.watched_post (account_id, remote_id, post_id, permalink, published_at, thread_due)
+        select *, now() from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[]) order by 1, 2
+        on conflict do nothing`,
+      values: [
+        posts.map(({ accountId }) => accountId),
+        posts.map(({ remoteId }) => remoteId),
+        posts.map(({ postId }) => postId),
+        posts.map(({ permalink }) => permalink),
+        posts.map(({ publishedAt }) => publishedAt),
+      ],
+    });
+  }
+
+  /** Those of an account that are young enough, the youngest first. */
+  async of(accountId: number): Promise<readonly Watched[]> {
+    const { rows } = await this.pool.query<Watched>(
+      `select remote_id as "remoteId", permalink, comment_count as count, ${instant('published_at')} as "publishedAt",
+         coalesce(thread_due <= now(), false) as "isDue",
+         (extract(epoch from thread_due - now()) * 1000)::float8 as "dueIn"
+       from inbox.watched_post
+       where account_id = $1 and published_at > now() - make_interval(secs => $2 / 1000.0)
+       order by published_at desc`,
+      [accountId, FOLLOWED_MS],
+    );
+    return rows;
+  }
+
+  /** Something has happened under these: their counts as they are now, and their threads are to be read. */
+  async readSoon(
+    accountId: number,
+    moved: readonly Readonly<{ remoteId: string; count: number | null }>[],
+  ): Promise<void> {
+    if (moved.length === 0) return;
+    await this.pool.query(
+      // A server may count what it likes: in halves, or past what a number holds.
+      `${locked('remote_id = any($2)')}
+       update inbox.watched_post w set thread_due = now(),
+         comment_count = coalesce(least(greatest(floor(m.count), 0), ${String(COUNT_MAX)})::int, w.comment_count)
+       from mine, unnest($2::text[], $3::float8[]) as m(remote_id, count)
+       where w.account_id = $1 and w.remote_id = m.remote_id and w.remote_id = mine.remote_id`,
+      [accountId, moved.map(({ remoteId }) => remoteId), moved.map(({ count }) => count)],
+    );
+  }
+
+  /** Any of these may have comments that nobody told of. */
+  async readAllSoon(accountId: number): Promise<void> {
+    await this.pool.query(
+      `${locked('thread_due is not null')}
+       update inbox.watched_post w set thread_due = least(w.thread_due, now())
+       from mine where w.account_id = $1 and w.remote_id = mine.remote_id`,
+      [accountId],
+    );
+  }
+
+  /** Its thread was read. `next`: milliseconds until it is read again; null: it is not. */
+  async noteRead(accountId: number, remoteId: string, next: number | null): Promise<void> {
+    await this.pool.query(
+      `update inbox.watched_post set thread_due = now() + make_interval(secs => $3::float8 / 1000.0)
+       where account_id = $1 and remote_id = $2`,
+      [accountId, remoteId, next],
+    );
+  }
+
+  /** The post is not there any more. */
+  async drop(accountId: number, remoteId: string): Promise<void> {
+    await this.pool.query('delete from inbox.watched_post where account_id = $1 and remote_id = $2', [
+      accountId,
+      remoteId,
+    ]);
+  }
+
+  /** Milliseconds until the next thread of an account is to be read; null: none. */
+  async nextDue(accountId: number): Promise<number | null> {
+    const { rows } = await this.pool.query<{ wait: number | null }>(
+      `select (extract(epoch from min(thread_due) - now()) * 1000)::float8 as wait
+       from inbox.watched_post where account_id = $1`,
+      [accountId],
+    );
+    return rows[0]?.wait ?? null;
+  }
+
+  /** Those that are too old to be followed. */
+  async sweep(): Promise<void> {
+    await this.pool.query(
+      `delete from inbox.watched_post where published_at < now() - make_interval(secs => $1 / 1000.0)`,
+      [2 * FOLLOWED_MS],
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { AbilitiesOf, ReplyLengthOf } from '#modules/integrations/comments/public.ts';
+import { CannotReply, ReplyIsTooLong } from '../domain/comment/comment-errors.ts';
+import { commentStream, type Comment } from '../domain/comment/comment.ts';
+import { requestReply } from '../domain/comment/replying.ts';
+import { knownComment } from '../known-comment.ts';
+import { OwnComments } from '../own-comments.ts';
+
+/**
+ * A person answers a comment: with words of their own, or with a draft of the model (`draftId`), as it is or changed. The same
+ * `replyId` again is the same reply.
+ */
+export class RequestReply extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly commentId: number,
+    readonly asked: Readonly<{ text: string; replyId: string | null; draftId: string | null }>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestReply)
+export class RequestReplyHandler implements ICommandHandler<RequestReply> {
+  constructor(
+    private readonly comments: OwnComments,
+    private readonly writer: StreamWriter,
+    private readonly queries: QueryBus,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @throws what `requestReply` does, CannotReply, ReplyIsTooLong */
+  async execute({ userId, commentId, asked }: RequestReply): Promise<void> {
+    const { id, comment } = await this.comments.find(userId, commentId);
+    const now = await this.clock.now();
+    const wish = (current: Comment) => wishFor(current, asked);
+    // What cannot be answered for another reason says so first; a repetition is answered as the first time.
+    if (requestReply(comment, id, wish(comment), now).length === 0) return;
+    await this.#mayLeave(comment, id.platform, asked.text);
+    await this.writer.decide(commentStream, commentId, (current) =>
+      requestReply(current, id, wish(current), now),
+    );
+  }
+
+  async #mayLeave(comment: Comment, platform: ReplyLengthOf['platform'], text: string): Promise<void> {
+    const known = knownComment(comment);
+    if (!known) return;
+    const [can] = await this.queries.execute(new AbilitiesOf(platform, [known]));
+    if (can?.reply !== 'send') throw new CannotReply(can?.whyNot ?? INBOX_TEXT.cannotReply);
+    const length = await this.queries.execute(new ReplyLengthOf(platform, known, text));
+    if (length && length.used > length.max) throw new ReplyIsTooLong(length.max);
+  }
+}
+
+function wishFor(
+  { draft }: Comment,
+  { text, replyId, draftId }: RequestReply['asked'],
+): Parameters<typeof requestReply>[2] {
+  const isFromDraft = draftId !== null && draft?.replyId === draftId;
+  // A draft that is sent as it stands keeps its id, so that two taps are one reply.
+  const id = replyId ?? (isFromDraft ? draftId : randomUUID());
+  return { replyId: id, kind: 'manual', aiAssisted: isFromDraft, text, forTextMac: null, notBefore: null };
+}

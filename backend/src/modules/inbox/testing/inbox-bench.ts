@@ -1,0 +1,175 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { Module, type Type } from '@nestjs/common';
+import { CommandBus, QueryHandler, type Command, type IQueryHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { AbilitiesOf, type AbilitiesNow, type RemoteComment } from '#modules/integrations/comments/public.ts';
+import { AccountNames, AccountsByRemoteId } from '#modules/integrations/public.ts';
+import type { CommentEvent } from '../domain/comment/comment-events.ts';
+import { commentStream, type Comment } from '../domain/comment/comment.ts';
+import {
+  RecordSightings,
+  type CommentSeen,
+  type SeenIn,
+  type SightingsRecorded,
+} from '../features/record-sightings/record-sightings.command.ts';
+import { InboxModule } from '../inbox.module.ts';
+
+/** Counts what is read, and knows which streams there are. */
+class WatchedStore extends InMemoryEventStore {
+  reads = 0;
+  readonly streams = new Set<string>();
+
+  override append(...asked: Parameters<InMemoryEventStore['append']>) {
+    const appending = super.append(...asked);
+    return appending.then((appended) => {
+      this.streams.add(asked[0]);
+      return appended;
+    });
+  }
+
+  override readStream(...asked: Parameters<InMemoryEventStore['readStream']>) {
+    this.reads++;
+    return super.readStream(...asked);
+  }
+}
+
+/** Every account belongs to `ana`, whose id there is `me`. */
+@QueryHandler(AccountsByRemoteId)
+class OwnAccounts implements IQueryHandler<AccountsByRemoteId> {
+  execute({ remoteIds }: AccountsByRemoteId) {
+    const known = [
+      { remoteId: 'me', accountId: 3, ownerId: 'ana' },
+      { remoteId: 'bea', accountId: 4, ownerId: 'bea' },
+    ];
+    return Promise.resolve(known.filter(({ remoteId }) => remoteIds.includes(remoteId)));
+  }
+}
+
+@QueryHandler(AccountNames)
+class Names implements IQueryHandler<AccountNames> {
+  execute({ ids }: AccountNames) {
+    const platform: Platform = 'mastodon';
+    return Promise.resolve(
+      ids.map((id) => ({ id, platform, accountName: 'ana@social', ownerId: 'ana', connected: true })),
+    );
+  }
+}
+
+/** Everything but removing. */
+@QueryHandler(AbilitiesOf)
+class Abilities implements IQueryHandler<AbilitiesOf> {
+  execute({ comments }: AbilitiesOf) {
+    const able: AbilitiesNow = {
+      ...{ reply: 'send', whyNot: null, openUrl: null },
+      ...{ hide: 'platform', remove: false, replyMax: 500 },
+    };
+    return Promise.resolve(comments.map(() => able));
+  }
+}
+
+@Module({ providers: [OwnAccounts, Names, Abilities] })
+class AccountsModule {}
+
+const NOON = Date.parse('2030-01-01T12:00:00.000Z');
+/** Instants in seconds after noon. */
+export const at = (seconds: number): string => new Date(NOON + seconds * 1000).toISOString();
+
+/** A stranger's comment under the post `p1`. */
+export const remote = (changes: Partial<RemoteComment> = {}): RemoteComment => ({
+  ...{ key: 'k1', remoteId: 'r1', postRemoteId: 'p1', parentRemoteId: null },
+  author: { remoteId: 'bo', handle: 'bo@social', name: 'Bo', isBot: false },
+  ...{ isOwn: false, text: 'Nice!', createdAt: at(-60), editedAt: null },
+  ...{ permalink: 'https://social.test/r1', hidden: null, refs: {} },
+  ...changes,
+});
+/** A reply of the account itself to `r1`. */
+export const ownReply = (changes: Partial<RemoteComment> = {}): RemoteComment =>
+  remote({
+    ...{ key: 'k-own', remoteId: 'r-own', parentRemoteId: 'r1', isOwn: true, text: 'Thanks!' },
+    author: { remoteId: 'me', handle: 'ana@social', name: 'Ana', isBot: false },
+    createdAt: at(-30),
+    ...changes,
+  });
+
+/** The module with accounts of `ana` (3) and `bea` (4) on Mastodon, and what specs ask of it. */
+export class InboxBench {
+  private constructor(
+    readonly booted: Booted,
+    readonly store: WatchedStore,
+  ) {}
+
+  static async start(...more: readonly Type[]): Promise<InboxBench> {
+    const store = new WatchedStore();
+    const options = { store, now: new Date(NOON), database: true };
+    return new InboxBench(await boot([InboxModule, AccountsModule, ...more], options), store);
+  }
+
+  /** Another process on the same log and database. */
+  async beside(): Promise<InboxBench> {
+    const { database: sharing } = this.booted;
+    const options = { store: this.store, now: new Date(NOON), sharing };
+    return new InboxBench(await boot([InboxModule, AccountsModule], options), this.store);
+  }
+
+  get pool(): Pool {
+    return this.booted.app.get(Pool);
+  }
+
+  execute<Result>(command: Command<Result>): Promise<Result> {
+    return this.#caused(() => this.booted.app.get(CommandBus).execute(command));
+  }
+
+  /** What a comment decides, behind the back of every read model. */
+  async decide(id: number, decision: (comment: Comment) => CommentEvent[]): Promise<void> {
+    await this.#caused(() => this.booted.app.get(StreamWriter).decide(commentStream, id, decision));
+  }
+
+  #caused<Result>(work: () => Promise<Result>): Promise<Result> {
+    const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 's', causationId: 's' } as const;
+    return this.booted.app.get(CauseContext).run(cause, work);
+  }
+
+  /** As one reading shows it, ten seconds after the one before by default. */
+  read(
+    seen: readonly (RemoteComment | string)[],
+    seconds = 0,
+    reading: Partial<SeenIn> = {},
+    ownerId = 'ana',
+    accountId = ownerId === 'ana' ? 3 : 4,
+  ): Promise<SightingsRecorded> {
+    const account = { accountId, ownerId, platform: 'mastodon' } as const;
+    const told = seen.map((one): CommentSeen =>
+      typeof one === 'string' ? { kind: 'gone', key: one } : { kind: 'there', comment: one },
+    );
+    const how: SeenIn = { source: 'news', seenAt: at(seconds), isFirstReading: false, ...reading };
+    return this.execute(new RecordSightings(account, told, how));
+  }
+
+  async comment(id: number): Promise<Comment> {
+    return (await this.booted.app.get(EventReader).load(commentStream, id)).state;
+  }
+
+  /** Numbers of all comments that are in the log. */
+  recorded(): number[] {
+    return [...this.store.streams]
+      .filter((name) => name.startsWith('comment-'))
+      .map((name) => Number(name.slice(8)));
+  }
+
+  typesOf(id: number): string[] {
+    return this.store.historyOf(`comment-${String(id)}`).map(({ type }) => type);
+  }
+
+  catchUp(): Promise<void> {
+    return this.booted.catchUp();
+  }
+
+  close(): Promise<void> {
+    return this.booted.close();
+  }
+}

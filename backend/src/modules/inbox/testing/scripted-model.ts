@@ -1,0 +1,79 @@
+import type { ModelAnswer, ModelFailure } from '../model/model-answer.ts';
+import type { Asked, ReplyModel } from '../model/reply-model.ts';
+import { replyPrompt, type ReplyQuestion } from '../model/reply-prompt.ts';
+
+type Answer = () => ModelAnswer;
+
+/** Stands for the model: remembers what it was asked and answers as it is told; nothing said: kindly. */
+export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
+  isConfigured = true;
+  readonly asked: ReplyQuestion[] = [];
+  readonly #answers: Answer[] = [];
+  #meanwhile: (() => Promise<unknown>) | null = null;
+  #isNeverTheSame = false;
+
+  reset(): void {
+    this.isConfigured = true;
+    this.asked.length = 0;
+    this.#answers.length = 0;
+    this.#meanwhile = null;
+    this.#isNeverTheSame = false;
+  }
+
+  say(text: string, changes: Partial<Extract<ModelAnswer, { text: string }>> = {}): this {
+    this.#answers.push(() => ({
+      kind: 'reply',
+      text,
+      language: 'en',
+      sentiment: 'positive',
+      flags: [],
+      ...changes,
+    }));
+    return this;
+  }
+  skip(): this {
+    this.#answers.push(() => ({ kind: 'skip', sentiment: 'neutral', flags: [] }));
+    return this;
+  }
+  fail(code: ModelFailure): this {
+    this.#answers.push(() => ({ kind: 'failure', code, detail: 'as the script says' }));
+    return this;
+  }
+  /** The process ends while it thinks. */
+  crash(): void {
+    this.#answers.push(() => {
+      throw new Error('The worker is gone.');
+    });
+  }
+  /** What happens while it thinks, once. */
+  meanwhile(happens: () => Promise<unknown>): void {
+    this.#meanwhile = happens;
+  }
+  /** It never says the same twice. */
+  differently(): void {
+    this.#isNeverTheSame = true;
+  }
+
+  async ask(question: ReplyQuestion): Promise<Asked> {
+    this.asked.push(question);
+    const happens = this.#meanwhile;
+    this.#meanwhile = null;
+    await happens?.();
+    const answer = this.#answers.shift()?.() ?? this.#kind();
+    const by = { tokens: 100, moderated: false, model: 'scripted', promptVersion: 'reply-1' };
+    return { answer, prompt: replyPrompt(question), ...by };
+  }
+
+  #kind(): ModelAnswer {
+    const words = createWords(this.asked.length);
+    const text = this.#isNeverTheSame ? `${words} makes us happy` : 'So glad you like it!';
+    return { kind: 'reply', text, language: 'en', sentiment: 'positive', flags: [] };
+  }
+}
+
+const NAMES =
+  'Rye Spelt Oats Barley Millet Sesame Poppy Walnut Olive Rosemary Thyme Honey Apple Plum Cherry Almond Ginger Nutmeg Clove Anise Fennel'.split(
+    ' ',
+  );
+const createWords = (index: number): string =>
+  `${NAMES[index % NAMES.length] ?? ''} with ${(NAMES[(index * 7) % NAMES.length] ?? '').toLowerCase()} and ${(NAMES[(index * 5 + 3) % NAMES.length] ?? '').toLowerCase()}`;

@@ -1,0 +1,59 @@
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, type RawBodyRequest } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import { NotFromBrowsers } from '#infrastructure/http/not-from-browsers.ts';
+import { Public } from '#infrastructure/http/public-route.ts';
+import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import {
+  AnswerHandshake,
+  doorNames,
+  OpenDelivery,
+  type DoorName,
+} from '#modules/integrations/webhooks/public.ts';
+import { Deliveries } from './deliveries.ts';
+
+/** Where platforms tell of comments by themselves. Who they are is proved by the signature alone. */
+@Public()
+@NotFromBrowsers()
+@Controller('api/webhooks/:door')
+export class WebhooksController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  /** Whether the address is ours, as some platforms ask when it is registered and from time to time. */
+  @Get()
+  async handshake(
+    @Param('door') name: string,
+    @Query() query: Record<string, unknown>,
+    @Res() response: Response,
+  ): Promise<void> {
+    const answer = await this.queries.execute(new AnswerHandshake(doorOf(name), query));
+    if (answer === 'not-configured') throw missing();
+    if (answer === null) throw notSigned();
+    response.set('cache-control', 'no-store').type(answer.type).send(answer.body);
+  }
+
+  /** A platform repeats what is not answered with 200, and gives up an address that goes on so. */
+  @Post()
+  @HttpCode(200)
+  async receive(@Param('door') name: string, @Req() request: RawBodyRequest<Request>): Promise<void> {
+    const door = doorOf(name);
+    const rawBody = request.rawBody ?? Buffer.alloc(0);
+    const opened = await this.queries.execute(new OpenDelivery(door, rawBody, request.headers));
+    if (opened.kind === 'not-configured') throw missing();
+    if (opened.kind === 'unsigned') throw notSigned();
+    if (opened.hints.length > 0) await this.deliveries.take(door, rawBody, opened.hints);
+  }
+}
+
+function doorOf(name: string): DoorName {
+  const door = doorNames.find((each) => each === name);
+  if (door === undefined) throw missing();
+  return door;
+}
+
+const missing = () => new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound);
+const notSigned = () => new RequestRefused(401, 'request.not-signed', SERVER_TEXT.notSigned);

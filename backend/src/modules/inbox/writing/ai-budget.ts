@@ -1,0 +1,113 @@
+import { batched } from '@posthorn/batching';
+import { AI_REPLY } from '@posthorn/contracts/inbox/ai.http';
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { inTransaction } from '#infrastructure/database/transaction.ts';
+
+/** What one question hardly ever exceeds, repeated once and with long texts; the rest is added afterwards. */
+const MOST_OF_ONE = 8_000;
+/** The row of all users together. */
+const EVERYBODY = '';
+const KEPT_DAYS = 31;
+
+/** `user`: this person's share of the day is used up. `all`: that of the whole installation. */
+export type BudgetShort = 'user' | 'all';
+/** Tokens set aside for one question. */
+export type Reserved = Readonly<{ day: string; userId: string; tokens: number }>;
+
+type Settled = Readonly<{ reserved: Reserved; used: number }>;
+
+/**
+ * Tokens of the model a day (UTC), for each user and for all. They are set aside before a question, because nobody knows how many it
+ * takes. One row counts for all: whoever asks at the same time is counted by one transaction, so that a crowd that waits for that row
+ * has a connection each for setting aside and for settling, and not every one that there is. Rows are locked in the order of their
+ * users, everybody's last, so that nobody waits in a circle.
+ */
+@Injectable()
+export class AiBudget {
+  readonly #reserve = batched((userIds: readonly string[]) => this.#reserveAll(userIds));
+  readonly #settle = batched((all: readonly Settled[]) => this.#settleAll(all));
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+    private readonly configuration: Configuration,
+  ) {}
+
+  /** Both rows or none: whoever finds the one full has used nothing of the other. Processes share them. */
+  reserve(userId: string): Promise<Reserved | BudgetShort> {
+    return this.#reserve(userId);
+  }
+
+  /** Gives back what was set aside and not used. Without it, after a crash, the whole of it counts as used. */
+  async settle(reserved: Reserved, used: number): Promise<void> {
+    await this.#settle({ reserved, used });
+  }
+
+  #reserveAll(userIds: readonly string[]): Promise<(Reserved | BudgetShort)[]> {
+    const day = this.clock.now().toISOString().slice(0, 10);
+    const answers: (Reserved | BudgetShort)[] = userIds.map(() => 'user');
+    return inTransaction(this.pool, async (tx) => {
+      const lucky: number[] = [];
+      for (const index of ordered(userIds, (userId) => userId)) {
+        const userId = userIds[index] ?? '';
+        if (await take(tx, day, userId, AI_REPLY.tokensPerDay)) lucky.push(index);
+        await tx.query(
+          `delete from inbox.ai_use where user_id = $1 and day < $2::date - ${String(KEPT_DAYS)}`,
+          [userId, day],
+        );
+      }
+      for (const index of lucky) {
+        const reserved = { day, userId: userIds[index] ?? '', tokens: MOST_OF_ONE };
+        const isThere = await take(tx, day, EVERYBODY, this.configuration.aiDailyTokens);
+        if (!isThere) await add(tx, reserved, -MOST_OF_ONE);
+        answers[index] = isThere ? reserved : 'all';
+      }
+      return answers;
+    });
+  }
+
+  #settleAll(all: readonly Settled[]): Promise<readonly Settled[]> {
+    return inTransaction(this.pool, async (tx) => {
+      const by = (keyOf: (reserved: Reserved) => string) =>
+        ordered(all, ({ reserved }) => keyOf(reserved)).flatMap((index) => all[index] ?? []);
+      for (const { reserved, used } of by(({ userId, day }) => `${userId} ${day}`))
+        await add(tx, reserved, used - reserved.tokens);
+      for (const { reserved, used } of by(({ day }) => day))
+        await add(tx, { ...reserved, userId: EVERYBODY }, used - reserved.tokens);
+      return all;
+    });
+  }
+}
+
+/** Places of the items in the order of their keys. */
+const ordered = <Item>(items: readonly Item[], keyOf: (item: Item) => string): number[] =>
+  items
+    .map((item, index) => ({ key: keyOf(item), index }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ index }) => index);
+
+/** False: not so many are left. */
+async function take(tx: PoolClient, day: string, userId: string, limit: number): Promise<boolean> {
+  if (limit < MOST_OF_ONE) return false;
+  const { rowCount } = await tx.query(
+    `insert into inbox.ai_use as u (day, user_id, tokens) values ($1, $2, $3)
+     on conflict (user_id, day) do update set tokens = u.tokens + excluded.tokens where u.tokens + excluded.tokens <= $4`,
+    [day, userId, MOST_OF_ONE, limit],
+  );
+  return rowCount !== 0;
+}
+
+/** Nothing is below zero. */
+async function add(
+  tx: PoolClient,
+  { day, userId }: Pick<Reserved, 'day' | 'userId'>,
+  tokens: number,
+): Promise<void> {
+  await tx.query(
+    'update inbox.ai_use set tokens = greatest(0, tokens + $3) where day = $1 and user_id = $2',
+    [day, userId, tokens],
+  );
+}

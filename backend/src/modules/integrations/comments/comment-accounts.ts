@@ -1,0 +1,62 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import type { AccountAccess } from '../connectors/contract/account-access.ts';
+import type { CommentConnector } from '../connectors/contract/comments.ts';
+import type { Refused } from '../connectors/contract/outcome.ts';
+import { Connectors } from '../connectors/connectors.ts';
+import { refused } from '../connectors/outcomes.ts';
+import { UsableAccounts } from '../features/publish/usable-accounts.ts';
+import type { CommentAccount } from './public.ts';
+
+type Step<Result> = (connector: CommentConnector, access: AccountAccess) => Promise<Result>;
+
+/** Accounts whose platform has an interface for comments. */
+@Injectable()
+export class CommentAccounts {
+  constructor(
+    private readonly accounts: UsableAccounts,
+    private readonly connectors: Connectors,
+    private readonly configuration: Configuration,
+  ) {}
+
+  connectorOf(platform: Platform): CommentConnector | null {
+    return this.connectors.find(platform)?.comments ?? null;
+  }
+
+  /** Runs a step that may be repeated on an account that can be used; `words` are all that it tells the platform. */
+  async withAccount<Result extends Readonly<{ kind: string }>>(
+    account: CommentAccount,
+    words: unknown,
+    step: Step<Result>,
+  ): Promise<Result | Refused> {
+    const connector = this.connectorOf(account.platform);
+    if (!connector) return refused('not-allowed', null, false);
+    return this.accounts.withAccount<Result>(account, (access) => step(connector, access), {
+      words,
+      isRepeatable: true,
+    });
+  }
+
+  /** Why comments of this account cannot be read, as a sentence; null: they can. */
+  async whyUnreadable(account: CommentAccount): Promise<string | null> {
+    const connector = this.connectorOf(account.platform);
+    if (!connector?.unreadable) return null;
+    const state = await this.accounts.recentStateOf(account);
+    if (!state || state.status === 'new') return null;
+    return connector.unreadable(await this.accounts.access(account, state).credentials());
+  }
+
+  /** Whether the account is one of the sandbox: by the server it lives on, or by where its platform's apps are asked. */
+  async isSimulated(account: CommentAccount): Promise<boolean> {
+    const state = await this.accounts.recentStateOf(account);
+    const server = state && state.status !== 'new' ? state.connection.server : null;
+    if (server !== null) return isSandboxHost(server);
+    const apps = this.connectors.connectionsFor(account.platform);
+    const { platformApps } = this.configuration;
+    return (
+      apps.length > 0 && apps.every(({ name }) => isSandboxHost(new URL(platformApps[name].apiUrl).hostname))
+    );
+  }
+}

@@ -1,0 +1,186 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import { movedPosts } from '../../comments/moved-posts.ts';
+import type { AccountAccess } from '../../contract/account-access.ts';
+import type {
+  CommentOutcome,
+  KnownComment,
+  NewsOutcome,
+  ReadCursor,
+  ThreadOutcome,
+  WatchedPost,
+} from '../../contract/comments.ts';
+import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
+import { stepOutcome } from '../errors.ts';
+import type { OwnPosts } from '../own-posts.ts';
+import type { BlueskySession, BlueskySessions } from '../session.ts';
+import { XrpcError, type Xrpc } from '../xrpc.ts';
+import { instantOf } from '../../comment-texts.ts';
+import { commentIn, hiddenIn } from './remote-comment.ts';
+
+const PAGE = '100';
+/** `getPosts` takes no more uris. */
+export const COUNTED_AT_ONCE = 25;
+/**
+ * Below this a branch is read by a call of its own. The lexicon allows 1000; each level nests two deep, and an answer that is
+ * nested deeper than 64 is not read.
+ */
+const DEPTH = 20;
+/** The list is ordered by what records say of themselves: a late one stands further down than where it came in. */
+const OVERLAP_MS = 15 * 60_000;
+const READ_MS = 20_000;
+/** A post with its author is some 2 kB, and a thread comes whole. */
+const READ_BYTES = 10_000_000;
+
+/** Notifications, counts and threads. */
+export class BlueskyReading {
+  constructor(
+    private readonly xrpc: Xrpc,
+    private readonly sessions: BlueskySessions,
+    private readonly clock: Clock,
+    private readonly posts: OwnPosts,
+  ) {}
+
+  /** One page of notifications. Those of replies that were indexed before their parent never come; threads have them. */
+  async news(
+    access: AccountAccess,
+    asked: Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>,
+    signal: AbortSignal,
+  ): Promise<NewsOutcome> {
+    const { seenTo, goal, page } = stateOf(asked.cursor, asked.since);
+    return this.#reading(access, async (session) => {
+      const answer = await this.#ask(session, 'app.bsky.notification.listNotifications', {
+        params: { reasons: ['reply', 'mention'], limit: PAGE, ...(page !== null && { cursor: page }) },
+        signal,
+      });
+      const found = listOf(answer['notifications'])
+        .map(objectOf)
+        .filter((each) => each !== null);
+      const times = found.flatMap((each) => instantOf(textOf(each['indexedAt'])) ?? []);
+      const next = idIn(answer['cursor']);
+      const least = asked.cursor === null ? asked.since : before(seenTo);
+      const more = next !== null && found.length > 0 && !times.some((time) => time < least);
+      const newest = latest([goal, ...times]);
+      const moved = page === null ? await this.#moved(session, asked.posts, signal) : [];
+      const comments = found.flatMap((each) => commentIn(each, session, this.posts, null) ?? []);
+      return {
+        kind: 'read',
+        comments: comments.filter(({ createdAt }) => createdAt >= least),
+        gone: [],
+        moved,
+        // Only what was read to its end moves the line behind which everything is known.
+        cursor: more ? { seenTo, goal: newest, page: next } : { seenTo: newest, goal: newest, page: null },
+        more,
+      };
+    });
+  }
+
+  async #moved(session: BlueskySession, posts: readonly WatchedPost[], signal: AbortSignal) {
+    const counts = new Map<string, number>();
+    for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
+      const uris = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
+      const answer = await this.#ask(session, 'app.bsky.feed.getPosts', { params: { uris }, signal });
+      for (const post of listOf(answer['posts'])) {
+        const uri = idIn(at(post, 'uri'));
+        if (uri !== null) counts.set(uri, amountOf(at(post, 'replyCount')) ?? 0);
+      }
+    }
+    return movedPosts(posts, counts);
+  }
+
+  /** All of a thread; branches deeper than one answer are pages of their own. `after`: uris whose replies are still to be read. */
+  async thread(
+    access: AccountAccess,
+    { remoteId }: WatchedPost,
+    after: string | null,
+    signal: AbortSignal,
+  ): Promise<ThreadOutcome> {
+    const [uri = remoteId, ...waiting] = after?.split(' ') ?? [];
+    return this.#reading(access, async (session): Promise<ThreadOutcome> => {
+      const answer = await this.#threadOf(session, uri, DEPTH, signal);
+      // The branch went while its thread was read; the whole of it is gone only with its first post.
+      if (answer === null && after === null) return { kind: 'post-gone' };
+      const hidden = hiddenIn(at(answer ?? undefined, 'threadgate', 'record'));
+      const found = nodesIn(at(answer ?? undefined, 'thread'));
+      const comments = found.flatMap(({ view }) => commentIn(view, session, this.posts, hidden) ?? []);
+      const deeper = found.flatMap(({ view, isCut }) => (isCut ? (idIn(view['uri']) ?? []) : []));
+      const next = [...waiting, ...deeper].filter((each) => each !== uri);
+      return {
+        kind: 'read',
+        comments: comments.filter(({ postRemoteId }) => postRemoteId === remoteId),
+        next: next.length > 0 ? next.join(' ') : null,
+      };
+    });
+  }
+
+  async one(access: AccountAccess, { remoteId }: KnownComment, signal: AbortSignal): Promise<CommentOutcome> {
+    return this.#reading(access, async (session): Promise<CommentOutcome> => {
+      const answer = await this.#threadOf(session, remoteId, 0, signal);
+      const node = objectOf(at(answer ?? undefined, 'thread'));
+      if (answer === null || node?.['notFound'] === true) return { kind: 'gone' };
+      const hidden = hiddenIn(at(answer, 'threadgate', 'record'));
+      const comment = commentIn(objectOf(node?.['post']), session, this.posts, hidden);
+      // One of the two has blocked the other: it may well be there.
+      return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
+    });
+  }
+
+  /** Null: there is no such post. */
+  async #threadOf(
+    session: BlueskySession,
+    uri: string,
+    depth: number,
+    signal: AbortSignal,
+  ): Promise<JsonObject | null> {
+    const params = { uri, depth: String(depth), parentHeight: '0' };
+    try {
+      return await this.#ask(session, 'app.bsky.feed.getPostThread', { params, signal });
+    } catch (error) {
+      if (error instanceof XrpcError && error.code === 'NotFound') return null;
+      throw error;
+    }
+  }
+
+  #ask(
+    { pds: server, accessJwt: token }: BlueskySession,
+    method: string,
+    { params, signal }: Readonly<{ params: Record<string, string | readonly string[]>; signal: AbortSignal }>,
+  ): Promise<JsonObject> {
+    const request = { signal, timeoutMs: READ_MS, maxBytes: READ_BYTES };
+    return this.xrpc.query({ server, method, token, params, request });
+  }
+
+  async #reading<Result>(access: AccountAccess, read: (session: BlueskySession) => Promise<Result>) {
+    try {
+      return await this.sessions.use(access, read);
+    } catch (error) {
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+}
+
+type Node = Readonly<{ view: JsonObject; isCut: boolean }>;
+
+/** Every post of a thread; what is blocked or deleted has none. */
+function nodesIn(thread: JsonValue | undefined): readonly Node[] {
+  const nodes: Node[] = [];
+  const open = [{ node: thread, depth: DEPTH }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const view = objectOf(at(next.node, 'post'));
+    if (!view) continue;
+    const replies = listOf(at(next.node, 'replies'));
+    const isCut = next.depth === 0 && replies.length === 0 && (amountOf(view['replyCount']) ?? 0) > 0;
+    nodes.push({ view, isCut });
+    for (const node of replies) open.push({ node, depth: next.depth - 1 });
+  }
+  return nodes;
+}
+
+/** All before `seenTo` is known; `goal`: how far it will be when the pages that follow `page` have been read. */
+function stateOf(cursor: ReadCursor | null, since: string) {
+  const seenTo = textOf(cursor?.['seenTo']) ?? since;
+  return { seenTo, goal: textOf(cursor?.['goal']) ?? seenTo, page: textOf(cursor?.['page']) };
+}
+
+const before = (instant: string): string => new Date(Date.parse(instant) - OVERLAP_MS).toISOString();
+const latest = (instants: readonly string[]): string => instants.reduce((a, b) => (a > b ? a : b));

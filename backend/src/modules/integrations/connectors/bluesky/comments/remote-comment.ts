@@ -1,0 +1,71 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { RemoteComment } from '../../contract/comments.ts';
+import { authorHandle, authorName, commentText, instantOf } from '../../comment-texts.ts';
+import { at, idIn, listOf, objectOf, textOf } from '../../json.ts';
+import type { OwnPosts } from '../own-posts.ts';
+import type { BlueskySession } from '../session.ts';
+
+/** What a record is named by from another one. */
+export type StrongRef = Readonly<{ uri: string; cid: string }>;
+
+export function refIn(value: JsonValue | undefined): StrongRef | null {
+  const uri = idIn(at(value, 'uri'));
+  const cid = idIn(at(value, 'cid'));
+  return uri === null || cid === null ? null : { uri, cid };
+}
+
+/** Whose post a uri names; null: it is no post. */
+const authorIn = (uri: string): string | null =>
+  /^at:\/\/([^/]+)\/app\.bsky\.feed\.post\/[^/]+$/u.exec(uri)?.[1] ?? null;
+
+const rkeyOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
+
+/**
+ * A post as a list or a thread shows it, when it is a reply under a post of the account itself; null otherwise. `view`: a
+ * `postView`, or a notification, which has the same fields.
+ */
+export function commentIn(
+  view: JsonObject | null,
+  session: BlueskySession,
+  posts: OwnPosts,
+  hidden: ReadonlySet<string> | null,
+): RemoteComment | null {
+  const here = refIn(view ?? undefined);
+  const record = objectOf(view?.['record']);
+  const root = refIn(at(record ?? undefined, 'reply', 'root'));
+  const parent = refIn(at(record ?? undefined, 'reply', 'parent'));
+  const author = objectOf(view?.['author']);
+  const did = idIn(author?.['did']);
+  const createdAt = instantOf(textOf(view?.['indexedAt']) ?? textOf(record?.['createdAt']));
+  if (!here || !root || !parent || !author || did === null || createdAt === null) return null;
+  if (authorIn(root.uri) !== session.did || authorIn(here.uri) !== did) return null;
+  const handle = authorHandle(textOf(author['handle']), did);
+  return {
+    key: here.uri,
+    remoteId: here.uri,
+    postRemoteId: root.uri,
+    parentRemoteId: parent.uri === root.uri ? null : parent.uri,
+    author: {
+      remoteId: did,
+      handle,
+      name: authorName(textOf(author['displayName'])),
+      isBot: isBot(author, did),
+    },
+    isOwn: did === session.did,
+    text: commentText(textOf(record?.['text']) ?? ''),
+    createdAt,
+    // An edit is another record under the same key, and nothing says when it came.
+    editedAt: null,
+    permalink: posts.permalinkOf(session, { did, handle }, rkeyOf(here.uri)),
+    hidden: hidden && hidden.has(here.uri),
+    refs: { cid: here.cid, root: { ...root } },
+  };
+}
+
+/** The account says it of itself, by a label of its own (app.bsky.actor.profile `labels`); those of others are opinions. */
+const isBot = (author: JsonObject, did: string): boolean =>
+  listOf(author['labels']).some((label) => at(label, 'val') === 'bot' && at(label, 'src') === did);
+
+/** The replies that the author of the thread has hidden, from its gate. */
+export const hiddenIn = (gate: JsonValue | undefined): ReadonlySet<string> =>
+  new Set(listOf(at(gate, 'hiddenReplies')).flatMap((uri) => textOf(uri) ?? []));

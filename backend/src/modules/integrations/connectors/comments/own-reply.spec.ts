@@ -1,0 +1,54 @@
+import { expect, it, jest } from '@jest/globals';
+import type { RemoteComment } from '../contract/comments.ts';
+import { claimedOwnReply } from './own-reply.ts';
+
+const ARMED_AT = '2026-11-21T10:00:00.000Z';
+const WANTED = { platform: 'youtube', text: 'Thank you', armedAt: ARMED_AT, now: new Date(ARMED_AT) };
+
+const reply = (remoteId: string, changed: Partial<RemoteComment> = {}): RemoteComment => ({
+  key: remoteId,
+  remoteId,
+  postRemoteId: 'post',
+  parentRemoteId: 'comment',
+  author: { remoteId: 'us', handle: 'us', name: null, isBot: false },
+  isOwn: true,
+  text: 'Thank you',
+  createdAt: ARMED_AT,
+  editedAt: null,
+  permalink: null,
+  hidden: null,
+  refs: {},
+  ...changed,
+});
+
+const anybodys = { claim: () => Promise.resolve(true) };
+const pageOf = (...replies: readonly RemoteComment[]) => Promise.resolve({ replies, next: null });
+
+it.each([
+  ['somebody else wrote', { isOwn: false }],
+  ['says something else', { text: 'Thanks' }],
+  ['is older than the attempt, as far as two clocks may differ', { createdAt: '2026-11-21T09:54:59.000Z' }],
+])('takes no reply that %s', async (_why, changed) => {
+  expect(await claimedOwnReply(anybodys, WANTED, 0, () => pageOf(reply('1', changed)))).toBeNull();
+});
+
+it('leaves a reply to whoever has it already and takes the next one', async () => {
+  const claim = jest.fn((remoteId: string) => Promise.resolve(remoteId !== '1'));
+  const found = await claimedOwnReply({ claim }, WANTED, 0, () => pageOf(reply('1'), reply('2'), reply('3')));
+  expect(found?.remoteId).toBe('2');
+  expect(claim).toHaveBeenCalledTimes(2);
+});
+
+it('goes on until the last page', async () => {
+  const found = await claimedOwnReply(anybodys, WANTED, 0, (page: number) =>
+    page < 2 ? Promise.resolve({ replies: [], next: page + 1 }) : pageOf(reply('1')),
+  );
+  expect(found?.remoteId).toBe('1');
+});
+
+it('never says that there is none while there are pages that it has not seen', async () => {
+  const asked = claimedOwnReply(anybodys, WANTED, 0, (page: number) =>
+    Promise.resolve({ replies: [], next: page + 1 }),
+  );
+  await expect(asked).rejects.toThrow('has too many replies to look through');
+});

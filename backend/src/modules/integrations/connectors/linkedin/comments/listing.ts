@@ -1,0 +1,36 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { amountOf, at, listOf } from '../../json.ts';
+import { LinkedInError, type LinkedInClient } from '../client.ts';
+import { commentsPath } from './comment-urn.ts';
+
+const READ_MS = 20_000;
+const PAGE = 50;
+
+export type Reader = Readonly<{ client: LinkedInClient; token: string; signal?: AbortSignal }>;
+/** `next`: where the following page starts; null: there is none. */
+export type Page = Readonly<{ elements: readonly JsonValue[]; next: number | null }>;
+
+/** One page of a list that is paged by offset. `path` has its query. @throws as `LinkedInClient.read` */
+export async function pageOf(reader: Reader, path: string, start: number, finder = false): Promise<Page> {
+  const body = await read(reader, `${path}start=${String(start)}&count=${String(PAGE)}`, finder);
+  const elements = listOf(body['elements']);
+  const end = start + elements.length;
+  const total = amountOf(at(body, 'paging', 'total'));
+  // LinkedIn may give fewer at a time than were asked for: where it does not say how many there are, only an empty page is the end.
+  const isLast = elements.length === 0 || (total !== null && end >= total);
+  return { elements, next: isLast ? null : end };
+}
+
+export function read(reader: Reader, path: string, finder = false): Promise<JsonObject> {
+  const { client, token, signal } = reader;
+  const request = { timeoutMs: READ_MS, ...(signal && { signal }) };
+  return client.read({ token, path, request, ...(finder && { restliMethod: 'FINDER' as const }) });
+}
+
+/** Comments of a post, or answers to a comment. */
+export const commentsOf = (reader: Reader, urn: string, start: number): Promise<Page> =>
+  pageOf(reader, `${commentsPath(urn)}?`, start);
+
+/** LinkedIn says that there is no such post or comment. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof LinkedInError && error.spoken && (error.status === 404 || error.status === 410);

@@ -1,0 +1,40 @@
+import { objectOf, textOf } from '../../json.ts';
+import { LinkedInError, type LinkedInClient } from '../client.ts';
+import type { Names } from './remote-comment.ts';
+
+const PERSON = 'urn:li:person:';
+const READ_MS = 10_000;
+
+/**
+ * Names of members who commented: the comments have none, and LinkedIn tells them to some apps only. One call for all; whoever is
+ * not told has no name. Null: this app is told none; any refusal counts as that, because comments are worth more than names. @throws TokenRefused, OutgoingError, BreakerOpen
+ */
+export async function memberNames(
+  client: LinkedInClient,
+  token: string,
+  actors: readonly (string | null)[],
+  signal: AbortSignal,
+): Promise<Names | null> {
+  const people = [...new Set(actors.flatMap((urn) => (urn?.startsWith(PERSON) === true ? [urn] : [])))];
+  if (people.length === 0) return new Map();
+  const ids = people.map((urn) => `(id:${encodeURIComponent(urn.slice(PERSON.length))})`).join(',');
+  const path = `/rest/people?ids=List(${ids})`;
+  try {
+    const body = await client.read({ token, path, request: { signal, timeoutMs: READ_MS } });
+    return new Map(Object.values(objectOf(body['results']) ?? {}).flatMap(named));
+  } catch (error) {
+    if (error instanceof LinkedInError) return null;
+    throw error;
+  }
+}
+
+function named(
+  person: Parameters<typeof objectOf>[0],
+): readonly [string, { name: string; handle: string | null }][] {
+  const fields = objectOf(person);
+  const id = textOf(fields?.['id']);
+  const parts = [fields?.['localizedFirstName'], fields?.['localizedLastName']];
+  const name = parts.flatMap((part) => textOf(part) ?? []).join(' ');
+  if (id === null || name === '') return [];
+  return [[`${PERSON}${id}`, { name, handle: textOf(fields?.['vanityName']) }]];
+}

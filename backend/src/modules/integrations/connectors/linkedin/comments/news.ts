@@ -1,0 +1,81 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { NewsOutcome, ReadCursor, WatchedPost } from '../../contract/comments.ts';
+import { amountOf, at, idIn, listOf, textOf } from '../../json.ts';
+import { commentUrnOf } from './comment-urn.ts';
+import { pageOf, type Reader } from './listing.ts';
+
+const ACTIONS = 'COMMENT,ADMIN_COMMENT,COMMENT_EDIT,COMMENT_DELETE';
+/** A notification may be listed later than it says. */
+const OVERLAP_MS = 15 * 60_000;
+/** Of one overlap, that is of a quarter of an hour. */
+const SEEN_MAX = 500;
+
+type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>;
+
+/**
+ * One page of the organization's notifications, 60 days of which are kept. They name the posts whose thread is to be read: a
+ * notification says neither when a comment was written nor what it answers.
+ * learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-social-action-notifications
+ */
+export async function readNotifications(
+  reader: Reader,
+  organization: string,
+  { cursor, posts, since }: Asked,
+  now: Date,
+): Promise<NewsOutcome> {
+  const { seenTo, goal, page, seen } = stateOf(cursor, Date.parse(since), now.getTime());
+  const from = cursor === null ? seenTo : seenTo - OVERLAP_MS;
+  const criteria = `q=criteria&actions=List(${ACTIONS})&organizationalEntity=${encodeURIComponent(organization)}`;
+  const range = `timeRange=(start:${String(from)},end:${String(goal)})`;
+  const path = `/rest/organizationalEntityNotifications?${criteria}&${range}&`;
+  const { elements, next } = await pageOf(reader, path, page, true);
+  const fresh = elements.filter((each) => !seen.includes(idIn(at(each, 'notificationId')) ?? ''));
+  const recent = elements.filter(
+    (each) => (amountOf(at(each, 'lastModifiedAt')) ?? goal) >= goal - OVERLAP_MS,
+  );
+  const ids = recent.flatMap((each) => idIn(at(each, 'notificationId')) ?? []);
+  const known = [...new Set([...seen, ...ids])].slice(-SEEN_MAX);
+  return {
+    kind: 'read',
+    comments: [],
+    gone: fresh.filter(isDeletion).flatMap((each) => activityIn(each) ?? []),
+    moved: movedBy(fresh, posts),
+    // Only what was read to its end moves the line behind which everything is known.
+    cursor:
+      next === null
+        ? { seenTo: goal, goal: null, page: 0, seen: known }
+        : { seenTo, goal, page: next, seen: known },
+    more: next !== null,
+  };
+}
+
+function movedBy(notifications: readonly JsonValue[], posts: readonly WatchedPost[]) {
+  const counts = new Map<string, number>();
+  for (const each of notifications) {
+    // The post itself; `sourcePost` names its activity.
+    const post = idIn(at(each, 'decoratedSourcePost', 'entity')) ?? idIn(at(each, 'sourcePost'));
+    if (post === null) continue;
+    const before = counts.get(post) ?? posts.find(({ remoteId }) => remoteId === post)?.count ?? 0;
+    counts.set(post, isDeletion(each) ? Math.max(0, before - 1) : before + Number(isNew(each)));
+  }
+  return [...counts].map(([remoteId, count]) => ({ remoteId, count }));
+}
+
+const actionOf = (notification: JsonValue): string => textOf(at(notification, 'action')) ?? '';
+const isDeletion = (notification: JsonValue): boolean => actionOf(notification) === 'COMMENT_DELETE';
+const isNew = (notification: JsonValue): boolean => actionOf(notification) !== 'COMMENT_EDIT';
+const activityIn = (notification: JsonValue): string | null =>
+  commentUrnOf(
+    textOf(at(notification, 'decoratedGeneratedActivity', 'comment', 'entity')) ??
+      textOf(at(notification, 'generatedActivity')),
+  )?.urn ?? null;
+
+/** `goal`: how far everything is known when the page that is being read and those that follow it are. Milliseconds. */
+function stateOf(cursor: ReadCursor | null, since: number, now: number) {
+  return {
+    seenTo: amountOf(cursor?.['seenTo']) ?? since,
+    goal: amountOf(cursor?.['goal']) ?? now,
+    page: amountOf(cursor?.['page']) ?? 0,
+    seen: listOf(cursor?.['seen']).flatMap((id) => idIn(id) ?? []),
+  };
+}

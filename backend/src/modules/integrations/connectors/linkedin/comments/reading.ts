@@ -1,0 +1,99 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { CommentOutcome, KnownComment, ThreadOutcome } from '../../contract/comments.ts';
+import { amountOf, at, idIn, listOf, objectOf } from '../../json.ts';
+import { commentsPath, commentUrnOf } from './comment-urn.ts';
+import { commentsOf, isGone, read, type Page, type Reader } from './listing.ts';
+import { actorIn, commentIn, type Names, type Place } from './remote-comment.ts';
+
+/** Null: nobody is named to this app. */
+export type NamesOf = (actors: readonly (string | null)[]) => Promise<Names | null>;
+
+/**
+ * Where a thread's reading was left: `top` is the next page of comments, null after the last one; `waiting` have answers to be read;
+ * `unnamed`: names are not asked for any more.
+ */
+type Left = Readonly<{ top: number | null; waiting: readonly string[]; answers: number; unnamed: boolean }>;
+const BEGINNING: Left = { top: 0, waiting: [], answers: 0, unnamed: false };
+
+/** One page of comments, or of the answers to one that has some. */
+export async function readThread(
+  reader: Reader,
+  place: Place,
+  namesOf: NamesOf,
+  after: string | null,
+): Promise<ThreadOutcome> {
+  const left = leftIn(after);
+  const [answered, ...waiting] = left.waiting;
+  if (answered !== undefined) {
+    const { elements, next } = await orNone(commentsOf(reader, answered, left.answers));
+    const rest = next === null ? waiting : left.waiting;
+    return pageRead(elements, { ...left, waiting: rest, answers: next ?? 0 });
+  }
+  try {
+    const { elements, next } = await commentsOf(reader, place.postUrn, left.top ?? 0);
+    return await pageRead(elements, { ...left, top: next, waiting: elements.flatMap(answeredIn) });
+  } catch (error) {
+    if (isGone(error)) return { kind: 'post-gone' };
+    throw error;
+  }
+
+  async function pageRead(elements: readonly JsonValue[], next: Left): Promise<ThreadOutcome> {
+    const names = next.unnamed ? null : await namesOf(elements.map(actorIn));
+    const left = { ...next, unnamed: names === null };
+    return {
+      kind: 'read',
+      comments: elements.flatMap((each) => commentIn(each, place, names ?? new Map()) ?? []),
+      next: next.top === null && next.waiting.length === 0 ? null : JSON.stringify(left),
+    };
+  }
+}
+
+/** A comment by its URN. */
+export async function readOne(
+  reader: Reader,
+  place: Place,
+  namesOf: NamesOf,
+  { remoteId, parentRemoteId, postRemoteId }: KnownComment,
+): Promise<CommentOutcome> {
+  const urn = commentUrnOf(remoteId);
+  if (!urn) return { kind: 'cannot-tell' };
+  try {
+    const path = `${commentsPath(parentRemoteId ?? postRemoteId)}/${encodeURIComponent(urn.id)}`;
+    const element = await read(reader, path);
+    const comment = commentIn(element, place, (await namesOf([actorIn(element)])) ?? new Map());
+    return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
+  } catch (error) {
+    if (isGone(error)) return { kind: 'gone' };
+    throw error;
+  }
+}
+
+/** What is gone between two calls has nothing to list. @throws what `page` throws */
+export async function orNone(page: Promise<Page>): Promise<Page> {
+  try {
+    return await page;
+  } catch (error) {
+    if (isGone(error)) return { elements: [], next: null };
+    throw error;
+  }
+}
+
+/** The URN of a comment that has answers. */
+function answeredIn(element: JsonValue): readonly string[] {
+  const summary = at(element, 'commentsSummary');
+  const answers =
+    amountOf(at(summary, 'totalFirstLevelComments')) ?? amountOf(at(summary, 'aggregatedTotalComments'));
+  const urn = commentUrnOf(idIn(at(element, 'commentUrn')) ?? idIn(at(element, '$URN')));
+  return answers === null || !urn ? [] : [urn.urn];
+}
+
+function leftIn(after: string | null): Left {
+  if (after === null) return BEGINNING;
+  const left = objectOf(JSON.parse(after) as JsonObject);
+  return {
+    top: amountOf(left?.['top']),
+    waiting: listOf(left?.['waiting']).flatMap((urn) => idIn(urn) ?? []),
+    answers: amountOf(left?.['answers']) ?? 0,
+    unnamed: left?.['unnamed'] === true,
+  };
+}

@@ -1,0 +1,54 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { authorHandle, authorName, commentText } from '../../comment-texts.ts';
+import type { RemoteComment } from '../../contract/comments.ts';
+import { amountOf, at, idIn, textOf } from '../../json.ts';
+import { commentPage, type LinkedInConfiguration } from '../pages.ts';
+import { commentUrn, commentUrnOf } from './comment-urn.ts';
+
+/** As people know somebody; URNs of members and organizations to names. */
+export type Names = ReadonlyMap<string, Readonly<{ name: string; handle: string | null }>>;
+/** What a comment is read with. `author`: the organization whose account it is. */
+export type Place = Readonly<{ postUrn: string; author: string; configuration: LinkedInConfiguration }>;
+
+export const actorIn = (element: JsonValue): string | null => idIn(at(element, 'actor'));
+
+/** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api; null for what is no comment. */
+export function commentIn(
+  element: JsonValue,
+  { postUrn, author, configuration }: Place,
+  names: Names,
+): RemoteComment | null {
+  const named = commentUrnOf(textOf(at(element, 'commentUrn')) ?? textOf(at(element, '$URN')));
+  const id = idIn(at(element, 'id'));
+  const object = idIn(at(element, 'object')) ?? named?.object ?? null;
+  const urn = named?.urn ?? (object !== null && id !== null ? commentUrn(object, id) : null);
+  const createdAt = amountOf(at(element, 'created', 'time'));
+  const actor = actorIn(element);
+  if (urn === null || object === null || createdAt === null || actor === null) return null;
+  const changedAt = amountOf(at(element, 'lastModified', 'time')) ?? createdAt;
+  const known = names.get(actor);
+  const isMember = actor.startsWith('urn:li:person:');
+  return {
+    key: urn,
+    remoteId: urn,
+    postRemoteId: postUrn,
+    parentRemoteId: commentUrnOf(textOf(at(element, 'parentComment')))?.urn ?? null,
+    author: {
+      remoteId: actor,
+      handle: authorHandle(
+        known?.handle ?? known?.name ?? null,
+        isMember ? 'LinkedIn member' : 'LinkedIn page',
+      ),
+      name: authorName(known?.name ?? null),
+      isBot: false,
+    },
+    isOwn: actor === author,
+    text: commentText(textOf(at(element, 'message', 'text')) ?? ''),
+    createdAt: new Date(createdAt).toISOString(),
+    editedAt: changedAt > createdAt ? new Date(changedAt).toISOString() : null,
+    permalink: commentPage(configuration, postUrn, urn),
+    hidden: null,
+    // What a reply names besides the comment.
+    refs: { object },
+  };
+}

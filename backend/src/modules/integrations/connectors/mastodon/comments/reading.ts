@@ -1,0 +1,258 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { movedPosts } from '../../comments/moved-posts.ts';
+import type { AccountAccess } from '../../contract/account-access.ts';
+import type {
+  CommentOutcome,
+  KnownComment,
+  NewsOutcome,
+  ReadCursor,
+  RemoteComment,
+  ThreadOutcome,
+  WatchedPost,
+} from '../../contract/comments.ts';
+import type { Postponed, Refused } from '../../contract/outcome.ts';
+import { instantOf } from '../../comment-texts.ts';
+import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
+import { refused } from '../../outcomes.ts';
+import { MastodonError, STATUS_BYTES, type MastodonClient } from '../client.ts';
+import { saysGone, stepOutcome } from '../errors.ts';
+import { withSession, type MastodonSession } from '../session.ts';
+import { commentIn } from './remote-comment.ts';
+
+const PAGE = 80;
+/** https://docs.joinmastodon.org/methods/statuses/#index */
+export const COUNTED_AT_ONCE = 20;
+/** Ids are given before a status is stored: one with a lower id may come to be shown later. */
+const OVERLAP_MS = 15 * 60_000;
+const READ_MS = 20_000;
+/** Up to 4096 statuses of a thread, each with its author. */
+const READ_BYTES = 20_000_000;
+
+type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>;
+
+/** Mentions, counts and contexts. */
+export class MastodonReading {
+  constructor(
+    private readonly client: MastodonClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One page of mentions: upwards from what is known, or down to `since` while nothing is. */
+  async news(access: AccountAccess, asked: Asked, signal: AbortSignal): Promise<NewsOutcome> {
+    const from = stateOf(asked.cursor);
+    return this.#reading(access, async (session) => {
+      const moved = from.isFirstPage ? await this.#moved(session, asked.posts, signal) : [];
+      const page = await this.#mentions(session, from, signal);
+      // A token that may not read notifications is enough for counts and threads.
+      if (page === null)
+        return { kind: 'read', comments: [], gone: [], moved, cursor: asked.cursor ?? {}, more: false };
+      const isDown = from.minId === null;
+      const fresh = isDown ? page.filter(({ createdAt }) => createdAt >= asked.since) : page;
+      const statuses = fresh.map(({ status }) => status);
+      const comments = await this.#underOwnPosts(session, statuses, asked.posts, access, signal);
+      const settled = before(this.clock.now());
+      // The newest of which nothing older can appear any more; those after it are read once more.
+      const known = page.find(({ createdAt }) => createdAt < settled)?.id ?? null;
+      const ids = page.map(({ id }) => id);
+      if (isDown) {
+        const more = page.length >= PAGE && fresh.length === page.length;
+        const goal = from.goal ?? known;
+        return {
+          ...{ kind: 'read', comments, gone: [], moved, more },
+          cursor: more ? { goal, maxId: ids.at(-1) ?? null } : { minId: goal },
+        };
+      }
+      // A server that does not know `min_id` answers its newest page each time.
+      const more = page.length >= PAGE && !ids.includes(from.at ?? '');
+      const minId = known ?? from.minId;
+      const cursor = more ? { minId, at: ids[0] ?? null } : { minId };
+      return { kind: 'read', comments, gone: [], moved, cursor, more };
+    });
+  }
+
+  /** Newest first; null: the token may not. */
+  async #mentions(session: MastodonSession, { at: minId, maxId }: State, signal: AbortSignal) {
+    try {
+      const body = await this.#ask(session, '/api/v1/notifications', signal, {
+        'types[]': 'mention',
+        include_filtered: 'true',
+        limit: String(PAGE),
+        ...(minId !== null && { min_id: minId }),
+        ...(maxId !== null && { max_id: maxId }),
+      });
+      return listIn(body, session).flatMap((each) => {
+        const id = idIn(at(each, 'id'));
+        const status = objectOf(at(each, 'status'));
+        const createdAt = instantOf(textOf(at(each, 'created_at')) ?? textOf(status?.['created_at']));
+        return id === null || status === null || createdAt === null ? [] : [{ id, status, createdAt }];
+      });
+    } catch (error) {
+      if (error instanceof MastodonError && error.status === 403 && error.spoken) return null;
+      throw error;
+    }
+  }
+
+  /** A mention names what it answers, and the post only where it answers that; else the thread above it tells. */
+  async #underOwnPosts(
+    session: MastodonSession,
+    statuses: readonly JsonObject[],
+    posts: readonly WatchedPost[],
+    access: AccountAccess,
+    signal: AbortSignal,
+  ): Promise<readonly RemoteComment[]> {
+    const postOf = new Map<string, string | null>(posts.map(({ remoteId }) => [remoteId, remoteId]));
+    const comments: RemoteComment[] = [];
+    // Oldest first: what a conversation begins with tells of the rest.
+    for (const status of [...statuses].reverse()) {
+      const id = idIn(status['id']);
+      const parent = idIn(status['in_reply_to_id']);
+      if (id === null || parent === null) continue;
+      const post = postOf.get(parent) ?? (await this.#postAbove(session, id, signal));
+      postOf.set(id, post);
+      const comment = post === null ? null : commentIn(status, post, session, access.limits.text.max);
+      if (comment) comments.push(comment);
+    }
+    return comments.reverse();
+  }
+
+  /** The first status of the thread when it is the account's own. */
+  async #postAbove(session: MastodonSession, id: string, signal: AbortSignal): Promise<string | null> {
+    const body = await this.#ask(session, `${pathOf(id)}/context`, signal).catch(nullWhenGone);
+    const [first] = listOf(at(body ?? undefined, 'ancestors'));
+    const isOwn = idIn(at(first, 'account', 'id')) === session.accountId;
+    const isPost = idIn(at(first, 'in_reply_to_id')) === null;
+    return isOwn && isPost ? idIn(at(first, 'id')) : null;
+  }
+
+  async #moved(session: MastodonSession, posts: readonly WatchedPost[], signal: AbortSignal) {
+    const counts = new Map<string, number>();
+    for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
+      const ids = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
+      for (const status of await this.#statuses(session, ids, signal)) {
+        const id = idIn(at(status, 'id'));
+        if (id !== null) counts.set(id, amountOf(at(status, 'replies_count')) ?? 0);
+      }
+    }
+    return movedPosts(posts, counts);
+  }
+
+  /** All at once since 4.3; other servers are asked for each. */
+  async #statuses(
+    session: MastodonSession,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly JsonValue[]> {
+    try {
+      const body = await this.#ask(session, '/api/v1/statuses', signal, { 'id[]': ids });
+      if (Array.isArray(body)) return body as readonly JsonValue[];
+    } catch (error) {
+      if (!(error instanceof MastodonError) || !NOT_KNOWN.has(error.status)) throw error;
+    }
+    const found: JsonValue[] = [];
+    for (const id of ids) {
+      const status = await this.#ask(session, pathOf(id), signal, {}, STATUS_BYTES).catch(nullWhenGone);
+      if (status !== null) found.push(status);
+    }
+    return found;
+  }
+
+  /** All of it that has come to this instance. */
+  async thread(
+    access: AccountAccess,
+    { remoteId }: WatchedPost,
+    signal: AbortSignal,
+  ): Promise<ThreadOutcome> {
+    return this.#reading(access, async (session): Promise<ThreadOutcome> => {
+      const body = await this.#ask(session, `${pathOf(remoteId)}/context`, signal).catch(nullWhenGone);
+      if (body === null) return { kind: 'post-gone' };
+      const comments = listIn(at(body, 'descendants') ?? null, session).flatMap(
+        (status) => commentIn(objectOf(status), remoteId, session, access.limits.text.max) ?? [],
+      );
+      return { kind: 'read', comments, next: null };
+    });
+  }
+
+  async one(
+    access: AccountAccess,
+    { remoteId, postRemoteId }: KnownComment,
+    signal: AbortSignal,
+  ): Promise<CommentOutcome> {
+    return this.#reading(access, async (session): Promise<CommentOutcome> => {
+      const path = pathOf(remoteId);
+      const body = await this.#ask(session, path, signal, {}, STATUS_BYTES).catch(nullWhenGone);
+      if (body === null) return { kind: 'gone' };
+      const comment = commentIn(objectOf(body), postRemoteId, session, access.limits.text.max);
+      return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
+    });
+  }
+
+  /** @throws MastodonError, OutgoingError, BreakerOpen */
+  async #ask(
+    { server, token }: MastodonSession,
+    path: string,
+    signal: AbortSignal,
+    query: Readonly<Record<string, string | readonly string[]>> = {},
+    maxBytes = READ_BYTES,
+  ): Promise<JsonValue> {
+    const request = { signal, timeoutMs: READ_MS, maxBytes };
+    return (await this.client.send({ server, token, path, query, request })).body;
+  }
+
+  async #reading<Result>(
+    access: AccountAccess,
+    read: (session: MastodonSession) => Promise<Result>,
+  ): Promise<Result | Refused | Postponed> {
+    try {
+      return await withSession(access, read);
+    } catch (error) {
+      // It publishes all the same: an account is not given up because its token may not read.
+      if (error instanceof MastodonError && error.status === 403 && error.spoken)
+        return refused('permission-missing', error.words, false);
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+}
+
+const NOT_KNOWN = new Set([400, 404, 405, 422, 501]);
+
+const pathOf = (id: string): string => `/api/v1/statuses/${encodeURIComponent(id)}`;
+
+function nullWhenGone(error: unknown): null {
+  if (error instanceof MastodonError && saysGone(error)) return null;
+  throw error;
+}
+
+function listIn(body: JsonValue, { server }: MastodonSession): readonly JsonValue[] {
+  if (Array.isArray(body)) return body as readonly JsonValue[];
+  throw new OutgoingError('unreadable', true, new URL(server).host, 'answers no list');
+}
+
+/**
+ * All up to `minId` is known; `at`: how far upwards the pages of this reading have come. While nothing is known yet they go down from
+ * `maxId`, and `goal` is what will be known at their end.
+ */
+type State = Readonly<{
+  minId: string | null;
+  at: string | null;
+  maxId: string | null;
+  goal: string | null;
+  isFirstPage: boolean;
+}>;
+
+function stateOf(cursor: ReadCursor | null): State {
+  const [minId, further, maxId, goal] = ['minId', 'at', 'maxId', 'goal'].map((name) =>
+    textOf(cursor?.[name]),
+  );
+  const isFirstPage = !further && !maxId;
+  return {
+    minId: minId ?? null,
+    at: further ?? minId ?? null,
+    maxId: maxId ?? null,
+    goal: goal ?? null,
+    isFirstPage,
+  };
+}
+
+const before = (now: Date): string => new Date(now.getTime() - OVERLAP_MS).toISOString();

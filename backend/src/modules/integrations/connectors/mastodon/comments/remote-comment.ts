@@ -1,0 +1,81 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { RemoteComment } from '../../contract/comments.ts';
+import { authorHandle, authorName, commentText, instantOf } from '../../comment-texts.ts';
+import { at, idIn, listOf, objectOf, textOf } from '../../json.ts';
+import type { MastodonSession } from '../session.ts';
+import { plainText } from '../status-text.ts';
+
+/** A status under a post, as the inbox knows it; null for what is none. `postId`: of the post, on this instance. */
+export function commentIn(
+  status: JsonObject | null,
+  postId: string,
+  { accountId, server }: MastodonSession,
+  textMax: number,
+): RemoteComment | null {
+  const id = idIn(status?.['id']);
+  const parent = idIn(status?.['in_reply_to_id']);
+  const account = objectOf(status?.['account']);
+  const authorId = idIn(account?.['id']);
+  const createdAt = instantOf(textOf(status?.['created_at']));
+  if (!status || id === null || parent === null || authorId === null || createdAt === null) return null;
+  const url = textOf(status['url']);
+  const handle = authorHandle(textOf(account?.['acct']), authorId);
+  return {
+    // Ids differ by instance, the address of the original does not.
+    key: idIn(status['uri']) ?? idIn(url) ?? `${server}/statuses/${id}`,
+    remoteId: id,
+    postRemoteId: postId,
+    parentRemoteId: parent === postId ? null : parent,
+    author: {
+      remoteId: idIn(account?.['uri']) ?? idIn(account?.['url']) ?? `${server}/accounts/${authorId}`,
+      handle,
+      name: authorName(textOf(account?.['display_name'])),
+      isBot: account?.['bot'] === true,
+    },
+    isOwn: authorId === accountId,
+    text: wordsOf(status, accountId),
+    createdAt,
+    editedAt: instantOf(textOf(status['edited_at'])),
+    permalink: url !== null && /^https?:\/\//iu.test(url) ? url : null,
+    hidden: null,
+    refs: {
+      visibility: visibilityOf(status['visibility']),
+      spoiler: textOf(status['spoiler_text']) ?? '',
+      textMax,
+    },
+  };
+}
+
+/** From the widest to the narrowest. */
+const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'];
+/** What one server calls otherwise is answered as narrowly as there is. */
+const visibilityOf = (value: JsonValue | undefined): string =>
+  VISIBILITIES.find((known) => known === value) ?? 'direct';
+
+/** Behind its warning, where there is one; without the names that the app has put in front. */
+function wordsOf(status: JsonObject, accountId: string): string {
+  const warning = textOf(status['spoiler_text']);
+  const text = withoutNames(commentText(plainText(textOf(status['content']) ?? '')), status, accountId);
+  return commentText(warning === null ? text : `${warning}\n\n${text}`);
+}
+
+/** Those of the account itself and of whom the comment answers; whoever else is named is part of what is said. */
+function withoutNames(text: string, status: JsonObject, accountId: string): string {
+  const answered = idIn(status['in_reply_to_account_id']);
+  const names = new Set(
+    listOf(status['mentions']).flatMap((mention) => {
+      const id = idIn(at(mention, 'id'));
+      if (id !== accountId && id !== answered) return [];
+      return [at(mention, 'username'), at(mention, 'acct')].flatMap(
+        (name) => textOf(name)?.toLowerCase() ?? [],
+      );
+    }),
+  );
+  let rest = text;
+  for (;;) {
+    const [shown, name = ''] = /^@([\w.-]+(?:@[\w.:-]+)?)(?:\s+|$)/u.exec(rest) ?? [];
+    const isTheirs = names.has(name.toLowerCase()) || names.has(name.toLowerCase().split('@', 1)[0] ?? '');
+    if (shown === undefined || !isTheirs) return rest;
+    rest = rest.slice(shown.length);
+  }
+}

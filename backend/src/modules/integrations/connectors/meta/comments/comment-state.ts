@@ -1,0 +1,64 @@
+import type { KnownComment } from '../../contract/comments.ts';
+import { edgePages } from '../edge-pages.ts';
+import { saysMissing } from '../graph-outcomes.ts';
+import type { CommentDialect, Opened } from './comment-dialect.ts';
+
+const PAGE = 100;
+const PAGES_MAX = 50;
+
+type Kept = 'there' | 'gone' | 'cannot-tell';
+
+/**
+ * Whether a comment is there. What is gone, what nobody may see and what is not supported are answered alike (100/33), so its post
+ * has to speak for it. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
+ */
+export async function commentState(
+  dialect: CommentDialect,
+  opened: Opened,
+  { remoteId, postRemoteId }: Pick<KnownComment, 'remoteId' | 'postRemoteId'>,
+  signal?: AbortSignal,
+): Promise<Kept> {
+  if (await canRead(opened, remoteId, signal)) return 'there';
+  const post = await postState(dialect, opened, postRemoteId, signal);
+  return post === 'cannot-tell' ? post : 'gone';
+}
+
+/** The same for the post itself. @throws as all calls */
+export async function postState(
+  dialect: CommentDialect,
+  opened: Opened,
+  remoteId: string,
+  signal?: AbortSignal,
+): Promise<Kept> {
+  if (await canRead(opened, remoteId, signal)) return 'there';
+  return (await isListed(dialect, opened, remoteId, signal)) ? 'cannot-tell' : 'gone';
+}
+
+async function canRead({ graph, account }: Opened, id: string, signal?: AbortSignal): Promise<boolean> {
+  try {
+    const request = signal && { signal };
+    await graph.send({
+      path: id,
+      token: account.accessToken,
+      fields: { fields: 'id' },
+      ...(request && { request }),
+    });
+    return true;
+  } catch (error) {
+    if (saysMissing(error)) return false;
+    throw error;
+  }
+}
+
+async function isListed(
+  { posts }: CommentDialect,
+  { graph, account: { ownerId, accessToken: token } }: Opened,
+  remoteId: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const fields = { fields: posts.fields, limit: String(PAGE) };
+  const call = { path: `${ownerId}/${posts.edge}`, token, fields, ...(signal && { request: { signal } }) };
+  for await (const { items } of edgePages(graph, call, PAGES_MAX))
+    if (items.some((post) => posts.idsIn(post).includes(posts.idOf(remoteId)))) return true;
+  return false;
+}

@@ -1,0 +1,119 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { topOf } from '../../comments/thread-top.ts';
+import type { AccountAccess } from '../../contract/account-access.ts';
+import type { KnownComment, RemoteComment } from '../../contract/comments.ts';
+import type { LookUpOutcome } from '../../contract/outcome.ts';
+import { published, refused } from '../../outcomes.ts';
+import { edgePages } from '../edge-pages.ts';
+import { saysMissing } from '../graph-outcomes.ts';
+import { earliestFor, readsAlike } from '../own-post-time.ts';
+import type { CommentDialect, Opened } from './comment-dialect.ts';
+import { commentState } from './comment-state.ts';
+
+const PAGE = 50;
+const PAGES_MAX = 20;
+/** No thread is that deep. */
+const LEVELS_MAX = 20;
+
+type Wanted = Readonly<{ comment: KnownComment; text: string; armedAt: string }>;
+
+/**
+ * The account's own answer with this text since the attempt began, below the comment or one that it is below.
+ * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen: nothing is proven then
+ */
+export async function lookUpOwnReply(
+  dialect: CommentDialect,
+  opened: Opened,
+  access: AccountAccess,
+  wanted: Wanted,
+  now: () => Date,
+): Promise<LookUpOutcome> {
+  const places = await placesOf(dialect, opened, wanted.comment);
+  const top = places.at(-1) ?? wanted.comment.remoteId;
+  try {
+    for (const { remoteId, permalink } of await ownReplies(dialect, opened, places, { wanted, now }))
+      if (await access.claim(remoteId)) return published(remoteId, permalink);
+    return { kind: 'absent' };
+  } catch (error) {
+    if (!saysMissing(error)) throw error;
+    // What answered a comment goes with it.
+    const isGone = (await commentState(dialect, opened, { ...wanted.comment, remoteId: top })) === 'gone';
+    return isGone ? refused('not-found', error.words, false) : { kind: 'failed', words: error.words };
+  }
+}
+
+/** The comments that an answer to this one may stand below, the one at the top last. @throws as all calls */
+async function placesOf(
+  dialect: CommentDialect,
+  opened: Opened,
+  comment: KnownComment,
+): Promise<readonly string[]> {
+  if (!dialect.answers.isDeep) return [topOf(comment)];
+  const places = [comment.remoteId];
+  let above = comment.parentRemoteId;
+  while (above !== null && !places.includes(above) && places.length < LEVELS_MAX) {
+    places.push(above);
+    above = await parentOf(dialect, opened, above, comment);
+  }
+  return places;
+}
+
+/** Null: it stands under the post itself, or is gone. @throws as all calls */
+async function parentOf(
+  { fields, commentIn }: CommentDialect,
+  { graph, account: { ownerId, accessToken: token } }: Opened,
+  path: string,
+  post: KnownComment,
+): Promise<string | null> {
+  try {
+    const { body } = await graph.send({ path, token, fields: { fields } });
+    return commentIn(body, post, ownerId)?.parentRemoteId ?? null;
+  } catch (error) {
+    if (saysMissing(error)) return null;
+    throw error;
+  }
+}
+
+type Search = Readonly<{ wanted: Wanted; now: () => Date }>;
+
+/** Oldest first. */
+async function ownReplies(
+  dialect: CommentDialect,
+  opened: Opened,
+  places: readonly string[],
+  search: Search,
+): Promise<readonly RemoteComment[]> {
+  const found: RemoteComment[] = [];
+  for (const [index, place] of places.entries())
+    try {
+      found.push(...(await ownRepliesBelow(dialect, opened, place, search)));
+    } catch (error) {
+      // One that is gone has none below it; of the one at the top it is told.
+      if (!saysMissing(error) || index === places.length - 1) throw error;
+    }
+  return found.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+}
+
+async function ownRepliesBelow(
+  dialect: CommentDialect,
+  { graph, account: { ownerId, accessToken: token } }: Opened,
+  place: string,
+  { wanted: { comment, text, armedAt }, now }: Search,
+): Promise<readonly RemoteComment[]> {
+  const { answers, fields } = dialect;
+  const call = {
+    path: `${place}/${answers.edge}`,
+    token,
+    fields: { ...answers.more, fields, limit: String(PAGE) },
+  };
+  const found: RemoteComment[] = [];
+  for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
+    const earliest = earliestFor(armedAt, headers['date'], now());
+    const isOurs = (one: RemoteComment): boolean =>
+      one.isOwn && Date.parse(one.createdAt) >= earliest && readsAlike(one.text, text);
+    found.push(
+      ...items.flatMap((item: JsonValue) => dialect.commentIn(item, comment, ownerId) ?? []).filter(isOurs),
+    );
+  }
+  return found;
+}

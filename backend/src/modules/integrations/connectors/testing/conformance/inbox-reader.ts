@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as passing } from 'node:timers/promises';
+import type {
+  CommentConnector,
+  OutgoingReply,
+  ReadCursor,
+  RemoteComment,
+  WatchedPost,
+} from '../../contract/comments.ts';
+import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../../contract/outcome.ts';
+import type { PublishRefs } from '../../contract/publication.ts';
+import type { MemoryAccess } from '../account-access.ts';
+import { storedAfter } from '../another-process.ts';
+import { Killed } from './publisher.ts';
+import type { MovingClock } from './moving-clock.ts';
+
+const PAGES = 40;
+const WITHIN_MS = 60_000;
+const FETCH_MS = 20;
+const DAY_MS = 86_400_000;
+const WORKING = 'processing';
+
+const signal = () => AbortSignal.timeout(WITHIN_MS);
+
+/** Reads the comments of one account as the loop of the product does, with the cursor stored between two readings. */
+export class InboxReader {
+  cursor: ReadCursor | null = null;
+
+  constructor(
+    private readonly connector: () => CommentConnector,
+    private readonly access: MemoryAccess,
+    private readonly clock: MovingClock,
+  ) {}
+
+  /** All that is new, and the posts whose threads are to be read. */
+  async news(posts: readonly WatchedPost[]) {
+    const comments: RemoteComment[] = [];
+    const moved = new Set<string>();
+    const gone: string[] = [];
+    const since = new Date(this.clock.now().getTime() - DAY_MS).toISOString();
+    for (let page = 0; page < PAGES; page += 1) {
+      const { cursor } = this;
+      const read = await this.connector().news?.(this.access, { cursor, posts, since }, signal());
+      if (!read) return { comments, moved, gone };
+      if (read.kind !== 'read') throw new Error(JSON.stringify(read));
+      comments.push(...read.comments);
+      gone.push(...read.gone);
+      for (const { remoteId } of read.moved) moved.add(remoteId);
+      this.cursor = stored(read.cursor);
+      if (!read.more) return { comments, moved, gone };
+    }
+    throw new Error('There is always more.');
+  }
+
+  /** Every page of a thread; null: the post is gone. */
+  async thread(post: WatchedPost): Promise<readonly RemoteComment[] | null> {
+    const comments: RemoteComment[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < PAGES; page += 1) {
+      const read = await this.connector().thread(this.access, post, after, signal());
+      if (read.kind === 'post-gone') return null;
+      if (read.kind !== 'read') throw new Error(JSON.stringify(read));
+      comments.push(...stored(read.comments));
+      if (read.next === null) return comments;
+      after = read.next;
+    }
+    throw new Error('The thread has no end.');
+  }
+
+  /** As the product learns of comments: by news, and by the threads that those or the age of a post lead to. */
+  async all(post: WatchedPost): Promise<readonly RemoteComment[]> {
+    const { comments, moved } = await this.news([post]);
+    const byAge = this.connector().pace.source === 'threads';
+    const under = byAge || moved.has(post.remoteId) ? ((await this.thread(post)) ?? []) : [];
+    return [...new Map([...comments, ...under].map((comment) => [comment.key, comment])).values()];
+  }
+}
+
+/** What does not survive JSON is not kept. */
+const stored = <Kept>(value: Kept): Kept => JSON.parse(JSON.stringify(value)) as Kept;
+
+/** Takes one reply through its steps as the worker of the product does, with its references stored between them. */
+export class Replier {
+  readonly reply: OutgoingReply;
+  refs: PublishRefs | null = null;
+  armedAt = '';
+  saves = 0;
+
+  constructor(
+    private readonly connector: () => CommentConnector,
+    private readonly access: MemoryAccess,
+    private readonly clock: MovingClock,
+    comment: RemoteComment,
+    text: string,
+  ) {
+    const { accountId } = access;
+    this.reply = { replyId: randomUUID(), accountId, ownerId: 'ana', text, comment: stored(comment) };
+  }
+
+  /** `killAfter`: the process dies when it has saved so many references. */
+  async prepare(killAfter = Number.POSITIVE_INFINITY): Promise<PrepareOutcome> {
+    for (let round = 0; round < PAGES; round += 1) {
+      const save = (refs: PublishRefs) => this.#save(refs, killAfter);
+      const outcome = await this.connector().prepareReply(this.access, this.reply, this.refs, save, signal());
+      if (outcome.kind === 'prepared') this.refs = stored(outcome.refs);
+      if (outcome.kind !== 'postponed' || outcome.reason !== WORKING) return outcome;
+      this.clock.advanceTo(new Date(outcome.until));
+    }
+    throw new Error('It is being processed without end.');
+  }
+
+  #save(refs: PublishRefs, killAfter: number): Promise<void> {
+    this.refs = stored(refs);
+    this.saves += 1;
+    return this.saves >= killAfter ? Promise.reject(new Killed()) : Promise.resolve();
+  }
+
+  async call(): Promise<CallOutcome> {
+    this.armedAt = this.clock.now().toISOString();
+    const outcome = await this.connector().reply(this.access, this.reply, this.refs ?? {}, signal());
+    this.refs = storedAfter(this.refs, outcome);
+    return outcome;
+  }
+
+  /** Asks until the platform knows. Two negative answers, the second after what it may be late, are one. */
+  async lookUp(): Promise<LookUpOutcome> {
+    let absent = 0;
+    for (let round = 0; round < PAGES; round += 1) {
+      const found = await this.connector().lookUpReply(
+        this.access,
+        this.reply,
+        this.refs ?? {},
+        this.armedAt,
+      );
+      this.refs = storedAfter(this.refs, found);
+      if (found.kind === 'absent' && ++absent >= 2) return found;
+      if (found.kind !== 'absent' && found.kind !== 'pending') return found;
+      await passing(FETCH_MS);
+      this.clock.advance(1000 * this.connector().replyVisibilitySeconds + 1000);
+    }
+    throw new Error('The platform never says what became of it.');
+  }
+
+  async send(): Promise<CallOutcome | LookUpOutcome> {
+    const prepared = await this.prepare();
+    if (prepared.kind !== 'prepared') return prepared;
+    const outcome = await this.call();
+    if (outcome.kind !== 'accepted') return outcome;
+    this.refs = { ...this.refs, handle: outcome.handle };
+    return this.lookUp();
+  }
+}

@@ -1,0 +1,52 @@
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import type { Connector, RemoteAccount } from '../../contract/connector.ts';
+import { ReconnectNeeded } from '../../outcomes.ts';
+import { MemoryAccess } from '../account-access.ts';
+import type { ConformanceWorld } from './conformance-world.ts';
+
+/** What a post of the suites is. `link`: a text with an address, of which we make the card. */
+export type Kind = 'text' | 'link' | 'image' | 'png' | 'images' | 'video' | 'mov' | 'gif';
+
+export function mediaOf(world: ConformanceWorld, kind: Kind) {
+  switch (kind) {
+    case 'text':
+    case 'link':
+      return [];
+    case 'image':
+      return world.images.slice(0, 1);
+    case 'png':
+      return [world.png];
+    case 'images':
+      return world.images;
+    case 'video':
+      return [world.video];
+    case 'mov':
+      return [world.mov];
+    case 'gif':
+      return [world.gif];
+  }
+}
+
+/** Where the choices are the account's own, the first one of each. */
+export async function choicesOf(
+  connector: Connector,
+  { limits, credentials }: RemoteAccount,
+): Promise<PublishOptions> {
+  const fields = (await connector.publishFields?.(new MemoryAccess(limits, credentials))) ?? [];
+  const chosen = fields.flatMap((field) =>
+    field.kind === 'choice' && field.fromAccount === true && field.required
+      ? field.choices.slice(0, 1).map(({ value }) => [field.name, value] as const)
+      : [],
+  );
+  return Object.fromEntries(chosen);
+}
+
+/** As the desk of the product words it when a step finds that only a new login helps. */
+export async function outcomeOf<Outcome>(step: Promise<Outcome>) {
+  try {
+    return await step;
+  } catch (error) {
+    if (error instanceof ReconnectNeeded) return { kind: 'refused', reason: 'reconnect' };
+    throw error;
+  }
+}

@@ -1,0 +1,155 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { authorHandle, commentText } from '../../comment-texts.ts';
+import type { KnownComment, RemoteComment } from '../../contract/comments.ts';
+import { at, idIn, listOf, textOf } from '../../json.ts';
+import { graphTime } from '../../meta/own-post-time.ts';
+import type { ThreadsClient } from '../client.ts';
+import { missesObject } from '../errors.ts';
+import { isListed, pagesOf, withoutTag } from '../own-posts.ts';
+import type { ThreadsSession } from '../session.ts';
+
+const PAGE = 50;
+const OWN_PAGES_MAX = 20;
+const FIELDS =
+  'id,text,username,permalink,timestamp,root_post,replied_to,is_reply,is_reply_owned_by_me,hide_status';
+/** Clocks differ; a reply of minutes before is ruled out by its text and by being somebody's already. */
+const DOUBT_MS = 300_000;
+const NOBODY = 'Threads user';
+
+export type Reader = Readonly<{ client: ThreadsClient; session: ThreadsSession; signal?: AbortSignal }>;
+type Known = Pick<KnownComment, 'remoteId' | 'postRemoteId'>;
+
+/**
+ * One page of all replies below a post, however deep, newest first (docs/threads/retrieve-and-manage-replies). `next`: the cursor of
+ * the page that follows; null after the last one. @throws TokenRefused, ThreadsError, OutgoingError, BreakerOpen
+ */
+export async function conversation(
+  { client, session: { token }, signal }: Reader,
+  post: string,
+  after: string | null,
+): Promise<Readonly<{ comments: readonly RemoteComment[]; next: string | null }>> {
+  const body = await client.send({
+    path: `/${encodeURIComponent(post)}/conversation`,
+    fields: {
+      ...{ fields: FIELDS, reverse: 'true', limit: String(PAGE), access_token: token },
+      ...(after !== null && { after }),
+    },
+    ...(signal && { request: { signal } }),
+  });
+  if (!Array.isArray(body['data'])) throw new OutgoingError('unreadable', true, 'threads', 'answers no list');
+  const items = listOf(body['data']);
+  const cursor = textOf(at(body, 'paging', 'cursors', 'after'));
+  // Some pages do not say that others follow.
+  const leadsOn = at(body, 'paging', 'next') !== undefined || items.length >= PAGE;
+  return {
+    comments: items.flatMap((item) => commentIn(item, post) ?? []),
+    next: leadsOn && cursor !== after ? cursor : null,
+  };
+}
+
+/** Null: the answer is no reply that could be shown. @throws as `conversation` */
+export async function oneReply(
+  { client, session: { token }, signal }: Reader,
+  { remoteId, postRemoteId }: Known,
+): Promise<RemoteComment | null> {
+  const body = await client.send({
+    path: `/${encodeURIComponent(remoteId)}`,
+    fields: { fields: FIELDS, access_token: token },
+    ...(signal && { request: { signal } }),
+  });
+  return commentIn(body, postRemoteId);
+}
+
+function commentIn(item: JsonValue, postRemoteId: string): RemoteComment | null {
+  const id = idIn(at(item, 'id'));
+  const time = graphTime(at(item, 'timestamp'));
+  if (id === null || Number.isNaN(time)) return null;
+  const answered = idIn(at(item, 'replied_to', 'id'));
+  const rootId = idIn(at(item, 'root_post', 'id')) ?? postRemoteId;
+  // Only private profiles are not named.
+  const username = textOf(at(item, 'username'));
+  const status = textOf(at(item, 'hide_status'));
+  return {
+    key: id,
+    remoteId: id,
+    postRemoteId,
+    parentRemoteId: answered === rootId || answered === postRemoteId ? null : answered,
+    author: {
+      remoteId: username ?? `of:${id}`,
+      handle: authorHandle(username, NOBODY),
+      name: null,
+      isBot: false,
+    },
+    isOwn: at(item, 'is_reply_owned_by_me') === true,
+    text: commentText(textOf(at(item, 'text')) ?? ''),
+    createdAt: new Date(time).toISOString(),
+    editedAt: null,
+    permalink: textOf(at(item, 'permalink')),
+    hidden: status === null ? null : status === 'HIDDEN',
+    refs: {},
+  };
+}
+
+type State = 'there' | 'gone' | 'cannot-tell';
+
+/** What is gone and what nobody may see are answered alike, so the post speaks for a reply. @throws as `conversation` */
+export async function replyState(reader: Reader, { remoteId, postRemoteId }: Known): Promise<State> {
+  if (await canRead(reader, remoteId)) return 'there';
+  return (await postState(reader, postRemoteId)) === 'cannot-tell' ? 'cannot-tell' : 'gone';
+}
+
+/** The same for a post, for which the list of the profile speaks. @throws as `conversation` */
+export async function postState(reader: Reader, id: string): Promise<State> {
+  if (await canRead(reader, id)) return 'there';
+  const { client, session, signal = new AbortController().signal } = reader;
+  return (await isListed(client, session, id, signal)) ? 'cannot-tell' : 'gone';
+}
+
+async function canRead({ client, session: { token }, signal }: Reader, id: string): Promise<boolean> {
+  try {
+    const fields = { fields: 'id', access_token: token };
+    await client.send({ path: `/${encodeURIComponent(id)}`, fields, ...(signal && { request: { signal } }) });
+    return true;
+  } catch (error) {
+    if (missesObject(error)) return false;
+    throw error;
+  }
+}
+
+type Wanted = Readonly<{
+  /** What it answers. */
+  to: string;
+  text: string;
+  /** ISO; nothing of it is older. */
+  since: string;
+  /** A reply was made, that much is sure: the only one to it will be it, whatever became of its words. */
+  isThere: boolean;
+}>;
+
+/** Replies that the profile itself wrote to one comment, as they were sent, oldest first. @throws as `conversation` */
+export async function ownReplies(
+  { client, session: { token } }: Reader,
+  { to, text, since, isThere }: Wanted,
+): Promise<readonly Readonly<{ id: string; permalink: string | null }>[]> {
+  const earliest = Date.parse(since) - DOUBT_MS;
+  const fields = {
+    fields: 'id,permalink,text,timestamp,replied_to',
+    since: String(Math.floor(earliest / 1000)),
+    limit: String(PAGE),
+    access_token: token,
+  };
+  const found = new Map<string, JsonValue>();
+  for await (const page of pagesOf(client, { path: '/me/replies', fields, most: OWN_PAGES_MAX }))
+    for (const item of page) {
+      const isOlder = graphTime(at(item, 'timestamp')) < earliest;
+      if (!isOlder && idIn(at(item, 'replied_to', 'id')) === to) found.set(idIn(at(item, 'id')) ?? '', item);
+    }
+  const possible = [...found.values()].reverse();
+  const alike = possible.filter((item) => withoutTag(textOf(at(item, 'text')) ?? '') === withoutTag(text));
+  const chosen = alike.length === 0 && isThere && possible.length === 1 ? possible : alike;
+  return chosen.flatMap((item) => {
+    const id = idIn(at(item, 'id'));
+    return id === null ? [] : [{ id, permalink: textOf(at(item, 'permalink')) }];
+  });
+}

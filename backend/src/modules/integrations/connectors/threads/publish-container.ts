@@ -1,0 +1,44 @@
+import type { CallOutcome } from '../contract/outcome.ts';
+import { idIn, textOf } from '../json.ts';
+import { published, unknown } from '../outcomes.ts';
+import type { ThreadsClient } from './client.ts';
+import type { ThreadsSession } from './session.ts';
+
+const CALL_MS = 30_000;
+const PERMALINK_MS = 5_000;
+
+/** The call that makes a post, or a reply, of a container. @throws TokenRefused, ThreadsError, OutgoingError, BreakerOpen */
+export async function publishContainer(
+  client: ThreadsClient,
+  session: ThreadsSession,
+  container: string,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { token, userId } = session;
+  const body = await client.send({
+    method: 'POST',
+    path: `/${encodeURIComponent(userId)}/threads_publish`,
+    fields: { creation_id: container, access_token: token },
+    request: { signal, timeoutMs: CALL_MS, newConnection: true },
+  });
+  const id = idIn(body['id']);
+  if (id === null) return unknown('unreadable', 'The platform answered and named no post.');
+  return published(id, await permalinkOf(client, session, id, signal));
+}
+
+/** Nice to have: the post is there whether its address is known or not. */
+async function permalinkOf(
+  client: ThreadsClient,
+  { token }: ThreadsSession,
+  id: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const fields = { fields: 'permalink', access_token: token };
+    const request = { signal, timeoutMs: PERMALINK_MS };
+    const path = `/${encodeURIComponent(id)}`;
+    return textOf((await client.send({ path, fields, request }))['permalink']);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import { PlatformHttp } from '../../platform-http.ts';
+import { MemoryAccess } from '../../testing/account-access.ts';
+import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { TIKTOK_LIMITS } from '../descriptor.ts';
+import { TikTokConnector } from '../tiktok.connector.ts';
+import { TikTokBusinessConsent } from './business-consent.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const BASE = '/open_api/v1.3';
+const TOKEN = `POST ${BASE}/tt_user/oauth2/token/`;
+const REFRESH = `POST ${BASE}/tt_user/oauth2/refresh_token/`;
+const REVOKE = `POST ${BASE}/tt_user/oauth2/revoke/`;
+const PROFILE = `GET ${BASE}/business/get/`;
+const POSTING_TOKEN = 'POST /v2/oauth/token/';
+const POSTING_REVOKE = 'POST /v2/oauth/revoke/';
+const CREATOR = 'POST /v2/post/publish/creator_info/query/';
+const redirectUri = 'https://posts.example/api/auth/tiktok-business/callback/';
+
+const good = (data: object): Said => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
+const bad = (code: number, message: string): Said => ({ json: { code, message, request_id: 'r', data: {} } });
+const ok = (data: object): Said => ({ json: { data, error: { code: 'ok' } } });
+const tokens = (more: object = {}) => ({
+  ...{ access_token: 'b1', expires_in: 86_400, refresh_token: 'br1', refresh_token_expires_in: 31_536_000 },
+  ...{ open_id: 'business-1', scope: 'user.info.basic,user.info.username,comment.list' },
+  ...more,
+});
+const PART = {
+  ...{ accessToken: 'b1', refreshToken: 'br1', openId: 'business-1' },
+  ...{ expiresAt: '2030-01-02T12:00:00.000Z', refreshExpiresAt: '2031-01-01T12:00:00.000Z' },
+  scopes: ['user.info.basic', 'user.info.username', 'comment.list'],
+};
+
+let api: ScriptedServer;
+let http: SafeHttp;
+let consent: TikTokBusinessConsent;
+let connector: TikTokConnector;
+let access: MemoryAccess;
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  const configuration = testConfiguration({
+    ...{ TIKTOK_CLIENT_KEY: 'key', TIKTOK_CLIENT_SECRET: 'of-posting', TIKTOK_API_URL: api.url },
+    ...{ TIKTOK_BUSINESS_APP_ID: 'app', TIKTOK_BUSINESS_SECRET: 'of-business' },
+    TIKTOK_BUSINESS_API_URL: api.url,
+    TIKTOK_BUSINESS_AUTHORIZE_URL: 'https://www.tiktok.com/v2/auth/authorize?from=portal&client_key=old',
+  });
+  const { platformApps } = configuration;
+  const clock = new FixedClock(noon);
+  const platformHttp = new PlatformHttp(http, new Breaker());
+  consent = new TikTokBusinessConsent(platformHttp, clock, platformApps);
+  connector = new TikTokConnector(platformHttp, clock, configuration, {
+    create: () => Promise.reject(new Error('nothing to lend')),
+  });
+  access = new MemoryAccess(TIKTOK_LIMITS, {
+    ...{ accessToken: 't1', refreshToken: 'r1', scopes: [], openId: 'posting', username: 'Ana.Old' },
+    expiresAt: '2030-01-02T11:00:00.000Z',
+  });
+  api.answers({
+    [TOKEN]: good(tokens()),
+    [PROFILE]: good({ username: 'ana', display_name: 'Ana' }),
+    [CREATOR]: ok({ creator_username: 'ANA' }),
+  });
+});
+const redeem = (query: Record<string, string> = { auth_code: 'c1' }) =>
+  consent.redeem({ query: new URLSearchParams(query), verifier: 'v', redirectUri });
+const part = (username: string) => ({ username, toldAs: 'business-1', credentials: {} });
+
+it('keeps what the portal wrote into the address of the consent page', () => {
+  const url = new URL(consent.authorizeUrl({ state: 's1', challenge: 'c', redirectUri }));
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    ...{ from: 'portal', client_key: 'app', response_type: 'code', state: 's1', disable_auto_auth: '1' },
+    redirect_uri: redirectUri,
+    scope: 'user.info.basic,user.info.username,comment.list,comment.list.manage',
+  });
+});
+it.each(['auth_code', 'code'])('redeems a %s for tokens, and asks whose they are', async (name) => {
+  expect(await redeem({ [name]: 'c1' })).toEqual({
+    ...{ username: 'ana', toldAs: 'business-1' },
+    credentials: { business: PART },
+  });
+  expect(api.asked[0]?.json()).toEqual({
+    ...{ client_id: 'app', client_secret: 'of-business', grant_type: 'authorization_code' },
+    ...{ auth_code: 'c1', redirect_uri: redirectUri },
+  });
+  expect(api.asked[1]?.query.get('business_id')).toBe('business-1');
+});
+it.each([
+  [{ [TOKEN]: bad(40_110, 'of-business: the code is expired') }, 'integrations.consent-failed'],
+  [{ [TOKEN]: good({}) }, 'integrations.consent-failed'],
+  [{ [TOKEN]: good(tokens({ open_id: '' })) }, 'integrations.consent-failed'],
+  [{ [TOKEN]: good(tokens({ scope: 'user.info.basic,user.info.username' })) }, 'integrations.scopes-missing'],
+  [{ [PROFILE]: bad(40_105, 'Access token is incorrect') }, 'integrations.consent-failed'],
+  [{ [PROFILE]: good({}) }, 'integrations.consent-failed'],
+])('takes nothing of a consent that is no use: %j', async (said, code) => {
+  api.answers({ [PROFILE]: good({ username: 'ana' }), ...said });
+  const failure: unknown = await redeem().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code });
+  expect(String(failure)).not.toContain('of-business');
+});
+it('knows the owner by the name that the account has today', async () => {
+  expect(await consent.isBy(part('ana'), access)).toBe(true);
+  expect(await consent.isBy(part('ana.old'), access)).toBe(false);
+  expect(await consent.isBy(part('ben'), access)).toBe(false);
+});
+it('goes by the name of the day it was connected while TikTok cannot be asked', async () => {
+  api.answers({ [CREATOR]: { status: 500, json: { error: { code: 'internal_error', message: 'No.' } } } });
+  expect(await consent.isBy(part('ana.old'), access)).toBe(true);
+  expect(await consent.isBy(part('ana'), access)).toBe(false);
+  access.current = { ...access.current, username: null };
+  expect(await consent.isBy(part('ana'), access)).toBe(false);
+});
+
+const both = () => ({ ...access.current, business: { ...PART, accessToken: 'b0', refreshToken: 'br0' } });
+const POSTING = { access_token: 't2', expires_in: 86_400, refresh_token: 'r2', scope: '' };
+
+it('is renewed with the tokens that post', async () => {
+  api.answers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: good(tokens()) });
+  const renewed = await connector.refresh(both());
+  expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business: PART });
+});
+it.each([
+  ['stays as it was while TikTok for Business is in trouble', bad(50_000, 'Busy'), { accessToken: 'b0' }],
+  ['is over once its owner has taken it back', bad(40_110, 'revoked'), { endedAt: noon.toISOString() }],
+])('%s, and what posts is kept', async (_title, said, business) => {
+  api.answers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: said });
+  const renewed = await connector.refresh(both());
+  expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business });
+  expect(consent.isMissingIn(renewed)).toBe('endedAt' in business);
+});
+it('renews nothing of it where it was not given', async () => {
+  api.answers({ [POSTING_TOKEN]: { json: POSTING } });
+  expect(await connector.refresh(access.current)).not.toHaveProperty('business');
+});
+it('is given back when the account is disconnected, also when the other one cannot be', async () => {
+  api.answers({ [POSTING_REVOKE]: { status: 500, json: {} }, [REVOKE]: good({}) });
+  await connector.disconnect(both()).catch(() => undefined);
+  const revoked = api.asked.find(({ call }) => call === REVOKE);
+  expect(revoked?.json()).toMatchObject({ access_token: 'b0', client_id: 'app' });
+});

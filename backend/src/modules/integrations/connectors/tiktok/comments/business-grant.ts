@@ -1,0 +1,56 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { AccountAccess } from '../../contract/account-access.ts';
+import { textOf } from '../../json.ts';
+import { withToken } from '../../oauth/with-token.ts';
+import { ReconnectNeeded } from '../../outcomes.ts';
+import { businessPartOf, type BusinessTokens } from './business-tokens.ts';
+
+/** The account there, and a token that is good. */
+export type Business = Readonly<{ businessId: string; token: string }>;
+
+/** Grants of the API for Business, in use. */
+export class BusinessGrants {
+  constructor(
+    private readonly tokens: BusinessTokens,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Runs `work` as `withToken` does; only this part of the credentials is renewed. One that is over is stored as such, and the
+   * account goes on posting. @throws as `withToken`
+   */
+  async use<Result>(access: AccountAccess, work: (business: Business) => Promise<Result>): Promise<Result> {
+    let whole = await access.credentials();
+    const part = {
+      credentials: async () => {
+        whole = await access.credentials();
+        return neededPart(whole);
+      },
+      renew: async (_stale: JsonObject, refresh: (current: JsonObject) => Promise<JsonObject>) => {
+        const over: ReconnectNeeded[] = [];
+        whole = await access.renew(whole, async (current) => {
+          try {
+            return { ...current, business: await refresh(neededPart(current)) };
+          } catch (error) {
+            if (!(error instanceof ReconnectNeeded)) throw error;
+            over.push(error);
+            return { ...current, business: this.tokens.ended() };
+          }
+        });
+        const [refusal] = over;
+        if (refusal) throw refusal;
+        return neededPart(whole);
+      },
+    };
+    const refresh = (stored: JsonObject) => this.tokens.renewed(stored);
+    return withToken({ access: part, refresh, now: this.now }, ({ accessToken: token }, stored) =>
+      work({ token, businessId: textOf(stored['openId']) ?? '' }),
+    );
+  }
+}
+
+function neededPart(credentials: JsonObject): JsonObject {
+  const part = businessPartOf(credentials);
+  if (!part) throw new ReconnectNeeded(null);
+  return part;
+}

@@ -1,0 +1,130 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import { at, objectOf, textOf } from '../../json.ts';
+import { ConsentFailed } from '../../oauth/consent-failures.ts';
+import { oauthCredentials, scopesIn } from '../../oauth/oauth-credentials.ts';
+import { instantAfter } from '../../oauth/token-endpoint.ts';
+import { TokenRefused } from '../../oauth/with-token.ts';
+import { withoutSecrets } from '../../oauth/without-secrets.ts';
+import { ReconnectNeeded, RenewalFailed } from '../../outcomes.ts';
+import type { PlatformHttp } from '../../platform-http.ts';
+import { BusinessClient, BusinessError } from './business-client.ts';
+
+const TOKEN_MS = 15_000;
+const THROTTLED = 40_100;
+
+export type BusinessApp = Pick<PlatformApp, 'keys' | 'apiUrl' | 'tokenUrl'>;
+
+/** The part of an account's credentials that the API for Business gave, beside those for posting; null: there is none, or it is over. */
+export function businessPartOf(credentials: JsonObject): JsonObject | null {
+  const part = objectOf(credentials['business']);
+  return textOf(part?.['accessToken']) === null ? null : part;
+}
+
+/** Tokens of the API for Business (`/tt_user/oauth2/`): they last a day, their renewal a year. */
+export class BusinessTokens {
+  readonly #client: BusinessClient;
+
+  constructor(
+    http: PlatformHttp,
+    private readonly clock: Clock,
+    private readonly app: BusinessApp,
+  ) {
+    this.#client = new BusinessClient(http, app.apiUrl);
+  }
+
+  /** The part for the code of a callback. @throws ConsentFailed, OutgoingError, BreakerOpen */
+  async redeem(code: string, redirectUri: string): Promise<JsonObject> {
+    const asked = { grant_type: 'authorization_code', auth_code: code, redirect_uri: redirectUri };
+    try {
+      const part = this.#partIn(await this.#ask('token', asked));
+      if (part === null) throw new ConsentFailed('TikTok');
+      return part;
+    } catch (error) {
+      if (error instanceof BusinessError || error instanceof TokenRefused)
+        throw new ConsentFailed('TikTok', withoutSecrets(error.words, { ...asked, ...this.#keys }));
+      throw error;
+    }
+  }
+
+  /** @throws ReconnectNeeded, RenewalFailed, OutgoingError, BreakerOpen */
+  async renewed(part: JsonObject): Promise<JsonObject> {
+    const { refreshToken, refreshExpiresAt } = oauthCredentials(part);
+    if (refreshToken === null) throw new ReconnectNeeded(null);
+    // No login of the account's owner brings the operator's keys back.
+    if (!this.app.keys) throw new RenewalFailed('TikTok for Business is not configured on this server.');
+    const asked = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    try {
+      const fresh = this.#partIn(await this.#ask('refresh_token', asked));
+      if (fresh === null) throw new RenewalFailed(null);
+      return {
+        ...part,
+        accessToken: fresh['accessToken'] ?? null,
+        refreshToken: fresh['refreshToken'] ?? refreshToken,
+        expiresAt: fresh['expiresAt'] ?? null,
+        refreshExpiresAt: fresh['refreshExpiresAt'] ?? refreshExpiresAt,
+      };
+    } catch (error) {
+      if (!(error instanceof BusinessError)) throw error;
+      // Numbers from 40000 on are said of what was asked; throttling is among them, and is no verdict.
+      const { code, words, status } = error;
+      const isDefinite = code !== null && code >= 40_000 && code < 50_000 && code !== THROTTLED;
+      throw isDefinite ? new ReconnectNeeded(words) : new RenewalFailed(words, status);
+    }
+  }
+
+  /** That the grant is over, so that it is asked for again. */
+  ended(): JsonObject {
+    return { endedAt: this.clock.now().toISOString() };
+  }
+
+  /**
+   * The same credentials with this part renewed, where there is one. Never fails: what stands beside it is fresh and has to be
+   * stored; a part that could not be renewed now is renewed by the next call that needs it.
+   */
+  async renewedIn(credentials: JsonObject): Promise<JsonObject> {
+    const part = businessPartOf(credentials);
+    if (!part) return credentials;
+    try {
+      return { ...credentials, business: await this.renewed(part) };
+    } catch (error) {
+      return error instanceof ReconnectNeeded ? { ...credentials, business: this.ended() } : credentials;
+    }
+  }
+
+  /** Gives this part back, where there is one. @throws OutgoingError, BreakerOpen, BusinessError */
+  async revokeIn(credentials: JsonObject): Promise<void> {
+    const part = businessPartOf(credentials);
+    if (!part || !this.app.keys) return;
+    await this.#ask('revoke', { access_token: oauthCredentials(part).accessToken });
+  }
+
+  #partIn(data: JsonValue): JsonObject | null {
+    const accessToken = textOf(at(data, 'access_token'));
+    if (accessToken === null) return null;
+    const now = this.clock.now();
+    return {
+      accessToken,
+      refreshToken: textOf(at(data, 'refresh_token')),
+      expiresAt: instantAfter(now, at(data, 'expires_in')),
+      refreshExpiresAt: instantAfter(now, at(data, 'refresh_token_expires_in')),
+      openId: textOf(at(data, 'open_id')),
+      scopes: scopesIn(at(data, 'scope')),
+    };
+  }
+
+  get #keys() {
+    return { client_id: this.app.keys?.id ?? '', client_secret: this.app.keys?.secret ?? '' };
+  }
+
+  /** The addresses of all three stand beside each other. */
+  #ask(what: 'token' | 'refresh_token' | 'revoke', asked: Readonly<Record<string, string>>) {
+    const url = new URL(`../${what}/`, this.app.tokenUrl.replace(/\/*$/u, '/'));
+    return this.#client.send(null, {
+      path: url,
+      json: { ...this.#keys, ...asked },
+      request: { timeoutMs: TOKEN_MS },
+    });
+  }
+}

@@ -1,0 +1,238 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { AccountAccess } from '../../contract/account-access.ts';
+import type {
+  CommentOutcome,
+  KnownComment,
+  NewsOutcome,
+  ReadCursor,
+  ThreadOutcome,
+  WatchedPost,
+} from '../../contract/comments.ts';
+import type { Postponed, Refused } from '../../contract/outcome.ts';
+import { at, idIn, listOf, textOf } from '../../json.ts';
+import { refused } from '../../outcomes.ts';
+import { TwitterError, type TwitterClient } from '../client.ts';
+import { stepOutcome } from '../errors.ts';
+import { idOfTime, isPostId, timeOfId } from '../ids.ts';
+import type { TwitterPlace } from '../permalink.ts';
+import type { TwitterSession } from '../session.ts';
+import { answeredBy, commentIn } from './remote-comment.ts';
+
+const PAGE = '100';
+const READ_MS = 20_000;
+/** One machine's ids may come to be listed a little after another's; a post is charged once a day however often it is read. */
+const OVERLAP_MS = 120_000;
+/** `search/recent` looks no further back. */
+const RECENT_MS = 7 * 86_400_000 - 600_000;
+const LOOKED_UP_AT_ONCE = 100;
+/** docs.x.com `x-api/getting-started/pricing`. */
+const POST_USD = 0.005;
+const AUTHOR_USD = 0.01;
+
+/** The specification of 2026-08 renames what older documents and most answers still call by their first names. */
+const FIELDS = 'author_id,conversation_id,created_at,display_text_range,entities';
+const NAMES: readonly Readonly<Record<string, string>>[] = [
+  { 'tweet.fields': `${FIELDS},note_tweet,referenced_tweets` },
+  { 'post.fields': `${FIELDS},note_post,referenced_posts` },
+];
+
+export type Account = Readonly<{
+  client: TwitterClient;
+  place: TwitterPlace;
+  now: () => Date;
+  /** Runs `work` with a good token. */
+  as: <Result>(access: AccountAccess, work: (session: TwitterSession) => Promise<Result>) => Promise<Result>;
+}>;
+type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>;
+type Page = Readonly<{
+  posts: readonly JsonValue[];
+  users: readonly JsonValue[];
+  next: string | null;
+  costUsd: number;
+}>;
+
+/** Mentions, conversations and single posts, all of which X charges for by what it returns. */
+export class TwitterReading {
+  constructor(private readonly account: Account) {}
+
+  /** One page of mentions. Everybody who answers names the account, unless they took the name out. */
+  async news(
+    access: AccountAccess,
+    { cursor, posts, since }: Asked,
+    signal: AbortSignal,
+  ): Promise<NewsOutcome> {
+    const sinceId = textOf(cursor?.['sinceId']);
+    const goal = textOf(cursor?.['goal']);
+    const from = textOf(cursor?.['page']);
+    return this.#reading(access, async (session) => {
+      const page = await this.#page(
+        session,
+        `/2/users/${encodeURIComponent(session.userId)}/mentions`,
+        signal,
+        {
+          ...(sinceId === null ? { start_time: `${since.slice(0, 19)}Z` } : { since_id: earlier(sinceId) }),
+          ...(from !== null && { pagination_token: from }),
+        },
+      );
+      const ids = page.posts.map((post) => idIn(at(post, 'id'))).filter(isPostId);
+      const newest = [...ids, ...[goal, sinceId].filter(isPostId)].reduce<string | null>(laterOf, null);
+      const roots = await this.#ownRoots(session, page.posts, posts, signal);
+      const reader = this.#reader(session, access);
+      const found = page.posts.filter((post) => roots.own.has(idIn(at(post, 'conversation_id')) ?? ''));
+      return {
+        kind: 'read',
+        comments: found.flatMap((post) => commentIn(post, page.users, reader) ?? []),
+        gone: [],
+        moved: [],
+        cursor:
+          page.next === null
+            ? { ...(newest !== null && { sinceId: newest }) }
+            : {
+                ...(sinceId !== null && { sinceId }),
+                ...(newest !== null && { goal: newest }),
+                page: page.next,
+              },
+        more: page.next !== null,
+        costUsd: page.costUsd + roots.costUsd,
+      };
+    });
+  }
+
+  /** Which conversations began with a post of the account. */
+  async #ownRoots(
+    session: TwitterSession,
+    mentions: readonly JsonValue[],
+    watched: readonly WatchedPost[],
+    signal: AbortSignal,
+  ) {
+    const own = new Set(watched.map(({ remoteId }) => remoteId));
+    const answers = mentions.filter((post) => answeredBy(post) !== null);
+    const roots = answers.map((post) => idIn(at(post, 'conversation_id')));
+    const asked = [...new Set(roots.filter(isPostId).filter((id) => !own.has(id)))].slice(
+      0,
+      LOOKED_UP_AT_ONCE,
+    );
+    if (asked.length === 0) return { own, costUsd: 0 };
+    const { body } = await this.#ask(session, '/2/tweets', signal, { ids: asked.join(',') });
+    const found = listOf(body['data']);
+    for (const post of found) {
+      const id = idIn(at(post, 'id'));
+      if (id !== null && idIn(at(post, 'author_id')) === session.userId) own.add(id);
+    }
+    return { own, costUsd: found.length * POST_USD };
+  }
+
+  /** A page of a conversation of the last seven days; older posts of it are not listed. */
+  async thread(
+    access: AccountAccess,
+    { remoteId, publishedAt }: WatchedPost,
+    after: string | null,
+    signal: AbortSignal,
+  ): Promise<ThreadOutcome> {
+    return this.#reading(access, async (session): Promise<ThreadOutcome> => {
+      const page = await this.#page(session, '/2/tweets/search/recent', signal, {
+        query: `conversation_id:${remoteId}`,
+        ...(after !== null && { next_token: after }),
+      });
+      // A search cannot tell an answerless post from one that is gone.
+      if (page.posts.length === 0 && after === null) {
+        const { body } = await this.#ask(session, '/2/tweets', signal, { ids: remoteId });
+        if (isGone(body)) return { kind: 'post-gone' };
+      }
+      const reader = this.#reader(session, access);
+      const comments = page.posts.flatMap((post) => commentIn(post, page.users, reader) ?? []);
+      const isPartial = this.account.now().getTime() - Date.parse(publishedAt) > RECENT_MS;
+      const costUsd = page.costUsd + (page.posts.length === 0 ? POST_USD : 0);
+      return {
+        kind: 'read',
+        comments: comments.filter(({ postRemoteId }) => postRemoteId === remoteId),
+        next: page.next,
+        ...(isPartial && { isPartial }),
+        costUsd,
+      };
+    });
+  }
+
+  async one(access: AccountAccess, { remoteId }: KnownComment, signal: AbortSignal): Promise<CommentOutcome> {
+    return this.#reading(access, async (session): Promise<CommentOutcome> => {
+      let [id, costUsd] = [remoteId, 0];
+      for (;;) {
+        const { body } = await this.#ask(session, '/2/tweets', signal, { ids: id, ...AUTHORS });
+        if (isGone(body)) return { kind: 'gone' };
+        const [post] = listOf(body['data']);
+        const latest = idIn(listOf(at(post, 'edit_history_tweet_ids')).at(-1));
+        const comment =
+          post === undefined ? null : commentIn(post, usersIn(body), this.#reader(session, access));
+        costUsd += POST_USD + AUTHOR_USD;
+        // Protected, or of somebody who was suspended: it may well be there.
+        if (!comment) return { kind: 'cannot-tell' };
+        // Asked for an earlier version, X answers that one and names the last.
+        if (latest === null || latest === comment.remoteId || latest === id)
+          return { kind: 'there', comment, costUsd };
+        id = latest;
+      }
+    });
+  }
+
+  async #page(
+    session: TwitterSession,
+    path: string,
+    signal: AbortSignal,
+    query: Readonly<Record<string, string>>,
+  ): Promise<Page> {
+    const { body } = await this.#ask(session, path, signal, { max_results: PAGE, ...AUTHORS, ...query });
+    const posts = listOf(body['data']);
+    const users = usersIn(body);
+    const costUsd = posts.length * POST_USD + users.length * AUTHOR_USD;
+    return { posts, users, next: textOf(at(body, 'meta', 'next_token')), costUsd };
+  }
+
+  /** Fields by their first names, then by their newer ones. */
+  async #ask(
+    { token }: TwitterSession,
+    path: string,
+    signal: AbortSignal,
+    query: Readonly<Record<string, string>>,
+  ): Promise<Readonly<{ body: JsonObject }>> {
+    const request = { signal, timeoutMs: READ_MS };
+    const [first, ...others] = NAMES;
+    let answer = this.account.client.send({ token, path, query: { ...query, ...first }, request });
+    for (const names of others)
+      answer = answer.catch((error: unknown) => {
+        if (!(error instanceof TwitterError && error.status === 400 && error.spoken)) throw error;
+        return this.account.client.send({ token, path, query: { ...query, ...names }, request });
+      });
+    return answer;
+  }
+
+  #reader(session: TwitterSession, { limits }: AccountAccess) {
+    return { session, place: this.account.place, textMax: limits.text.max };
+  }
+
+  async #reading<Result>(
+    access: AccountAccess,
+    read: (session: TwitterSession) => Promise<Result>,
+  ): Promise<Result | Refused | Postponed> {
+    try {
+      return await this.account.as(access, read);
+    } catch (error) {
+      if (error instanceof TwitterError && error.status === 403 && error.spoken)
+        return refused('not-allowed', error.words, false);
+      return stepOutcome(error, this.account.now());
+    }
+  }
+}
+
+const AUTHORS = { expansions: 'author_id', 'user.fields': 'name,username' };
+
+const usersIn = (body: JsonObject): readonly JsonValue[] => listOf(at(body, 'includes', 'users'));
+
+/** What is not found is named beside an answer that has succeeded; what is not for us has another problem. */
+const isGone = (body: JsonObject): boolean =>
+  listOf(body['data']).length === 0 &&
+  listOf(body['errors']).some((error) => textOf(at(error, 'type'))?.endsWith('/resource-not-found') === true);
+
+const laterOf = (a: string | null, b: string): string =>
+  a === null || a.length < b.length || (a.length === b.length && a < b) ? b : a;
+
+const earlier = (id: string): string => (isPostId(id) ? idOfTime(timeOfId(id) - OVERLAP_MS) : id);

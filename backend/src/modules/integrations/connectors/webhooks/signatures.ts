@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+
+/** HMAC-SHA256. */
+export const signatureOf = (
+  secret: string,
+  encoding: 'hex' | 'base64',
+  ...parts: readonly (string | Buffer)[]
+): string => {
+  const hmac = createHmac('sha256', secret);
+  for (const part of parts) hmac.update(part);
+  return hmac.digest(encoding);
+};
+
+/** Takes as long for a wrong text as for a right one of the same length. */
+export function isSame(told: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(told), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Null: it is missing. */
+export function headerIn(headers: IncomingHttpHeaders, name: string): string | null {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** Undefined: it is no JSON. */
+export function jsonIn(text: Buffer | string): JsonValue | undefined {
+  try {
+    return JSON.parse(text.toString()) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A word that a platform makes up for its question. The answer signs it, so nothing that could be the beginning of a delivery
+ * may be one: whoever had a body signed as a question could deliver it.
+ */
+export const challengeIn = (value: unknown): string | null =>
+  typeof value === 'string' && /^[\w+/=.-]{1,256}$/.test(value) ? value : null;

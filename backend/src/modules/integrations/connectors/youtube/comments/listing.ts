@@ -1,0 +1,67 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { at, idIn, listOf, objectOf } from '../../json.ts';
+import { YouTubeError, type YouTubeClient } from '../client.ts';
+
+const READ_MS = 20_000;
+const PAGE = '100';
+
+export type Reader = Readonly<{ client: YouTubeClient; token: string; signal?: AbortSignal }>;
+type Query = Readonly<Record<string, string>>;
+export type Page = Readonly<{ items: readonly JsonValue[]; next: string | null }>;
+
+/** One page of a list, a unit of the quota each. @throws as `YouTubeClient.send`; OutgoingError for what is no list */
+async function pageOf({ client, token, signal }: Reader, path: string, query: Query): Promise<Page> {
+  const request = { timeoutMs: READ_MS, ...(signal && { signal }) };
+  const body: JsonObject | null = objectOf((await client.send({ token, path, query, request })).json());
+  if (!body) throw new OutgoingError('unreadable', true, 'youtube', 'answers something else than JSON');
+  return { items: listOf(body['items']), next: idIn(body['nextPageToken']) };
+}
+
+type ThreadsAsked = Readonly<{ videoId: string; held?: boolean; page: string | null }>;
+
+/** Threads of a video, newest first: those that are shown, or those that are held for review. */
+export const threadsOf = (reader: Reader, { videoId, held = false, page }: ThreadsAsked): Promise<Page> =>
+  pageOf(reader, '/youtube/v3/commentThreads', {
+    ...{ part: 'id,snippet,replies', videoId, order: 'time', maxResults: PAGE, textFormat: 'plainText' },
+    ...(held && { moderationStatus: 'heldForReview' }),
+    ...(page !== null && { pageToken: page }),
+  });
+
+/** All replies of a thread; a thread itself answers with some of them. */
+export const repliesTo = (reader: Reader, parentId: string, page: string | null): Promise<Page> =>
+  pageOf(reader, '/youtube/v3/comments', {
+    ...{ part: 'id,snippet', parentId, maxResults: PAGE, textFormat: 'plainText' },
+    ...(page !== null && { pageToken: page }),
+  });
+
+/** Comments by their ids. */
+export const commentsAt = (reader: Reader, id: string): Promise<Page> =>
+  pageOf(reader, '/youtube/v3/comments', { part: 'id,snippet', id, textFormat: 'plainText' });
+
+/** At most 50 ids; it draws from a bucket of its own (developers.google.com/youtube/v3/docs/videos/batchGetStats). */
+export const statisticsOf = (reader: Reader, ids: readonly string[]): Promise<Page> =>
+  pageOf(reader, '/youtube/v3/videos:batchGetStats', { part: 'id,statistics', id: ids.join(',') });
+
+/** The comment on top of a thread, and those of its replies that came with it. */
+export const commentsIn = (thread: JsonValue): readonly JsonValue[] => {
+  const top = at(thread, 'snippet', 'topLevelComment');
+  return [...(top === undefined ? [] : [top]), ...listOf(at(thread, 'replies', 'comments'))];
+};
+
+/** YouTube says that there is no such video or comment. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof YouTubeError && error.status === 404 && error.reason !== null;
+
+export const isCommentless = (error: unknown): boolean =>
+  error instanceof YouTubeError && error.reason === 'commentsDisabled';
+
+/** What is gone between two calls has nothing to list. */
+export async function orNone(page: Promise<Page>): Promise<Page> {
+  try {
+    return await page;
+  } catch (error) {
+    if (isGone(error)) return { items: [], next: null };
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { movedPosts } from '../../comments/moved-posts.ts';
+import type {
+  CommentOutcome,
+  KnownComment,
+  NewsOutcome,
+  RemoteComment,
+  ThreadOutcome,
+  WatchedPost,
+} from '../../contract/comments.ts';
+import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
+import type { YouTubeConfiguration } from '../pages.ts';
+import {
+  commentsAt,
+  commentsIn,
+  isCommentless,
+  isGone,
+  orNone,
+  repliesTo,
+  statisticsOf,
+  threadsOf,
+  type Reader,
+} from './listing.ts';
+import { commentIn } from './remote-comment.ts';
+
+/** `videos:batchGetStats` takes no more ids. */
+const COUNTED_AT_ONCE = 50;
+const HELD_PAGES_MAX = 5;
+
+/** Where a thread's reading was left: its pages of threads first, replies of the long ones between them. */
+type Place = Readonly<{ threads: string | null; waiting: readonly string[]; replies: string | null }>;
+const BEGINNING: Place = { threads: null, waiting: [], replies: null };
+
+/** Posts whose count has moved; of a video that is gone or private YouTube tells none. */
+export async function readCounts(reader: Reader, posts: readonly WatchedPost[]): Promise<NewsOutcome> {
+  const counts = new Map<string, number>();
+  for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
+    const ids = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
+    for (const video of (await statisticsOf(reader, ids)).items) {
+      const count = Number(textOf(at(video, 'statistics', 'commentCount')) ?? 0);
+      counts.set(idIn(at(video, 'id')) ?? '', Number.isFinite(count) ? count : 0);
+    }
+  }
+  const moved = movedPosts(posts, counts);
+  return { kind: 'read', comments: [], gone: [], moved, cursor: {}, more: false };
+}
+
+/** One page of threads, or of the replies of a thread that has more of them than came with it. */
+export async function readThread(
+  reader: Reader,
+  configuration: YouTubeConfiguration,
+  videoId: string,
+  after: string | null,
+): Promise<ThreadOutcome> {
+  const place = placeIn(after);
+  const [parent, ...waiting] = place.waiting;
+  const read = (resources: readonly JsonValue[], next: Place): ThreadOutcome => ({
+    kind: 'read',
+    comments: resources.flatMap((each) => commentIn(configuration, each, { videoId, hidden: false }) ?? []),
+    next: isEnd(next) ? null : JSON.stringify(next),
+  });
+  if (parent !== undefined) {
+    const { items, next } = await orNone(repliesTo(reader, parent, place.replies));
+    const rest = next === null ? waiting : place.waiting;
+    return read(items, { ...place, waiting: rest, replies: next });
+  }
+  try {
+    const { items, next } = await threadsOf(reader, { videoId, page: place.threads });
+    const long = items.flatMap((thread) => (isCut(thread) ? (idIn(at(thread, 'id')) ?? []) : []));
+    return read(items.flatMap(commentsIn), { threads: next, waiting: long, replies: null });
+  } catch (error) {
+    if (isGone(error)) return { kind: 'post-gone' };
+    // Nothing is shown there any more; whether a comment is there is for itself to say.
+    if (isCommentless(error)) return { kind: 'read', comments: [], next: null };
+    throw error;
+  }
+}
+
+/** A comment that is held is shown to the owner of the channel by its id, or in the list of what is held. */
+export async function readOne(
+  reader: Reader,
+  configuration: YouTubeConfiguration,
+  { remoteId, postRemoteId: videoId }: KnownComment,
+): Promise<CommentOutcome> {
+  const found = (resources: readonly JsonValue[], hidden: true | null): RemoteComment | undefined =>
+    resources
+      .flatMap((each) => commentIn(configuration, each, { videoId, hidden }) ?? [])
+      .find((comment) => comment.remoteId === remoteId);
+  const shown = found((await orNone(commentsAt(reader, remoteId))).items, null);
+  if (shown) return { kind: 'there', comment: shown };
+  try {
+    let page: string | null = null;
+    for (let pages = 0; pages < HELD_PAGES_MAX; pages += 1) {
+      const held = await threadsOf(reader, { videoId, held: true, page });
+      const comment = found(held.items.flatMap(commentsIn), true);
+      if (comment) return { kind: 'there', comment };
+      page = held.next;
+      if (page === null) return { kind: 'gone' };
+    }
+    return { kind: 'cannot-tell' };
+  } catch (error) {
+    if (isGone(error)) return { kind: 'gone' };
+    if (isCommentless(error)) return { kind: 'cannot-tell' };
+    throw error;
+  }
+}
+
+const isCut = (thread: JsonValue): boolean =>
+  (amountOf(at(thread, 'snippet', 'totalReplyCount')) ?? 0) >
+  listOf(at(thread, 'replies', 'comments')).length;
+
+const isEnd = ({ threads, waiting }: Place): boolean => threads === null && waiting.length === 0;
+
+function placeIn(after: string | null): Place {
+  if (after === null) return BEGINNING;
+  const place = objectOf(JSON.parse(after) as JsonObject);
+  return {
+    threads: idIn(place?.['threads']),
+    waiting: listOf(place?.['waiting']).flatMap((id) => idIn(id) ?? []),
+    replies: idIn(place?.['replies']),
+  };
+}

@@ -1,0 +1,50 @@
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { authorHandle, authorName, commentText, instantOf } from '../../comment-texts.ts';
+import type { RemoteComment } from '../../contract/comments.ts';
+import { at, idIn, textOf } from '../../json.ts';
+import { commentPage, type YouTubeConfiguration } from '../pages.ts';
+
+/** What the list that a comment stands in says of it. */
+type Listed = Readonly<{ videoId: string; hidden: boolean | null }>;
+
+/** developers.google.com/youtube/v3/docs/comments#resource; null for what is none. */
+export function commentIn(
+  configuration: YouTubeConfiguration,
+  resource: JsonValue | undefined,
+  { videoId, hidden }: Listed,
+): RemoteComment | null {
+  const snippet = at(resource, 'snippet');
+  const id = idIn(at(resource, 'id'));
+  const createdAt = instantOf(textOf(at(snippet, 'publishedAt')));
+  if (id === null || createdAt === null) return null;
+  const shownName = textOf(at(snippet, 'authorDisplayName'));
+  // Accounts that are gone have no channel.
+  const author = idIn(at(snippet, 'authorChannelId', 'value')) ?? shownName ?? id;
+  const updatedAt = instantOf(textOf(at(snippet, 'updatedAt')));
+  return {
+    key: id,
+    remoteId: id,
+    postRemoteId: videoId,
+    parentRemoteId: idIn(at(snippet, 'parentId')),
+    author: {
+      remoteId: author,
+      handle: authorHandle(shownName, author),
+      name: shownName?.startsWith('@') === true ? null : authorName(shownName),
+      isBot: false,
+    },
+    // `channelId` is the channel that the video belongs to.
+    isOwn: author === idIn(at(snippet, 'channelId')),
+    text: textIn(resource),
+    createdAt,
+    editedAt: updatedAt !== null && updatedAt > createdAt ? updatedAt : null,
+    permalink: commentPage(configuration, videoId, id),
+    hidden,
+    refs: {},
+  };
+}
+
+/** `textOriginal` is given to its author alone; `textFormat=plainText` was asked for. */
+const textIn = (resource: JsonValue | undefined): string =>
+  commentText(
+    textOf(at(resource, 'snippet', 'textOriginal')) ?? textOf(at(resource, 'snippet', 'textDisplay')) ?? '',
+  );

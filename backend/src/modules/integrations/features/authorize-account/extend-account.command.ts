@@ -1,0 +1,79 @@
+import type { ConsentResult } from '@posthorn/contracts/integrations/consent';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AppName } from '#infrastructure/config/app-names.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { Connectors, PlatformIsMissing } from '../../connectors/connectors.ts';
+import type { AccountGrant, Callback } from '../../connectors/oauth/oauth-connection.ts';
+import { AccountIsMissing } from '../../domain/account.errors.ts';
+import { accountStream, noteGrant } from '../../domain/account.ts';
+import { Credentials } from '../../vault/credentials.ts';
+import { AccountRoster } from '../connect-account/account-roster.ts';
+import { UsableAccounts } from '../publish/usable-accounts.ts';
+import { GrantOfAnotherAccount } from './authorize-account.errors.ts';
+import { endConsent } from './consent-ending.ts';
+
+/** Ends a consent that opens more of one connected account: what it gives joins that account's credentials. */
+export class ExtendAccount extends Command<ConsentResult> {
+  constructor(
+    readonly userId: string,
+    readonly accountId: number,
+    readonly app: AppName,
+    readonly callback: Callback,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ExtendAccount)
+export class ExtendAccountHandler implements ICommandHandler<ExtendAccount> {
+  constructor(
+    private readonly connectors: Connectors,
+    private readonly accounts: UsableAccounts,
+    private readonly credentials: Credentials,
+    private readonly roster: AccountRoster,
+    private readonly writer: StreamWriter,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @throws PlatformIsMissing; every other refusal is a result */
+  async execute({ userId, accountId, app, callback }: ExtendAccount): Promise<ConsentResult> {
+    const grant = this.connectors.grant(app);
+    if (!grant) throw new PlatformIsMissing();
+    const [platform] = grant.platforms;
+    const { opens } = grant;
+    const ended = await endConsent(platform, callback.query, async () => {
+      await this.#extend({ accountId, ownerId: userId }, grant, callback);
+      return { kind: 'granted', platform, opens };
+    });
+    return ended.kind === 'refused' ? { ...ended, opens } : ended;
+  }
+
+  /**
+   * Whose it is, is asked before anything is kept. What another account gave is not given back either: elsewhere somebody may
+   * work with it.
+   * @throws AccountIsMissing, GrantOfAnotherAccount, and what `redeem` throws
+   */
+  async #extend(
+    account: Readonly<{ accountId: number; ownerId: string }>,
+    grant: AccountGrant,
+    callback: Callback,
+  ): Promise<void> {
+    const { accountId, ownerId } = account;
+    const state = await this.accounts.stateOf(account);
+    if (!state || state.status === 'new') throw new AccountIsMissing();
+    if (!grant.platforms.includes(state.connection.platform)) throw new AccountIsMissing();
+    const part = await grant.redeem(callback);
+    if (!(await grant.isBy(part, this.accounts.access(account, state)))) throw new GrantOfAnotherAccount();
+    // In this order: with credentials that are stored nobody asks for the rest again.
+    await this.roster.tellAs(accountId, part.toldAs);
+    await this.credentials.withCredentials(accountId, (current) =>
+      Promise.resolve({ ...current, ...part.credentials }),
+    );
+    const renewedAt = (await this.clock.now()).toISOString();
+    const { opens } = grant;
+    await this.writer.decide(accountStream, accountId, (now) =>
+      noteGrant(now, ownerId, { opens, renewedAt }),
+    );
+  }
+}

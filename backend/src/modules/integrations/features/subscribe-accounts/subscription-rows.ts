@@ -1,0 +1,137 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
+import type { SubscriptionNow } from '../../webhooks/public.ts';
+
+export type SubscriptionKey = Readonly<{ accountId: number }>;
+export type DueSubscription = Work<SubscriptionKey, Platform>;
+
+/** Nothing can be subscribed here as it is configured: looked at again with the next start. */
+export const NOT_CONFIGURED = 'not-configured';
+
+const LEASE_MS = 60_000;
+/** Between two looks that somebody else than the clock asks for. */
+const LOOK_GAP = '1 hour';
+
+/** Accounts to be subscribed, and what their platforms said. */
+@Injectable()
+export class SubscriptionRows extends WorkTable<SubscriptionKey, Platform> {
+  constructor(
+    private readonly database: Pool,
+    clock: DatabaseClock,
+  ) {
+    super(database, clock, {
+      kind: 'webhook-subscription',
+      table: 'integrations.webhook_subscription',
+      columns: { accountId: { column: 'account_id', type: 'bigint' } },
+      key: ['accountId'],
+      lease: LEASE_MS,
+    });
+  }
+
+  /** The account was connected, or its owner gave more: it is looked at as soon as a worker has a slot. */
+  async want(account: Readonly<{ accountId: number; ownerId: string; platform: Platform }>): Promise<void> {
+    await this.database.query(
+      `insert into integrations.webhook_subscription (account_id, owner_id, platform, due_at) values ($1, $2, $3, now())
+       on conflict (account_id) do update set due_at = now(), failures = 0`,
+      [account.accountId, account.ownerId, account.platform],
+    );
+  }
+
+  /** The same of one that is known already. */
+  async wantAgain(accountId: number): Promise<void> {
+    await this.database.query(
+      'update integrations.webhook_subscription set due_at = now(), failures = 0 where account_id = $1',
+      [accountId],
+    );
+  }
+
+  /** Its platform is asked whether it is still subscribed; not more often than once an hour. */
+  async lookSoon(accountId: number): Promise<void> {
+    await this.database.query(
+      `update integrations.webhook_subscription
+       set due_at = least(due_at, greatest(now(), looked_at + interval '${LOOK_GAP}'))
+       where account_id = $1 and due_at is not null`,
+      [accountId],
+    );
+  }
+
+  /** What was missing in the configuration may have been set for this start. */
+  async lookAtUnconfigured(): Promise<void> {
+    await this.database.query(
+      'update integrations.webhook_subscription set due_at = now() where trouble = $1 and due_at is null',
+      [NOT_CONFIGURED],
+    );
+  }
+
+  /** The intent: from here on the platform may have it. */
+  async noteAsked(accountId: number, place: string): Promise<void> {
+    await this.database.query(
+      `update integrations.webhook_subscription
+       set asked_at = now(), subscribed_at = null, looked_at = now(), place = $2 where account_id = $1`,
+      [accountId, place],
+    );
+  }
+
+  async noteSubscribed(accountId: number, place: string): Promise<void> {
+    await this.database.query(
+      `update integrations.webhook_subscription set subscribed_at = coalesce(subscribed_at, now()), looked_at = now(),
+         place = $2, asked_at = null, trouble = null, trouble_words = null, failures = 0
+       where account_id = $1`,
+      [accountId, place],
+    );
+  }
+
+  /** It is not, and a call would not change that. */
+  async noteNone(accountId: number, trouble: string, words: string): Promise<void> {
+    await this.database.query(
+      `update integrations.webhook_subscription set trouble = $2, trouble_words = $3, looked_at = now(),
+         subscribed_at = null, asked_at = null
+       where account_id = $1`,
+      [accountId, trouble, words],
+    );
+  }
+
+  /** Answers how often in a row. `isOpen`: a call may have been taken all the same. */
+  async noteTrouble(
+    accountId: number,
+    { trouble, words, isOpen = false }: Readonly<{ trouble: string; words: string | null; isOpen?: boolean }>,
+  ): Promise<number> {
+    const { rows } = await this.database.query<{ failures: number }>(
+      `update integrations.webhook_subscription set trouble = $2, trouble_words = $3, failures = failures + 1,
+         looked_at = now(), asked_at = case when $4 then asked_at end
+       where account_id = $1 returning failures`,
+      [accountId, trouble, words, isOpen],
+    );
+    return rows[0]?.failures ?? 0;
+  }
+
+  /**
+   * The account is not connected any more. Answers what it was subscribed as, where no other account here is: that one keeps it.
+   * Null: there is nothing to take back.
+   */
+  async forget(accountId: number): Promise<string | null> {
+    const { rows } = await this.database.query<{ place: string }>(
+      `with gone as (delete from integrations.webhook_subscription where account_id = $1 returning place)
+       select place from gone where place is not null and not exists (
+         select from integrations.webhook_subscription other
+         join integrations.account_key k on k.account_id = other.account_id and k.held_since is not null
+         where other.place = gone.place and other.account_id <> $1)`,
+      [accountId],
+    );
+    return rows[0]?.place ?? null;
+  }
+
+  async all(): Promise<readonly SubscriptionNow[]> {
+    const { rows } = await this.database.query<SubscriptionNow>(
+      `select account_id::float8 as "accountId", platform, asked_at is not null as "isOpen",
+         to_char(subscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "subscribedAt",
+         trouble, trouble_words as words
+       from integrations.webhook_subscription join integrations.account_key using (account_id, owner_id, platform)
+       where held_since is not null order by platform, account_id`,
+    );
+    return rows;
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import type { DoorName, WebhookDoor } from '../connectors/contract/webhook.ts';
+import { allWebhookDoors } from '../connectors/webhooks/all-webhook-doors.ts';
+
+@Injectable()
+export class WebhookDoors {
+  readonly #doors: Readonly<Record<DoorName, WebhookDoor>>;
+
+  constructor({ platformApps }: Configuration) {
+    this.#doors = allWebhookDoors(platformApps);
+  }
+
+  get all(): readonly WebhookDoor[] {
+    return Object.values(this.#doors);
+  }
+
+  /** Null: nobody can sign anything there, because there are no keys. */
+  open(name: DoorName): WebhookDoor | null {
+    const door = this.#doors[name];
+    return door.registrations.length > 0 ? door : null;
+  }
+}

@@ -1,0 +1,15 @@
+import type { EventMeta } from '@posthorn/event-sourcing/event-store';
+
+/** Who did it, as the owner reads it. */
+export function actorName({ kind, id }: EventMeta['actor'], ownerId: string): string {
+  switch (kind) {
+    case 'user':
+      return id === ownerId ? 'You' : 'Somebody else';
+    case 'apiToken':
+      return 'An API token';
+    case 'rule':
+      return 'A rule of yours';
+    case 'system':
+      return 'System';
+  }
+}

@@ -1,0 +1,162 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
+import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { Journal } from '../sandbox/state/journal.ts';
+import { Webhooks } from '../sandbox/webhooks/webhooks.ts';
+import { InboxModule } from '#modules/inbox/inbox.module.ts';
+
+@QueryHandler(EntitlementsOf)
+class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
+  execute() {
+    return Promise.resolve(ENTITLEMENTS.free);
+  }
+}
+@Module({ providers: [EntitlementsOfHandler] })
+class PlansModule {}
+
+/** An account and a post of it on each platform that tells of comments. */
+const PLACES = [
+  ['facebook', '10', '10_20'],
+  ['instagram', '17841400000000001', '17900000000000001'],
+  ['threads', '20000000000000001', '18000000000000001'],
+  ['twitter', '1000000000000000001', '1900000000000000001'],
+  ['linkedin', 'urn:li:organization:5', 'urn:li:share:7000000000000000001'],
+  ['tiktok', '-000abc', '7012345678901234569'],
+] as const;
+
+let product: Booted;
+let directory: string;
+let journal: Journal;
+let webhooks: Webhooks;
+
+beforeAll(async () => {
+  product = await boot([IntegrationsModule, PlansModule, InboxModule], {
+    ...{ database: true, rawOrigin: true },
+    // Nobody reads what is due while it is looked at.
+    env: { ROLES: 'web' },
+  });
+  for (const [index, [platform, account, post]] of PLACES.entries()) {
+    const pool = product.app.get(Pool);
+    await pool.query(
+      `insert into integrations.account_key (account_id, owner_id, platform, remote_id, held_since) values ($1, 'ana', $2, $3, now())`,
+      [index, platform, account],
+    );
+    await pool.query(
+      `insert into inbox.source (account_id, owner_id, platform, due_at, followed_from) values ($1, 'ana', $2, now(), now())`,
+      [index, platform],
+    );
+    await pool.query(
+      `insert into inbox.watched_post (account_id, remote_id, post_id, published_at) values ($1, $2, 7, now())`,
+      [index, post],
+    );
+  }
+});
+afterAll(() => product.close());
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'sandbox-webhooks-'));
+  journal = new Journal(directory, Date.now);
+  webhooks = new Webhooks({ journal, now: () => product.clock.now().getTime(), appUrl: product.url });
+  const pool = product.app.get(Pool);
+  await pool.query('truncate inbox.delivery');
+  await pool.query("update inbox.source set due_at = '2100-01-01', hinted_at = null");
+  await pool.query("update inbox.watched_post set thread_due = '2100-01-01'");
+});
+afterEach(() => {
+  webhooks.close();
+  journal.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** Platforms whose account and thread are due. */
+const told = async () =>
+  (
+    await product.app.get(Pool).query<{ platform: string }>(
+      `select s.platform from inbox.source s join inbox.watched_post w using (account_id)
+       where s.due_at <= now() and s.hinted_at is not null and w.thread_due <= now() order by account_id`,
+    )
+  ).rows.map(({ platform }) => platform);
+const delivered = async (count: number) => {
+  await eventually(() => webhooks.delivered.length >= count);
+  return webhooks.delivered;
+};
+const order = (remoteId: string) => ({
+  ...{
+    remoteId,
+    author: 'Ben',
+    text: 'Lovely "bread" \u{1F35E}',
+    parentId: null,
+    bot: false,
+    unannounced: false,
+  },
+});
+function comment(index: number, id: string, more: Partial<ReturnType<typeof order>> = {}): void {
+  const [platform, accountId, remoteId] = PLACES[index] ?? PLACES[0];
+  const shown = { text: '', media: [], receivedAt: '', page: '', comments: [] };
+  webhooks.made({ platform, accountId, account: 'ana', remoteId, ...shown }, id, {
+    ...order(remoteId),
+    ...more,
+  });
+}
+
+it('is told of comments by every platform of the sandbox that tells of them', async () => {
+  for (const index of PLACES.keys()) comment(index, `70123456789012345${String(index)}0`);
+  expect((await delivered(6)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(await told()).toEqual(PLACES.map(([platform]) => platform));
+});
+
+it('is told of changes and deletions by those that tell of them', async () => {
+  for (const index of PLACES.keys()) comment(index, `70123456789012345${String(index)}0`);
+  await delivered(6);
+  for (const [index, [platform]] of PLACES.entries()) {
+    webhooks.changed(platform, `70123456789012345${String(index)}0`, 'edited', 'Other words');
+    webhooks.changed(platform, `70123456789012345${String(index)}0`, 'remove');
+  }
+  const more = (await delivered(12)).slice(6);
+  expect(more.map(({ platform, status }) => `${platform} ${String(status)}`)).toEqual([
+    ...['facebook 200', 'facebook 200', 'threads 200', 'linkedin 200', 'linkedin 200', 'tiktok 200'],
+  ]);
+});
+
+it('takes no forged delivery, and a doubled one once', async () => {
+  webhooks.change({ forged: true, doubled: true });
+  comment(0, '20_1');
+  const all = await delivered(3);
+  expect(all.map(({ isForged, status }) => [isForged, status])).toEqual([
+    [true, 401],
+    [false, 200],
+    [false, 200],
+  ]);
+  const { rows } = await product.app.get(Pool).query('select from inbox.delivery');
+  expect(rows).toHaveLength(1);
+});
+
+it('takes deliveries in any order and late, and misses what is lost', async () => {
+  webhooks.change({ reordered: true });
+  comment(0, 'first');
+  comment(1, 'second');
+  expect((await delivered(2)).map(({ commentId }) => commentId)).toEqual(['second', 'first']);
+  webhooks.change({ reordered: false, withheld: true });
+  comment(0, 'late');
+  comment(0, 'later');
+  webhooks.change({ withheld: false });
+  expect((await delivered(4)).slice(2).map(({ commentId }) => commentId)).toEqual(['late', 'later']);
+  webhooks.change({ send: false });
+  comment(0, 'never');
+  webhooks.change({ send: true });
+  comment(0, 'unannounced', { unannounced: true });
+  comment(0, 'last');
+  expect((await delivered(5)).slice(4).map(({ commentId }) => commentId)).toEqual(['last']);
+});
+
+async function eventually(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}

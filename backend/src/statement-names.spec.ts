@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { repositoryRoot } from '#infrastructure/repository-root.ts';
+
+// A connection keeps a prepared statement by its name alone: pg refuses a second text under it ("Prepared statements must be unique"),
+// and whoever asked on that connection gets a 500.
+
+type Statement = Readonly<{
+  where: string;
+  /** `*` for what only a running process knows. */
+  name: string;
+  /** Of the text's parts, those that are no constants and that the name does not tell apart. */
+  untold: readonly string[];
+}>;
+
+const CONSTANT = /^[A-Z][A-Z\d_]*$/u;
+
+/** The statements that a file prepares: object literals that have both a name and a text. */
+function statementsIn(file: string, source: string): readonly Statement[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const found: Statement[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) {
+      const [name, text] = [valueOf(node, 'name'), valueOf(node, 'text')];
+      if (name && text) {
+        const told = partsOf(name).map((part) => part.getText());
+        // A text that is made elsewhere belongs to a name that is made besides.
+        const parts = ts.isTemplateExpression(text) || told.length > 0 ? partsOf(text) : [text];
+        const untold = parts.filter((part) => !isConstant(part) && !told.includes(part.getText()));
+        const line = tree.getLineAndCharacterOfPosition(name.getStart()).line + 1;
+        const where = `${file}:${String(line)}`;
+        found.push({ where, name: patternOf(name), untold: untold.map((part) => part.getText()) });
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+function valueOf(object: ts.ObjectLiteralExpression, key: string): ts.Expression | undefined {
+  const property = object.properties.find(({ name }) => name && ts.isIdentifier(name) && name.text === key);
+  if (property && ts.isPropertyAssignment(property)) return property.initializer;
+  return property && ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
+}
+
+const partsOf = (text: ts.Expression): readonly ts.Expression[] =>
+  ts.isTemplateExpression(text) ? text.templateSpans.map(({ expression }) => expression) : [];
+
+const patternOf = (name: ts.Expression): string => {
+  if (ts.isStringLiteralLike(name)) return name.text;
+  if (!ts.isTemplateExpression(name)) return '*';
+  return name.head.text + name.templateSpans.map(({ literal }) => `*${literal.text}`).join('');
+};
+
+/** Made of constants of the module and of literals alone, by whatever function. */
+function isConstant(part: ts.Expression): boolean {
+  if (ts.isCallExpression(part)) return part.arguments.every(isConstant);
+  return ts.isLiteralExpression(part) || (ts.isIdentifier(part) && CONSTANT.test(part.text));
+}
+
+/** May the two be one name in a running process? */
+const meet = (one: string, other: string): boolean => matches(one, other) || matches(other, one);
+const matches = (pattern: string, name: string): boolean =>
+  new RegExp(`^${pattern.replaceAll(/[^\w*-]/gu, String.raw`\$&`).replaceAll('*', '.+')}$`, 'u').test(name);
+
+function namedTwice(statements: readonly Statement[]): readonly string[] {
+  return statements.flatMap((one, at) =>
+    statements
+      .slice(at + 1)
+      .filter((other) => meet(one.name, other.name))
+      .map((other) => `${one.name} (${one.where}) and ${other.name} (${other.where})`),
+  );
+}
+
+const SOURCES = globSync('{backend,libs/*}/src/**/*.ts', { cwd: repositoryRoot() })
+  .filter((file) => !file.endsWith('.spec.ts'))
+  .map((file) => ({ file, source: readFileSync(join(repositoryRoot(), file), 'utf8') }));
+const STATEMENTS = SOURCES.flatMap(({ file, source }) => statementsIn(file, source));
+
+it('gives each prepared statement of the product a name of its own', () => {
+  expect(STATEMENTS.length).toBeGreaterThan(30);
+  expect(namedTwice(STATEMENTS)).toEqual([]);
+});
+
+it('keeps no statement under one name whose text may differ from call to call', () => {
+  expect(STATEMENTS.filter(({ untold }) => untold.length > 0)).toEqual([]);
+});
+
+it('names each table of due rows apart, which is how it names its statements', () => {
+  const kinds = SOURCES.filter(({ source }) => source.includes('extends WorkTable<')).map(
+    ({ source }) => /^\s+kind: '([a-z-]+)',$/mu.exec(source)?.[1],
+  );
+  expect(kinds.length).toBeGreaterThan(5);
+  expect(kinds).not.toContain(undefined);
+  expect(new Set(kinds).size).toBe(kinds.length);
+});
+
+it.each([
+  ['one name twice', `q({ name: 'a', text: 'select 1' }); q({ text, name: 'a' });`, 1],
+  ['a name that a pattern may be', 'q({ name: `${kind}-a`, text }); q({ name: "b-a", text });', 1],
+  ['a name that nobody can read here', `q({ name, text }); q({ name: 'a', text });`, 1],
+  ['two names', `q({ name: 'a', text }); q({ name: 'b', text }); f({ name: 'a' });`, 0],
+])('finds %s', (_what, source, doubles) => {
+  expect(namedTwice(statementsIn('a.ts', source))).toHaveLength(doubles);
+});
+
+it('finds a text that its name does not tell apart', () => {
+  const source =
+    'q({ name: `a-${by}`, text: `select ${COLUMNS}, ${iso("x")} ${by} ${table}` }); q({ name: "b", text: this.text });';
+  expect(statementsIn('a.ts', source)).toMatchObject([{ untold: ['table'] }, { untold: ['this.text'] }]);
+});

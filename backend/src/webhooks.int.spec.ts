@@ -1,0 +1,304 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import request from 'supertest';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
+import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { InboxModule } from '#modules/inbox/inbox.module.ts';
+import { Sources } from '#modules/inbox/reading/sources.ts';
+import { WatchedPosts } from '#modules/inbox/reading/watched-posts.ts';
+import { Deliveries } from '#modules/inbox/webhooks/deliveries.ts';
+
+@QueryHandler(EntitlementsOf)
+class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
+  execute() {
+    return Promise.resolve(ENTITLEMENTS.free);
+  }
+}
+@Module({ providers: [EntitlementsOfHandler] })
+class PlansModule {}
+
+const SECRET = 'of-facebook';
+const PATH = '/api/webhooks/meta';
+const PER_MINUTE = 20;
+let product: Booted;
+let pool: Pool;
+let sources: Sources;
+let posts: WatchedPosts;
+
+beforeAll(async () => {
+  const env = {
+    ...{ SANDBOX: 'off', FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: SECRET },
+    ...{
+      LINKEDIN_CLIENT_ID: '2',
+      LINKEDIN_CLIENT_SECRET: 'of-linkedin',
+      REQUESTS_PER_MINUTE: String(PER_MINUTE),
+    },
+    // Nobody reads what is due while it is looked at.
+    ROLES: 'web',
+    // So that a spec can come from addresses of its own.
+    TRUSTED_PROXIES: '1',
+  };
+  product = await boot([IntegrationsModule, PlansModule, InboxModule], {
+    ...{ database: true, env, rawOrigin: true },
+  });
+  pool = product.app.get(Pool);
+  sources = new Sources(pool, product.app.get(DatabaseClock));
+  posts = new WatchedPosts(pool);
+});
+afterAll(() => product.close());
+
+const LATER = '2100-01-01T00:00:00.000Z';
+
+/** Two people have connected one Page; a third one has left it. */
+beforeEach(async () => {
+  await pool.query('truncate integrations.account_key, inbox.source, inbox.watched_post, inbox.delivery');
+  await pool.query(
+    `insert into integrations.account_key (account_id, owner_id, platform, remote_id, held_since) values
+     (1, 'ana', 'facebook', '10', now()), (2, 'ben', 'facebook', '10', now()), (3, 'cem', 'facebook', '10', null),
+     (4, 'ana', 'instagram', '10', now())`,
+  );
+  const account = (accountId: number, ownerId: string) => ({
+    accountId,
+    ownerId,
+    platform: 'facebook' as const,
+  });
+  await sources.follow(
+    [account(1, 'ana'), account(2, 'ben'), account(3, 'cem'), account(4, 'ana')].map((one) => ({
+      ...{ ...one, server: null },
+    })),
+  );
+  const publishedAt = new Date().toISOString();
+  const post = (accountId: number, remoteId: string) => ({
+    accountId,
+    remoteId,
+    postId: 7,
+    permalink: null,
+    publishedAt,
+  });
+  await posts.add([post(1, '10_20'), post(1, '10_21')]);
+  await pool.query('update inbox.source set due_at = $1', [LATER]);
+  await pool.query('update inbox.watched_post set thread_due = $1', [LATER]);
+});
+
+const bodyOf = (account: string, post = '10_20', comment = '20_1') =>
+  JSON.stringify({
+    object: 'page',
+    entry: [
+      {
+        id: account,
+        changes: [
+          { field: 'feed', value: { item: 'comment', verb: 'add', post_id: post, comment_id: comment } },
+        ],
+      },
+    ],
+  });
+const signed = (body: string | Buffer, secret = SECRET) =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+const send = (body: string, signature: string | null = signed(body), path = PATH) => {
+  const call = request(product.url).post(path).set('content-type', 'application/json');
+  return (signature === null ? call : call.set('x-hub-signature-256', signature)).send(body);
+};
+const due = async () =>
+  (
+    await pool.query<{ account_id: string }>(
+      'select account_id from inbox.source where due_at <= now() and hinted_at is not null order by 1',
+    )
+  ).rows.map(({ account_id }) => Number(account_id));
+const dueThreads = async () =>
+  (
+    await pool.query<{ remote_id: string }>(
+      'select remote_id from inbox.watched_post where thread_due <= now()',
+    )
+  ).rows.map(({ remote_id }) => remote_id);
+const kept = async () =>
+  (await pool.query<{ count: number }>('select count(*)::int as count from inbox.delivery')).rows[0]?.count;
+
+it('makes every connected account of that name due, and the thread of that post, and keeps nothing else', async () => {
+  await send(bodyOf('10')).expect(200);
+  expect(await due()).toEqual([1, 2]);
+  expect(await dueThreads()).toEqual(['10_20']);
+  expect(await kept()).toBe(1);
+});
+
+it.each([
+  ['missing', null],
+  ['of another secret', signed(bodyOf('10'), 'of-somebody')],
+  ['of another body', signed(bodyOf('11'))],
+])('refuses a delivery whose signature is %s', async (_, signature) => {
+  const answer = await send(bodyOf('10'), signature).set('x-forwarded-for', '10.0.0.1').expect(401);
+  expect(answer.body).toMatchObject({ code: 'request.not-signed' });
+  expect(await due()).toEqual([]);
+  expect(await kept()).toBe(0);
+});
+
+it('takes bytes as they came, whatever they are said to be, and a cookie and a page for nothing', async () => {
+  const body = bodyOf('10');
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16'])
+    await request(product.url)
+      .post(PATH)
+      .set({
+        'content-type': type,
+        'x-hub-signature-256': signed(body),
+        cookie: 'a=b',
+        origin: 'https://other.example',
+      })
+      .send(body)
+      .expect(200);
+  expect(await due()).toEqual([1, 2]);
+});
+
+it('leads to one reading when the same delivery comes a hundred times at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => send(bodyOf('10'))));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await kept()).toBe(1);
+  const taken = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      product.app.get(Deliveries).take('meta', Buffer.from('other'), [{ accountId: 1, postRemoteId: null }]),
+    ),
+  );
+  expect(taken.filter(Boolean)).toHaveLength(1);
+});
+
+it('asks for nothing again when a delivery is repeated after the reading', async () => {
+  await send(bodyOf('10')).expect(200);
+  await pool.query('update inbox.source set due_at = $1, hinted_at = null', [LATER]);
+  await send(bodyOf('10')).expect(200);
+  expect(await due()).toEqual([]);
+});
+
+it('waits with the next reading of an account that was read just now, and reads one again that is being read', async () => {
+  await pool.query('update inbox.source set read_at = now() where account_id = 1');
+  await pool.query(
+    "update inbox.source set lease_until = now() + interval '1 minute', due_at = now() where account_id = 2",
+  );
+  await pool.query("update inbox.source set trouble = 'rate-limit' where account_id = 4");
+  await pool.query(
+    "update integrations.account_key set platform = 'facebook', owner_id = 'dan' where account_id = 4",
+  );
+  await send(bodyOf('10')).expect(200);
+  const { rows } = await pool.query<{ wait: string }>(
+    `select case when due_at <= now() then 'now' when due_at <= now() + interval '10 seconds' then 'soon' else 'later' end as wait
+     from inbox.source where account_id <> 3 order by account_id`,
+  );
+  expect(rows.map(({ wait }) => wait)).toEqual(['soon', 'soon', 'later']);
+});
+
+it('drops what is about strangers, and what nobody can read, without a word', async () => {
+  const numbers = `{"object":"page","entry":[{"id":${'9'.repeat(400)},"changes":[]}]}`;
+  const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
+  const nul = bodyOf('1\u00000', '10\u0000_20');
+  const types = '{"object":"page","entry":[{"id":"10","changes":{"field":"feed"}},{"id":["10"]},"10",null]}';
+  for (const body of [bodyOf('99'), '', 'no JSON', '{', deep, numbers, nul, types, '[]', 'null'])
+    await send(body).expect(200);
+  expect(await due()).toEqual([]);
+  expect(await kept()).toBe(0);
+});
+
+it('takes a post of any name for what it is: unknown', async () => {
+  await send(bodyOf('10', 'ä'.repeat(500))).expect(200);
+  await send(bodyOf('10', "'; drop table inbox.source; --")).expect(200);
+  expect(await dueThreads()).toEqual([]);
+  expect(await due()).toEqual([1, 2]);
+});
+
+it('refuses more than a megabyte, signed or not, and what is compressed', async () => {
+  await send('x'.repeat(1_048_577)).expect(413);
+  await send('x'.repeat(1_000_000)).expect(200);
+  await send('x').set('content-encoding', 'gzip').expect(415);
+});
+
+it('answers 404 where there are no keys, and where there is no such platform', async () => {
+  for (const path of [
+    '/api/webhooks/tiktok',
+    '/api/webhooks/threads',
+    '/api/webhooks/myspace',
+    '/api/webhooks/__proto__',
+  ])
+    await send(bodyOf('10'), signed(bodyOf('10')), path).expect(404);
+  await request(product.url).get('/api/webhooks/twitter?crc_token=a').expect(404);
+});
+
+it('answers the question whether the address is ours', async () => {
+  const secret = createHmac('sha256', SECRET)
+    .update('posthorn webhook verify token')
+    .digest('hex')
+    .slice(0, 32);
+  const query = { 'hub.mode': 'subscribe', 'hub.verify_token': secret, 'hub.challenge': '42' };
+  const answer = await request(product.url).get(PATH).query(query).expect(200);
+  expect([answer.text, answer.type]).toEqual(['42', 'text/plain']);
+  await request(product.url)
+    .get(PATH)
+    .query({ ...query, 'hub.verify_token': 'x' })
+    .expect(401);
+  const linkedin = await request(product.url)
+    .get('/api/webhooks/linkedin')
+    .query({ challengeCode: 'c0de' })
+    .expect(200);
+  const challengeResponse = createHmac('sha256', 'of-linkedin').update('c0de').digest('hex');
+  expect(linkedin.body).toEqual({ challengeCode: 'c0de', challengeResponse });
+});
+
+it('counts no delivery of a platform, and stops whoever sends forged ones', async () => {
+  const from = (address: string, comment: number, isForged = false) =>
+    send(bodyOf('10', '10_20', String(comment)), isForged ? 'sha256=00' : undefined).set(
+      'x-forwarded-for',
+      address,
+    );
+  for (let comment = 0; comment < 2 * PER_MINUTE; comment++) await from('10.0.0.2', comment).expect(200);
+  for (let comment = 0; comment < PER_MINUTE; comment++) await from('10.0.0.3', comment, true).expect(401);
+  await from('10.0.0.3', 0, true).expect(429);
+  await from('10.0.0.2', 9).expect(200);
+});
+
+it('forgets a digest after a week', async () => {
+  await send(bodyOf('10')).expect(200);
+  await pool.query("update inbox.delivery set received_at = now() - interval '6 days'");
+  await product.app.get(Deliveries).sweep();
+  expect(await kept()).toBe(1);
+  await pool.query("update inbox.delivery set received_at = now() - interval '8 days'");
+  await product.app.get(Deliveries).sweep();
+  expect(await kept()).toBe(0);
+});
+
+it('says that the database is away, so that the platform delivers again', async () => {
+  const taken = { take: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) };
+  const without = await boot([IntegrationsModule, PlansModule, InboxModule], {
+    ...{ database: true, env: { SANDBOX: 'off', FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: SECRET } },
+    bindings: [{ provide: Deliveries, useValue: { ...taken, sweep: () => Promise.resolve() } }],
+  });
+  await without.app
+    .get(Pool)
+    .query(
+      "insert into integrations.account_key (account_id, owner_id, platform, remote_id, held_since) values (1, 'ana', 'facebook', '10', now())",
+    );
+  const body = bodyOf('10');
+  await request(without.url).post(PATH).set('x-hub-signature-256', signed(body)).send(body).expect(503);
+  await without.close();
+});
+
+it('owes an answer to what was told during a reading, and none to what was told before', async () => {
+  await send(bodyOf('10')).expect(200);
+  const source = await sources.of(1);
+  if (!source) throw new Error('nobody follows it');
+  await sources.noteFound(1, source.hintedAt !== null);
+  await pool.query("update inbox.source set hinted_at = hinted_at + interval '2 ms' where account_id = 1");
+  await sources.noteRead(source, true);
+  const told = await sources.of(1);
+  expect(told?.hintedAt).not.toBeNull();
+  expect(told?.webhookAt).not.toBeNull();
+  if (told) await sources.noteRead(told, true);
+  expect((await sources.of(1))?.hintedAt).toBeNull();
+  expect([await sources.distrust(1), await sources.distrust(1)]).toEqual([true, false]);
+  expect((await sources.of(1))?.webhookAt).toBeNull();
+});
+
+it('reads all threads that are followed when a platform is not relied on any more', async () => {
+  await posts.readAllSoon(1);
+  expect((await dueThreads()).sort()).toEqual(['10_20', '10_21']);
+});

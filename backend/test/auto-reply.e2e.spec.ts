@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { CommentDetail, CommentView } from '@posthorn/contracts/inbox/comments.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+type SandboxReply = Readonly<{ text: string }>;
+
+const ANA = 'ana@auto-reply.example';
+const fast = true;
+let product: Product;
+let worker: Product;
+let ana: Creator;
+let mastodon: AccountView;
+
+beforeAll(async () => {
+  product = await startProduct({ fast, env: { COMPLIMENTARY_PREMIUM: ANA, ROLES: 'web,projector' } });
+  worker = await startWorker();
+  ana = await Creator.signedIn(product, ANA);
+  mastodon = await ana.connectMastodon();
+}, 120_000);
+afterAll(async () => {
+  await worker.close();
+  await product.close();
+});
+
+/** Beside the pages and the sandbox, which live on when it dies. */
+const startWorker = (env: Readonly<Record<string, string>> = {}) =>
+  startProduct({ fast, env, beside: { product, roles: 'worker' } });
+
+/** A post that asks for automatic replies, once it is out; answers what its platform calls it. */
+async function publish(content: string): Promise<string> {
+  const { body } = await ana.schedule([mastodon], content, { aiRepliesEnabled: true });
+  await ana.settled(body.id, ['posted']);
+  const [there] = await new SandboxControl(product.sandboxUrl).postsWith(content);
+  return there?.remoteId ?? '';
+}
+async function comment(remoteId: string, author: string, text: string): Promise<void> {
+  const answer = await fetch(`${product.sandboxUrl}/control/comments`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ platform: 'mastodon', remoteId, author, text }),
+  });
+  expect(answer.status).toBe(201);
+}
+/** What stands on the platform. */
+async function replies(): Promise<readonly SandboxReply[]> {
+  const answer = await fetch(`${product.sandboxUrl}/control/replies?platform=mastodon`);
+  return (await answer.json()) as SandboxReply[];
+}
+const listed = async (text: string): Promise<CommentView> => {
+  const { body } = await ana.client.get<readonly CommentView[]>('/api/comments');
+  const found = body.find(({ commentText }) => commentText === text);
+  if (!found) throw new Error(`The inbox does not have "${text}"`);
+  return found;
+};
+const detail = async (text: string): Promise<CommentDetail> =>
+  (await ana.client.get<CommentDetail>(`/api/comments/${String((await listed(text)).id)}`)).body;
+const ended = (text: string, type: string): Promise<CommentDetail> =>
+  eventually(async () => {
+    const found = await detail(text);
+    if (!found.history.some((entry) => entry.type === type))
+      throw new Error(`No ${type} yet: ${JSON.stringify(found)}`);
+    return found;
+  }, 90);
+
+it('answers a comment on a post that asks for it, on the platform exactly once', async () => {
+  const remoteId = await publish('Sourdough day');
+  await comment(remoteId, 'bo', 'I love your sourdough');
+  await ended('I love your sourdough', 'ReplySent');
+  await eventually(async () => {
+    const { status, reply } = await listed('I love your sourdough');
+    expect([status, reply]).toMatchObject(['ai_reply', { kind: 'ai', state: 'sent' }]);
+  });
+  expect(await replies()).toHaveLength(1);
+  await comment(remoteId, 'bo', 'And I love the crust');
+  const second = await ended('And I love the crust', 'AiReplySkipped');
+  expect(second).toMatchObject({ status: 'new', reply: null });
+  expect(await replies()).toHaveLength(1);
+}, 180_000);
+
+it('writes nothing once its owner has switched it off', async () => {
+  const remoteId = await publish('Rye day');
+  const before = await replies();
+  expect((await ana.client.call('PUT', '/api/inbox/settings', { autoReply: 'off' })).status).toBe(200);
+  await comment(remoteId, 'cy', 'I love your rye bread');
+  const { history } = await ended('I love your rye bread', 'AiReplySkipped');
+  expect(history.map(({ summary }) => summary).join(' ')).toContain('You switched automatic replies off.');
+  expect(await replies()).toEqual(before);
+  expect((await ana.client.call('PUT', '/api/inbox/settings', { autoReply: 'send' })).status).toBe(200);
+}, 180_000);
+
+it.each([
+  ['claim', 'croissant'],
+  ['intent', 'baguette'],
+  ['answer', 'focaccia with rosemary'],
+  ['outcome', 'gingerbread'],
+])(
+  'answers once although its worker dies at "%s"',
+  async (point, bread) => {
+    // Nearly the same reply twice would be a draft.
+    const text = `I love your ${bread}`;
+    const remoteId = await publish(`A day of ${bread}`);
+    const before = (await replies()).length;
+    await worker.stop();
+    worker = await startWorker({ POSTHORN_KILL_AT: `auto-reply/${point}` });
+    await comment(remoteId, `dee-${point}`, text);
+    await worker.ended();
+    worker = await startWorker();
+    const { history } = await ended(text, 'ReplySent');
+    expect(history.filter(({ type }) => type === 'ReplyRequested')).toHaveLength(1);
+    expect(await replies()).toHaveLength(before + 1);
+  },
+  240_000,
+);

@@ -1,0 +1,79 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Creator } from '../creator.ts';
+import { eventually } from '../eventually.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+const AUTHORS = ['ben', 'carla', 'dora'] as const;
+let ana: Creator;
+
+beforeAll(async () => {
+  ana = await stage.creator();
+  const mastodon = await ana.connectMastodon();
+  const { body } = await ana.schedule([mastodon], 'We bake at six.');
+  const [target] = (await ana.settled(body.id, ['posted'])).targets;
+  for (const author of AUTHORS)
+    await stage.sandbox.comment({
+      platform: 'mastodon',
+      remoteId: target?.remoteId ?? '',
+      author,
+      text: `Hello from ${author}`,
+    });
+  await eventually(async () => {
+    const { body: comments } = await ana.client.get<readonly CommentView[]>('/api/comments');
+    expect(comments).toHaveLength(AUTHORS.length);
+  }, 60);
+}, 120_000);
+
+const row = (page: Page, author: string) =>
+  page.getByRole('article').filter({ hasText: `Hello from ${author}` });
+const answer = async (page: Page, author: string, words: string) => {
+  const box = page.getByRole('textbox', { name: `Your reply to ${author}` });
+  await row(page, author)
+    .getByRole('button', { name: /^(Reply|Continue reply)/u })
+    .click();
+  await box.fill(words);
+  return box;
+};
+
+it('shows in one tab what was read and answered in the other, and leaves a reply that is being written alone', async () => {
+  const visitor = await stage.visitOf(ana, {}, '/inbox?status=new');
+  // Somebody has answered it by then.
+  visitor.expects(/status of 409/u);
+  const one = visitor.page;
+  const two = await visitor.context.newPage();
+  await visitor.open('/inbox', two);
+  for (const page of [one, two]) for (const author of AUTHORS) await row(page, author).waitFor();
+
+  const box = await answer(one, 'ben', 'Half a sen');
+  await row(two, 'carla')
+    .getByRole('button', { name: /^Mark as read/u })
+    .click();
+  await row(one, 'carla').waitFor({ state: 'detached' });
+  await answer(two, 'dora', 'Thank you, Dora!');
+  await two.keyboard.press('Control+Enter');
+  await row(two, 'dora').getByText('Thank you, Dora!').waitFor();
+  await row(one, 'dora').waitFor({ state: 'detached' });
+
+  // The comment itself is read there, and then answered with other words.
+  await row(two, 'ben')
+    .getByRole('button', { name: /^Mark as read/u })
+    .click();
+  await row(two, 'ben')
+    .getByRole('button', { name: /^Mark as new/u })
+    .waitFor();
+  await box.pressSequentially('tence');
+  expect(await box.inputValue()).toBe('Half a sentence');
+  await answer(two, 'ben', 'From the other tab');
+  await two.keyboard.press('Control+Enter');
+  await row(two, 'ben').getByText('From the other tab').waitFor();
+  await box.pressSequentially(', and more');
+  expect(await box.inputValue()).toBe('Half a sentence, and more');
+  await one.keyboard.press('Control+Enter');
+  await one
+    .getByText(/already/u)
+    .first()
+    .waitFor();
+});

@@ -1,0 +1,114 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import type { Creator } from '../creator.ts';
+import { eventually } from '../eventually.ts';
+import { examine, PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+
+const ANA = 'ana@inbox.example';
+const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+
+let ana: Creator;
+let page: Page;
+let post: PostView;
+let bluesky: AccountView;
+/** Of the comments on their platforms, by author. */
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  ana = await stage.creator(ANA);
+  bluesky = await ana.connectBluesky('ana.sandbox.test');
+  const { body } = await ana.schedule([bluesky, await ana.connectMastodon()], 'We bake at six.');
+  post = await ana.settled(body.id, ['posted']);
+}, 120_000);
+
+/** Somebody writes under the post. */
+async function comment(platform: 'bluesky' | 'mastodon', author: string, text: string): Promise<void> {
+  const remoteId = post.targets.find((target) => target.platform === platform)?.remoteId ?? '';
+  ids.set(author, await stage.sandbox.comment({ platform, remoteId, author, text }));
+}
+
+const rowOf = (text: string): Locator => page.getByRole('article').filter({ hasText: text });
+/** What came in while somebody reads waits behind a button, so that nothing jumps. */
+async function shown(text: string): Promise<Locator> {
+  const news = page.getByRole('button', { name: /^\d+ new comments?$/u });
+  await rowOf(text).or(news).first().waitFor({ timeout: 30_000 });
+  if (await news.isVisible()) await news.click();
+  await rowOf(text).waitFor();
+  return rowOf(text);
+}
+const counts = (name: RegExp): Promise<void> => page.getByRole('link', { name }).first().waitFor();
+
+async function replies(): Promise<readonly (readonly [parent: string | undefined, text: string])[]> {
+  const there = await stage.sandbox.replies();
+  return there.map(({ parentId, text }) => [parentId, text] as const);
+}
+
+it('shows comments without a reload, answers by hand and by suggestion, hides, and the platforms have exactly that', async () => {
+  ({ page } = await stage.visitOf(ana, {}, '/inbox'));
+  await page.getByText('No comments found').waitFor();
+  await comment('bluesky', 'ben', 'When do you open on Sundays?');
+  await shown('When do you open on Sundays?');
+  await counts(/^Inbox ?, 1 new$/u);
+
+  // By hand, without a mouse: the heading of the group is the first line.
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  const field = page.getByRole('textbox', { name: 'Your reply to ben', exact: false });
+  await field.waitFor();
+  await page.keyboard.type('At seven, and the rye is out at eight.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Reply sent!', { exact: true }).waitFor();
+  await rowOf('When do you open on Sundays?').getByText('Your reply', { exact: true }).waitFor();
+  await counts(/^Inbox$/u);
+
+  await comment('mastodon', 'carla', 'Your bread is wonderful');
+  const praise = await shown('Your bread is wonderful');
+  await praise.getByRole('button', { name: /^AI Suggest/u }).click();
+  const suggested = page.getByRole('textbox', { name: /^Your reply to/u });
+  await eventually(async () => {
+    expect(await suggested.inputValue()).not.toBe('');
+  });
+  const words = await suggested.inputValue();
+  await praise.getByRole('button', { name: 'Send', exact: true }).click();
+  await praise.getByText('Your reply', { exact: true }).waitFor();
+
+  await comment('bluesky', 'dora', 'Buy followers here');
+  const spam = await shown('Buy followers here');
+  await spam.getByRole('button', { name: /^More for the comment/u }).click();
+  await page.getByRole('menuitem', { name: 'Hide comment' }).click();
+  await page.getByText('Comment hidden', { exact: true }).waitFor();
+  await spam.getByText('Hidden', { exact: true }).waitFor();
+
+  const more = spam.getByRole('button', { name: /^More for the comment/u });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await page.getByRole('dialog').getByText('Received.', { exact: true }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+  await more.and(page.locator(':focus')).waitFor();
+
+  await eventually(async () => {
+    expect(await stage.sandbox.isHidden('bluesky', ids.get('dora') ?? '')).toBe(true);
+  });
+  const there = await replies();
+  expect(there).toHaveLength(2);
+  expect(there).toContainEqual([ids.get('ben'), 'At seven, and the rye is out at eight.']);
+  expect(there.find(([parent]) => parent === ids.get('carla'))?.[1]).toContain(words);
+  expect(await stage.sandbox.isHidden('bluesky', ids.get('ben') ?? '')).toBe(false);
+}, 120_000);
+
+it('keeps what was typed over a reload', async () => {
+  await comment('bluesky', 'emil', 'Do you sell flour?');
+  ({ page } = await stage.visitOf(ana, PHONE, '/inbox'));
+  const question = await shown('Do you sell flour?');
+  await question.getByRole('button', { name: /^Reply/u }).click();
+  await page.getByRole('textbox', { name: /^Your reply to/u }).fill('We do, by the ');
+  await page.reload();
+  await question.getByRole('button', { name: /^Continue reply/u }).click();
+  expect(await page.getByRole('textbox', { name: /^Your reply to/u }).inputValue()).toBe('We do, by the ');
+  expect(await examine(page, 'inbox-writing')).toEqual([]);
+}, 60_000);

@@ -1,0 +1,58 @@
+import { expect, it } from '@jest/globals';
+import { PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+
+async function visitor() {
+  const somebody = await stage.visit(PHONE);
+  await somebody.open('/');
+  return somebody;
+}
+
+it('has no link that leads nowhere', async () => {
+  const { page } = await visitor();
+  const links = await page.evaluate<string[]>(
+    '[...document.querySelectorAll("a")].map((link) => link.getAttribute("href"))',
+  );
+  expect(links).toEqual(
+    expect.arrayContaining(['#features', '#pricing', '#demo', '/login', '/api/login', '/subscribe']),
+  );
+  for (const link of new Set(links)) {
+    // A page of the app has no words before its script has run; the specs of subscribing open it.
+    if (link.startsWith('mailto:') || link === '/subscribe') continue;
+    if (link.startsWith('#')) {
+      expect([link, link === '#' || (await page.locator(link).count()) === 1]).toEqual([link, true]);
+      continue;
+    }
+    const answer = await page.request.get(link);
+    expect([link, answer.status(), (await answer.text()).includes('<h1')]).toEqual([link, 200, true]);
+  }
+});
+
+it('shows the demo in its place, and comes back from it', async () => {
+  const { page } = await visitor();
+  await page.getByRole('link', { name: 'Watch a Demo' }).click();
+  await page.getByRole('heading', { name: 'Create Post' }).waitFor();
+  await page.getByText('JPG, PNG or MP4 up to 50MB').waitFor();
+  await page.getByText('8 accounts selected').waitFor();
+  await page.getByLabel('Caption').fill('My first post');
+  expect(await page.getByRole('link', { name: 'Start Free' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Watch a Demo' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Create Post' }).count()).toBe(0);
+});
+
+it('makes way for the posts once somebody is signed in', async () => {
+  const ana = await stage.creator();
+  const { page } = await stage.visitOf(ana, PHONE, '/');
+  await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+});
+
+it('names the price of today and the next one', async () => {
+  const { page } = await visitor();
+  const premium = page.getByRole('article', { name: 'Premium' });
+  await premium.getByText('$19', { exact: true }).waitFor();
+  await premium.getByText('Normally $49.').waitFor();
+  await premium.getByText(/^From .+: \$29\.$/u).waitFor();
+});

@@ -1,0 +1,40 @@
+import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
+import { expect, it } from '@jest/globals';
+import { newestLink } from '../browserless-client.ts';
+import { examine, PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+
+it('changes names and address by the link in the mail, and signs everybody out for the reader of the address before', async () => {
+  const ana = await stage.creator();
+  const wanted = `new-${ana.email}`;
+  const visitor = await stage.visitOf(ana, PHONE, '/settings');
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+  await dialog.getByLabel('First name').fill('Ana');
+  await dialog.getByLabel('Last name').fill('Lim');
+  await dialog.getByLabel('Email').fill(wanted);
+  expect(await examine(page, 'edit-profile', { over: true })).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const account = page.getByRole('region', { name: 'Account' });
+  await account.getByText('Ana Lim', { exact: true }).waitFor();
+  await account.getByText(`${wanted} counts once you open the link`, { exact: false }).waitFor();
+
+  await page.goto(await newestLink(stage.product.dataDir, wanted, verifyEmail.path));
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await page.getByRole('heading', { name: 'Address changed' }).waitFor();
+  await page.getByRole('link', { name: 'Open Settings' }).click();
+  await account.getByText(wanted, { exact: true }).waitFor();
+
+  const { page: before } = await stage.visit();
+  await before.goto(await newestLink(stage.product.dataDir, ana.email, emailNotMe.path));
+  await before.getByRole('button', { name: 'Sign everybody out' }).click();
+  await before.getByRole('heading', { name: 'Everybody is signed out' }).waitFor();
+  visitor.expects(/status of 401/u);
+  await page.goto(`${stage.product.url}/settings`);
+  await page.waitForURL(/\/login/u);
+});

@@ -1,0 +1,263 @@
+import { expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { axeFaults, thumbFaults } from './accessibility.ts';
+import { PHONE } from './examine.ts';
+import { overlap } from './overlap.ts';
+import { CARD_FRAME, STRIPE_FORM } from './screens.ts';
+import { shiftsOf } from './shifts.ts';
+import { Stage } from './stage.ts';
+import type { VisitOptions, Visitor } from './visitor.ts';
+
+const stage = Stage.forSpecs();
+const CARDS = { pays: '4242424242424242', declined: '4000000000000002', asks: '4000002500003155' };
+
+async function free(options = {}, path = '/subscribe'): Promise<Visitor> {
+  return stage.visitOf(await stage.creator(), options, path);
+}
+
+async function upgrade({ page }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
+  await formOf(page).getByLabel('Card number').waitFor();
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Subscribe to Premium' });
+const formOf = (page: Page) => page.frameLocator(CARD_FRAME);
+
+async function pay(page: Page, card: string): Promise<void> {
+  const form = formOf(page);
+  await form.getByLabel('Card number').fill(card);
+  await form.getByLabel('Expiration date').fill('12/34');
+  await form.getByLabel('Security code').fill('123');
+  await dialogOf(page).getByRole('button', { name: 'Subscribe' }).click();
+}
+
+async function welcomed(page: Page): Promise<void> {
+  await page.getByText('Welcome to Premium!').first().waitFor();
+  await page.waitForURL(({ pathname }) => pathname === '/');
+  await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+}
+
+async function inSight(page: Page, part: Locator): Promise<boolean> {
+  const [box, size] = [await part.boundingBox(), page.viewportSize()];
+  return box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height;
+}
+
+const isPremium = async ({ page }: Visitor): Promise<boolean> =>
+  ((await (await page.request.get('/api/auth/user')).json()) as { isPremium: boolean }).isPremium;
+
+it.each([false, true])(
+  'leads from Free over a declined card to Premium, and back to Free when it was cancelled and has ended (dark: %s)',
+  async (dark) => {
+    const visitor = await free({ dark });
+    const { page } = visitor;
+    await page.getByRole('article', { name: 'Premium' }).getByText('$19', { exact: true }).waitFor();
+    // Nothing of Stripe before the button.
+    expect(visitor.complaints).toEqual([]);
+    visitor.expects(STRIPE_FORM);
+
+    await upgrade(visitor);
+    await dialogOf(page).getByText('$19 a month. Cancel any time.').waitFor();
+    await pay(page, CARDS.declined);
+    await page.getByText('Payment Failed', { exact: true }).waitFor();
+    await dialogOf(page).getByRole('alert').getByText('Your card was declined.').waitFor();
+    expect(await isPremium(visitor)).toBe(false);
+    await pay(page, CARDS.pays);
+    await welcomed(page);
+    expect(await isPremium(visitor)).toBe(true);
+
+    await visitor.open('/subscribe');
+    await page.getByRole('heading', { name: "You're Already Premium!" }).waitFor();
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+
+    await visitor.open('/settings');
+    const plan = page.getByRole('region', { name: /^Plan/u });
+    await plan.getByText('Pro', { exact: true }).waitFor();
+    await plan.getByText(/^\$19 on .+, and each month from then on\.$/u).waitFor();
+    await plan.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.waitForURL(/\/stripe\/portal\//u);
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByText(/Ends on /u).waitFor();
+    await page.getByRole('link', { name: /^Return to / }).click();
+    await plan.getByText(/^Premium until .+\.$/u).waitFor();
+    await page.waitForURL(({ search }) => search === '');
+    await page.evaluate('atRest()');
+    // What has just changed is in sight.
+    expect(await inSight(page, plan)).toBe(true);
+    expect(await isPremium(visitor)).toBe(true);
+
+    await stage.sandbox.stripe('advance', { days: 32 });
+    await plan.getByRole('link', { name: 'Upgrade to Premium' }).waitFor();
+    expect(await isPremium(visitor)).toBe(false);
+    await visitor.open('/subscribe');
+    await page.getByRole('button', { name: 'Upgrade to Premium' }).waitFor();
+  },
+);
+
+it.each<[string, VisitOptions]>([
+  ['a phone', PHONE],
+  ['a desk', {}],
+])(
+  'tells of a declined card beside the form, and no longer once another one is tried, on %s',
+  async (_, options) => {
+    const visitor = await free(options);
+    const { page } = visitor;
+    visitor.expects(STRIPE_FORM);
+    await upgrade(visitor);
+    await pay(page, CARDS.declined);
+    const toast = page.getByRole('listitem').filter({ hasText: 'Payment Failed' });
+    await toast.waitFor();
+    await page.evaluate('atRest()');
+    const dialog = dialogOf(page);
+    for (const part of [
+      page.locator(CARD_FRAME),
+      dialog.getByRole('alert'),
+      ...['Close', 'Cancel', 'Subscribe'].map((name) => dialog.getByRole('button', { name })),
+    ])
+      expect(await overlap(toast, part)).toBe(false);
+    await pay(page, CARDS.asks);
+    await formOf(page).getByRole('button', { name: 'Approve' }).waitFor();
+    await toast.waitFor({ state: 'hidden' });
+    await formOf(page).getByRole('button', { name: 'Approve' }).click();
+    const welcome = page.getByRole('listitem').filter({ hasText: 'Welcome to Premium!' });
+    await welcome.waitFor();
+    expect(await overlap(welcome, dialog.getByRole('status'))).toBe(false);
+    await page.waitForURL(({ pathname }) => pathname === '/');
+  },
+);
+
+it('asks the bank before it pays where the bank wants that', async () => {
+  const visitor = await free(PHONE);
+  const { page } = visitor;
+  visitor.expects(STRIPE_FORM);
+  await upgrade(visitor);
+  await pay(page, CARDS.asks);
+  await formOf(page).getByRole('button', { name: 'Approve' }).click();
+  await welcomed(page);
+});
+
+it('is done in each window once one of them has paid', async () => {
+  const visitor = await free();
+  const { page } = visitor;
+  visitor.expects(STRIPE_FORM);
+  const other = await visitor.context.newPage();
+  await visitor.open('/subscribe', other);
+  for (const window of [page, other]) {
+    await window.getByRole('button', { name: 'Upgrade to Premium' }).click();
+    await formOf(window).getByLabel('Card number').waitFor();
+  }
+  await pay(page, CARDS.pays);
+  await Promise.all([welcomed(page), welcomed(other)]);
+});
+
+it('keeps a card where there is nothing to pay yet', async () => {
+  await stage.sandbox.stripe('credit', { cents: 1900 });
+  try {
+    const visitor = await free();
+    const { page } = visitor;
+    visitor.expects(STRIPE_FORM);
+    await upgrade(visitor);
+    await pay(page, CARDS.pays);
+    await welcomed(page);
+  } finally {
+    await stage.sandbox.stripe('credit', { cents: 0 });
+  }
+});
+
+it('closes by X, by Cancel and by a tap beside it, and goes on with the same subscription', async () => {
+  const person = await stage.creator();
+  const visitor = await stage.visitOf(person, {}, '/subscribe');
+  const { page } = visitor;
+  visitor.expects(STRIPE_FORM);
+  const before = (await stage.sandbox.stripeState()).subscriptions.length;
+  const ways = [
+    () => dialogOf(page).getByRole('button', { name: 'Close' }).click(),
+    () => dialogOf(page).getByRole('button', { name: 'Cancel' }).click(),
+    () => page.mouse.click(5, 450),
+  ];
+  for (const close of ways) {
+    await upgrade(visitor);
+    await close();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+  }
+  expect((await stage.sandbox.stripeState()).subscriptions.length - before).toBe(1);
+  expect(await isPremium(visitor)).toBe(false);
+});
+
+it('takes no word of an address for a payment', async () => {
+  const visitor = await free({}, '/subscribe?success=true');
+  const { page } = visitor;
+  await page.getByText('Confirming your payment…').waitFor();
+  await page.waitForURL(({ search }) => search === '');
+  await page.getByText('Your payment is being confirmed. This page updates by itself.').waitFor({
+    timeout: 45_000,
+  });
+  expect(await isPremium(visitor)).toBe(false);
+}, 90_000);
+
+it('says that Stripe is not there, and lets one try again', async () => {
+  const visitor = await free();
+  const { page } = visitor;
+  visitor.expects(STRIPE_FORM);
+  visitor.expects(/Failed to load resource: net::ERR_FAILED/u);
+  await page.route('**/stripe.js', (route) => route.abort());
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
+  await page.getByText('Configuration Error', { exact: true }).waitFor();
+  await page.getByText('Stripe is not configured. Please contact support.', { exact: true }).waitFor();
+  await page.unroute('**/stripe.js');
+  await upgrade(visitor);
+});
+
+it('is loaded anew when the app leads to it, so that its own policy holds', async () => {
+  const visitor = await free({}, '/posts');
+  const { page } = visitor;
+  visitor.expects(STRIPE_FORM);
+  await page.evaluate(
+    "history.pushState({}, '', '/subscribe'); dispatchEvent(new PopStateEvent('popstate'))",
+  );
+  await upgrade(visitor);
+});
+
+it('leads visitors by way of signing in back to the plans', async () => {
+  const visitor = await stage.visit(PHONE);
+  const { page } = visitor;
+  await visitor.open('/');
+  await page.getByRole('link', { name: 'Go Premium' }).click();
+  await page.getByRole('heading', { name: 'Premium', level: 1 }).waitFor();
+  await page.getByText('Can I cancel?').waitFor();
+  await page.getByRole('link', { name: 'Sign in to upgrade' }).click();
+  await page.getByRole('link', { name: 'Continue with Email' }).click();
+  await page.getByLabel('Email').fill('visitor@example.com');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('link', { name: 'Open the sign-in link' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/subscribe');
+  visitor.expects(STRIPE_FORM);
+  await upgrade(visitor);
+});
+
+it.each<[string, VisitOptions]>([
+  ['a phone', PHONE],
+  ['a tall window', { height: 2000 }],
+])('shows the plan in Settings without a jump, on %s', async (_, options) => {
+  const visitor = await free(options, '/posts');
+  const { page } = visitor;
+  // Their time zone is known from then on.
+  await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+  await page.evaluate('atRest()');
+  await visitor.open('/settings');
+  const plan = page.getByRole('region', { name: /^Plan/u });
+  await plan.getByRole('link', { name: 'Upgrade to Premium' }).waitFor();
+  await page.getByText('Log Out', { exact: true }).waitFor();
+  await page.evaluate('atRest()');
+  expect(await shiftsOf(page)).toBe(0);
+});
+
+it.each([false, true])('can be used by a thumb and read by everybody (dark: %s)', async (dark) => {
+  const visitor = await free({ ...PHONE, dark });
+  const { page } = visitor;
+  visitor.expects(STRIPE_FORM);
+  expect([...(await axeFaults(page)), ...(await thumbFaults(page))]).toEqual([]);
+  await upgrade(visitor);
+  expect([...(await axeFaults(page)), ...(await thumbFaults(page))]).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { expect, it } from '@jest/globals';
+import type { StripeState, StripeSubscription } from '../../stripe-control.ts';
+import { tallyCheckouts, type Person } from './checkout-tally.ts';
+
+const ana = (plan: 'free' | 'premium', status: string | null, wasGivenPremium = false): Person => ({
+  userId: 'ana',
+  view: { plan, status },
+  wasGivenPremium,
+});
+const held = (id: string, status: string, more: Partial<StripeSubscription> = {}): StripeSubscription => ({
+  ...{ id, customer: 'cus_1', status, created: 100 },
+  ended_at: status === 'active' || status === 'incomplete' ? null : 200,
+  ...more,
+});
+const stripe = (subscriptions: readonly StripeSubscription[], paid: readonly string[] = []): StripeState => ({
+  customers: ['cus_1', 'cus_2'].map((id) => ({ id, metadata: { userId: 'ana' } })),
+  subscriptions,
+  invoices: paid.map((subscription) => ({
+    status: 'paid',
+    parent: { subscription_details: { subscription } },
+  })),
+});
+
+it('has nothing to say of who paid and has Premium, who did not pay and has none, and who never asked', () => {
+  expect(tallyCheckouts([ana('premium', 'active')], stripe([held('a', 'active')], ['a']), 0)).toMatchObject({
+    ...{ paid: 1, premium: 1, spareCustomers: 1, problems: [] },
+  });
+  expect(tallyCheckouts([ana('free', 'incomplete')], stripe([held('a', 'incomplete')]), 0).problems).toEqual(
+    [],
+  );
+  expect(tallyCheckouts([ana('free', null)], stripe([]), 0).problems).toEqual([]);
+});
+it('takes one subscription after the other for none too many', () => {
+  const after = held('b', 'active', { created: 200 });
+  const state = stripe([held('a', 'canceled'), after], ['a', 'b']);
+  expect(tallyCheckouts([ana('premium', 'active')], state, 0).problems).toEqual([]);
+});
+it.each([
+  ['two that are open', [held('a', 'active'), held('b', 'incomplete')], ['a']],
+  ['those of two customers', [held('a', 'active'), held('b', 'active', { customer: 'cus_2' })], ['a', 'b']],
+  ['two that were paid at one time', [held('a', 'active'), held('b', 'canceled')], ['a', 'b']],
+])('counts %s as doubled', (_what, subscriptions, paid) => {
+  expect(tallyCheckouts([ana('premium', 'active')], stripe(subscriptions, paid), 0)).toMatchObject({
+    ...{ doubled: 1, problems: { length: 1 } },
+  });
+});
+it('tells Premium without a payment, at the end or on the way there', () => {
+  const unpaid = [ana('premium', 'active'), ana('free', 'active', true)];
+  for (const person of unpaid)
+    expect(tallyCheckouts([person], stripe([held('a', 'active')]), 0)).toMatchObject({ unpaid: 1 });
+});
+it('tells who paid and is Free, what the product says wrongly, what is open, and what is nobody’s', () => {
+  expect(tallyCheckouts([ana('free', 'incomplete')], stripe([held('a', 'active')], ['a']), 2)).toMatchObject({
+    ...{ unserved: 1, untold: 1, open: 2, problems: { length: 2 } },
+  });
+  expect(tallyCheckouts([], stripe([held('a', 'active')]), 0)).toMatchObject({ strangers: 1 });
+});

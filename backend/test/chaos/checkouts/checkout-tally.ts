@@ -1,0 +1,112 @@
+import type { BillingView } from '@posthorn/contracts/billing/billing.http';
+import type { StripeState, StripeSubscription } from '../../stripe-control.ts';
+
+/** Somebody of the run, and what the product says of their subscription in the end. */
+export type Person = Readonly<{
+  userId: string;
+  view: Pick<BillingView, 'plan' | 'status'>;
+  /** Who was told of Premium, or shown it, and had paid nothing until then. */
+  wasGivenPremium: boolean;
+}>;
+
+export type CheckoutTally = Readonly<{
+  people: number;
+  subscriptions: number;
+  /** Subscriptions with a bill that was paid. */
+  paid: number;
+  premium: number;
+  /** People with two subscriptions that are not over, or with two paid ones at one time, of whichever customers. */
+  doubled: number;
+  /** People with Premium and without a paid subscription that runs. */
+  unpaid: number;
+  /** People with such a one and without Premium. */
+  unserved: number;
+  /** People of whose subscription the product says anything else than Stripe. */
+  untold: number;
+  /** Checkouts that are still being tried. */
+  open: number;
+  /** Subscriptions of nobody. */
+  strangers: number;
+  /** Customers beyond the one of each person; they have nothing that runs, or it counts as doubled. */
+  spareCustomers: number;
+  problems: readonly string[];
+}>;
+
+type Held = StripeSubscription & Readonly<{ isPaid: boolean }>;
+type Counted = Person & Readonly<{ customers: number; held: readonly Held[] }>;
+
+const OVER: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
+const isOver = ({ status }: Held): boolean => OVER.has(status);
+
+/** Compares what the product says with what Stripe has. @param open checkouts that are still being tried */
+export function tallyCheckouts(people: readonly Person[], stripe: StripeState, open: number): CheckoutTally {
+  const paid = new Set(
+    stripe.invoices
+      .filter(({ status }) => status === 'paid')
+      .map(({ parent }) => parent?.subscription_details?.subscription),
+  );
+  const owners = new Map(stripe.customers.map(({ id, metadata }) => [id, metadata?.['userId'] ?? '']));
+  const held = stripe.subscriptions.map((each): Held => ({ ...each, isPaid: paid.has(each.id) }));
+  const all = people.map((person): Counted => {
+    const isTheirs = (customer: string): boolean => owners.get(customer) === person.userId;
+    return {
+      ...person,
+      customers: stripe.customers.filter(({ id }) => isTheirs(id)).length,
+      held: held.filter(({ customer }) => isTheirs(customer)),
+    };
+  });
+  const known = new Set(people.map(({ userId }) => userId));
+  const strangers = held.filter(({ customer }) => !known.has(owners.get(customer) ?? ''));
+  return {
+    people: all.length,
+    subscriptions: held.length,
+    paid: held.filter(({ isPaid }) => isPaid).length,
+    premium: all.filter(({ view }) => view.plan === 'premium').length,
+    doubled: all.filter(isDoubled).length,
+    unpaid: all.filter(isUnpaid).length,
+    unserved: all.filter(isUnserved).length,
+    untold: all.filter(isUntold).length,
+    open,
+    strangers: strangers.length,
+    spareCustomers: all.reduce((sum, { customers }) => sum + Math.max(0, customers - 1), 0),
+    problems: [
+      ...all
+        .filter((each) => [isDoubled, isUnpaid, isUnserved, isUntold].some((is) => is(each)))
+        .map(inWords),
+      ...strangers.map(({ id }) => `${id} belongs to nobody`),
+      ...(open > 0 ? [`${String(open)} checkouts are still being tried`] : []),
+    ],
+  };
+}
+
+function isDoubled({ held }: Counted): boolean {
+  if (held.filter((each) => !isOver(each)).length > 1) return true;
+  const paid = held.filter(({ isPaid }) => isPaid).sort((one, other) => one.created - other.created);
+  return paid.some(({ created }, index) => {
+    const before = paid[index - 1];
+    return before !== undefined && (before.ended_at ?? Infinity) > created;
+  });
+}
+
+const runs = ({ held }: Counted): boolean => held.some((each) => each.status === 'active' && each.isPaid);
+const isUnpaid = (each: Counted): boolean =>
+  each.wasGivenPremium || (each.view.plan === 'premium' && !runs(each));
+const isUnserved = (each: Counted): boolean => each.view.plan === 'free' && runs(each);
+
+function isUntold({ held, view }: Counted): boolean {
+  const counts =
+    held.find(({ status }) => status === 'active') ??
+    held.find(({ status }) => status === 'incomplete') ??
+    held.at(-1);
+  return view.status !== (counts?.status ?? null);
+}
+
+const inWords = ({ userId, view, wasGivenPremium, held, customers }: Counted): string =>
+  `${userId} is ${view.plan} (${view.status ?? 'no subscription'})${wasGivenPremium ? ', was so before paying' : ''}; at Stripe ` +
+  `${String(customers)} customers, ` +
+  held
+    .map(
+      ({ id, status, isPaid, created, ended_at: ended }) =>
+        `${id} ${status}${isPaid ? ' paid' : ''} ${String(created)}-${String(ended ?? '')}`,
+    )
+    .join(', ');

@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { eventually } from '../../eventually.ts';
+import { SandboxControl, type Fault } from '../../sandbox-control.ts';
+import { StripeControl } from '../../stripe-control.ts';
+import type { ChaosSetup } from '../chaos-setup.ts';
+import { tallyCheckouts, type CheckoutTally, type Person } from './checkout-tally.ts';
+import { Subscriber, type Told } from './subscriber.ts';
+
+/** Five visits a second, whatever becomes of those before. */
+const VISIT_EVERY_MS = 200;
+/** How often the faults, the webhooks and the night change. */
+const TURN_EVERY_MS = 2_000;
+const SETTLE_SECONDS = 300;
+/** After the last kill: a busy machine may have let nobody pay before. */
+const LATE_VISITS = 16;
+
+/** One more often than another, as often as it stands here. The call that makes a subscription, unless another one is named. */
+const FAULTS: readonly Readonly<{ fault: Fault; call?: string }>[] = [
+  ...(['dropAfterAccept', 'dropAfterAccept', 'hang', 'hold', 'http429', 'http500'] as const).map((fault) => ({
+    fault,
+  })),
+  { fault: 'dropAfterAccept', call: 'POST /v1/customers' },
+  { fault: 'http500', call: 'POST /v1/customers' },
+  { fault: 'http500', call: 'GET /v1/subscriptions' },
+];
+const WEBHOOKS = ['on', 'off', 'shuffle', 'twice'] as const;
+
+/** People who go on subscribing, with faults set before Stripe, webhooks that come and do not, and nights in between. */
+export class CheckoutWriter {
+  readonly told: Told = { asked: 0, later: 0, paid: 0, ended: 0 };
+  readonly faults: Record<string, number> = {};
+  readonly #sandbox: SandboxControl;
+  readonly #stripe: StripeControl;
+  readonly #database: Client;
+  readonly #visits = new Set<Promise<void>>();
+  readonly #broken: string[] = [];
+  #people: readonly Subscriber[] = [];
+
+  /** @param size how many people there are: each may ask sixty times in ten minutes */
+  constructor(
+    private readonly setup: ChaosSetup,
+    private readonly random: () => number,
+    private readonly size: number,
+  ) {
+    this.#sandbox = new SandboxControl(setup.sandboxUrl);
+    this.#stripe = new StripeControl(setup.sandboxUrl);
+    this.#database = new Client({ connectionString: setup.env({})['DATABASE_URL'] });
+  }
+
+  async begin(): Promise<void> {
+    await this.#database.connect();
+    const people: Subscriber[] = [];
+    for (let number = 0; number < this.size; number += 1)
+      people.push(await Subscriber.signedIn(this.setup, number, this.#stripe, this.random, this.told));
+    this.#people = people;
+  }
+
+  async write(isOver: () => boolean): Promise<void> {
+    await Promise.all([this.#visitAll(isOver), this.#turnAll(isOver)]);
+    await Promise.all(this.#visits);
+  }
+
+  /** Counts after one night, with no webhook any more. */
+  async settled(): Promise<CheckoutTally> {
+    await this.#allEnded();
+    // Whoever was told to come later gets now what they came for.
+    const late = this.#people.slice(0, LATE_VISITS);
+    late.forEach((somebody) => {
+      this.#begin(somebody);
+    });
+    await Promise.all(this.#visits);
+    await this.#stripe.webhooks('off');
+    await this.#allEnded();
+    await eventually(() => this.#allFollowed(), SETTLE_SECONDS);
+    await this.#nightFalls();
+    await eventually(() => this.#nightIsOver(), SETTLE_SECONDS);
+    const tally = tallyCheckouts(await this.#inTheEnd(), await this.#stripe.state(), await this.#open());
+    await this.#database.end();
+    return { ...tally, problems: [...this.#broken, ...tally.problems] };
+  }
+
+  async #allEnded(): Promise<void> {
+    await eventually(async () => {
+      const open = await this.#open();
+      if (open > 0) throw new Error(`${String(open)} checkouts are still being tried`);
+    }, SETTLE_SECONDS).catch(() => undefined);
+  }
+
+  async #visitAll(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const free = this.#people.filter(({ isBusy }) => !isBusy);
+      const somebody = free[Math.floor(this.random() * free.length)];
+      if (somebody) this.#begin(somebody);
+      await pause(VISIT_EVERY_MS);
+    }
+  }
+
+  #begin(somebody: Subscriber): void {
+    const visit = somebody
+      .visit()
+      .catch((error: unknown) => this.#broken.push(`${somebody.userId}: ${String(error)}`))
+      .then(() => {
+        this.#visits.delete(visit);
+      });
+    this.#visits.add(visit);
+  }
+
+  async #turnAll(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      await this.#sandbox.release();
+      await this.#stripe.webhooks(this.#oneOf(WEBHOOKS));
+      const { fault, call } = this.#oneOf(FAULTS);
+      this.faults[fault] = (this.faults[fault] ?? 0) + 1;
+      await this.#sandbox.fault('stripe', fault, 1, 1, call);
+      await this.#nightFalls(0.3);
+      await pause(TURN_EVERY_MS);
+    }
+    await this.#sandbox.release();
+  }
+
+  /** @param share of the people who are looked at: as if theirs were the minute */
+  async #nightFalls(share = 1): Promise<void> {
+    await this.#database.query(
+      'update read_v1.billing_following_due set due_at = now() where random() < $1',
+      [share],
+    );
+    await this.#database.query('update billing.night set due_at = now()');
+  }
+
+  async #nightIsOver(): Promise<void> {
+    const due = await this.#count(
+      `select count(*)::int as count from (select due_at from read_v1.billing_following_due
+       union all select due_at from billing.night) looks where due_at <= now()`,
+    );
+    if (due > 0) throw new Error(`${String(due)} looks of the night are left`);
+  }
+
+  /** Whoever has a subscription that is not over is to be looked at: the read model has caught up. */
+  async #allFollowed(): Promise<void> {
+    const open = (await this.#inTheEnd()).filter(({ view }) =>
+      ['active', 'incomplete'].includes(view.status ?? ''),
+    );
+    const ids = open.map(({ userId }) => userId);
+    const followed = await this.#count(
+      'select count(*)::int as count from read_v1.billing_following_due where user_id = any ($1)',
+      [ids],
+    );
+    if (followed < ids.length) throw new Error(`${String(ids.length - followed)} are not followed yet`);
+  }
+
+  #open(): Promise<number> {
+    return this.#count('select count(*)::int as count from read_v1.billing_checkout_due');
+  }
+
+  async #count(sql: string, parameters: readonly unknown[] = []): Promise<number> {
+    const { rows } = await this.#database.query<{ count: number }>(sql, [...parameters]);
+    return rows[0]?.count ?? 0;
+  }
+
+  #inTheEnd(): Promise<readonly Person[]> {
+    return Promise.all(this.#people.map((each) => each.inTheEnd()));
+  }
+
+  #oneOf<Item>(items: readonly Item[]): Item {
+    const item = items[Math.floor(this.random() * items.length)];
+    if (item === undefined) throw new Error('There is nothing to choose from');
+    return item;
+  }
+}

@@ -1,0 +1,31 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { EventLog } from '../chaos-setup.ts';
+import { checkoutSummary } from '../summary.ts';
+import { onBothLogs } from '../under-kills.ts';
+import { runCheckoutChaos, type CheckoutChaosReport } from './checkout-run.ts';
+
+const LOGS = ['postgres', 'eventstoredb'] as const;
+/** Fewer than of posts, which run beside them. */
+const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 12) / LOGS.length);
+const reports = new Map<EventLog, CheckoutChaosReport>();
+
+beforeAll(
+  () =>
+    onBothLogs(async (log, onQuiet) => {
+      reports.set(log, await runCheckoutChaos({ log, kills: KILLS, ...(onQuiet && { onQuiet }) }));
+    }),
+  900_000,
+);
+
+it.each(LOGS)(
+  'gives everybody one subscription, and Premium to whoever has paid, with the %s log, however often the workers are killed',
+  (log) => {
+    const report = reports.get(log);
+    if (!report) throw new Error('The run came to no end');
+    console.log(checkoutSummary(report));
+    expect(report.problems).toEqual([]);
+    expect(report).toMatchObject({ doubled: 0, unpaid: 0, unserved: 0, untold: 0, open: 0, strangers: 0 });
+    expect(report.killed).toBeGreaterThanOrEqual(KILLS);
+    expect(report.paid).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BillingView, CreateSubscriptionReply } from '@posthorn/contracts/billing/billing.http';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { BrowserlessClient, type Answer } from '../../browserless-client.ts';
+import { StripeOrderRefused, type StripeControl } from '../../stripe-control.ts';
+import type { Person } from './checkout-tally.ts';
+
+const DECLINED = '4000000000000002';
+/** "Please try again in a moment": Stripe is away, or a checkout is being settled. */
+const LATER: ReadonlySet<number> = new Set([409, 429, 503]);
+const MOST_TRIES = 4;
+
+/** Of the visits so many ask twice at once, pay, have a card declined first, come back from paying, end what they have paid for. */
+const TWICE = 0.25;
+const PAYS = 0.85;
+const DECLINES = 0.2;
+const COMES_BACK = 0.5;
+const ENDS = 0.03;
+
+export type Told = { asked: number; later: number; paid: number; ended: number };
+
+/** Somebody who subscribes, pays or does not, comes back or closes the window, ends it and begins again. */
+export class Subscriber {
+  /** Whether a visit is under way. */
+  isBusy = false;
+  /** What was paid for last. */
+  #paidFor: string | null = null;
+  #wasGivenPremium = false;
+
+  private constructor(
+    private readonly client: BrowserlessClient,
+    readonly userId: string,
+    private readonly stripe: StripeControl,
+    private readonly random: () => number,
+    private readonly told: Told,
+  ) {}
+
+  /** Each from a network of their own, as a proxy tells it. */
+  static async signedIn(
+    setup: Readonly<{ url: string; dataDir: string }>,
+    number: number,
+    stripe: StripeControl,
+    random: () => number,
+    told: Told,
+  ): Promise<Subscriber> {
+    const network = `198.18.${String(Math.floor(number / 250))}.${String((number % 250) + 1)}`;
+    const client = new BrowserlessClient(setup.url, { 'x-forwarded-for': network });
+    await client.signIn(`subscriber${String(number)}@example.com`, setup.dataDir);
+    const { body } = await client.get<UserView>('/api/auth/user');
+    return new Subscriber(client, body.id, stripe, random, told);
+  }
+
+  /** One visit of the page, to its end. @throws Error on an answer that nobody may get */
+  async visit(): Promise<void> {
+    this.isBusy = true;
+    try {
+      if (this.#paidFor !== null && this.random() < ENDS) await this.#end(this.#paidFor);
+      const times = this.random() < TWICE ? 2 : 1;
+      const replies = await Promise.all(Array.from({ length: times }, () => this.#ask()));
+      const open = replies.find((reply) => reply !== null);
+      if (open) await this.#answered(open);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  async inTheEnd(): Promise<Person> {
+    const { body } = await this.client.get<BillingView>('/api/billing');
+    return { userId: this.userId, view: body, wasGivenPremium: this.#wasGivenPremium };
+  }
+
+  async #end(subscription: string): Promise<void> {
+    this.#paidFor = null;
+    await this.stripe.end(subscription);
+    this.told.ended += 1;
+    if (this.random() < COMES_BACK) await this.#comeBack();
+  }
+
+  /** Null: they were told to come later until they had enough. */
+  async #ask(): Promise<CreateSubscriptionReply | null> {
+    this.told.asked += 1;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.client.post<CreateSubscriptionReply>('/api/create-subscription');
+      if (answer.status === 200) return answer.body;
+      expectLater(answer);
+      this.told.later += 1;
+      if (tries === MOST_TRIES) return null;
+      await pause(1000);
+    }
+  }
+
+  async #answered({ clientSecret, status, subscriptionId }: CreateSubscriptionReply): Promise<void> {
+    const isGiven = status === 'active' && !(await this.#hasPaid(subscriptionId));
+    if (isGiven) this.#wasGivenPremium = true;
+    if (clientSecret === null || this.random() >= PAYS) return;
+    try {
+      if (this.random() < DECLINES) await this.stripe.pay(clientSecret, DECLINED);
+      if (!(await this.stripe.pay(clientSecret))) return;
+    } catch (error) {
+      // Paid in the other window.
+      if (!(error instanceof StripeOrderRefused)) throw error;
+      return;
+    }
+    this.told.paid += 1;
+    this.#paidFor = subscriptionId;
+    if (this.random() < COMES_BACK) await this.#comeBack();
+  }
+
+  async #comeBack(): Promise<void> {
+    const answer = await this.client.post<BillingView>('/api/billing/refresh');
+    if (answer.status !== 200) expectLater(answer);
+    else if (answer.body.plan === 'premium' && this.#paidFor === null) this.#wasGivenPremium = true;
+  }
+
+  async #hasPaid(subscriptionId: string | null): Promise<boolean> {
+    const { invoices } = await this.stripe.state();
+    return invoices.some(
+      ({ status, parent }) =>
+        status === 'paid' && parent?.subscription_details?.subscription === subscriptionId,
+    );
+  }
+}
+
+function expectLater({ status, text }: Answer): void {
+  if (!LATER.has(status)) throw new Error(`Subscribing answered ${String(status)}: ${text}`);
+}

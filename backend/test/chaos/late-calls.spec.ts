@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals';
+import { LateCalls } from './late-calls.ts';
+
+it('makes workers wait for what has been measured, and for no less than before', () => {
+  const late = new LateCalls(2_000);
+  late.heldUp(500);
+  expect(late).toMatchObject({ waits: 2_000, longest: 500, overdue: 0 });
+  late.heldUp(1_000);
+  expect(late).toMatchObject({ waits: 3_000, longest: 1_000, overdue: 0 });
+  late.heldUp(300);
+  expect(late).toMatchObject({ waits: 3_000, longest: 1_000, overdue: 0 });
+});
+it('counts what was held up for longer than the workers of that time waited', () => {
+  const late = new LateCalls(2_000);
+  late.heldUp(2_500);
+  expect(late).toMatchObject({ waits: 7_500, longest: 2_500, overdue: 1 });
+  late.heldUp(2_500);
+  expect(late).toMatchObject({ waits: 7_500, longest: 2_500, overdue: 1 });
+});

@@ -1,0 +1,151 @@
+import type { CommentDetail } from '@posthorn/contracts/inbox/comments.http';
+import type { SandboxReply } from '../../sandbox-control.ts';
+
+/** A comment under a post that asks for automatic replies. `account`: on which it was published. */
+export type AutoMade = Readonly<{
+  text: string;
+  author: string;
+  post: number;
+  account: string;
+  platform: string;
+  remoteId: string;
+  /** Its owner looks at each reply first. */
+  onlyDrafts: boolean;
+}>;
+
+/** Tokens of the model on one day, and what is kept of the caps by comments that got no reply. */
+export type AutoUse = Readonly<{
+  days: readonly Readonly<{ day: string; ofUsers: number; ofAll: number; most: number }>[];
+  /** Numbers of comments that have a place in the caps. */
+  claims: readonly number[];
+}>;
+
+export type AutoTally = Readonly<{
+  comments: number;
+  missing: number;
+  repeated: number;
+  sent: number;
+  drafts: number;
+  skipped: Readonly<Record<string, number>>;
+  failed: number;
+  unknown: number;
+  /** Nothing was decided about them, or a reply is still under way. */
+  open: number;
+  duplicates: number;
+  lost: number;
+  untold: number;
+  /** Of the account with the most. */
+  mostOfAccount: number;
+  tokens: number;
+  problems: readonly string[];
+}>;
+
+/** What one account may send in an hour, which no run lasts, and one user's tokens of a day. */
+const CAPS = { account: 20, tokens: 50_000 } as const;
+
+type Outcome = 'sent' | 'draft' | 'skipped' | 'failed' | 'unknown' | 'open';
+type Counted = Readonly<{
+  made: AutoMade;
+  views: readonly CommentDetail[];
+  outcome: Outcome;
+  arrived: number;
+}>;
+
+/** Compares what the inbox says of comments that nobody answers by hand with what the platforms received below them. */
+export function tallyAutoReplies(
+  made: readonly AutoMade[],
+  inbox: readonly CommentDetail[],
+  received: readonly SandboxReply[],
+  use: AutoUse,
+): AutoTally {
+  const all = made.map((each): Counted => {
+    const views = inbox.filter(({ commentText }) => commentText === each.text);
+    const arrived = received.filter(
+      ({ platform, parentId }) => platform === each.platform && parentId === each.remoteId,
+    );
+    return { made: each, views, outcome: outcomeOf(views[0]), arrived: arrived.length };
+  });
+  const of = (outcome: Outcome) => all.filter((each) => each.outcome === outcome);
+  const arrived = all.filter((each) => each.arrived > 0);
+  const byAccount = counts(arrived.map(({ made: { account } }) => account));
+  const byPerson = counts(
+    arrived.map(
+      ({ made: { post, account, author } }) => `${author} below post ${String(post)} on ${account}`,
+    ),
+  );
+  return {
+    comments: all.length,
+    missing: all.filter(({ views }) => views.length === 0).length,
+    repeated: all.filter(({ views }) => views.length > 1).length,
+    sent: of('sent').length,
+    drafts: of('draft').length,
+    skipped: counts(of('skipped').map(({ views: [view] }) => reasonOf(view))),
+    failed: of('failed').length,
+    unknown: of('unknown').length,
+    open: of('open').length,
+    duplicates: all.filter((each) => each.arrived > 1).length,
+    lost: of('sent').filter((each) => each.arrived === 0).length,
+    untold: all.filter((each) => each.arrived > 0 && each.outcome !== 'sent').length,
+    mostOfAccount: Math.max(0, ...Object.values(byAccount)),
+    tokens: use.days.reduce((sum, { ofAll }) => sum + ofAll, 0),
+    problems: [
+      ...all.filter((each) => !isRight(each)).map(inWords),
+      ...over(byAccount, CAPS.account, 'got more than its account may send'),
+      ...over(byPerson, 1, 'was answered more than once'),
+      ...use.days
+        .filter(({ ofUsers, ofAll, most }) => ofUsers !== ofAll || most > CAPS.tokens)
+        .map((day) => `The tokens are not as they were used: ${JSON.stringify(day)}`),
+      ...all
+        .filter(({ views: [view], outcome }) => KEEPS[outcome] !== use.claims.includes(view?.id ?? 0))
+        .map((each) => `${inWords(each)}: its place in the caps is not as it should be`),
+    ],
+  };
+}
+
+/** Whether such a comment has a place in the caps. */
+const KEEPS: Readonly<Record<Outcome, boolean>> = {
+  ...{ sent: true, unknown: true, open: true },
+  ...{ draft: false, skipped: false, failed: false },
+};
+
+/** Whether nothing happens to it by itself any more. */
+export const isDecided = (view: CommentDetail): boolean => outcomeOf(view) !== 'open';
+
+const typesOf = (view: CommentDetail | undefined): readonly string[] =>
+  view?.history.map(({ type }) => type) ?? [];
+
+const ENDS: ReadonlySet<string> = new Set<Outcome>(['sent', 'draft', 'failed']);
+
+function outcomeOf(view: CommentDetail | undefined): Outcome {
+  const state = view?.reply?.state;
+  if (state !== undefined && ENDS.has(state)) return state as Outcome;
+  if (state === 'unknown') return view?.reply?.until === null ? 'unknown' : 'open';
+  return typesOf(view).includes('AiReplySkipped') ? 'skipped' : 'open';
+}
+
+const reasonOf = (view: CommentDetail | undefined): string =>
+  view?.history.find(({ type }) => type === 'AiReplySkipped')?.summary ?? '';
+
+function isRight({ made, views, outcome, arrived }: Counted): boolean {
+  const asked = typesOf(views[0]).filter((type) => type === 'ReplyRequested').length;
+  if (views.length !== 1 || outcome === 'open' || outcome === 'unknown' || asked > 1) return false;
+  if (made.onlyDrafts && asked > 0) return false;
+  return arrived === (outcome === 'sent' ? 1 : 0);
+}
+
+function counts(names: readonly string[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const name of names) sums[name] = (sums[name] ?? 0) + 1;
+  return sums;
+}
+
+const over = (sums: Readonly<Record<string, number>>, most: number, what: string): readonly string[] =>
+  Object.entries(sums)
+    .filter(([, count]) => count > most)
+    .map(([name, count]) => `${name} ${what}: ${String(count)}`);
+
+const inWords = ({ made, views, outcome, arrived }: Counted): string =>
+  `"${made.text}" of ${made.author} below post ${String(made.post)} on ${made.account}: ${String(views.length)} times in the inbox, ` +
+  `${outcome}, arrived ${String(arrived)} times; ${
+    views[0]?.history.map(({ type, at }) => `${at.slice(11, 23)} ${type}`).join(', ') ?? 'no history'
+  }`;

@@ -1,0 +1,199 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { CommentDetail, CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { accountOn, accountsOf } from '../../all-platforms.ts';
+import { Creator } from '../../creator.ts';
+import { eventually } from '../../eventually.ts';
+import type { SandboxControl, SandboxReply } from '../../sandbox-control.ts';
+import type { ChaosSetup } from '../chaos-setup.ts';
+import { patientGet } from './patient-get.ts';
+import { isDecided, tallyAutoReplies, type AutoMade, type AutoTally, type AutoUse } from './auto-tally.ts';
+
+/** Whose comments are answered by themselves; the last one looks at each reply first. */
+export const AUTO_ANSWERERS = ['auto1@example.com', 'auto2@example.com', 'auto3@example.com'] as const;
+const PLATFORMS = ['bluesky', 'mastodon'] as const;
+const POSTS = 2;
+/** More than an account may send in an hour, so that its cap is met. */
+const COMMENTS_OF_ACCOUNT = 26;
+/** Comments that came in and are not decided about, at any time. */
+const OPEN_AT_A_TIME = 12;
+const SETTLE_SECONDS = 300;
+
+/** Of the comments, so many come from somebody who wrote before, are bad news, are too short; of the rounds, in so many the model fails. */
+const AGAIN = 0.1;
+const NEGATIVE = 0.1;
+const SHORT = 0.05;
+const MODEL_FAILS = 0.15;
+const MODEL_FAILURES = ['fail', 'throttle', 'babble', 'cut-off', 'stall'] as const;
+const FAULTY = 0.15;
+const FAULTS = ['http500', 'dropAfterAccept', 'hang'] as const;
+
+type Place = Readonly<{
+  owner: string;
+  post: number;
+  platform: string;
+  remoteId: string;
+  onlyDrafts: boolean;
+}>;
+
+/** Goes on commenting below posts that ask for automatic replies, before a model and platforms that fail now and then. */
+export class AutoWriter {
+  readonly #made: AutoMade[] = [];
+  readonly #creators: Creator[] = [];
+  readonly #places: Place[] = [];
+
+  constructor(
+    private readonly setup: ChaosSetup,
+    private readonly sandbox: SandboxControl,
+    private readonly random: () => number,
+  ) {}
+
+  async begin(): Promise<void> {
+    for (const email of AUTO_ANSWERERS) {
+      const creator = await Creator.signedIn(this.setup, email);
+      this.#creators.push(creator);
+      await creator.connectBluesky();
+      await creator.connectMastodon();
+      const onlyDrafts = email === AUTO_ANSWERERS.at(-1);
+      if (onlyDrafts) await creator.client.call('PUT', '/api/inbox/settings', { requireApproval: true });
+      const accounts = await eventually(async () => {
+        const all = await accountsOf(creator);
+        return PLATFORMS.map((platform) => accountOn(all, platform));
+      }, SETTLE_SECONDS);
+      for (let count = 0; count < POSTS; count += 1) {
+        const more = { aiRepliesEnabled: true };
+        const { body } = await creator.schedule(accounts, `Talk to us, ${String(count)}.`, more);
+        const post = await creator.settled(body.id, ['posted'], SETTLE_SECONDS);
+        for (const { platform, remoteId } of post.targets)
+          this.#places.push({ owner: email, post: post.id, platform, remoteId: remoteId ?? '', onlyDrafts });
+      }
+    }
+  }
+
+  async write(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      if (this.random() < MODEL_FAILS) await this.#failModel();
+      const there = await this.#listed();
+      const open = this.#made.length - there.filter(({ reply }) => reply !== null).length;
+      // Those that are left alone have no reply either: it is looked closer only where it seems that there are many.
+      const isFull = open >= OPEN_AT_A_TIME && (await this.#open()) >= OPEN_AT_A_TIME;
+      if (!isFull) for (let count = 0; count < this.#creators.length; count += 1) await this.#comment();
+      await pause(1000);
+    }
+    await this.sandbox.settings({ model: 'obey' });
+  }
+
+  /** Those of the received replies that stand below these comments. */
+  isBelow({ parentId }: SandboxReply): boolean {
+    return this.#made.some(({ remoteId }) => remoteId === parentId);
+  }
+
+  /** Counts, once everything is decided or nothing will be. */
+  async settled(): Promise<AutoTally> {
+    await eventually(async () => {
+      const open = await this.#open();
+      if (open > 0) throw new Error(`${String(open)} comments are not decided about`);
+    }, SETTLE_SECONDS).catch(() => undefined);
+    // What got no reply gives its place back after that was told.
+    let tally = await this.#counted();
+    await eventually(async () => {
+      tally = await this.#counted();
+      if (tally.problems.length > 0) throw new Error(tally.problems.join('\n'));
+    }, 20).catch(() => undefined);
+    return tally;
+  }
+
+  async #counted(): Promise<AutoTally> {
+    return tallyAutoReplies(
+      this.#made,
+      await this.#details(),
+      await this.sandbox.replies(),
+      await this.#use(),
+    );
+  }
+
+  async #comment(): Promise<void> {
+    const places = this.#places.filter(
+      (place) =>
+        this.#made.filter(({ account }) => account === accountOf(place)).length < COMMENTS_OF_ACCOUNT,
+    );
+    const place = places[Math.floor(this.random() * places.length)];
+    if (!place) return;
+    const { platform, remoteId, post, onlyDrafts } = place;
+    const number = this.#made.length + 1;
+    const before = this.#made.filter((each) => each.post === post && each.platform === platform);
+    const again = this.random() < AGAIN ? before[Math.floor(this.random() * before.length)] : undefined;
+    const author = again?.author ?? `fan${String(number)}`;
+    const text = this.#words(number);
+    if (this.random() < FAULTY)
+      await this.sandbox.fault(platform, FAULTS[Math.floor(this.random() * FAULTS.length)] ?? 'http500');
+    const id = await this.sandbox.comment({ platform, remoteId, author, text });
+    this.#made.push({ text, author, post, account: accountOf(place), platform, remoteId: id, onlyDrafts });
+  }
+
+  #words(number: number): string {
+    const noun = nounOf(number);
+    const chance = this.random();
+    if (chance < NEGATIVE) return `This ${noun} is terrible`;
+    return chance < NEGATIVE + SHORT ? noun : `I love your ${noun}`;
+  }
+
+  async #failModel(): Promise<void> {
+    const model = MODEL_FAILURES[Math.floor(this.random() * MODEL_FAILURES.length)] ?? 'fail';
+    await this.sandbox.settings({ model });
+    await pause(1500);
+    await this.sandbox.settings({ model: 'obey' });
+  }
+
+  async #open(): Promise<number> {
+    const decided = (await this.#details()).filter(isDecided).length;
+    return this.#made.length - decided;
+  }
+
+  async #listed(): Promise<readonly CommentView[]> {
+    const lists = await Promise.all(
+      this.#creators.map(({ client }) =>
+        patientGet<readonly CommentView[]>(client, '/api/comments?limit=500'),
+      ),
+    );
+    return lists.flatMap(({ body }) => body);
+  }
+
+  async #details(): Promise<readonly CommentDetail[]> {
+    const details: CommentDetail[] = [];
+    for (const { client } of this.#creators) {
+      const { body } = await patientGet<readonly CommentView[]>(client, '/api/comments?limit=500');
+      for (const { id } of body)
+        details.push((await patientGet<CommentDetail>(client, `/api/comments/${String(id)}`)).body);
+    }
+    return details;
+  }
+
+  async #use(): Promise<AutoUse> {
+    const client = new Client({ connectionString: this.setup.databaseUrl });
+    await client.connect();
+    try {
+      const days = await client.query<AutoUse['days'][number]>(
+        `select day::text, (sum(tokens) filter (where user_id <> ''))::float8 as "ofUsers",
+           (sum(tokens) filter (where user_id = ''))::float8 as "ofAll",
+           (max(tokens) filter (where user_id <> ''))::float8 as most from inbox.ai_use group by day`,
+      );
+      const claims = await client.query<{ id: number }>(
+        'select comment_id::float8 as id from inbox.auto_reply_claim',
+      );
+      return { days: days.rows, claims: claims.rows.map(({ id }) => id) };
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+const accountOf = ({ owner, platform }: Pick<Place, 'owner' | 'platform'>): string =>
+  `${owner} on ${platform}`;
+
+const SYLLABLES = ['ka', 'lo', 'mi', 'ne', 'pu', 'ra', 'so', 'te', 'vi', 'zu'] as const;
+/** A word of its own for each number, unlike any other: nearly the same reply twice would be a draft. */
+const nounOf = (number: number): string =>
+  Array.from(String((number * 7919) % 1_000_003).padStart(6, '0'))
+    .map((digit) => SYLLABLES[Number(digit)])
+    .join('');

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CommentView, ModerationAction } from '@posthorn/contracts/inbox/comments.http';
+import type { BrowserlessClient } from '../../browserless-client.ts';
+
+/** What a comment was told to become, and whether its platform has a way. */
+export type Wish = Readonly<{
+  commentId: number;
+  number: number;
+  platform: string;
+  remoteId: string;
+  last: ModerationAction;
+  isThere: boolean;
+}>;
+
+/** One after the other, as a person does who changes their mind; the last one counts. */
+const SERIES: readonly (readonly ModerationAction[])[] = [
+  ['hide'],
+  ['hide'],
+  ['hide', 'unhide'],
+  ['hide', 'unhide', 'hide'],
+  ['hide', 'unhide', 'hide', 'unhide'],
+];
+/** Of the series, so many begin a while before they are continued, so that calls are under way; of the wishes, so many are told twice. */
+const SLOW = 0.6;
+const TWICE = 0.2;
+/** Of those that were hidden or shown, so many are looked at again in each round. */
+const AGAIN = 0.02;
+const MOST_TRIES = 10;
+
+/** Hides, shows and removes comments while workers are killed. */
+export class Moderator {
+  /** By the number of the comment. */
+  readonly wishes = new Map<number, Wish>();
+  readonly #asking = new Set<Promise<void>>();
+  readonly #busy = new Set<number>();
+
+  constructor(
+    private readonly client: BrowserlessClient,
+    private readonly random: () => number,
+  ) {}
+
+  /** Hides it, and perhaps shows it again. */
+  hide(view: CommentView, made: Readonly<{ number: number; remoteId: string }>): void {
+    const series = SERIES[Math.floor(this.random() * SERIES.length)] ?? ['hide'];
+    this.#wish(view, made, series, view.can.hide === 'platform');
+  }
+
+  /** Some that were hidden or shown before are once more, so that there is work at any time. */
+  thinkAgain(): void {
+    for (const wish of this.wishes.values()) {
+      if (wish.last === 'remove' || this.#busy.has(wish.number) || this.random() > AGAIN) continue;
+      const last = wish.last === 'hide' ? 'unhide' : 'hide';
+      this.#begin({ ...wish, last }, [last]);
+    }
+  }
+
+  /** Shows what is hidden, whatever was wished before. */
+  show(number: number): void {
+    const wish = this.wishes.get(number);
+    if (wish?.last === 'hide') this.#begin({ ...wish, last: 'unhide' }, ['unhide']);
+  }
+
+  remove(view: CommentView, made: Readonly<{ number: number; remoteId: string }>): void {
+    this.#wish(view, made, ['remove'], true);
+  }
+
+  /** Waits until every wish is told. */
+  async told(): Promise<void> {
+    await Promise.all(this.#asking);
+  }
+
+  #wish(
+    { id: commentId, platform }: CommentView,
+    { number, remoteId }: Readonly<{ number: number; remoteId: string }>,
+    series: readonly ModerationAction[],
+    isThere: boolean,
+  ): void {
+    const last = series.at(-1) ?? 'hide';
+    this.#begin({ commentId, number, platform, remoteId, last, isThere }, series);
+  }
+
+  #begin(wish: Wish, series: readonly ModerationAction[]): void {
+    this.wishes.set(wish.number, wish);
+    this.#busy.add(wish.number);
+    const asking = this.#tell(wish.commentId, series).then(() => {
+      this.#asking.delete(asking);
+      this.#busy.delete(wish.number);
+    });
+    this.#asking.add(asking);
+    // Whoever waits for all of them hears of it.
+    asking.catch(() => undefined);
+  }
+
+  async #tell(commentId: number, series: readonly ModerationAction[]): Promise<void> {
+    for (const [index, action] of series.entries()) {
+      if (index > 0 && this.random() < SLOW) await pause(this.random() * 1500);
+      const times = this.random() < TWICE ? 2 : 1;
+      await Promise.all(Array.from({ length: times }, () => this.#sent(commentId, action)));
+    }
+  }
+
+  async #sent(commentId: number, action: ModerationAction): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const { status, text } = await this.client.post(`/api/comments/${String(commentId)}/${action}`, {});
+      // Removed by the first of two.
+      if (status < 300 || (action === 'remove' && text.includes('inbox.comment-gone'))) return;
+      if (status !== 503 || tries === MOST_TRIES)
+        throw new Error(`"${action}" was answered ${String(status)}: ${text}`);
+      await pause(1000);
+    }
+  }
+}

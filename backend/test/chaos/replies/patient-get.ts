@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer, BrowserlessClient } from '../../browserless-client.ts';
+
+const LONGEST_MS = 120_000;
+
+/** An address has asked too often in this minute; the log does not answer just now. */
+const LATER: ReadonlySet<number> = new Set([429, 503]);
+
+/** What is there, asked again when the answer is to come back later. @throws Error for any other answer */
+export async function patientGet<Body>(client: BrowserlessClient, path: string): Promise<Answer<Body>> {
+  const until = Date.now() + LONGEST_MS;
+  for (;;) {
+    const answer = await client.get<Body>(path);
+    if (answer.status === 200) return answer;
+    if (!LATER.has(answer.status) || Date.now() > until)
+      throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`);
+    await pause(1000 * Number(answer.headers.get('retry-after') ?? 1));
+  }
+}

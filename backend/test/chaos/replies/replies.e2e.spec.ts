@@ -1,0 +1,38 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { EventLog } from '../chaos-setup.ts';
+import { replySummary } from '../summary.ts';
+import { onBothLogs } from '../under-kills.ts';
+import { runReplyChaos, type ReplyChaosReport } from './reply-run.ts';
+import { ANSWERED } from './reply-writer.ts';
+
+const LOGS = ['postgres', 'eventstoredb'] as const;
+const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 80) / LOGS.length);
+const reports = new Map<EventLog, ReplyChaosReport>();
+
+beforeAll(
+  () =>
+    onBothLogs(async (log, onQuiet) => {
+      reports.set(log, await runReplyChaos({ log, kills: KILLS, ...(onQuiet && { onQuiet }) }));
+    }),
+  900_000,
+);
+
+it.each(LOGS)(
+  'takes in every comment once and answers it once with the %s log, however often the workers are killed',
+  (log) => {
+    const report = reports.get(log);
+    if (!report) throw new Error('The run came to no end');
+    console.log(replySummary(report));
+    expect(report.problems).toEqual([]);
+    expect(report.moderation).toMatchObject({ problems: [], stuck: 0, mistaken: 0 });
+    expect(report.automatic).toMatchObject({ problems: [], duplicates: 0, lost: 0, untold: 0, open: 0 });
+    expect(report.automatic.sent).toBeGreaterThan(0);
+    expect(report.moderation.wishes).toBeGreaterThan(0);
+    expect(report).toMatchObject({ missing: 0, repeated: 0, misjudged: 0, strangers: 0 });
+    expect(report).toMatchObject({ duplicates: 0, lost: 0, untold: 0, unproved: 0, open: 0, unknown: 0 });
+    expect(report.sent).toBe(report.asked - report.failed);
+    expect(report.killed).toBeGreaterThanOrEqual(KILLS);
+    const answered = Object.entries(report.platforms).filter(([, { arrived }]) => arrived > 0);
+    expect(answered.map(([platform]) => platform).sort()).toEqual([...ANSWERED].sort());
+  },
+);

@@ -1,0 +1,69 @@
+import { underKills, type RunOptions, type RunReport } from '../under-kills.ts';
+import type { ReplyTally } from './reply-tally.ts';
+import type { AutoTally } from './auto-tally.ts';
+import { AUTO_ANSWERERS } from './auto-writer.ts';
+import type { ModerationTally } from './moderation-tally.ts';
+import { ANSWERER, ReplyWriter } from './reply-writer.ts';
+
+export type ReplyChaosReport = ReplyTally &
+  RunReport &
+  Readonly<{
+    /** Faults that were set before the platforms, by their kind. */
+    faults: Readonly<Record<string, number>>;
+    /** Answers that were told "please try again", and were asked for again. */
+    refused: number;
+    /** Milliseconds for which a call was held up at most, those that workers waited for late ones in the end, and how often that was too short. */
+    heldUpFor: number;
+    waitedFor: number;
+    overdue: number;
+    moderation: ModerationTally;
+    automatic: AutoTally;
+  }>;
+
+/** Named places of sending replies, of hiding, showing and removing comments, and of writing automatic replies. */
+const POINTS = [
+  'reply/before-claim',
+  'reply/claim',
+  'reply/freeze',
+  'reply/prepare',
+  'reply/before-intent',
+  'reply/intent',
+  'reply/call',
+  'reply/answer',
+  'reply/outcome',
+  'projection',
+  'reply/acknowledgement',
+  'moderation/claim',
+  'moderation/before-intent',
+  'moderation/intent',
+  'moderation/call',
+  'moderation/answer',
+  'moderation/outcome',
+  'auto-reply/claim',
+  'auto-reply/intent',
+  'auto-reply/answer',
+  'auto-reply/outcome',
+];
+
+/** Comments come in and are answered while workers are killed; then inbox and platforms are compared. */
+export const runReplyChaos = (o: RunOptions): Promise<ReplyChaosReport> =>
+  underKills(
+    { ...o, points: POINTS, premium: [ANSWERER, ...AUTO_ANSWERERS] },
+    (setup, random) => new ReplyWriter(setup, random),
+    async (writer, { late }) => {
+      const tally = await writer.settled();
+      const doubt =
+        tally.duplicates + tally.untold + tally.automatic.duplicates > 0 && late.overdue > 0
+          ? [NOT_JUDGED]
+          : [];
+      return {
+        ...tally,
+        problems: [...doubt, ...tally.problems],
+        ...{ faults: writer.faults, refused: writer.refused },
+        ...{ heldUpFor: late.longest, waitedFor: late.waits, overdue: late.overdue },
+      };
+    },
+  );
+
+const NOT_JUDGED =
+  'Calls were held up for longer than the workers waited for them, so what is doubled may be the doing of this run: it is not judged.';

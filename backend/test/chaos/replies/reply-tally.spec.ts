@@ -1,0 +1,59 @@
+import type { CommentDetail } from '@posthorn/contracts/inbox/comments.http';
+import { expect, it } from '@jest/globals';
+import type { SandboxReply } from '../../sandbox-control.ts';
+import { answerOf, questionOf, tallyReplies } from './reply-tally.ts';
+
+const asked = { number: 1, platform: 'mastodon', isAsked: true };
+const reply = { state: 'sent', problem: null, until: null };
+const comment = (more: object = {}, events = ['CommentReceived', 'ReplyRequested', 'ReplySent']) =>
+  ({
+    ...{
+      commentText: questionOf(1),
+      reply,
+      history: events.map((type) => ({ type, at: '2030-01-01T12:00:00.000Z' })),
+    },
+    ...more,
+  }) as unknown as CommentDetail;
+const in_ = (state: string, problem: object | null = null) =>
+  comment({ reply: { ...reply, state, problem } }, ['CommentReceived', 'ReplyRequested']);
+const answer: SandboxReply = {
+  ...{ platform: 'mastodon', author: 'ana', remoteId: '7', parentId: '5', text: `@ben ${answerOf(1)}` },
+};
+const problems = { length: 1 };
+
+it('has nothing to say of a comment that is answered once, and of one that nobody answered', () => {
+  expect(tallyReplies([asked], [comment()], [answer])).toMatchObject({ sent: 1, asked: 1, problems: [] });
+  const alone = comment({ reply: null }, ['CommentReceived']);
+  expect(tallyReplies([{ ...asked, isAsked: false }], [alone], [])).toMatchObject({ asked: 0, problems: [] });
+});
+it('counts comments that are not in the inbox, or twice, and what nobody wrote', () => {
+  expect(tallyReplies([{ ...asked, isAsked: false }], [], [])).toMatchObject({ missing: 1, problems });
+  expect(tallyReplies([asked], [comment(), comment()], [answer])).toMatchObject({ repeated: 1, problems });
+  const own = comment({ commentText: answerOf(1) });
+  expect(tallyReplies([asked], [comment(), own], [answer])).toMatchObject({ strangers: 1, problems });
+});
+it('counts answers that are there twice, not at all, without being told, or unasked', () => {
+  expect(tallyReplies([asked], [comment()], [answer, answer])).toMatchObject({ duplicates: 1, problems });
+  expect(tallyReplies([asked], [comment()], [])).toMatchObject({ lost: 1, problems });
+  expect(tallyReplies([asked], [comment({ reply: null })], [])).toMatchObject({ lost: 1, problems });
+  expect(tallyReplies([asked], [in_('failed')], [answer])).toMatchObject({ untold: 1, problems });
+  const alone = comment({ reply: null });
+  expect(tallyReplies([{ ...asked, isAsked: false }], [alone], [answer])).toMatchObject({ strangers: 1 });
+});
+it('counts comments that say "answered" without an answer of the run', () => {
+  const left = { ...asked, isAsked: false };
+  const outside = comment({ reply: null, status: 'manual_reply' }, ['CommentReceived', 'OwnReplySeen']);
+  expect(tallyReplies([left], [outside], [])).toMatchObject({ misjudged: 1, problems });
+});
+it('wants one event about an answer that is sent', () => {
+  const twice = ['ReplySent', 'ReplyDuplicateDetected'];
+  expect(tallyReplies([asked], [comment({}, twice)], [answer])).toMatchObject({ unproved: 1, problems });
+  expect(tallyReplies([asked], [comment({}, [])], [answer])).toMatchObject({ unproved: 1, problems });
+});
+it('lets an answer fail for a reason with nothing there, and end in any case', () => {
+  const problem = { code: 'rejected', message: '', words: null };
+  expect(tallyReplies([asked], [in_('failed', problem)], [])).toMatchObject({ failed: 1, problems: [] });
+  expect(tallyReplies([asked], [in_('failed')], [])).toMatchObject({ failed: 1, problems });
+  expect(tallyReplies([asked], [in_('unknown', problem)], [])).toMatchObject({ unknown: 1, problems });
+  expect(tallyReplies([asked], [in_('sending')], [])).toMatchObject({ open: 1, problems });
+});

@@ -1,0 +1,142 @@
+import type { CommentDetail } from '@posthorn/contracts/inbox/comments.http';
+import type { SandboxReply } from '../../sandbox-control.ts';
+
+/** A comment that the run made, and what was asked for as its answer. */
+export type Made = Readonly<{
+  number: number;
+  platform: string;
+  isAsked: boolean;
+  /** The comment that it is below. */
+  parent?: number | null;
+}>;
+
+export type ReplyTally = Readonly<{
+  comments: number;
+  /** Comments that are not in the inbox, and those that are there more than once. */
+  missing: number;
+  repeated: number;
+  asked: number;
+  sent: number;
+  failed: number;
+  unknown: number;
+  open: number;
+  /** Answers that their platform received more than once. */
+  duplicates: number;
+  /** Answers that were told "sent" and are not there, or that the inbox has forgotten. */
+  lost: number;
+  /** Answers that are there though they say otherwise. */
+  untold: number;
+  /** Answers that say "sent" and have not exactly one event about it. */
+  unproved: number;
+  /** Comments that say "answered" and that nobody was asked to answer. */
+  misjudged: number;
+  /** What the inbox has and nobody wrote, and answers that nobody asked for. */
+  strangers: number;
+  platforms: Readonly<Record<string, Readonly<{ comments: number; asked: number; arrived: number }>>>;
+  problems: readonly string[];
+}>;
+
+/** The words by which comments and answers are told from every other. */
+export const questionOf = (number: number): string => `Chaos question ${String(number)}.`;
+export const answerOf = (number: number): string => `Chaos answer ${String(number)}.`;
+const QUESTION = /Chaos question (\d+)\./u;
+const ANSWER = /Chaos answer (\d+)\./u;
+/** The number of a comment of the run, NaN of any other. */
+export const numberOf = (commentText: string): number => Number(QUESTION.exec(commentText)?.[1]);
+
+type Counted = Made & Readonly<{ views: readonly CommentDetail[]; arrived: number }>;
+
+/** Compares what the inbox says with what the platforms received. Every platform of the run can be asked what became of a reply. */
+export function tallyReplies(
+  made: readonly Made[],
+  inbox: readonly CommentDetail[],
+  received: readonly SandboxReply[],
+): ReplyTally {
+  const known = new Map(made.map((each) => [each.number, each]));
+  const views = grouped(inbox, ({ commentText }) => numberOf(commentText));
+  const arrivals = grouped(received, ({ text }) => Number(ANSWER.exec(text)?.[1]));
+  const strangers = [
+    ...inbox.filter(({ commentText }) => !known.has(numberOf(commentText))).map((each) => each.commentText),
+    ...received
+      .filter(({ text }) => known.get(Number(ANSWER.exec(text)?.[1]))?.isAsked !== true)
+      .map(({ text }) => text),
+  ];
+  const all = made.map((each): Counted => ({
+    ...each,
+    views: views.get(each.number) ?? [],
+    arrived: arrivals.get(each.number)?.length ?? 0,
+  }));
+  const asked = all.filter(({ isAsked }) => isAsked);
+  const of = (state: string) => asked.filter((each) => stateOf(each) === state);
+  return {
+    comments: all.length,
+    missing: all.filter((each) => each.views.length === 0).length,
+    repeated: all.filter((each) => each.views.length > 1).length,
+    asked: asked.length,
+    sent: of('sent').length,
+    failed: of('failed').length,
+    unknown: of('unknown').length,
+    open: of('waiting').length + of('sending').length,
+    duplicates: asked.filter(({ arrived }) => arrived > 1).length,
+    lost: of('sent').filter(({ arrived }) => arrived === 0).length + of('none').length,
+    untold: asked.filter((each) => each.arrived > 0 && stateOf(each) !== 'sent').length,
+    unproved: of('sent').filter((each) => proofsOf(each) !== 1).length,
+    misjudged: all.filter(isMisjudged).length,
+    strangers: strangers.length,
+    platforms: byPlatform(all),
+    problems: [
+      ...all.filter((each) => !isRight(each)).map(inWords),
+      ...strangers.map((text) => `Nobody wrote or asked for: ${text}`),
+    ],
+  };
+}
+
+function grouped<Item>(
+  items: readonly Item[],
+  numberOfItem: (item: Item) => number,
+): ReadonlyMap<number, readonly Item[]> {
+  const groups = new Map<number, Item[]>();
+  for (const item of items) groups.set(numberOfItem(item), [...(groups.get(numberOfItem(item)) ?? []), item]);
+  return groups;
+}
+
+const viewOf = ({ views }: Counted): CommentDetail | undefined => views[0];
+const stateOf = (each: Counted): string => viewOf(each)?.reply?.state ?? 'none';
+const eventsOf = (each: Counted): readonly string[] => viewOf(each)?.history.map(({ type }) => type) ?? [];
+/** With the time of day, to compare with what was held up and for how long. */
+const timesOf = (each: Counted): readonly string[] =>
+  viewOf(each)?.history.map(({ type, at }) => `${at.slice(11, 23)} ${type}`) ?? [];
+const proofsOf = (each: Counted): number =>
+  eventsOf(each).filter((type) => type === 'ReplySent' || type === 'ReplyDuplicateDetected').length;
+
+/** Nobody of the run answers anywhere else. */
+const isMisjudged = (each: Counted): boolean =>
+  eventsOf(each).includes('OwnReplySeen') || (!each.isAsked && viewOf(each)?.status === 'manual_reply');
+
+function isRight(each: Counted): boolean {
+  if (each.views.length !== 1 || isMisjudged(each)) return false;
+  if (!each.isAsked) return stateOf(each) === 'none' && each.arrived === 0;
+  if (stateOf(each) === 'sent') return each.arrived === 1 && proofsOf(each) === 1;
+  return stateOf(each) === 'failed' && each.arrived === 0 && viewOf(each)?.reply?.problem != null;
+}
+
+function byPlatform(all: readonly Counted[]): ReplyTally['platforms'] {
+  const platforms: Record<string, { comments: number; asked: number; arrived: number }> = {};
+  for (const { platform, isAsked, arrived } of all) {
+    const sums = (platforms[platform] ??= { comments: 0, asked: 0, arrived: 0 });
+    sums.comments += 1;
+    sums.asked += isAsked ? 1 : 0;
+    sums.arrived += arrived;
+  }
+  return platforms;
+}
+
+function inWords(each: Counted): string {
+  const problem = viewOf(each)?.reply?.problem;
+  const reason = problem ? `${problem.code} (${problem.words ?? 'no words'})` : 'no problem';
+  return (
+    `comment ${String(each.number)} on ${each.platform}${each.parent == null ? '' : ` below ${String(each.parent)}`}: ${String(each.views.length)} times in the inbox, ` +
+    `${each.isAsked ? 'asked for an answer' : 'left alone'}, ${stateOf(each)}, arrived ${String(each.arrived)} times, ` +
+    `${reason}; ${timesOf(each).join(', ')}`
+  );
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { COMMENTS_PAGE, type CommentDetail, type CommentView } from '@posthorn/contracts/inbox/comments.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { accountsOf, giveEveryConsent, targetFor, uploadFilm } from '../../all-platforms.ts';
+import { Creator } from '../../creator.ts';
+import { eventually } from '../../eventually.ts';
+import { SandboxControl, type Fault } from '../../sandbox-control.ts';
+import type { ChaosSetup } from '../chaos-setup.ts';
+import type { AutoTally } from './auto-tally.ts';
+import { AutoWriter } from './auto-writer.ts';
+import { isStuck, tallyModeration, type ModerationTally, type There } from './moderation-tally.ts';
+import { patientGet } from './patient-get.ts';
+import { Moderator } from './moderator.ts';
+import { answerOf, numberOf, questionOf, tallyReplies, type Made, type ReplyTally } from './reply-tally.ts';
+
+/** Whose comments are answered in a run. */
+export const ANSWERER = 'answers@example.com';
+/** What can be answered in the sandbox by everybody who has an account there. */
+export const ANSWERED = [
+  ...['bluesky', 'mastodon', 'facebook', 'threads', 'youtube', 'linkedin', 'instagram'],
+] as const;
+/** Before the first kill: what is made later comes in only as far as its readers live. */
+const AT_FIRST = 10;
+/** Comments that nobody has answered, and answers that are under way, at any time: each kill is to hit work. */
+const UNANSWERED = 60;
+const OPEN_AT_A_TIME = 40;
+/** The lease of a reader that was killed lasts a minute. */
+const SETTLE_SECONDS = 300;
+const RELEASE_EVERY_MS = 250;
+/** A log that takes nothing for longer than these tries is more than trouble. */
+const MOST_TRIES = 10;
+
+/** Of the answers, so many meet a fault, are asked for twice at once; of the comments, so many answer another one. */
+const FAULTY = 0.3;
+const TWICE = 0.2;
+const NESTED = 0.25;
+/** Of the comments, so many are hidden at some time, whether they are answered or not; so many of the rest are removed and never answered. */
+const HIDDEN = 0.4;
+const REMOVED = 0.15;
+/** One more often than another, as often as it stands here. */
+const FAULTS: readonly Fault[] = [
+  ...([
+    'http500',
+    'http500',
+    'dropAfterAccept',
+    'dropAfterAccept',
+    'hang',
+    'hold',
+    'createThenRefuse',
+  ] as const),
+];
+
+/** Goes on commenting on one post on every platform, and answering, with faults set before the platforms. */
+export class ReplyWriter {
+  readonly sandbox: SandboxControl;
+  readonly faults: Record<string, number> = {};
+  /** Requests that were answered "please try again", and were sent again. */
+  refused = 0;
+  /** By the number of the comment. */
+  readonly #made = new Map<number, Made & Readonly<{ remoteId: string; parent: number | null }>>();
+  /** Numbers of comments about which it was decided whether they are hidden or removed. */
+  readonly #looked = new Set<number>();
+  #moderator: Moderator | null = null;
+  readonly #asking = new Set<Promise<void>>();
+  readonly #posts = new Map<string, string>();
+  readonly #auto: AutoWriter;
+  #creator: Creator | null = null;
+
+  constructor(
+    private readonly setup: ChaosSetup,
+    private readonly random: () => number,
+  ) {
+    this.sandbox = new SandboxControl(setup.sandboxUrl);
+    this.#auto = new AutoWriter(setup, this.sandbox, random);
+  }
+
+  /** Accounts, a post on all of them and the first comments. */
+  async begin(): Promise<void> {
+    // Nothing but our own memory keeps an answer from being there twice.
+    await this.sandbox.settings({ recognizeDuplicates: false });
+    await this.sandbox.webhooks({ doubled: true });
+    const creator = await Creator.signedIn(this.setup, ANSWERER);
+    this.#creator = creator;
+    this.#moderator = new Moderator(creator.client, this.random);
+    await giveEveryConsent(creator, 'answers');
+    const accounts = await eventually(async () => {
+      const all = await accountsOf(creator);
+      return ANSWERED.map((platform) => answering(all, platform));
+    }, SETTLE_SECONDS);
+    const targets = await Promise.all(accounts.map((account) => targetFor(creator, account)));
+    const mediaFiles = [{ mediaUrl: await uploadFilm(creator) }];
+    const { body } = await creator.schedule(accounts, 'Ask us.', { title: 'Ask us', targets, mediaFiles });
+    const post = await creator.settled(body.id, ['posted'], SETTLE_SECONDS);
+    for (const { platform, remoteId } of post.targets) this.#posts.set(platform, remoteId ?? '');
+    for (let count = 0; count < AT_FIRST; count += 1)
+      for (const platform of ANSWERED) await this.#comment(platform);
+    await this.#allIn();
+    await this.#auto.begin();
+  }
+
+  async write(isOver: () => boolean): Promise<void> {
+    await Promise.all([this.#releaseHeld(isOver), this.#answerAll(isOver), this.#auto.write(isOver)]);
+  }
+
+  /** Counts, once nothing is open any more or nothing will be. */
+  async settled(): Promise<ReplyTally & Readonly<{ moderation: ModerationTally; automatic: AutoTally }>> {
+    let isSettled = false;
+    const counting = this.#auto.settled();
+    const settle = async () => {
+      await this.#bringToLight();
+      await this.#allIn().catch(() => undefined);
+      await eventually(async () => {
+        const open = (await this.#inbox()).filter(isOpen).length;
+        if (open > 0) throw new Error(`${String(open)} answers are still open`);
+      }, SETTLE_SECONDS).catch(() => undefined);
+      await counting;
+      isSettled = true;
+    };
+    await Promise.all([settle(), this.#releaseHeld(() => isSettled)]);
+    const inbox = await Promise.all((await this.#inbox()).map(({ id }) => this.#detail(id)));
+    const wishes = [...this.#moderations.wishes.values()];
+    const there = new Map<number, There>();
+    for (const { number, platform, remoteId } of wishes)
+      there.set(number, await this.sandbox.whatIsOf(platform, remoteId));
+    const received = (await this.sandbox.replies()).filter((reply) => !this.#auto.isBelow(reply));
+    return {
+      ...tallyReplies([...this.#made.values()], inbox, received),
+      automatic: await counting,
+      moderation: tallyModeration(wishes, new Map(inbox.map((view) => [view.id, view])), there),
+    };
+  }
+
+  /** A platform may show nobody what is below a comment that is hidden there; it comes in once that is shown again. */
+  async #bringToLight(): Promise<void> {
+    const there = new Set((await this.#inbox()).map(({ commentText }) => numberOf(commentText)));
+    for (const { number, parent } of this.#made.values()) {
+      if (there.has(number)) continue;
+      for (let above = parent; above !== null; above = this.#made.get(above)?.parent ?? null)
+        this.#moderations.show(above);
+    }
+    await this.#moderations.told();
+  }
+
+  /** Hides or removes some of those that nobody has looked at yet. */
+  #moderate(inbox: readonly CommentView[]): void {
+    for (const view of inbox) {
+      const made = this.#made.get(numberOf(view.commentText));
+      if (!made || this.#looked.has(made.number)) continue;
+      this.#looked.add(made.number);
+      const chance = this.random();
+      if (chance < HIDDEN) this.#moderations.hide(view, made);
+      else if (chance < HIDDEN + REMOVED && this.#mayGo(view, made)) this.#moderations.remove(view, made);
+    }
+    this.#moderations.thinkAgain();
+  }
+
+  /** What was answered stays, or the tally would miss its answers. */
+  #mayGo({ can, reply }: CommentView, { number, isAsked }: Made): boolean {
+    const isParent = [...this.#made.values()].some(({ parent }) => parent === number);
+    return can.remove && !isAsked && reply === null && !isParent;
+  }
+
+  #isToGo(number: number): boolean {
+    return this.#moderations.wishes.get(number)?.last === 'remove';
+  }
+
+  async #answerAll(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const inbox = await this.#inbox();
+      let open = inbox.filter((view) => isOpen(view) || (view.reply === null && this.#isAsked(view))).length;
+      this.#moderate(inbox);
+      const waiting = inbox.filter(
+        (view) => !this.#isAsked(view) && !this.#isToGo(numberOf(view.commentText)),
+      );
+      for (; open < OPEN_AT_A_TIME && waiting.length > 0; open += 1) {
+        const [view] = waiting.splice(Math.floor(this.random() * waiting.length), 1);
+        if (view) await this.#answer(view);
+      }
+      const unanswered = [...this.#made.values()].filter(
+        ({ isAsked, number }) => !isAsked && !this.#isToGo(number),
+      ).length;
+      if (unanswered < UNANSWERED) for (const platform of ANSWERED) await this.#comment(platform);
+      await pause(400);
+    }
+    await Promise.all([...this.#asking, this.#moderations.told()]);
+  }
+
+  /** What is held up on its way arrives before anybody may take it for lost. */
+  async #releaseHeld(isOver: () => boolean): Promise<void> {
+    let before = performance.now();
+    const release = async () => {
+      const heldUpFor = await this.sandbox.release();
+      // One may be on its way that the platforms have been too busy to take.
+      this.setup.late.heldUp(Math.max(heldUpFor, Math.round(performance.now() - before)));
+      before = performance.now();
+    };
+    while (!isOver()) {
+      await release();
+      await pause(RELEASE_EVERY_MS);
+    }
+    await release();
+  }
+
+  async #comment(platform: string): Promise<void> {
+    const number = this.#made.size + 1;
+    const others = [...this.#made.values()].filter(
+      (each) => each.platform === platform && !this.#isToGo(each.number),
+    );
+    const parent = this.random() < NESTED ? others[Math.floor(this.random() * others.length)] : undefined;
+    const remoteId = await this.sandbox.comment({
+      ...{ platform, remoteId: this.#posts.get(platform) ?? '', author: `guest${String(number)}` },
+      ...{ text: questionOf(number), ...(parent && { parentId: parent.remoteId }) },
+    });
+    this.#made.set(number, { number, platform, isAsked: false, remoteId, parent: parent?.number ?? null });
+  }
+
+  /** Asks for an answer, and waits for nothing. */
+  async #answer({ id, platform, commentText }: CommentView): Promise<void> {
+    const number = numberOf(commentText);
+    const made = this.#made.get(number);
+    if (!made) return;
+    this.#made.set(number, { ...made, isAsked: true });
+    if (this.random() < FAULTY) await this.#fault(platform);
+    const reply = { replyText: answerOf(number), replyId: randomUUID() };
+    const times = this.random() < TWICE ? 2 : 1;
+    const asking = Promise.all(Array.from({ length: times }, () => this.#sent(id, reply))).then(() => {
+      this.#asking.delete(asking);
+    });
+    this.#asking.add(asking);
+    // Whoever waits for all of them hears of it.
+    asking.catch(() => undefined);
+  }
+
+  async #sent(id: number, reply: object): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const { status, text } = await this.client.post(`/api/comments/${String(id)}/reply`, reply);
+      if (status < 300) return;
+      if (status !== 503 || tries === MOST_TRIES)
+        throw new Error(`Asking for an answer was answered ${String(status)}: ${text}`);
+      this.refused += 1;
+      await pause(1000);
+    }
+  }
+
+  async #fault(platform: string): Promise<void> {
+    const fault = FAULTS[Math.floor(this.random() * FAULTS.length)] ?? 'http500';
+    this.faults[fault] = (this.faults[fault] ?? 0) + 1;
+    await this.sandbox.fault(platform, fault);
+  }
+
+  #allIn(): Promise<void> {
+    return eventually(async () => {
+      const inbox = await this.#inbox();
+      if (inbox.some(isStuck)) throw new Error('Comments are still being hidden, shown or removed');
+      const there = new Set(inbox.map(({ commentText }) => numberOf(commentText)));
+      const missing = [...this.#made.keys()].filter((number) => !there.has(number)).length;
+      if (missing > 0) throw new Error(`${String(missing)} comments are not in the inbox yet`);
+    }, SETTLE_SECONDS);
+  }
+
+  #isAsked({ commentText }: CommentView): boolean {
+    return this.#made.get(numberOf(commentText))?.isAsked === true;
+  }
+
+  async #inbox(): Promise<readonly CommentView[]> {
+    const all: CommentView[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const query: string = after === '' ? '' : `&after=${encodeURIComponent(after)}`;
+      const { body, headers } = await patientGet<readonly CommentView[]>(
+        this.client,
+        `/api/comments?limit=500${query}`,
+      );
+      all.push(...body);
+      after = headers.get(COMMENTS_PAGE.cursorHeader);
+    }
+    return all.map((view) => this.#named(view));
+  }
+
+  async #detail(id: number): Promise<CommentDetail> {
+    return this.#named((await patientGet<CommentDetail>(this.client, `/api/comments/${String(id)}`)).body);
+  }
+
+  /** The words of what was removed are gone with it. */
+  #named<View extends CommentView>(view: View): View {
+    if (!view.gone) return view;
+    const removed = [...this.#moderations.wishes.values()].find(({ commentId }) => commentId === view.id);
+    return removed ? { ...view, commentText: questionOf(removed.number) } : view;
+  }
+
+  get #moderations(): Moderator {
+    if (!this.#moderator) throw new Error('Nobody is signed in yet');
+    return this.#moderator;
+  }
+
+  private get client(): Creator['client'] {
+    if (!this.#creator) throw new Error('Nobody is signed in yet');
+    return this.#creator.client;
+  }
+}
+
+/** It may still change by itself. */
+const isOpen = ({ reply }: CommentView): boolean =>
+  reply?.state === 'waiting' ||
+  reply?.state === 'sending' ||
+  (reply?.state === 'unknown' && reply.until !== null);
+
+/** LinkedIn lets apps read the comments of organizations alone. */
+function answering(accounts: readonly AccountView[], platform: string): AccountView {
+  const account = accounts.find(
+    (each) => each.platform === platform && (platform !== 'linkedin' || each.accountName.endsWith('-studio')),
+  );
+  if (!account) throw new Error(`No account on ${platform} is in the list yet`);
+  return account;
+}

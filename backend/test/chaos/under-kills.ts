@@ -1,0 +1,107 @@
+import { openChaosSetup, type ChaosSetup, type EventLog, type SetupOptions } from './chaos-setup.ts';
+import { Killer, type Kills } from './killer.ts';
+import { LogTrouble } from './log-trouble.ts';
+import { ProductProcess } from './product-process.ts';
+
+/** How a run is to be. */
+export type RunOptions = Readonly<{
+  log: EventLog;
+  kills: number;
+  seed?: number;
+  /** Told once the last worker has been killed: from then on the machine has little to do. */
+  onQuiet?: () => void;
+}>;
+
+/** What a run does while workers are killed. */
+export type Work = Readonly<{
+  /** Before anything is killed. */
+  begin: () => Promise<void>;
+  /** Until the last worker has been killed. */
+  write: (isOver: () => boolean) => Promise<void>;
+}>;
+
+/** What is told of each run, whatever it did. */
+export type RunReport = Readonly<{
+  log: EventLog;
+  /** What the log did meanwhile; null when nobody troubled it. */
+  trouble: LogTrouble['counts'] | null;
+  kills: Kills;
+  killed: number;
+  seconds: number;
+  settledIn: number;
+}>;
+
+const WORKERS = 3;
+
+/**
+ * Does some work while workers are killed with SIGKILL, `kills` times, at named places and anywhere; then lets healthy
+ * workers finish, and has the outcome counted.
+ */
+export async function underKills<W extends Work, Counted extends object>(
+  o: RunOptions & Readonly<{ points: readonly string[]; premium: readonly string[]; setup?: SetupOptions }>,
+  workOf: (setup: ChaosSetup, random: () => number) => W,
+  count: (work: W, setup: ChaosSetup) => Promise<Counted>,
+): Promise<Counted & RunReport> {
+  const began = performance.now();
+  const setup = await openChaosSetup(o.log, o.setup);
+  const web = new ProductProcess(setup.env({ ROLES: 'web', COMPLIMENTARY_PREMIUM: o.premium.join(',') }));
+  const healthy: ProductProcess[] = [];
+  try {
+    if (!(await web.ready())) throw new Error(`The product did not start:\n${web.said}`);
+    const random = randomFrom(o.seed ?? Date.now());
+    const work = workOf(setup, random);
+    // Ends of its own accord, so that what V8 compiled is on disk for the many that will not.
+    const first = new ProductProcess(setup.env({ ROLES: 'worker,projector' }));
+    healthy.push(first);
+    if (!(await first.ready())) throw new Error(`The worker did not start:\n${first.said}`);
+    await work.begin().catch((error: unknown) => {
+      throw new Error(`The run could not begin. The pages said:\n${web.said}\nthe worker:\n${first.said}`, {
+        cause: error,
+      });
+    });
+    await first.stop();
+    const killer = new Killer(setup, o, random);
+    const trouble = setup.cluster && new LogTrouble(setup.cluster, random);
+    const isOver = () => killer.count >= o.kills;
+    await Promise.all([killer.run(WORKERS), work.write(isOver), trouble?.run(isOver)]);
+    const quiet = performance.now();
+    healthy.push(new ProductProcess(setup.env({ ROLES: 'worker,projector' })));
+    o.onQuiet?.();
+    return {
+      ...(await count(work, setup)),
+      log: o.log,
+      trouble: trouble?.counts ?? null,
+      kills: killer.kills,
+      killed: killer.count,
+      seconds: Math.round((performance.now() - began) / 1000),
+      settledIn: Math.round((performance.now() - quiet) / 1000),
+    };
+  } finally {
+    for (const process of [...healthy, web]) process.signal('SIGKILL');
+    await Promise.all([...healthy, web].map((process) => process.ended()));
+    await setup.close();
+  }
+}
+
+/** One run on each log: the second begins when the first has killed its last worker and only waits. */
+export async function onBothLogs(run: (log: EventLog, onQuiet?: () => void) => Promise<void>): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const first = run('postgres', () => {
+      Promise.all([first, run('eventstoredb')]).then(() => {
+        resolve();
+      }, reject);
+    });
+    first.catch(reject);
+  });
+}
+
+/** The same numbers for the same seed (mulberry32), so that a run can be repeated about as it was. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

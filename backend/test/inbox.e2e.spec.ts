@@ -1,0 +1,163 @@
+import type { CommentView, InboxSummary } from '@posthorn/contracts/inbox/comments.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { accountsOf, giveEveryConsent, PUBLISHING, targetFor, uploadFilm } from './all-platforms.ts';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+/** Two have no interface for comments. */
+const READABLE = PUBLISHING.filter((platform) => !['pinterest', 'snapchat'].includes(platform));
+const ANA = 'ana@inbox.example';
+
+let product: Product;
+let sandbox: SandboxControl;
+let ana: Creator;
+let post: PostView;
+const commentIds = new Map<string, string>();
+
+beforeAll(async () => {
+  product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+  sandbox = new SandboxControl(product.sandboxUrl);
+  ana = await Creator.signedIn(product, ANA);
+  await giveEveryConsent(ana, 'ana');
+  const all = await accountsOf(ana);
+  const accounts = READABLE.map((platform) => commentable(all, platform));
+  await allowComments(commentable(all, 'tiktok'));
+  const mediaUrl = await uploadFilm(ana);
+  const targets = await Promise.all(accounts.map((account) => targetFor(ana, account)));
+  const scheduled = await ana.schedule(accounts, 'We bake at six.', {
+    ...{ title: 'Bread', targets, mediaFiles: [{ mediaUrl }] },
+  });
+  expect(scheduled.status).toBe(201);
+  post = await ana.settled(scheduled.body.id, ['posted', 'failed']);
+}, 240_000);
+afterAll(() => product.close());
+
+/** TikTok shows them by a consent of its own, which another account of its cannot give. */
+async function allowComments({ id, commentsPath }: AccountView): Promise<void> {
+  const path = `${commentsPath ?? ''}&return=/inbox`;
+  const ended = async (account: string) => {
+    const { location, callback } = await ana.consent(path, { account });
+    expect(callback.pathname).toBe('/api/auth/tiktok-business/callback/');
+    return `${location.pathname}${location.search}`;
+  };
+  const pathNow = async () => (await accountsOf(ana)).find((account) => account.id === id)?.commentsPath;
+  expect(await ended('ben')).toBe('/inbox?refused=tiktok&reason=other-account&opens=comments');
+  expect(await pathNow()).toBe(commentsPath);
+  await eventually(async () => {
+    const { body } = await ana.client.get<InboxSummary>('/api/comments/summary');
+    const source = body.sources.find(({ accountId }) => accountId === id);
+    expect(source).toMatchObject({ state: 'off', mend: 'allow', notice: 'limit' });
+  }, 30);
+  expect(await ended('ana')).toBe('/inbox?granted=tiktok&opens=comments');
+  expect(await pathNow()).toBeNull();
+}
+
+/** LinkedIn lets apps read comments of organizations only, and its notifications by their administrators alone. */
+const ORGANIZATION = 'ana-studio';
+
+function commentable(accounts: readonly AccountView[], platform: string): AccountView {
+  const account = accounts.find(
+    (each) => each.platform === platform && (platform !== 'linkedin' || each.accountName === ORGANIZATION),
+  );
+  if (!account) throw new Error(`No account on ${platform} was connected.`);
+  return account;
+}
+
+const comments = async (query = '') =>
+  (await ana.client.get<readonly CommentView[]>(`/api/comments${query}`)).body;
+const call = (id: number, action: string, body: object = {}) =>
+  ana.client.post<CommentView>(`/api/comments/${String(id)}/${action}`, body);
+const on = async (platform: string) => {
+  const found = (await comments(`?platform=${platform}`))[0];
+  if (!found) throw new Error(`No comment of ${platform} is in the inbox yet`);
+  return found;
+};
+
+it('publishes on all that can be read', () => {
+  expect(post.targets.map(({ platform, status }) => [platform, status])).toEqual(
+    READABLE.map((platform) => [platform, 'posted']),
+  );
+});
+
+it.each(READABLE)(
+  'shows a comment on %s without being asked',
+  async (platform) => {
+    const { remoteId } = post.targets.find((target) => target.platform === platform) ?? {};
+    const id = await sandbox.comment({
+      ...{ platform, remoteId: remoteId ?? '', author: 'ben', text: `When do you open on ${platform}?` },
+    });
+    commentIds.set(platform, id);
+    const comment = await eventually(() => on(platform), 30);
+    expect(comment).toMatchObject({
+      ...{ platform, postId: post.id, status: 'new', commentText: `When do you open on ${platform}?` },
+      ...{ replyText: null, group: { title: 'We bake at six.' } },
+    });
+  },
+  60_000,
+);
+
+it('counts them, by post and platform', async () => {
+  const { body } = await ana.client.get<InboxSummary>('/api/comments/summary');
+  const { counts, groups } = body;
+  expect(counts).toEqual({ new: READABLE.length, replied: 0, total: READABLE.length });
+  expect(groups).toHaveLength(READABLE.length);
+});
+
+it.each(READABLE.filter((platform) => platform !== 'twitter'))(
+  'answers one on %s once, with proof',
+  async (platform) => {
+    const { id } = await on(platform);
+    const replyText = `At six, ${platform}!`;
+    const answer = await call(id, 'reply', { replyText });
+    expect([200, 202]).toContain(answer.status);
+    await eventually(async () => {
+      expect(await on(platform)).toMatchObject({
+        ...{ status: 'manual_reply', replyText, reply: { state: 'sent', kind: 'manual' } },
+      });
+    }, 30);
+    const there = await sandbox.replies(platform);
+    expect(there).toHaveLength(1);
+    expect(there[0]?.text).toContain(replyText);
+    expect(there[0]?.parentId).toBe(commentIds.get(platform));
+    expect((await call(id, 'reply', { replyText: 'And again' })).status).toBe(409);
+  },
+  60_000,
+);
+
+it('leads to X where its rules let no app answer', async () => {
+  const comment = await on('twitter');
+  if (comment.can.reply === 'send') return;
+  expect(comment).toMatchObject({ can: { reply: 'open' }, openUrl: expect.stringContaining('in_reply_to=') });
+  expect((await call(comment.id, 'reply', { replyText: 'Hi' })).status).toBe(422);
+});
+
+it.each(['facebook', 'mastodon'])(
+  'hides one on %s, there where it can be',
+  async (platform) => {
+    const before = await on(platform);
+    expect((await call(before.id, 'hide')).status).toBe(202);
+    const isThere = before.can.hide === 'platform';
+    await eventually(async () => {
+      expect(await on(platform)).toMatchObject({ hidden: isThere ? 'platform' : 'here' });
+    }, 30);
+    if (isThere) expect(await sandbox.isHidden(platform, commentIds.get(platform) ?? '')).toBe(true);
+  },
+  60_000,
+);
+
+it.each(READABLE)(
+  'follows an edit and a deletion on %s',
+  async (platform) => {
+    const there = commentIds.get(platform) ?? '';
+    await sandbox.editComment(platform, there, 'When do you close?').catch(() => undefined);
+    await sandbox.deleteComment(platform, there);
+    await eventually(async () => {
+      expect(await on(platform)).toMatchObject({ gone: true });
+    }, 60);
+  },
+  90_000,
+);

@@ -1,0 +1,84 @@
+import { request } from 'node:http';
+
+/** An object at Stripe's stand-in, as far as runs compare it. */
+type StripeCustomer = Readonly<{ id: string; metadata?: Readonly<Record<string, string>> }>;
+/** `created` and `ended_at` are seconds since 1970. */
+export type StripeSubscription = Readonly<{
+  id: string;
+  customer: string;
+  status: string;
+  created: number;
+  ended_at: number | null;
+}>;
+type StripeInvoice = Readonly<{
+  status: string | null;
+  parent: Readonly<{ subscription_details: Readonly<{ subscription: string }> | null }> | null;
+}>;
+export type StripeState = Readonly<{
+  customers: readonly StripeCustomer[];
+  subscriptions: readonly StripeSubscription[];
+  invoices: readonly StripeInvoice[];
+}>;
+
+/** What people and time do at Stripe, by the sandbox's control API. */
+export class StripeControl {
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async state(): Promise<StripeState> {
+    const response = await fetch(`${this.#url}/control/stripe`);
+    return (await response.json()) as StripeState;
+  }
+
+  /** Somebody fills in the form. Answers whether it was paid. */
+  async pay(clientSecret: string, card?: string): Promise<boolean> {
+    const { status } = await this.#order<{ status: string }>('confirm', { clientSecret, card });
+    return status === 'succeeded';
+  }
+
+  /** It ends at once. */
+  async end(subscription: string): Promise<void> {
+    await this.#order('end', { subscription });
+  }
+
+  async advance(days: number): Promise<void> {
+    await this.#order('advance', { days });
+  }
+
+  async webhooks(mode: 'on' | 'off' | 'shuffle' | 'twice'): Promise<void> {
+    await this.#order('webhooks', { mode });
+  }
+
+  /** A call of Stripe's own API, as the operator's Dashboard makes them. */
+  async asOperator(path: string, form: Readonly<Record<string, string>>): Promise<void> {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(`${this.#url}${path}`, {
+        method: 'POST',
+        headers: { host: 'stripe.sandbox.test', authorization: 'Bearer sk_test_operator' },
+      });
+      asked.once('error', reject).once('response', (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      asked.end(new URLSearchParams(form).toString());
+    });
+    if (status !== 200) throw new Error(`${path} answered ${String(status)}`);
+  }
+
+  async #order<Reply>(name: string, body: object): Promise<Reply> {
+    const response = await fetch(`${this.#url}/control/stripe/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new StripeOrderRefused(`${name} answered ${String(response.status)}: ${text}`);
+    return JSON.parse(text) as Reply;
+  }
+}
+
+/** It cannot be done any more: the form is closed, the subscription is over. */
+export class StripeOrderRefused extends Error {}

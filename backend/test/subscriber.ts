@@ -1,0 +1,105 @@
+import type {
+  BillingView,
+  CreateSubscriptionReply,
+  PortalReply,
+} from '@posthorn/contracts/billing/billing.http';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import type { Answer } from './browserless-client.ts';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { recordedEvents } from './kept-data.ts';
+import type { Product } from './product.ts';
+import { SandboxControl, type Payment, type PaymentOutcome, type StripeState } from './sandbox-control.ts';
+
+export const CARDS = { declined: '4000000000000002', asks: '4000002500003155' } as const;
+
+/** A creator who pays, or tries to. */
+export class Subscriber {
+  private constructor(
+    private readonly product: Product,
+    readonly creator: Creator,
+    readonly id: string,
+  ) {}
+
+  static async signedUp(product: Product): Promise<Subscriber> {
+    const creator = await Creator.signedIn(product);
+    const { body } = await creator.client.get<UserView>('/api/auth/user');
+    return new Subscriber(product, creator, body.id);
+  }
+
+  get sandbox(): SandboxControl {
+    return new SandboxControl(this.product.sandboxUrl);
+  }
+
+  begin(body: object = {}): Promise<Answer<CreateSubscriptionReply>> {
+    return this.creator.client.post<CreateSubscriptionReply>('/api/create-subscription', body);
+  }
+
+  async pay(how: Omit<Payment, 'clientSecret'> = {}): Promise<PaymentOutcome> {
+    const { body, status, text } = await this.begin();
+    if (body.clientSecret === null || status !== 200)
+      throw new Error(`Nothing to pay: ${String(status)} ${text}`);
+    return this.sandbox.confirm({ clientSecret: body.clientSecret, ...how });
+  }
+
+  /** By the log. */
+  async billing(): Promise<BillingView> {
+    return (await this.creator.client.get<BillingView>('/api/billing')).body;
+  }
+
+  /** Has Stripe asked, as the browser does after a payment. */
+  async refreshed(): Promise<BillingView> {
+    return (await this.creator.client.post<BillingView>('/api/billing/refresh')).body;
+  }
+
+  /** As every screen sees it. */
+  async isPremium(): Promise<boolean> {
+    return (await this.creator.client.get<UserView>('/api/auth/user')).body.isPremium;
+  }
+
+  /** Waits for what webhooks bring. @throws the last plan that was seen */
+  becomes(plan: 'free' | 'premium'): Promise<void> {
+    return eventually(async () => {
+      const seen = { billing: (await this.billing()).plan, shown: await this.isPremium() };
+      if (seen.billing !== plan || seen.shown !== (plan === 'premium')) throw new Error(JSON.stringify(seen));
+    }, 20);
+  }
+
+  /** Through Stripe's page. */
+  async cancel(): Promise<void> {
+    const opened = await this.creator.client.post<PortalReply>('/api/billing/portal', { flow: 'cancel' });
+    const [subscription] = (await this.atStripe()).filter(({ status }) => status === 'active');
+    const answer = await fetch(opened.body.url, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'cancel', subscription: subscription?.id ?? '' }),
+      redirect: 'manual',
+    });
+    if (answer.status !== 303) throw new Error(`The portal answered ${String(answer.status)}`);
+  }
+
+  async customers(): Promise<StripeState['customers']> {
+    const { customers } = await this.sandbox.stripeState();
+    return customers.filter(({ metadata }) => metadata['userId'] === this.id);
+  }
+
+  async atStripe(): Promise<StripeState['subscriptions']> {
+    const [own, { subscriptions }] = [await this.customers(), await this.sandbox.stripeState()];
+    return subscriptions.filter(({ customer }) => own.some(({ id }) => id === customer));
+  }
+
+  /** Of Stripe, about this person, oldest first. */
+  async eventIds(): Promise<readonly string[]> {
+    const [own, { events }] = [await this.customers(), await this.sandbox.stripeState()];
+    return events
+      .filter(({ data: { object } }) => own.some(({ id }) => id === object.customer))
+      .map(({ id }) => id);
+  }
+
+  /** What the log says of the subscription. */
+  async story(): Promise<readonly string[]> {
+    const stream = `subscription-${this.id}`;
+    return (await recordedEvents(this.product))
+      .filter((each) => each.stream === stream)
+      .map(({ type }) => type);
+  }
+}

@@ -1,0 +1,48 @@
+import {
+  getBilling,
+  openPortal,
+  refreshBilling,
+  type PortalFlow,
+} from '@posthorn/contracts/billing/billing.http';
+import { currentUser } from '@posthorn/contracts/identity/session.http';
+import { queryOptions, useMutation, type QueryClient } from '@tanstack/react-query';
+import { send } from '#lib/api-client.ts';
+
+export const billingQuery = queryOptions({
+  queryKey: [getBilling.path],
+  queryFn: ({ signal }) => send(getBilling, undefined, { signal }),
+});
+
+/** Whoever the user is now, and whether they have Premium. */
+export const askUserAgain = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [currentUser.path] });
+
+/** Has the server ask Stripe, for where no webhook of Stripe arrives. A failure is no news: what is known stays. */
+export async function refreshPlan(queryClient: QueryClient): Promise<void> {
+  try {
+    queryClient.setQueryData(billingQuery.queryKey, await send(refreshBilling, undefined));
+  } catch {
+    // Asked too often, or Stripe is away; the server is told by Stripe as well.
+  }
+  await askUserAgain(queryClient);
+}
+
+/** For a card that is shown whole. `isBack`: from Stripe's page, where something may have changed. Never fails: the card does without. */
+export async function loadPlan(
+  queryClient: QueryClient,
+  { isBack }: Readonly<{ isBack: boolean }>,
+): Promise<void> {
+  if (isBack) await refreshPlan(queryClient);
+  await queryClient.query({ ...billingQuery, staleTime: 'static' }).catch(() => null);
+}
+
+/** Leads to Stripe's own page for a subscription. */
+export function useOpenPortal(onError: (error: Error) => void) {
+  return useMutation({
+    mutationFn: (flow: PortalFlow | null) => send(openPortal, flow === null ? {} : { flow }),
+    onSuccess: ({ url }) => {
+      window.location.assign(url);
+    },
+    onError,
+  });
+}

@@ -1,0 +1,60 @@
+import { Elements } from '@stripe/react-stripe-js';
+import { useState } from 'react';
+import { useTheme } from '#lib/theme.tsx';
+import { Dialog, DialogBody } from '#ui/dialog.tsx';
+import { SUBSCRIBE_TEXT } from '../messages.en.ts';
+import type { Checkout } from '../start-checkout.ts';
+import { Confirming, type Waiting } from './confirming.tsx';
+import { PayForm } from './pay-form.tsx';
+
+const TEXT = SUBSCRIBE_TEXT.pay;
+
+type PayDialogProps = Readonly<{
+  checkout: Checkout;
+  /** Null: not paid yet. */
+  waiting: Waiting | null;
+  onConfirmed: () => void;
+  onClose: () => void;
+}>;
+
+/** The form is Stripe's, in a frame of Stripe's: no number of a card is ever on this page. */
+export function PayDialog({ checkout, waiting, onConfirmed, onClose }: PayDialogProps) {
+  const { resolved } = useTheme();
+  const [isBusy, setBusy] = useState(false);
+  const close = () => {
+    // A payment on its way cannot be called back by looking away.
+    if (!isBusy || waiting) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      shares
+      title={TEXT.title}
+      {...(checkout.price !== null && { description: TEXT.price(checkout.price) })}
+      className="sm:w-[min(30rem,calc(100vw-3rem))]"
+    >
+      {waiting ? (
+        <DialogBody className="flex flex-col justify-center sm:min-h-48">
+          <Confirming state={waiting} />
+        </DialogBody>
+      ) : (
+        <Elements
+          stripe={checkout.stripe}
+          options={{
+            clientSecret: checkout.clientSecret,
+            appearance: { theme: resolved === 'dark' ? 'night' : 'stripe' },
+          }}
+        >
+          <PayForm
+            intentType={checkout.intentType}
+            isBusy={isBusy}
+            onBusy={setBusy}
+            onConfirmed={onConfirmed}
+            onCancel={close}
+          />
+        </Elements>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  getBilling,
+  openPortal,
+  refreshBilling,
+  type BillingView,
+} from '@posthorn/contracts/billing/billing.http';
+import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const FREE: BillingView = {
+  ...{ plan: 'free', causes: [], status: null, amount: null, currency: null, periodEnd: null },
+  ...{ cancelAtPeriodEnd: false, endsAt: null, pastDueSince: null, canOpenPortal: false },
+};
+const PAID: BillingView = {
+  ...{ ...FREE, plan: 'premium', causes: ['subscription'], status: 'active', amount: 1900, currency: 'usd' },
+  ...{ periodEnd: '2030-02-01T00:00:00.000Z', canOpenPortal: true },
+};
+
+beforeEach(() => {
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(listAccounts, () => []);
+  answer(listSessions, () => []);
+});
+
+async function planOf(billing: BillingView, address = '/settings'): Promise<HTMLElement> {
+  answer(getBilling, () => billing);
+  answer(currentUser, () => aUser({ isPremium: billing.plan === 'premium' }));
+  renderApp(address);
+  // Its code is loaded by itself.
+  return screen.findByRole('region', { name: /^Plan/u }, { timeout: 10_000 });
+}
+const ways = (card: HTMLElement): readonly (string | null)[] =>
+  [...card.querySelectorAll('a, button')].map(({ textContent }) => textContent);
+
+it.each<[string, BillingView, readonly string[]]>([
+  ['More posts and accounts, AI replies, and nothing added to your posts.', FREE, ['Upgrade to Premium']],
+  [
+    'Finish your payment to get Premium.',
+    { ...FREE, status: 'incomplete', canOpenPortal: true },
+    ['Finish your payment', 'Manage subscription'],
+  ],
+  [
+    '$19 on February 1, 2030, and each month from then on.',
+    PAID,
+    ['Manage subscription', 'Cancel subscription'],
+  ],
+  ['Premium until February 1, 2030.', { ...PAID, cancelAtPeriodEnd: true }, ['Manage subscription']],
+  [
+    'Your last payment failed. Update your card to keep Premium.',
+    { ...PAID, status: 'past_due', pastDueSince: '2030-01-01T00:00:00.000Z' },
+    ['Update card', 'Manage subscription'],
+  ],
+  ['Premium was given to you.', { ...FREE, plan: 'premium', causes: ['complimentary'] }, []],
+  [
+    'More posts and accounts, AI replies, and nothing added to your posts.',
+    { ...PAID, plan: 'free', causes: [], status: 'canceled' },
+    ['Upgrade to Premium', 'Manage subscription'],
+  ],
+])('says “%s”, and what can be done', async (words, billing, expected) => {
+  const card = await planOf(billing);
+  within(card).getByText(words);
+  expect(ways(card)).toEqual(expected);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('tells the plan alone where nobody knows more', async () => {
+  answer(currentUser, () => aUser({ isPremium: true }));
+  refuse(getBilling, 500, {});
+  renderApp('/settings');
+  const card = await screen.findByRole('region', { name: /^Plan/u });
+  within(card).getByText('Premium');
+  expect(ways(card)).toEqual([]);
+});
+
+it('has Stripe asked on the way back from its page, and shows that', async () => {
+  answer(refreshBilling, () => ({ ...PAID, cancelAtPeriodEnd: true }));
+  const card = await planOf(PAID, '/settings?billing=back');
+  within(card).getByText('Premium until February 1, 2030.');
+});
+
+it('says why the page for the subscription does not open', async () => {
+  refuse(openPortal, 503, { message: 'Stripe cannot be reached.', code: 'billing.unavailable' });
+  const card = await planOf(PAID);
+  await user.click(within(card).getByRole('button', { name: 'Cancel subscription' }));
+  await screen.findByText('Stripe cannot be reached.');
+});

@@ -1,0 +1,100 @@
+import type { BillingView, PortalFlow } from '@posthorn/contracts/billing/billing.http';
+import { money } from '@posthorn/contracts/shared/money';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { messageOf } from '#lib/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Note } from '#ui/note.tsx';
+import { ProBadge } from '#ui/pro-badge.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { UpgradeLink } from '#ui/upgrade-link.tsx';
+import { billingQuery, useOpenPortal } from '../api/billing.ts';
+import { PLAN_TEXT } from '../plan.messages.en.ts';
+
+type PlanCardProps = Readonly<{
+  user: UserView;
+  /** Just come back from Stripe's page for the subscription. */
+  isBack: boolean;
+  onSeen: () => void;
+}>;
+
+/** The plan, and the ways to pay for it, to mend it and to end it. */
+export function PlanCard({ user, isBack, onSeen }: PlanCardProps) {
+  const { data: billing = null } = useQuery(billingQuery);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isBack) return;
+    card.current?.scrollIntoView({ block: 'center' });
+    onSeen();
+  }, [isBack, onSeen]);
+  return (
+    <Card ref={card} aria-labelledby="plan">
+      <h2 id="plan" className="flex flex-wrap items-center gap-2 text-lg font-semibold">
+        {PLAN_TEXT.heading}
+        {user.isPremium && <ProBadge />}
+      </h2>
+      <p className="mt-2 font-medium">{user.isPremium ? PLAN_TEXT.premium : PLAN_TEXT.free}</p>
+      {billing && <State billing={billing} />}
+      {user.isPremium ? null : <FreePlan isIncomplete={billing?.status === 'incomplete'} />}
+      {billing?.canOpenPortal && <Manage billing={billing} />}
+    </Card>
+  );
+}
+
+const FreePlan = ({ isIncomplete }: { isIncomplete: boolean }) => (
+  <>
+    {!isIncomplete && <p className="text-sm text-muted">{PLAN_TEXT.freeHint}</p>}
+    <UpgradeLink>{isIncomplete ? PLAN_TEXT.finish : PLAN_TEXT.upgrade}</UpgradeLink>
+  </>
+);
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+function State({ billing }: { billing: BillingView }) {
+  const { status, plan, amount, currency, periodEnd, endsAt, cancelAtPeriodEnd } = billing;
+  if (status === 'past_due')
+    return (
+      <Note kind="warning" className="mt-3">
+        {PLAN_TEXT.pastDue}
+      </Note>
+    );
+  if (plan === 'free') return status === 'incomplete' && <Hint>{PLAN_TEXT.incomplete}</Hint>;
+  const end = endsAt ?? (cancelAtPeriodEnd ? periodEnd : null);
+  if (end !== null && !billing.causes.includes('complimentary'))
+    return <Hint>{PLAN_TEXT.until(day.format(new Date(end)))}</Hint>;
+  if (billing.causes.includes('complimentary')) return <Hint>{PLAN_TEXT.given}</Hint>;
+  if (amount === null || currency === null || periodEnd === null) return null;
+  return <Hint>{PLAN_TEXT.renews(day.format(new Date(periodEnd)), money(amount, currency))}</Hint>;
+}
+
+const Hint = ({ children }: { children: string }) => <p className="text-sm text-muted">{children}</p>;
+
+/** Words and buttons of Stripe's own page; what is done there is looked up on the way back. */
+function Manage({ billing: { status, cancelAtPeriodEnd } }: { billing: BillingView }) {
+  const open = useOpenPortal((error) => {
+    toast({
+      title: PLAN_TEXT.failed.title,
+      description: messageOf(error, PLAN_TEXT.failed.hint),
+      variant: 'destructive',
+    });
+  });
+  const way = (label: string, flow: PortalFlow | null) => (
+    <Button
+      disabled={open.isPending}
+      onClick={() => {
+        open.mutate(flow);
+      }}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {status === 'past_due' && way(PLAN_TEXT.card, 'payment-method')}
+      {way(PLAN_TEXT.manage, null)}
+      {status === 'active' && !cancelAtPeriodEnd && way(PLAN_TEXT.cancel, 'cancel')}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { PricesView } from '@posthorn/contracts/billing/billing.http';
+import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+import { useId, type ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Button } from '#ui/button.tsx';
+import { SUBSCRIBE_TEXT } from '../messages.en.ts';
+import { planPoints } from '../plan-points.ts';
+import { Price } from './price.tsx';
+
+const TEXT = SUBSCRIBE_TEXT.plans;
+
+type PlanComparisonProps = Readonly<{
+  prices: PricesView | null;
+  /** Null: a visitor. */
+  plan: 'free' | 'premium' | null;
+  /** What leads to Premium. */
+  children: ReactNode;
+}>;
+
+/** Side by side their rows are in line; on a phone Premium comes first, with its button in sight. */
+export const PlanComparison = ({ prices, plan, children }: PlanComparisonProps) => (
+  <div className="grid gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_1fr]">
+    <Plan
+      title={TEXT.free.title}
+      entitlements={ENTITLEMENTS.free}
+      price={
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+          <span className="text-4xl font-semibold tracking-tight">{TEXT.free.price}</span>
+          <span className="text-sm text-muted">{TEXT.free.per}</span>
+        </p>
+      }
+    >
+      {plan === null && (
+        <Button asChild size="large" className="w-full">
+          <a href="/login">{TEXT.free.start}</a>
+        </Button>
+      )}
+      {plan === 'free' && (
+        <p className="flex min-h-12 items-center justify-center rounded-xl border border-dashed text-center text-sm text-muted">
+          {TEXT.current}
+        </p>
+      )}
+    </Plan>
+    <Plan
+      title={TEXT.premium.title}
+      entitlements={ENTITLEMENTS.premium}
+      price={<Price prices={prices} />}
+      isLoud
+    >
+      {children}
+    </Plan>
+  </div>
+);
+
+type PlanProps = Readonly<{
+  title: string;
+  entitlements: Entitlements;
+  price: ReactNode;
+  isLoud?: boolean;
+  children: ReactNode;
+}>;
+
+function Plan({ title, entitlements, price, isLoud = false, children }: PlanProps) {
+  const id = useId();
+  return (
+    <article
+      aria-labelledby={id}
+      className={classNames(
+        'grid min-w-0 content-start gap-5 rounded-3xl border bg-surface p-[min(1.5rem,5vw)] shadow-card md:row-span-3 md:grid-rows-subgrid',
+        isLoud && 'border-primary ring-1 ring-primary max-md:order-first',
+      )}
+    >
+      <div>
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {price}
+      </div>
+      <div>{children}</div>
+      <ul className="space-y-3">
+        {planPoints(entitlements).map(({ words, has }) => (
+          <li key={words} className={classNames('flex gap-[12px]', !has && 'text-muted')}>
+            {has ? (
+              <Check aria-hidden className="mt-0.5 size-[20px] shrink-0 text-posted" />
+            ) : (
+              <Minus aria-hidden className="mt-0.5 size-[20px] shrink-0" />
+            )}
+            <span className="min-w-0 wrap-break-word">
+              {!has && <span className="sr-only">{TEXT.missing} </span>}
+              {words}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PricesView } from '@posthorn/contracts/billing/billing.http';
+import { money } from '@posthorn/contracts/shared/money';
+import { SUBSCRIBE_TEXT } from '../messages.en.ts';
+
+const TEXT = SUBSCRIBE_TEXT.price;
+/** Steps change at 00:00 UTC. */
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Of Premium, as Stripe charges whoever subscribes now. */
+export function Price({ prices }: { prices: PricesView | null }) {
+  if (!prices) return <p className="mt-2 text-sm text-muted">{TEXT.unknown}</p>;
+  const { current, normally, next } = prices;
+  const { amount, currency } = current;
+  return (
+    <>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-4xl font-semibold tracking-tight">{money(amount, currency)}</span>
+        {/* Said below in words. */}
+        {amount < normally && (
+          <s aria-hidden className="text-lg text-muted">
+            {money(normally, currency)}
+          </s>
+        )}
+        <span className="text-sm text-muted">{SUBSCRIBE_TEXT.plans.premium.per}</span>
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        {amount < normally ? TEXT.normally(money(normally, currency)) : TEXT.stays}
+      </p>
+      {next && (
+        <p className="mt-1 text-sm text-muted">
+          {TEXT.next(day.format(new Date(next.from)), money(next.amount, currency))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import type { PricesView } from '@posthorn/contracts/billing/billing.http';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { fetchAhead } from '#lib/ahead.ts';
+import { Button } from '#ui/button.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { Main } from '#ui/landmark.tsx';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { askUserAgain } from '../api/billing.ts';
+import { leaveSoon } from '../leave.ts';
+import { SUBSCRIBE_TEXT } from '../messages.en.ts';
+import { CheckoutProblem, startCheckout, type Checkout } from '../start-checkout.ts';
+import { usePremiumWait, useUserNews } from '../use-premium-wait.ts';
+import { AlreadyPremium } from './already-premium.tsx';
+import { Confirming, type Waiting } from './confirming.tsx';
+import { Faq } from './faq.tsx';
+import { PlanComparison } from './plan-comparison.tsx';
+import { UpgradeButton } from './upgrade-button.tsx';
+
+const loadPayDialog = () => import('./pay-dialog.tsx');
+const PayDialog = lazy(async () => ({ default: (await loadPayDialog()).PayDialog }));
+
+/** How somebody came back from a bank's page: the address says so, and only Stripe knows. */
+export type Return = 'success' | 'failed' | null;
+
+/** `checkout`: its dialog is open; null: it is closed, or was never there. */
+type Step =
+  | Readonly<{ kind: 'plans' | 'leaving' }>
+  | Readonly<{ kind: 'paying'; checkout: Checkout }>
+  | Readonly<{ kind: 'waiting'; checkout: Checkout | null }>;
+
+type SubscribePageProps = Readonly<{
+  /** Null: a visitor. */
+  user: UserView | null;
+  /** Null: they could not be loaded. */
+  prices: PricesView | null;
+  returned: Return;
+}>;
+
+/** Compares the plans, and takes a payment. Premium is here when the server says so, whatever was pressed or stands in the address. */
+export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
+  const queryClient = useQueryClient();
+  const isPremium = user?.isPremium ?? false;
+  const [step, go] = useState<Step>(() =>
+    user && returned === 'success' ? { kind: 'waiting', checkout: null } : { kind: 'plans' },
+  );
+  const start = useMutation({
+    mutationFn: startCheckout,
+    onSuccess: (checkout) => {
+      go(checkout ? { kind: 'paying', checkout } : { kind: 'leaving' });
+    },
+    onError: tellProblem,
+  });
+  const button = useFocusAfter(step.kind === 'paying');
+  const isWaiting = step.kind === 'waiting';
+  // Paid in another window. A card that is only kept (`setup`) is asked for after Premium has begun.
+  const isPaid = step.kind === 'paying' && step.checkout.intentType === 'payment';
+  const isWelcome = (isWaiting || isPaid) && isPremium;
+  const isLate = usePremiumWait(isWaiting && !isPremium);
+  useUserNews(user?.id ?? null);
+  useFarewell(isWelcome, SUBSCRIBE_TEXT.wait.welcome, SUBSCRIBE_TEXT.wait.welcomeHint);
+  const { alreadyTitle, alreadyHint } = SUBSCRIBE_TEXT.problems;
+  useFarewell(step.kind === 'leaving', alreadyTitle, alreadyHint);
+  useEffect(() => {
+    if (returned === 'failed')
+      tellProblem(
+        new CheckoutProblem(SUBSCRIBE_TEXT.problems.paymentFailed, SUBSCRIBE_TEXT.problems.tryAgain),
+      );
+  }, [returned]);
+
+  const waiting: Waiting | null = isWelcome ? 'welcome' : !isWaiting ? null : isLate ? 'late' : 'confirming';
+  const checkout = step.kind === 'paying' || step.kind === 'waiting' ? step.checkout : null;
+  return (
+    <>
+      <div inert={checkout !== null} className="mx-auto w-full max-w-4xl px-side pt-3 pb-16 sm:px-6">
+        <Top isSignedIn={user !== null} />
+        <Main id="content" className="mt-4 space-y-8">
+          {waiting !== null && checkout === null && <Confirming state={waiting} />}
+          {isPremium && step.kind === 'plans' ? (
+            <AlreadyPremium />
+          ) : (
+            <>
+              <header>
+                <ScreenHeading>{SUBSCRIBE_TEXT.title}</ScreenHeading>
+                <p className="text-muted">{SUBSCRIBE_TEXT.hint}</p>
+              </header>
+              <PlanComparison prices={prices} plan={user && (isPremium ? 'premium' : 'free')}>
+                <UpgradeButton
+                  ref={button}
+                  isSignedIn={user !== null}
+                  canSubscribe={prices?.canSubscribe ?? false}
+                  isStarting={start.isPending}
+                  isDone={step.kind !== 'plans'}
+                  onStart={() => {
+                    fetchAhead(loadPayDialog);
+                    start.mutate();
+                  }}
+                />
+              </PlanComparison>
+            </>
+          )}
+          <Faq />
+        </Main>
+      </div>
+      <Suspense>
+        {checkout && (
+          <PayDialog
+            checkout={checkout}
+            waiting={waiting}
+            onConfirmed={() => {
+              go({ kind: 'waiting', checkout });
+            }}
+            onClose={() => {
+              go(isWaiting ? { kind: 'waiting', checkout: null } : { kind: 'plans' });
+              // It may have been paid in another window.
+              void askUserAgain(queryClient);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Every way out is a full load: a page keeps the policy it was loaded with, and what Stripe has brought along. */
+const Top = ({ isSignedIn }: { isSignedIn: boolean }) => (
+  <div className="flex flex-wrap items-center gap-x-3">
+    <Button asChild variant="quiet" className="-ml-3">
+      <a href={isSignedIn ? '/posts' : '/'}>
+        <ArrowLeft aria-hidden />
+        {isSignedIn ? SUBSCRIBE_TEXT.back : SUBSCRIBE_TEXT.home}
+      </a>
+    </Button>
+    <p className="ml-auto flex items-center gap-2.5 font-semibold tracking-tight">
+      <Logo className="size-8" />
+      {BRAND.name}
+    </p>
+  </div>
+);
+
+/** What is behind a dialog is inert and loses the focus before the dialog can note where it was. @returns where it comes back to */
+function useFocusAfter(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const giveBack = useCallback(() => {
+    button.current?.focus();
+  }, []);
+  useEffect(() => (isOpen ? giveBack : undefined), [isOpen, giveBack]);
+  return button;
+}
+
+/** Says why, and goes to the posts. */
+function useFarewell(isOver: boolean, title: string, description: string): void {
+  useEffect(() => {
+    if (!isOver) return undefined;
+    toast({ title, description, stays: true });
+    return leaveSoon();
+  }, [isOver, title, description]);
+}
+
+function tellProblem(error: Error): void {
+  const title = error instanceof CheckoutProblem ? error.title : SUBSCRIBE_TEXT.problems.error;
+  const description = error.message || SUBSCRIBE_TEXT.problems.notStarted;
+  toast({ title, description, variant: 'destructive', stays: true });
+}

@@ -1,0 +1,8 @@
+import { signInProviders, type SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
+import type { SignInSearch } from './sign-in-search.ts';
+
+/** Anybody can write an address, so only known words count. */
+export const providerIn = (value: string | undefined): SignInProvider | null =>
+  signInProviders.find((one) => one === value) ?? null;
+
+export const linkedBy = ({ linked }: SignInSearch): SignInProvider | null => providerIn(linked);

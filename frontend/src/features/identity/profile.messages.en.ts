@@ -1,0 +1,20 @@
+/** Texts of the dialogs about a person, which are loaded once somebody opens one. */
+export const PROFILE_DIALOG_TEXT = {
+  edit: 'Edit Profile',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  emailHint: 'A new address counts once you open the link that we mail to it. The one before gets a notice.',
+  asked: (email: string) =>
+    `Open the link that we have sent to ${email}. Until then your address stays as it is.`,
+  askedTitle: 'Check your mail',
+  signInAgain: 'Log out to sign in again',
+  save: 'Save',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  personality: 'AI Reply Personality',
+  personalityLabel: 'How should replies sound?',
+  personalityHint: (left: number) => `10 to 200 characters, ${String(left)} left.`,
+  personalityTooLong: (over: number) => `${String(over)} too many.`,
+  personalityExample: 'Warm and short. I sign with my first name and never sell anything.',
+} as const;

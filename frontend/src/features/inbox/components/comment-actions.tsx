@@ -1,0 +1,102 @@
+import type { CommentView, ReplyView } from '@posthorn/contracts/inbox/comments.http';
+import Check from 'lucide-react/icons/check';
+import CheckCheck from 'lucide-react/icons/check-check';
+import Mail from 'lucide-react/icons/mail';
+import Reply from 'lucide-react/icons/reply';
+import Sparkles from 'lucide-react/icons/sparkles';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { Button } from '#ui/button.tsx';
+import { authorOf } from '../author-of.ts';
+import { canAnswer, opensElsewhere } from '../can-answer.ts';
+import { COMMENT_TEXT } from '../messages.en.ts';
+import { readReply, replyKey } from '../reply-draft.ts';
+import type { Answering } from '../use-answering.ts';
+import type { GiveOrder } from '../use-comment-orders.ts';
+import { CommentAction } from './comment-action.tsx';
+import { OpenLink } from './open-link.tsx';
+
+type CommentActionsProps = Readonly<{
+  comment: CommentView;
+  userId: string;
+  onAnswer: (answering: Answering | null, comment: CommentView) => void;
+  give: GiveOrder;
+}>;
+
+/** What is most often done with a comment; the rest is in its menu. */
+export function CommentActions({ comment, userId, onAnswer, give }: CommentActionsProps) {
+  const { id, status, whyNot, reply, can, gone, hidden, moderation } = comment;
+  const isOpen = reply === null || reply.state === 'cancelled';
+  // A reply that is on its way, or may be there, decides what the comment is.
+  const canMark = (status === 'new' || status === 'read') && !gone && !isOnItsWay(reply);
+  const about = <span className="sr-only">: {COMMENT_TEXT.of(authorOf(comment))}</span>;
+  // What is hidden is done with; its menu shows it again.
+  if (hidden !== false) return null;
+  if (moderation?.action === 'remove' && moderation.state === 'requested') return null;
+  return (
+    <>
+      {isOpen && whyNot !== null && !gone && can.reply !== 'send' && (
+        <p className="text-sm text-muted">{whyNot}</p>
+      )}
+      <div className="-mx-2 flex flex-wrap items-center empty:hidden">
+        {isOpen && canAnswer(comment) && (
+          <>
+            <CommentAction
+              icon={Reply}
+              onClick={() => {
+                onAnswer({}, comment);
+              }}
+            >
+              {readReply(replyKey(userId, id)) ? COMMENT_TEXT.continueReply : COMMENT_TEXT.reply}
+              {about}
+            </CommentAction>
+            <CommentAction
+              icon={Sparkles}
+              onClick={() => {
+                onAnswer({ suggest: true }, comment);
+              }}
+            >
+              {COMMENT_TEXT.suggest}
+              {about}
+            </CommentAction>
+          </>
+        )}
+        {isOpen && opensElsewhere(comment) && (
+          <>
+            <OpenLink href={comment.openUrl ?? ''}>
+              {COMMENT_TEXT.replyOn(PLATFORM_NAMES[comment.platform])}
+            </OpenLink>
+            <CommentAction
+              icon={CheckCheck}
+              onClick={() => {
+                give(comment, { do: 'confirm' });
+              }}
+            >
+              {COMMENT_TEXT.markSent}
+              {about}
+            </CommentAction>
+          </>
+        )}
+        {canMark && (
+          <Button
+            variant="quiet"
+            title={status === 'new' ? COMMENT_TEXT.markRead : COMMENT_TEXT.markNew}
+            className="min-w-11 px-2.5"
+            onClick={() => {
+              give(comment, { do: 'mark', status: status === 'new' ? 'read' : 'new' });
+            }}
+          >
+            {status === 'new' ? <Check aria-hidden /> : <Mail aria-hidden />}
+            {/* A picture is enough among others, not by itself. */}
+            <span className={isOpen ? 'max-sm:sr-only' : undefined}>
+              {status === 'new' ? COMMENT_TEXT.markRead : COMMENT_TEXT.markNew}
+            </span>
+            {about}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const isOnItsWay = (reply: ReplyView | null): boolean =>
+  reply !== null && ['waiting', 'sending', 'unknown'].includes(reply.state);

@@ -1,0 +1,107 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import History from 'lucide-react/icons/history';
+import Trash2 from 'lucide-react/icons/trash-2';
+import UserMinus from 'lucide-react/icons/user-minus';
+import { useState } from 'react';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { exactTime } from '#lib/zone-format.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
+import { authorOf } from '../author-of.ts';
+import { MENU_TEXT } from '../later.messages.en.ts';
+import { COMMENT_TEXT } from '../messages.en.ts';
+import type { GiveOrder } from '../use-comment-orders.ts';
+import { CommentHistory } from './comment-history.tsx';
+
+type CommentMenuProps = Readonly<{
+  comment: CommentView;
+  label: string;
+  zone: string;
+  give: GiveOrder;
+  defaultOpen: boolean;
+}>;
+
+export function CommentMenu({ comment, label, zone, give, defaultOpen }: CommentMenuProps) {
+  const [asking, ask] = useState(false);
+  const [isReading, read] = useState(false);
+  const { permalink, hidden, gone, can, platform, createdAt } = comment;
+  const name = PLATFORM_NAMES[platform];
+  const isBeingRemoved = comment.moderation?.action === 'remove' && comment.moderation.state === 'requested';
+  return (
+    <>
+      <Menu
+        defaultOpen={defaultOpen}
+        trigger={
+          <Button variant="quiet" size="icon" aria-label={label}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        {permalink !== null && !gone && (
+          <MenuItem asChild>
+            <a href={permalink} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden />
+              {MENU_TEXT.openOn(name)}
+              <span className="sr-only">{COMMENT_TEXT.newTab}</span>
+            </a>
+          </MenuItem>
+        )}
+        <MenuItem
+          onSelect={() => {
+            give(comment, { do: hidden === false ? 'hide' : 'unhide' });
+          }}
+        >
+          {hidden === false ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          {hidden === false ? MENU_TEXT.hide : MENU_TEXT.unhide}
+        </MenuItem>
+        <MenuItem
+          onSelect={() => {
+            give(comment, { do: 'block' });
+          }}
+        >
+          <UserMinus aria-hidden />
+          {COMMENT_TEXT.block}
+        </MenuItem>
+        <MenuItem
+          onSelect={() => {
+            read(true);
+          }}
+        >
+          <History aria-hidden />
+          {MENU_TEXT.history}
+        </MenuItem>
+        {can.remove && !gone && (
+          <MenuItem
+            danger
+            disabled={isBeingRemoved}
+            onSelect={() => {
+              ask(true);
+            }}
+          >
+            <Trash2 aria-hidden />
+            {MENU_TEXT.remove}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <p className="max-w-64 px-3 py-2 text-xs text-muted">{exactTime(createdAt, zone)}</p>
+      </Menu>
+      <CommentHistory comment={comment} zone={zone} open={isReading} onOpenChange={read} />
+      <AlertDialog
+        open={asking}
+        onOpenChange={ask}
+        title={MENU_TEXT.removeAsk(name)}
+        description={MENU_TEXT.removeHint(authorOf(comment))}
+        confirm={MENU_TEXT.removeConfirm}
+        danger
+        onConfirm={() => {
+          give(comment, { do: 'remove' });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { memo, useState } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
+import { useNow } from '#lib/now.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { exactTime } from '#lib/zone-format.ts';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Part } from '#ui/part.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { authorOf } from '../author-of.ts';
+import { canAnswer } from '../can-answer.ts';
+import { COMMENT_TEXT } from '../messages.en.ts';
+import type { Answering } from '../use-answering.ts';
+import type { GiveOrder } from '../use-comment-orders.ts';
+import { CommentActions } from './comment-actions.tsx';
+import { CommentMarks, ModerationNote } from './comment-marks.tsx';
+import { LazyCommentMenu } from './lazy-comment-menu.tsx';
+import { ReplyState } from './reply-state.tsx';
+
+const ReplyBox = lazyPart(async () => (await import('./reply-box.tsx')).ReplyBox);
+
+/** More than six lines on most screens. */
+const LONG_TEXT = 400;
+
+type CommentRowProps = Readonly<{
+  comment: CommentView;
+  userId: string;
+  zone: string;
+  isPremium: boolean;
+  isBusy: boolean;
+  /** An answer to it is being written. */
+  answering: Answering | null;
+  onAnswer: (answering: Answering | null, comment: CommentView) => void;
+  give: GiveOrder;
+}>;
+
+/** One comment, what became of it, and what can be done with it. */
+export const CommentRow = memo(function CommentRow({
+  comment,
+  userId,
+  zone,
+  isPremium,
+  isBusy,
+  answering,
+  onAnswer,
+  give,
+}: CommentRowProps) {
+  const { commenterName, commenterUsername, platform, status } = comment;
+  const author = authorOf(comment);
+  // What is hidden counts nowhere as new.
+  const isNew = status === 'new' && comment.hidden === false;
+  // Nothing stands between where it came in and what can be done with it: that is one line, where there is room.
+  const isPlain =
+    canAnswer(comment) && comment.hidden === false && !comment.reply && !comment.moderation && !answering;
+  return (
+    <article
+      data-row
+      aria-label={COMMENT_TEXT.of(author)}
+      tabIndex={-1}
+      className={classNames(
+        'relative rounded-2xl border bg-surface px-3 py-2 shadow-card',
+        // The wider border moves no word.
+        isNew && 'border-l-3 border-l-primary pl-2.5',
+      )}
+    >
+      <header className="flex min-h-8 flex-wrap items-center gap-x-2 pr-[min(2.5rem,11vw)] text-sm">
+        <span className="flex max-w-full min-w-0 items-center gap-2.5">
+          <AccountAvatar name={author} platform={platform} />
+          <span className="min-w-0 truncate font-semibold">{author}</span>
+        </span>
+        {commenterName && (
+          <span className="max-w-full truncate text-xs text-muted max-sm:hidden">@{commenterUsername}</span>
+        )}
+        <When comment={comment} zone={zone} />
+        {isNew && <Badge tone="primary">{COMMENT_TEXT.new}</Badge>}
+      </header>
+      <Words comment={comment} />
+      <div
+        className={
+          isPlain
+            ? 'sm:-mt-2.5 sm:-mb-1.5 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-3'
+            : undefined
+        }
+      >
+        <CommentMarks comment={comment} />
+        <ModerationNote comment={comment} />
+        <ReplyState comment={comment} zone={zone} isBusy={isBusy} onAnswer={onAnswer} give={give} />
+        {answering ? (
+          <Part fallback={<Skeleton className="mt-2 h-32" />}>
+            <ReplyBox
+              comment={comment}
+              userId={userId}
+              answering={answering}
+              isPremium={isPremium}
+              onClose={() => {
+                onAnswer(null, comment);
+              }}
+              give={give}
+            />
+          </Part>
+        ) : (
+          <CommentActions comment={comment} userId={userId} onAnswer={onAnswer} give={give} />
+        )}
+      </div>
+      <div className="absolute top-0 right-0.5">
+        <LazyCommentMenu comment={comment} label={COMMENT_TEXT.menuOf(author)} zone={zone} give={give} />
+      </div>
+    </article>
+  );
+});
+
+/** "5 min ago"; a pointer that rests here shows the exact time, and the menu has it as well. */
+function When({ comment: { createdAt }, zone }: { comment: CommentView; zone: string }) {
+  const now = useNow();
+  // Names of zones are slow to look up.
+  const [isPointedAt, setPointedAt] = useState(false);
+  return (
+    <time
+      dateTime={createdAt}
+      title={isPointedAt ? exactTime(createdAt, zone) : undefined}
+      onPointerEnter={() => {
+        setPointedAt(true);
+      }}
+      className="text-xs whitespace-nowrap text-muted"
+    >
+      {relativeTime(createdAt, now)}
+    </time>
+  );
+}
+
+/** What it says, as it stands there; long ones are folded. */
+function Words({ comment: { commentText, hidden } }: { comment: CommentView }) {
+  const [isOpen, open] = useState(false);
+  if (commentText === '') return <p className="text-sm text-muted italic">{COMMENT_TEXT.noWords}</p>;
+  const isLong = commentText.length > LONG_TEXT || commentText.split('\n').length > 6;
+  return (
+    <>
+      <p
+        dir="auto"
+        className={classNames(
+          'text-[0.9375rem] leading-snug whitespace-pre-wrap',
+          isLong && !isOpen && 'line-clamp-6',
+          hidden !== false && 'text-muted',
+        )}
+      >
+        {commentText}
+      </p>
+      {isLong && !isOpen && (
+        <Button
+          variant="link"
+          size="inline"
+          className="-ml-1"
+          onClick={() => {
+            open(true);
+          }}
+        >
+          {COMMENT_TEXT.showAll}
+        </Button>
+      )}
+    </>
+  );
+}

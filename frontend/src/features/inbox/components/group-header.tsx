@@ -1,0 +1,53 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { memo } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { Badge } from '#ui/badge.tsx';
+import { PlatformBadge } from '#ui/platform-badge.tsx';
+import type { PostGroup } from '../post-groups.ts';
+import { GROUP_TEXT } from '../messages.en.ts';
+
+type GroupHeaderProps = Readonly<{
+  group: PostGroup;
+  isOpen: boolean;
+  onToggle: (key: string) => void;
+}>;
+
+/** The post that comments are under; opens and closes them. */
+export const GroupHeader = memo(function GroupHeader({ group, isOpen, onToggle }: GroupHeaderProps) {
+  const { key, postId, title, platforms, total, hidden, new: fresh } = group;
+  const [platform, ...others] = platforms;
+  const unknown = postId === null ? GROUP_TEXT.elsewhere : GROUP_TEXT.post(postId);
+  return (
+    <h2>
+      <button
+        type="button"
+        data-row
+        aria-expanded={isOpen}
+        onClick={() => {
+          onToggle(key);
+        }}
+        className="flex min-h-11 w-full flex-wrap items-center gap-x-2 rounded-xl px-1 text-left text-sm transition-colors hover:bg-sunken"
+      >
+        <ChevronDown
+          aria-hidden
+          className={classNames('size-4 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')}
+        />
+        {/* Each comment shows its own where there are several. */}
+        {platform && others.length === 0 && <PlatformBadge platform={platform} className="size-4" />}
+        <span className="sr-only">{platforms.map((one) => PLATFORM_NAMES[one]).join(', ')}: </span>
+        <span className="min-w-0 flex-[1_1_7rem] truncate font-semibold">{title.trim() || unknown}</span>
+        {fresh > 0 && <Badge tone="primary">{GROUP_TEXT.new(fresh)}</Badge>}
+        <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+          {hidden === undefined ? (
+            <>
+              {total} <span className="max-sm:sr-only">{GROUP_TEXT.word(total)}</span>
+            </>
+          ) : (
+            GROUP_TEXT.hidden(hidden)
+          )}
+        </span>
+      </button>
+    </h2>
+  );
+});

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { newCommentsQuery } from '../api/comments.ts';
+import { INBOX_NEW } from '../waiting.messages.en.ts';
+
+const SHOWN_MAX = 99;
+
+/** How many comments are new, at the picture of the entry or at the end of its line. Nothing is said while nobody knows. */
+export function InboxBadge() {
+  const count = useNewComments();
+  if (count <= 0) return null;
+  return (
+    <span
+      aria-hidden
+      className="absolute -top-1.5 left-3 min-w-4.5 rounded-full border-2 border-surface bg-primary px-1 text-center text-[0.625rem]/[0.875rem] font-semibold whitespace-nowrap text-on-primary tabular-nums md:top-1/2 md:right-3 md:left-auto md:-translate-y-1/2 md:border-0 md:px-1.5 md:text-xs"
+    >
+      {count > SHOWN_MAX ? `${String(SHOWN_MAX)}+` : count}
+    </span>
+  );
+}
+
+/** The same in words, in the entry's name. */
+export function InboxNews() {
+  const count = useNewComments();
+  return count > 0 && <span className="sr-only">{INBOX_NEW(count)}</span>;
+}
+
+const useNewComments = (): number => useQuery(newCommentsQuery).data?.counts.new ?? 0;

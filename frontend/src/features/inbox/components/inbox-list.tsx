@@ -1,0 +1,158 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import type { Range } from '@tanstack/virtual-core';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { firstLines } from '#lib/first-lines.ts';
+import { focusedLine } from '#lib/focus-line.ts';
+import { useSamePlace } from '#lib/same-place.ts';
+import { useLateVirtualizer } from '#lib/use-late-virtualizer.ts';
+import { opensElsewhere } from '../can-answer.ts';
+import type { InboxRow } from '../inbox-rows.ts';
+import { INBOX } from '../messages.en.ts';
+import { dropSent, replyKey } from '../reply-draft.ts';
+import { useProofs } from '../reply-proof.ts';
+import type { AnswersBegun } from '../use-answering.ts';
+import { useCommentOrders } from '../use-comment-orders.ts';
+import { useFocusKept } from '../use-focus-kept.ts';
+import { useInboxKeys, type CommentKey } from '../use-inbox-keys.ts';
+import { CommentRow } from './comment-row.tsx';
+import { GroupHeader } from './group-header.tsx';
+import { MoreRow } from './more-row.tsx';
+
+const HEIGHTS: Readonly<Record<InboxRow['kind'], number>> = { group: 44, comment: 150, more: 44 };
+const GAP_PX = 6;
+const OVERSCAN = 4;
+/** Where the list begins, until that is measured. */
+const TOP_PX = 260;
+
+type InboxListProps = Readonly<{
+  user: UserView;
+  rows: readonly InboxRow[];
+  comments: readonly CommentView[];
+  isBusy: (id: number) => boolean;
+  onToggle: (group: string) => void;
+  answers: AnswersBegun;
+  more: Readonly<{ load: (group: string) => void; failed: ReadonlySet<string> }>;
+}>;
+
+/** Headings and comments; only those near the window are in the page, and what has the focus or is being answered. */
+export function InboxList({ user, rows, comments, answers, isBusy, onToggle, more }: InboxListProps) {
+  const { open, answer } = answers;
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(TOP_PX);
+  const answered = rows.findIndex((row) => row.kind === 'comment' && row.comment.id === open?.comment.id);
+  const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
+  const estimateSize = (index: number) => HEIGHTS[rows[index]?.kind ?? 'comment'];
+  const { virtualizer, hasFailed } = useLateVirtualizer({
+    count: rows.length,
+    estimateSize,
+    gap: GAP_PX,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    // Otherwise no line is made before the window was measured.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    getItemKey: (index) => keys[index] ?? index,
+    rangeExtractor: (range) => withLines(range, [focusedLine(), answered]),
+  });
+  useLayoutEffect(() => {
+    if (virtualizer && list.current) setTop(list.current.offsetTop);
+  }, [virtualizer]);
+  useSamePlace(virtualizer, keys, top);
+  const scrollTo = useCallback(
+    (index: number) => {
+      virtualizer?.scrollToIndex(index, { align: 'center' });
+    },
+    [virtualizer],
+  );
+  useFocusKept(rows, scrollTo);
+  useProofs(comments);
+  const userId = user.id;
+  const give = useCommentOrders({
+    taken: ({ id }) => {
+      dropSent(replyKey(userId, id));
+    },
+    refused: (comment) => {
+      answer({}, comment);
+    },
+  });
+  useInboxKeys({
+    rows,
+    first: () => virtualizer?.getVirtualItems()[0]?.index ?? 0,
+    scrollTo,
+    press: (key: CommentKey, comment) => {
+      const { status, hidden } = comment;
+      if (key === 'reply' && opensElsewhere(comment))
+        window.open(comment.openUrl ?? '', '_blank', 'noreferrer');
+      else if (key === 'reply') answer({}, comment);
+      else if (key === 'suggest') answer({ suggest: true }, comment);
+      else if (key === 'read' && status === 'new') give(comment, { do: 'mark', status: 'read' });
+      else if (key === 'new' && status === 'read') give(comment, { do: 'mark', status: 'new' });
+      else if (key === 'hide' && hidden === false) give(comment, { do: 'hide' });
+    },
+  });
+  const { lines, minHeight } = virtualizer
+    ? { lines: virtualizer.getVirtualItems() }
+    : firstLines({ count: rows.length, sizeOf: estimateSize, gap: GAP_PX, top: TOP_PX }, hasFailed);
+  return (
+    <ul
+      ref={list}
+      aria-label={INBOX.list}
+      className="relative"
+      style={virtualizer ? { height: virtualizer.getTotalSize() } : { minHeight }}
+    >
+      {lines.map(({ index, start }) => {
+        const row = rows[index];
+        if (!row) return null;
+        return (
+          <li
+            key={row.key}
+            ref={virtualizer?.measureElement}
+            data-index={index}
+            {...(start === null
+              ? { className: 'not-first:mt-[6px]' }
+              : {
+                  className: 'absolute inset-x-0 top-0',
+                  style: { transform: `translateY(${String(start - top)}px)` },
+                })}
+          >
+            {row.kind === 'group' && (
+              <GroupHeader group={row.group} isOpen={row.isOpen} onToggle={onToggle} />
+            )}
+            {row.kind === 'comment' && (
+              <CommentRow
+                comment={row.comment}
+                userId={userId}
+                zone={user.timezone}
+                isPremium={user.isPremium}
+                isBusy={isBusy(row.comment.id)}
+                answering={open?.comment.id === row.comment.id ? open.answering : null}
+                onAnswer={answer}
+                give={give}
+              />
+            )}
+            {row.kind === 'more' && (
+              <MoreRow
+                group={row.group}
+                left={row.left}
+                hasFailed={more.failed.has(row.group)}
+                onMore={more.load}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Those of the window, and these wherever they are: a focus that leaves the page is lost, and so is a caret. */
+function withLines(
+  { startIndex, endIndex, overscan, count }: Range,
+  lines: readonly (number | null)[],
+): number[] {
+  const start = Math.max(startIndex - overscan, 0);
+  const end = Math.min(endIndex + overscan, count - 1);
+  const inSight = Array.from({ length: Math.max(0, end - start + 1) }, (_, at) => start + at);
+  const kept = lines.filter((line) => line !== null && line >= 0 && line < count) as number[];
+  return [...new Set([...inSight, ...kept])].sort((a, b) => a - b);
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from '#ui/skeleton.tsx';
+import { LOADING_COMMENTS } from '../waiting.messages.en.ts';
+
+/** The shape of the inbox while its comments are on the way. */
+export function InboxSkeleton() {
+  return (
+    <div className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
+      <span role="status" className="sr-only">
+        {LOADING_COMMENTS}
+      </span>
+      <Skeleton className="h-7 w-32" />
+      <div className="grid grid-cols-3 gap-2 sm:gap-3">
+        {[0, 1, 2].map((at) => (
+          <Skeleton key={at} className="h-12 rounded-2xl" />
+        ))}
+      </div>
+      <Skeleton className="h-11 rounded-xl" />
+      <Skeleton className="h-11 rounded-xl sm:hidden" />
+      <CommentsOnTheWay />
+    </div>
+  );
+}
+
+/** The shape of a list that has just been asked for. */
+export const CommentsOnTheWay = () => (
+  <div className="space-y-2" role="status">
+    <span className="sr-only">{LOADING_COMMENTS}</span>
+    {[0, 1, 2].map((at) => (
+      <Skeleton key={at} className="h-32 rounded-2xl" />
+    ))}
+  </div>
+);

@@ -1,0 +1,21 @@
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { Button } from '#ui/button.tsx';
+import { INBOX } from '../messages.en.ts';
+
+/** New comments wait behind it; it lies over the list, so that nothing moves when it comes. */
+export function NewsButton({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div role="status" className="pointer-events-none sticky top-2 z-20 flex h-0 justify-center">
+      {count > 0 && (
+        <Button
+          variant="primary"
+          className="pointer-events-auto h-11 rounded-full shadow-float"
+          onClick={onShow}
+        >
+          <ArrowUp aria-hidden />
+          {INBOX.news(count)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Button } from '#ui/button.tsx';
+import { COMMENT_TEXT } from '../messages.en.ts';
+
+type OpenLinkProps = Readonly<{ href: string; className?: string; children: ReactNode }>;
+
+/** Leads to a page of the platform, in a tab of its own. */
+export const OpenLink = ({ href, className, children }: OpenLinkProps) => (
+  <Button asChild variant="quiet" className={classNames('px-2.5', className)}>
+    <a href={href} target="_blank" rel="noreferrer">
+      <ExternalLink aria-hidden />
+      {children} <span className="sr-only">{COMMENT_TEXT.newTab}</span>
+    </a>
+  </Button>
+);

@@ -1,0 +1,170 @@
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { useQuery } from '@tanstack/react-query';
+import Send from 'lucide-react/icons/send';
+import Sparkles from 'lucide-react/icons/sparkles';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { accountsQuery } from '#lib/accounts-query.ts';
+import { classNames } from '#lib/class-names.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldError } from '#ui/field-error.tsx';
+import { Note } from '#ui/note.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { useSuggestion } from '../api/suggest-reply.ts';
+import { authorOf } from '../author-of.ts';
+import { BOX_TEXT } from '../later.messages.en.ts';
+import { COMMENT_TEXT, REPLY_TEXT } from '../messages.en.ts';
+import { tellPremium } from '../premium-required.ts';
+import { keepReply, readReply, replyIdFor, replyKey } from '../reply-draft.ts';
+import { replyFit } from '../reply-fit.ts';
+import type { Answering } from '../use-answering.ts';
+import type { GiveOrder } from '../use-comment-orders.ts';
+
+type ReplyBoxProps = Readonly<{
+  comment: CommentView;
+  userId: string;
+  answering: Answering;
+  isPremium: boolean;
+  onClose: () => void;
+  give: GiveOrder;
+}>;
+
+/** Where an answer is written. What was typed is kept in this browser until it was sent. */
+export function ReplyBox(props: ReplyBoxProps) {
+  const { comment, userId, answering, isPremium, onClose, give } = props;
+  const key = replyKey(userId, comment.id);
+  const [kept] = useState(() => readReply(key));
+  const [text, setText] = useState(answering.text ?? kept?.text ?? '');
+  const draftId = answering.text === undefined ? kept?.draftId : answering.draftId;
+  const [isBlank, setBlank] = useState(false);
+  // Words that somebody typed here are not thrown away for those of the model.
+  const [mine, setMine] = useState(() =>
+    answering.text !== undefined && kept && kept.text !== answering.text ? kept.text : null,
+  );
+  const { data: accounts } = useQuery(accountsQuery);
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const write = (next: string) => {
+    setText(next);
+    setBlank(false);
+    keepReply(key, { ...readReply(key), text: next, draftId });
+  };
+  const suggestion = useSuggestion(comment.id, ({ reply }) => {
+    if (text.trim() !== '') setMine(text);
+    write(reply);
+    field.current?.focus();
+  });
+  const { mutate: suggest, isPending } = suggestion;
+  useEffect(() => {
+    if (answering.suggest) suggest();
+  }, [answering, suggest]);
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    // With its buttons.
+    field.current?.closest('[role=group]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  const limits = accounts?.find((account) => account.id === comment.accountId)?.limits;
+  const fit = limits && replyFit(text, limits, comment.can.replyMax);
+  const isOver = fit !== undefined && fit.used > fit.max;
+  const send = () => {
+    const words = text.trim();
+    setBlank(words === '');
+    if (words === '' || isOver || isPending) return;
+    give(comment, { do: 'reply', text: words, replyId: replyIdFor(key, words, draftId), draftId });
+    leave();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      leave();
+    }
+  };
+  const leave = () => {
+    field.current?.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
+    onClose();
+  };
+  const platform = PLATFORM_NAMES[comment.platform];
+  return (
+    <div
+      role="group"
+      aria-label={REPLY_TEXT.to(authorOf(comment))}
+      className="mt-2 space-y-1.5"
+      onKeyDown={press}
+    >
+      <Textarea
+        ref={field}
+        id={id}
+        dir="auto"
+        aria-label={REPLY_TEXT.to(authorOf(comment))}
+        aria-describedby={`${id}-about`}
+        aria-invalid={isBlank || isOver || undefined}
+        className="min-h-20"
+        value={text}
+        onChange={({ target }) => {
+          write(target.value);
+        }}
+      />
+      <div id={`${id}-about`} className="flex min-h-4 flex-wrap justify-between gap-x-3 text-xs text-muted">
+        {/* In the place of the count, so that no button moves away from a thumb. */}
+        <p>
+          <span role="status">{isPending && BOX_TEXT.writing}</span>
+          {fit && !isPending && (
+            <span className={classNames('tabular-nums', isOver && 'font-medium text-failed')}>
+              {BOX_TEXT.length(fit.used, fit.max)}
+              {isOver && `. ${BOX_TEXT.tooLong(fit.used - fit.max, platform)}`}
+            </span>
+          )}
+        </p>
+        <p className="max-sm:sr-only">{BOX_TEXT.keys}</p>
+      </div>
+      <FieldError message={isBlank ? INBOX_TEXT.replyRequired : suggestion.problem} />
+      {suggestion.data && suggestion.data.warnings.length > 0 && (
+        <Note kind="warning">
+          <p>{BOX_TEXT.look}</p>
+          <ul className="list-disc pl-5">
+            {suggestion.data.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" aria-disabled={isOver || isPending} onClick={send}>
+          <Send aria-hidden />
+          {REPLY_TEXT.send}
+        </Button>
+        <Button
+          className="px-2.5"
+          disabled={isPending}
+          onClick={() => {
+            if (isPremium) suggest();
+            else tellPremium();
+          }}
+        >
+          <Sparkles aria-hidden />
+          {COMMENT_TEXT.suggest}
+        </Button>
+        {mine !== null && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              write(mine);
+              setMine(null);
+            }}
+          >
+            {BOX_TEXT.backToMine}
+          </Button>
+        )}
+        <Button variant="quiet" className="px-2.5" onClick={leave}>
+          {BOX_TEXT.close}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import Check from 'lucide-react/icons/check';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import SearchCheck from 'lucide-react/icons/search-check';
+import { useState } from 'react';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { DOUBT_TEXT } from '../later.messages.en.ts';
+import { COMMENT_TEXT, REPLY_TEXT } from '../messages.en.ts';
+import type { GiveOrder } from '../use-comment-orders.ts';
+import { CommentAction } from './comment-action.tsx';
+
+type ReplyInDoubtProps = Readonly<{ comment: CommentView; isBusy: boolean; give: GiveOrder }>;
+
+/** What a person can do when nobody knows whether a reply arrived. */
+export function ReplyInDoubt({ comment, isBusy, give }: ReplyInDoubtProps) {
+  const [asking, ask] = useState(false);
+  return (
+    <>
+      <CommentAction
+        icon={SearchCheck}
+        leads
+        disabled={isBusy}
+        onClick={() => {
+          give(comment, { do: 'check' });
+        }}
+      >
+        {isBusy ? DOUBT_TEXT.checking : REPLY_TEXT.check}
+      </CommentAction>
+      <CommentAction
+        icon={Check}
+        disabled={isBusy}
+        onClick={() => {
+          give(comment, { do: 'confirm' });
+        }}
+      >
+        {COMMENT_TEXT.markSent}
+      </CommentAction>
+      <CommentAction
+        icon={RotateCcw}
+        disabled={isBusy}
+        onClick={() => {
+          ask(true);
+        }}
+      >
+        {DOUBT_TEXT.resend}
+      </CommentAction>
+      <AlertDialog
+        open={asking}
+        onOpenChange={ask}
+        title={DOUBT_TEXT.resendAsk(PLATFORM_NAMES[comment.platform])}
+        description={DOUBT_TEXT.resendHint(comment.accountName)}
+        confirm={DOUBT_TEXT.resend}
+        onConfirm={() => {
+          give(comment, { do: 'retry' });
+        }}
+        other={{
+          label: DOUBT_TEXT.resendAtOnce,
+          onConfirm: () => {
+            give(comment, { do: 'retry', atOwnRisk: true });
+          },
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+import type { CommentView, ReplyState as State, ReplyView } from '@posthorn/contracts/inbox/comments.http';
+import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import Clock from 'lucide-react/icons/clock';
+import Pencil from 'lucide-react/icons/pencil';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Send from 'lucide-react/icons/send';
+import Sparkles from 'lucide-react/icons/sparkles';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+import { lazyPart } from '#lib/lazy-part.ts';
+import { useNow } from '#lib/now.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { clockTime } from '#lib/zone-format.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import type { Icon } from '#ui/icon.ts';
+import { Part } from '#ui/part.tsx';
+import { isReplied } from '../inbox-filter.ts';
+import { canAnswer, opensElsewhere } from '../can-answer.ts';
+import { COMMENT_TEXT, REPLY_TEXT } from '../messages.en.ts';
+import type { Answering } from '../use-answering.ts';
+import type { GiveOrder } from '../use-comment-orders.ts';
+import { CommentAction } from './comment-action.tsx';
+import { MendLink } from './mend-link.tsx';
+import { OpenLink } from './open-link.tsx';
+import { PlatformSays } from './platform-says.tsx';
+
+const ReplyInDoubt = lazyPart(async () => (await import('./reply-in-doubt.tsx')).ReplyInDoubt);
+
+type ReplyStateProps = Readonly<{
+  comment: CommentView;
+  zone: string;
+  isBusy: boolean;
+  onAnswer: (answering: Answering | null, comment: CommentView) => void;
+  give: GiveOrder;
+}>;
+
+/** The answer to a comment and how far it has come. Nothing here says "sent" without proof. */
+export function ReplyState(props: ReplyStateProps) {
+  const { comment } = props;
+  const { reply, replyText } = comment;
+  if (reply && reply.state !== 'cancelled') return <Written {...props} reply={reply} />;
+  // Answered on the platform itself.
+  if (!isReplied(comment)) return null;
+  return (
+    <Frame badge={<Badge tone="posted">{REPLY_TEXT.fromPlatform}</Badge>}>
+      {replyText !== null && <ReplyWords text={replyText} />}
+    </Frame>
+  );
+}
+
+const LOOKS: Readonly<
+  Record<Exclude<State, 'sent' | 'cancelled'>, Readonly<{ tone: Tone; icon: Icon; word: string }>>
+> = {
+  draft: { tone: 'scheduled', icon: Sparkles, word: REPLY_TEXT.draft },
+  waiting: { tone: 'neutral', icon: Clock, word: REPLY_TEXT.waiting },
+  sending: { tone: 'neutral', icon: Send, word: REPLY_TEXT.sending },
+  unknown: { tone: 'attention', icon: CircleQuestionMark, word: REPLY_TEXT.inDoubt },
+  failed: { tone: 'failed', icon: TriangleAlert, word: REPLY_TEXT.failed },
+};
+
+function Written({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStateProps & { reply: ReplyView }) {
+  const { state, text, kind } = reply;
+  if (state === 'cancelled') return null;
+  if (state === 'sent') return <Sent comment={comment} reply={reply} />;
+  const { tone, icon: Picture, word } = LOOKS[state];
+  const edit = canAnswer(comment) && (
+    <CommentAction
+      icon={Pencil}
+      disabled={isBusy}
+      onClick={() => {
+        onAnswer({ text, ...(kind === 'ai' && { draftId: reply.id }) }, comment);
+      }}
+    >
+      {REPLY_TEXT.edit}
+    </CommentAction>
+  );
+  return (
+    <Frame
+      badge={
+        <Badge tone={tone} role="status">
+          <Picture aria-hidden />
+          {word}
+        </Badge>
+      }
+    >
+      <ReplyWords text={text} />
+      <Why comment={comment} reply={reply} zone={zone} />
+      <div className="-mx-2 flex flex-wrap empty:hidden">
+        {state === 'draft' && (
+          <>
+            <SendDraft comment={comment} reply={reply} isBusy={isBusy} give={give} />
+            {edit}
+            <CommentAction
+              disabled={isBusy}
+              onClick={() => {
+                give(comment, { do: 'cancel' });
+              }}
+            >
+              {REPLY_TEXT.discard}
+            </CommentAction>
+          </>
+        )}
+        {state === 'waiting' && (
+          <CommentAction
+            disabled={isBusy}
+            onClick={() => {
+              give(comment, { do: 'cancel' });
+            }}
+          >
+            {REPLY_TEXT.takeBack}
+          </CommentAction>
+        )}
+        {state === 'unknown' && (
+          <Part>
+            <ReplyInDoubt comment={comment} isBusy={isBusy} give={give} />
+          </Part>
+        )}
+        {state === 'failed' && (
+          <>
+            <CommentAction
+              icon={RotateCcw}
+              disabled={isBusy}
+              onClick={() => {
+                give(comment, { do: 'retry' });
+              }}
+            >
+              {REPLY_TEXT.retry}
+            </CommentAction>
+            {edit}
+          </>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+type SendDraftProps = Pick<ReplyStateProps, 'comment' | 'isBusy' | 'give'> & { reply: ReplyView };
+
+/** Sent as it is; on a platform that takes replies on its own page only, the way there. */
+function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
+  if (opensElsewhere(comment))
+    return (
+      <>
+        <OpenLink href={comment.openUrl ?? ''}>
+          {COMMENT_TEXT.replyOn(PLATFORM_NAMES[comment.platform])}
+        </OpenLink>
+        <CommentAction
+          disabled={isBusy}
+          onClick={() => {
+            give(comment, { do: 'confirm' });
+          }}
+        >
+          {COMMENT_TEXT.markSent}
+        </CommentAction>
+      </>
+    );
+  if (!canAnswer(comment)) return null;
+  return (
+    <CommentAction
+      icon={Send}
+      leads
+      disabled={isBusy}
+      onClick={() => {
+        // The draft's own id: pressed twice, it is one reply.
+        give(comment, { do: 'reply', text: reply.text, replyId: reply.id, draftId: reply.id });
+      }}
+    >
+      {REPLY_TEXT.send}
+    </CommentAction>
+  );
+}
+
+/** Why it waits, is in doubt or has failed. */
+function Why({ comment, reply, zone }: { comment: CommentView; reply: ReplyView; zone: string }) {
+  const now = useNow();
+  const { state, problem, until, stale, reasons } = reply;
+  const platform = PLATFORM_NAMES[comment.platform];
+  const when = until === null ? null : clockTime(Date.parse(until), zone, now);
+  const isLoggedOut = problem?.code === 'reconnect';
+  const words = [
+    state === 'unknown' && (problem?.message ?? REPLY_TEXT.inDoubtHint(platform)),
+    state !== 'unknown' && (isLoggedOut ? COMMENT_READING_TEXT.loginEnded : problem?.message),
+    when !== null && state === 'unknown' && REPLY_TEXT.looking(when),
+    when !== null && state === 'waiting' && REPLY_TEXT.nextTry(when),
+    stale && REPLY_TEXT.stale,
+  ].filter(Boolean);
+  return (
+    <>
+      {words.length > 0 && <p className="text-sm text-muted">{words.join(' ')}</p>}
+      {isLoggedOut && <MendLink mend="reconnect" accountName={comment.accountName} />}
+      {reasons.length > 0 && state === 'draft' && (
+        <div className="text-sm text-muted">
+          <p>{REPLY_TEXT.draftWaits}</p>
+          <ul className="list-disc pl-5">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <PlatformSays platform={comment.platform} words={problem?.words} />
+    </>
+  );
+}
+
+function Sent({ comment: { status }, reply }: { comment: CommentView; reply: ReplyView }) {
+  const now = useNow();
+  const isAi = reply.kind === 'ai' || status === 'ai_reply';
+  return (
+    <Frame
+      badge={
+        <>
+          <Badge tone="posted">{isAi ? REPLY_TEXT.ai : REPLY_TEXT.yours}</Badge>
+          {reply.sentAt !== null && (
+            <time dateTime={reply.sentAt} className="text-xs text-muted">
+              {relativeTime(reply.sentAt, now)}
+            </time>
+          )}
+          {reply.permalink !== null && (
+            // As high as a thumb needs, and the line as low as its words.
+            <OpenLink
+              href={reply.permalink}
+              className="-my-2.5 -ml-1 px-1.5 text-xs text-muted [&_svg]:size-3.5"
+            >
+              {REPLY_TEXT.view}
+            </OpenLink>
+          )}
+        </>
+      }
+    >
+      <ReplyWords text={reply.text} />
+    </Frame>
+  );
+}
+
+const Frame = ({ badge, children }: { badge: ReactNode; children: ReactNode }) => (
+  <div className="mt-1.5 space-y-0.5 border-l-2 pl-3">
+    <div className="flex flex-wrap items-center gap-x-2">{badge}</div>
+    {children}
+  </div>
+);
+
+const ReplyWords = ({ text }: { text: string }) => (
+  <p dir="auto" className="text-sm whitespace-pre-wrap">
+    {text}
+  </p>
+);

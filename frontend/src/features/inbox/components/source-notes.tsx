@@ -1,0 +1,68 @@
+import type { SourceView } from '@posthorn/contracts/inbox/comments.http';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useNow } from '#lib/now.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { PlatformBadge } from '#ui/platform-badge.tsx';
+import { SOURCE_TEXT } from '../messages.en.ts';
+import { MendLink } from './mend-link.tsx';
+
+export type SourcesProps = Readonly<{ sources: readonly SourceView[] }>;
+
+/** Accounts whose comments do not come in as they should. One is told at once, several are folded. */
+export function SourceNotes({ sources }: SourcesProps) {
+  const troubled = sources.filter(({ notice }) => notice === 'trouble');
+  const [first] = troubled;
+  if (!first) return null;
+  const frame = 'rounded-2xl border border-attention/50 bg-surface px-3 text-sm shadow-card';
+  const sign = <TriangleAlert aria-hidden className="size-4 shrink-0 text-attention" />;
+  if (troubled.length === 1)
+    return (
+      <div role="note" className={`${frame} flex items-start gap-2 pt-2.5 pb-2 *:first:mt-0.5`}>
+        {sign}
+        <SourceLine source={first} />
+      </div>
+    );
+  return (
+    <details className={`group ${frame}`}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2">
+        {sign}
+        <span className="min-w-0 flex-1">{SOURCE_TEXT.title(troubled.length)}</span>
+        <ChevronDown
+          aria-hidden
+          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <SourceLines sources={troubled} />
+    </details>
+  );
+}
+
+export const SourceLines = ({ sources }: SourcesProps) => (
+  <ul className="space-y-2 pb-3">
+    {sources.map((source) => (
+      <li key={source.accountId} className="flex items-start gap-2">
+        <PlatformBadge platform={source.platform} className="mt-0.5 size-4" />
+        <SourceLine source={source} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** Which account it is, why its comments are not here, and the way to mend that. */
+function SourceLine({ source }: { source: SourceView }) {
+  const now = useNow();
+  const { accountName, platform, state, why, mend, lastReadAt, notice } = source;
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="font-medium text-ink">{accountName}</span>{' '}
+      <span className="text-muted">
+        ({PLATFORM_NAMES[platform]}) · {notice === 'trouble' && `${SOURCE_TEXT.state[state]}. `}
+        {why}{' '}
+        {notice === 'trouble' && lastReadAt !== null && SOURCE_TEXT.lastRead(relativeTime(lastReadAt, now))}
+      </span>
+      {mend && <MendLink mend={mend} accountName={accountName} />}
+    </span>
+  );
+}

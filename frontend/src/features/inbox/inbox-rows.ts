@@ -1,0 +1,50 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { headingOf, type PostGroup } from './post-groups.ts';
+
+/** One line of the list. `more`: comments of a group that are not loaded yet. */
+export type InboxRow = Readonly<{ key: string }> &
+  (
+    | Readonly<{ kind: 'group'; group: PostGroup; isOpen: boolean }>
+    | Readonly<{ kind: 'comment'; comment: CommentView }>
+    | Readonly<{ kind: 'more'; group: string; left: number }>
+  );
+
+type Shown = Readonly<{
+  /** In the order in which they are shown. */
+  groups: readonly PostGroup[];
+  /** Newest first. */
+  comments: readonly CommentView[];
+  /** It is one of those that the groups tell the number of. */
+  counts: (comment: CommentView) => boolean;
+  isOpen: (group: string) => boolean;
+  /** Of a group nothing is left to load. */
+  isWhole: (group: string) => boolean;
+}>;
+
+/** Headings and comments as one list, so that only those near the window have to be in the page. */
+export function inboxRows({ groups, comments, counts, isOpen, isWhole }: Shown): readonly InboxRow[] {
+  const grouped = byGroup(comments);
+  return groups.flatMap((group): InboxRow[] => {
+    const heading = { kind: 'group', key: `group ${group.key}`, group, isOpen: isOpen(group.key) } as const;
+    if (!heading.isOpen) return [heading];
+    const own = grouped.get(group.key) ?? [];
+    const left = isWhole(group.key) ? 0 : group.total - own.filter(counts).length;
+    return [
+      heading,
+      ...own.map((comment) => ({ kind: 'comment', key: String(comment.id), comment }) as const),
+      ...(left > 0 ? [{ kind: 'more', key: `more ${group.key}`, group: group.key, left } as const] : []),
+    ];
+  });
+}
+
+/** By the key of the heading that they stand under. */
+export function byGroup(comments: readonly CommentView[]): ReadonlyMap<string, readonly CommentView[]> {
+  const grouped = new Map<string, CommentView[]>();
+  for (const comment of comments) {
+    const key = headingOf(comment.postId, comment.group.key);
+    const own = grouped.get(key);
+    if (own) own.push(comment);
+    else grouped.set(key, [comment]);
+  }
+  return grouped;
+}

@@ -1,0 +1,85 @@
+/** Texts of parts that are loaded once somebody wants them. */
+
+const figure = (count: number): string => count.toLocaleString('en');
+
+/** Of the menu of a comment. */
+export const MENU_TEXT = {
+  hide: 'Hide comment',
+  unhide: 'Show again',
+  remove: 'Remove…',
+  history: 'History',
+  openOn: (platform: string) => `Open on ${platform}`,
+  removeAsk: (platform: string) => `Remove this comment from ${platform}?`,
+  removeHint: (author: string) => `The comment by ${author} goes for good. This cannot be undone.`,
+  removeConfirm: 'Remove comment',
+} as const;
+
+/** What has been done with a comment. */
+export const DONE_TEXT = {
+  hidden: 'Comment hidden',
+  shown: 'Comment shown again',
+  blocked: (author: string) => `${author} is blocked`,
+  blockedHint: 'Their comments stay out of this inbox. Unblock them in Settings.',
+  unblocked: (author: string) => `${author} is not blocked any more`,
+  removing: (platform: string) => `Being removed from ${platform}`,
+  marked: 'Marked as sent',
+  checked: 'Checked',
+  stillInDoubt: 'Still in doubt',
+  lookYourself: (platform: string) => `${platform} could not tell. Have a look yourself.`,
+  discarded: 'Draft discarded',
+  takenBack: 'Reply taken back',
+} as const;
+
+/** Where a reply is written. */
+export const BOX_TEXT = {
+  close: 'Close',
+  length: (used: number, max: number) => `${figure(used)} of ${figure(max)} characters`,
+  tooLong: (over: number, platform: string) => `${figure(over)} characters too many for ${platform}.`,
+  keys: 'Ctrl or Cmd + Enter sends, Esc closes and keeps the text.',
+  writing: 'Writing a suggestion…',
+  look: 'Please look at this before you send it:',
+  backToMine: 'Back to my text',
+} as const;
+
+export const DOUBT_TEXT = {
+  checking: 'Checking…',
+  resend: 'Send again',
+  resendAsk: (platform: string) => `Send this reply to ${platform} again?`,
+  resendHint: (account: string) =>
+    `Look at ${account} first. If your reply is there, people will see it twice. Posthorn looks too, where it can, before it sends.`,
+  resendAtOnce: 'Send at once',
+} as const;
+
+/** Accounts whose comments nobody can read here, or not at once. */
+export const LIMITS_TEXT = {
+  title: (count: number) =>
+    `Comments of ${count === 1 ? 'one account' : `${String(count)} accounts`} are not read, or come late`,
+} as const;
+
+/** All that is new, marked at once. */
+export const MARK_ALL_TEXT = {
+  all: (count: number) => `Mark ${String(count)} as read`,
+  ask: (count: number) => `Mark ${comments(count)} as read?`,
+  askHint: 'They stay in the inbox, under Read.',
+  confirm: 'Mark as read',
+  done: (count: number) => `${comments(count)} marked as read`,
+} as const;
+
+export const HISTORY_TEXT = {
+  title: 'History',
+  steps: 'Steps of this comment',
+  failed: 'This history could not be loaded.',
+  again: 'Try again',
+} as const;
+
+const comments = (count: number): string => (count === 1 ? '1 comment' : `${String(count)} comments`);
+
+export const NO_COMMENTS_TEXT = {
+  title: 'No comments found',
+  filtered: 'No comment fits your search and filters.',
+  clear: 'Clear filters',
+  noAccount: 'Connect an account, and comments on its posts appear here.',
+  connect: 'Connect an account',
+  unreadable: 'None of your accounts lets its comments be read. Connect another one.',
+  waiting: 'Comments on your posts appear here.',
+} as const;

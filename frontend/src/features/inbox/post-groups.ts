@@ -1,0 +1,34 @@
+import type { CommentGroup } from '@posthorn/contracts/inbox/comments.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+
+/** All comments of a post, on whichever accounts it was published; or those of one that Posthorn does not know. */
+export type PostGroup = Pick<CommentGroup, 'key' | 'postId' | 'title' | 'total' | 'new' | 'latestAt'> &
+  Readonly<{
+    platforms: readonly Platform[];
+    /** Of a group that nobody counts: all of its comments are hidden. */
+    hidden?: number;
+    /** The groups that the server counts and hands out pages of. */
+    publications: readonly Pick<CommentGroup, 'key' | 'total'>[];
+  }>;
+
+/** The key of the heading under which a comment of this publication stands. */
+export const headingOf = (postId: number | null, publication: string): string =>
+  postId === null ? publication : `post ${String(postId)}`;
+
+/** The server's groups, those of one post as one. */
+export function postGroups(groups: readonly CommentGroup[]): readonly PostGroup[] {
+  const found = new Map<string, PostGroup>();
+  for (const { key: publication, postId, title, platform, total, new: fresh, latestAt } of groups) {
+    const key = headingOf(postId, publication);
+    const before = found.get(key);
+    found.set(key, {
+      ...{ key, postId, title },
+      platforms: [...new Set([...(before?.platforms ?? []), platform])],
+      total: (before?.total ?? 0) + total,
+      new: (before?.new ?? 0) + fresh,
+      latestAt: before && Date.parse(before.latestAt) > Date.parse(latestAt) ? before.latestAt : latestAt,
+      publications: [...(before?.publications ?? []), { key: publication, total }],
+    });
+  }
+  return [...found.values()];
+}

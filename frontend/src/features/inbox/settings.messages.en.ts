@@ -1,0 +1,46 @@
+import type { AutoReplyMode } from '@posthorn/contracts/inbox/settings.http';
+
+/** The card of the inbox in Settings. */
+export const MODERATION_CARD = {
+  title: 'Comment Moderation',
+  failed: 'These settings could not be loaded.',
+  again: 'Try again',
+  notSaved: 'Not saved',
+  notSavedHint: 'Please try again later',
+  switches: {
+    autoHideSpam: { title: 'Auto-hide spam', hint: 'Hides comments that look like spam.' },
+    requireApproval: { title: 'Require approval', hint: 'Each reply written by AI waits for you.' },
+    filterProfanity: { title: 'Filter profanity', hint: 'Hides comments with swear words in this inbox.' },
+  },
+  autoReply: 'AI auto-reply',
+  autoReplyHint: 'On posts that ask for it.',
+  modes: {
+    off: 'Off',
+    draft: 'Write drafts for me to send',
+    send: 'Send replies that pass every check',
+  } satisfies Record<AutoReplyMode, string>,
+  premium: 'Available with Premium.',
+  noModel: 'No AI is configured on this installation.',
+  blocked: 'Blocked people',
+  noneBlocked: 'Nobody is blocked.',
+  since: (when: string) => `blocked ${when}`,
+  unblock: 'Unblock',
+  unblockOf: (name: string) => `Unblock ${name}`,
+  unblocked: 'Not blocked any more',
+} as const;
+
+/** What automatic replies would have done, before they are trusted. */
+export const TRIAL_TEXT = {
+  open: 'Try it on a post',
+  title: 'What AI auto-reply would do',
+  hint: 'With the comments of the last 30 days. Nothing is sent.',
+  post: 'Post',
+  postOf: (id: number) => `Post #${String(id)}`,
+  noPosts: 'No post has comments yet.',
+  noComments: 'This post got no comments in the last 30 days.',
+  failed: 'This could not be worked out.',
+  again: 'Try again',
+  list: 'Comments and what becomes of them',
+  outcome: { reply: 'AI answers', draft: 'Draft for you', skip: 'No reply' },
+  ifChecked: 'Sent if the words of the model pass every check.',
+} as const;

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Of more things than this at once the lists are asked for again. */
+const AT_ONCE = 10;
+
+type Asking<How> = Readonly<{
+  /** Never fails: what could not be asked for stays as it was until its next news. */
+  one: (queryClient: QueryClient, id: number, how: How) => Promise<void>;
+  lists: (queryClient: QueryClient) => Promise<void>;
+}>;
+
+/**
+ * Asks for single things that have changed. What comes in meanwhile is looked after later: an answer that was on its way already
+ * may be older.
+ */
+export function askForChanged<How>({ one, lists }: Asking<How>) {
+  const asking = new WeakMap<QueryClient, { wanted: Map<number, How>; isRunning: boolean }>();
+  return async (queryClient: QueryClient, changed: Iterable<readonly [number, How]>): Promise<void> => {
+    const state = asking.get(queryClient) ?? { wanted: new Map<number, How>(), isRunning: false };
+    asking.set(queryClient, state);
+    for (const [id, how] of changed) state.wanted.set(id, how);
+    if (state.isRunning) return;
+    state.isRunning = true;
+    try {
+      while (state.wanted.size > 0) {
+        const now = [...state.wanted];
+        state.wanted.clear();
+        if (now.length > AT_ONCE) await lists(queryClient);
+        else await Promise.all(now.map(([id, how]) => one(queryClient, id, how)));
+      }
+    } finally {
+      state.isRunning = false;
+    }
+  };
+}

@@ -1,0 +1,122 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
+import { BRAND, FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
+
+const { scheduledPosts, connectedAccounts } = ENTITLEMENTS.free;
+
+/** All words of the landing page and its demo, but for what the brand file says of this installation. */
+export const LANDING_TEXT = {
+  title: BRAND.tagline,
+  description: 'Schedule a post to eleven platforms at once, and answer comments in one inbox.',
+  nav: { label: 'Main', features: 'Features', pricing: 'Pricing', start: 'Get Started' },
+  hero: {
+    heading: 'Write it once. Be heard everywhere.',
+    hint: 'Schedule a post to eleven platforms, answer comments in one inbox, and see proof of what went out.',
+    start: 'Start Free',
+    demo: 'Watch a Demo',
+    noCard: 'Free has no end date. No card needed.',
+    platforms: 'Publishes on',
+    commentPicture: 'A new comment, with ways to answer it',
+    picture: 'The posts screen: what is scheduled and what went out, each with its accounts',
+  },
+  features: {
+    heading: 'Everything after “What do I post?”',
+    hint: 'One place for the writing, the sending and the talking.',
+    cards: {
+      scheduling: {
+        title: 'Multi-platform scheduling',
+        words:
+          'One text, a few taps, every account. Give single accounts their own words and files, and see each as its platform will show it.',
+      },
+      inbox: {
+        title: 'Universal inbox',
+        words:
+          'Comments of nine platforms in one list, by post. Answer, hide or block without opening nine apps.',
+      },
+      ai: {
+        title: 'AI reply assistant',
+        words:
+          'Suggestions in your tone. Automatic replies inside limits that you set, and drafts when in doubt.',
+      },
+      pages: {
+        title: 'Public profile pages',
+        words: 'One link with all your channels and your latest posts.',
+      },
+      mobile: {
+        title: 'Mobile-first design',
+        words: 'Made for a thumb and a slow train connection. Every screen also works by keyboard.',
+      },
+      analytics: {
+        title: 'Smart analytics',
+        words: 'What each post did, with the time and the source of every number.',
+      },
+    },
+    inboxPicture: 'A comment in the inbox, and the reply that was sent',
+  },
+  soon: 'Soon',
+  trust: {
+    heading: 'Posted exactly once, or we say so.',
+    hint: 'Every step of a post is on record: when it was sent, what the platform answered, and the proof.',
+    points: [
+      'Nothing is sent twice because a connection broke.',
+      'Where a platform can’t tell, you decide with one tap.',
+      'The record can be exported, and checked without us.',
+    ],
+    picture: 'History: a connection broke, the post was looked up and found, and it was not sent twice',
+  },
+  pricing: {
+    heading: 'One price for all of it',
+    hint: 'No price per channel, no price per seat.',
+    free: {
+      title: 'Free',
+      price: '$0',
+      per: 'for as long as you like',
+      start: 'Start Free',
+      points: [
+        `${String(scheduledPosts)} scheduled posts at a time`,
+        `${String(connectedAccounts)} connected accounts`,
+        'Comments in one inbox, with your own replies',
+        `Posts end with “${FREE_SUFFIX}”`,
+      ],
+    },
+    premium: {
+      title: 'Premium',
+      per: 'a month today',
+      normally: 'Normally',
+      stays: 'The price you start with stays yours.',
+      from: 'From',
+      start: 'Go Premium',
+      points: [
+        'As many posts and accounts as you like',
+        'AI suggestions and automatic replies',
+        'Nothing added to your posts',
+        'Replies in your own tone',
+      ],
+    },
+  },
+  testimonials: { heading: 'From people who post for a living', stars: 'Five of five stars' },
+  questions: 'Questions, answered',
+  closing: {
+    heading: 'Your next post could be your last copy and paste.',
+    start: 'Start Free',
+    demo: 'Schedule a Demo',
+  },
+  footer: { label: 'Legal', privacy: 'Privacy', terms: 'Terms', support: 'Support' },
+  demo: {
+    heading: 'Create Post',
+    back: 'Back',
+    caption: 'Caption',
+    captionText: 'Fresh sourdough from seven. First ten get a cinnamon roll 🥐',
+    media: 'Media',
+    mediaHint: 'JPG, PNG or MP4 up to 50MB',
+    date: 'Date',
+    time: 'Time',
+    accounts: '8 accounts selected',
+    schedule: 'Schedule',
+    isDemo: 'A demo: nothing is sent. Schedule leads to your own account.',
+    tabs: 'Screens',
+    posts: 'Posts',
+    inbox: 'Inbox',
+    inboxNew: '3 new comments',
+    settings: 'Settings',
+  },
+} as const;

@@ -1,0 +1,77 @@
+import { requestLink } from '@posthorn/contracts/identity/session.http';
+import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Button } from '#ui/button.tsx';
+import { LANDING_TEXT } from './messages.en.ts';
+import { Point } from './point.tsx';
+
+const { pricing } = LANDING_TEXT;
+
+/** Of Premium, as pieces for the server to put together. `amount`, `normally`, `from` and `next` are places for what it knows. */
+export const PriceNow = ({ amount }: { amount: ReactNode }) => (
+  <>
+    <p className="mt-2 text-4xl font-semibold tracking-tight">{amount}</p>
+    <p className="mt-1 text-sm text-muted">{pricing.premium.per}</p>
+  </>
+);
+export const PriceNormally = ({ normally }: { normally: ReactNode }) => (
+  <p className="mt-1 text-sm text-muted">
+    {pricing.premium.normally} {normally}. {pricing.premium.stays}
+  </p>
+);
+export const PriceNext = ({ from, next }: { from: ReactNode; next: ReactNode }) => (
+  <p className="mt-1 text-sm text-muted">
+    {pricing.premium.from} {from}: {next}.
+  </p>
+);
+
+/** `price`: of Premium, as it is when the page is sent. */
+export const Pricing = ({ price }: { price: ReactNode }) => (
+  <section id="pricing" className="mx-auto max-w-6xl scroll-mt-14 px-side py-16 lg:py-24">
+    <h2 className="text-[min(8vw,1.875rem)] font-semibold tracking-tight text-balance sm:text-4xl">
+      {pricing.heading}
+    </h2>
+    <p className="mt-3 text-[min(1.125rem,6.5vw)] text-muted">{pricing.hint}</p>
+    <div className="mt-10 grid grid-cols-1 gap-4 md:grid-cols-2">
+      <Plan title={pricing.free.title} points={pricing.free.points}>
+        <p className="mt-2 text-4xl font-semibold tracking-tight">{pricing.free.price}</p>
+        <p className="mt-1 text-sm text-muted">{pricing.free.per}</p>
+        <Button asChild size="large" className="mt-6 w-full">
+          <a href={requestLink.path}>{pricing.free.start}</a>
+        </Button>
+      </Plan>
+      <Plan title={pricing.premium.title} points={pricing.premium.points} isLoud>
+        {price}
+        <Button asChild variant="primary" size="large" className="mt-6 w-full">
+          {/* It has a policy of its own: a full load. */}
+          <a href="/subscribe">{pricing.premium.start}</a>
+        </Button>
+      </Plan>
+    </div>
+  </section>
+);
+
+type PlanProps = Readonly<{
+  title: string;
+  points: readonly string[];
+  isLoud?: boolean;
+  children: ReactNode;
+}>;
+
+const Plan = ({ title, points, isLoud = false, children }: PlanProps) => (
+  <article
+    aria-label={title}
+    className={classNames(
+      'rounded-3xl border bg-surface p-[min(1.5rem,5vw)] shadow-card sm:p-8',
+      isLoud && 'border-primary ring-1 ring-primary',
+    )}
+  >
+    <h3 className="text-lg font-semibold">{title}</h3>
+    {children}
+    <ul className="mt-6 space-y-3">
+      {points.map((point) => (
+        <Point key={point}>{point}</Point>
+      ))}
+    </ul>
+  </article>
+);

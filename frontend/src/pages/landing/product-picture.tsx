@@ -1,0 +1,72 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Timeline } from '#features/history/components/timeline.tsx';
+import { CommentRow } from '#features/inbox/components/comment-row.tsx';
+import { PostCard } from '#features/scheduling/posts/components/post-card.tsx';
+import { PostCounts } from '#features/scheduling/posts/components/post-counts.tsx';
+import { StoppedClock } from '#lib/now.ts';
+import { COMMENTS, COUNTS, HISTORY, PICTURED_AT, PICTURED_ZONE, POSTS, QUESTION } from './sample-data.ts';
+
+/** The parts want one; nothing is ever asked for. */
+const queries = new QueryClient();
+const nothing = () => undefined;
+
+/**
+ * The product's own parts as a picture: sharp at any size, in the theme of the page, and never older than the product. Nothing in it can
+ * be pressed or reached.
+ */
+function Picture({ label, className, children }: { label: string; className: string; children: ReactNode }) {
+  return (
+    <div role="img" aria-label={label} className={className}>
+      <div inert aria-hidden className="pointer-events-none select-none">
+        <QueryClientProvider client={queries}>
+          <StoppedClock value={PICTURED_AT}>{children}</StoppedClock>
+        </QueryClientProvider>
+      </div>
+    </div>
+  );
+}
+
+type PictureProps = Readonly<{ label: string; className: string }>;
+
+export const PostsPicture = ({ label, className }: PictureProps) => (
+  <Picture label={label} className={className}>
+    <div className="space-y-2 sm:space-y-3">
+      <PostCounts counts={COUNTS} filter="all" onFilter={nothing} />
+      {POSTS.map((post) => (
+        <PostCard key={post.id} post={post} zone={PICTURED_ZONE} onEdit={nothing} onRemove={nothing} />
+      ))}
+    </div>
+  </Picture>
+);
+
+export const InboxPicture = ({ label, className }: PictureProps) => (
+  <Picture label={label} className={className}>
+    <div className="space-y-2">
+      {COMMENTS.map((comment) => (
+        <Comment key={comment.id} comment={comment} />
+      ))}
+    </div>
+  </Picture>
+);
+
+export const CommentPicture = ({ label, className }: PictureProps) => (
+  <Picture label={label} className={className}>
+    <Comment comment={QUESTION} />
+  </Picture>
+);
+
+const Comment = ({ comment }: { comment: CommentView }) => (
+  <CommentRow
+    {...{ comment, userId: 'ana', zone: PICTURED_ZONE, isPremium: true, isBusy: false, answering: null }}
+    onAnswer={nothing}
+    give={nothing}
+  />
+);
+
+export const HistoryPicture = ({ label, className }: PictureProps) => (
+  <Picture label={label} className={className}>
+    <Timeline name={label} events={HISTORY} zone={PICTURED_ZONE} at={null} />
+  </Picture>
+);

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { commentsQuery, summaryQuery } from '#features/inbox/api/comments.ts';
+import { filterOf } from '#features/inbox/inbox-filter.ts';
+import { accountsQuery } from '#lib/accounts-query.ts';
+import { platformsQuery } from '#lib/platforms-query.ts';
+
+/** The first comments of the list that the address names, and the counts; accounts and platforms are not waited for. */
+export async function loadInbox(queryClient: QueryClient, search: Readonly<object>): Promise<void> {
+  const filter = filterOf({ ...search });
+  queryClient.query({ ...accountsQuery, staleTime: 'static' }).catch(() => undefined);
+  queryClient.query(platformsQuery).catch(() => undefined);
+  await Promise.all([
+    queryClient.query({ ...commentsQuery(filter), staleTime: 'static' }),
+    queryClient.query({ ...summaryQuery(filter), staleTime: 'static' }),
+  ]);
+}

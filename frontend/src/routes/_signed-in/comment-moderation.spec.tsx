@@ -1,0 +1,133 @@
+import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import {
+  changeInboxSettings,
+  getInboxSettings,
+  type InboxSettings,
+  type InboxSettingsChange,
+} from '@posthorn/contracts/inbox/settings.http';
+import { dryRunAutoReply } from '@posthorn/contracts/inbox/ai.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aComment, answerInbox } from '#testing/answer-inbox.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+let settings: InboxSettings;
+let changed: InboxSettingsChange[];
+
+beforeEach(() => {
+  localStorage.clear();
+  changed = [];
+  settings = {
+    ...{ autoReply: 'off', autoHideSpam: true, requireApproval: false, filterProfanity: true },
+    blocked: [
+      { key: 'k1', platform: 'bluesky', name: 'troll.bsky.social', blockedAt: '2026-11-01T00:00:00.000Z' },
+    ],
+    aiConfigured: true,
+  };
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser({ isPremium: true }));
+  answer(listSessions, () => []);
+  answer(listAccounts, () => []);
+  answer(getInboxSettings, () => settings);
+  answer(changeInboxSettings, (change) => {
+    changed.push(change);
+    const { unblock = [], ...switches } = change;
+    const blocked = settings.blocked.filter(({ key }) => !unblock.includes(key));
+    settings = { ...settings, ...switches, blocked };
+    return settings;
+  });
+});
+
+const card = async () => within(await screen.findByRole('region', { name: 'Comment Moderation' }));
+
+it('shows the switches as they are, and changes them at once', async () => {
+  renderApp('/settings');
+  const spam = await (await card()).findByRole('switch', { name: /Auto-hide spam/u });
+  expect(spam.getAttribute('aria-checked')).toBe('true');
+  const approval = (await card()).getByRole('switch', { name: /Require approval/u });
+  expect(approval.getAttribute('aria-checked')).toBe('false');
+  await user.click(approval);
+  expect(approval.getAttribute('aria-checked')).toBe('true');
+  await waitFor(() => {
+    expect(changed).toEqual([{ requireApproval: true }]);
+  });
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('takes a change back that the server refuses, and says why', async () => {
+  refuse(changeInboxSettings, 503, { message: 'Posthorn cannot save right now.' });
+  renderApp('/settings');
+  const spam = await (await card()).findByRole('switch', { name: /Auto-hide spam/u });
+  await user.click(spam);
+  await screen.findByText('Posthorn cannot save right now.');
+  await waitFor(() => {
+    expect(spam.getAttribute('aria-checked')).toBe('true');
+  });
+});
+it('chooses how far automatic replies go', async () => {
+  renderApp('/settings');
+  const mode = await (await card()).findByRole('combobox', { name: 'AI auto-reply' });
+  await user.selectOptions(mode, 'Write drafts for me to send');
+  await waitFor(() => {
+    expect(changed).toEqual([{ autoReply: 'draft' }]);
+  });
+});
+it('says why automatic replies cannot be chosen', async () => {
+  answer(currentUser, () => aUser({ isPremium: false }));
+  renderApp('/settings');
+  const mode = await (await card()).findByRole<HTMLSelectElement>('combobox', { name: 'AI auto-reply' });
+  expect(mode.disabled).toBe(true);
+  (await card()).getByText(/Available with Premium\./u);
+});
+it('names who is blocked, and lets them in again', async () => {
+  renderApp('/settings');
+  await user.click(await (await card()).findByRole('button', { name: 'Unblock troll.bsky.social' }));
+  await screen.findByText('Not blocked any more');
+  (await card()).getByText('Nobody is blocked.');
+  expect(changed).toEqual([{ unblock: ['k1'] }]);
+});
+it('leaves the other settings as they are when these cannot be loaded', async () => {
+  refuse(getInboxSettings, 404);
+  renderApp('/settings');
+  await (await card()).findByText(/These settings could not be loaded\./u);
+  screen.getByRole('heading', { name: 'Settings' });
+  answer(getInboxSettings, () => settings);
+  await user.click((await card()).getByRole('button', { name: 'Try again' }));
+  await (await card()).findByRole('switch', { name: /Auto-hide spam/u });
+});
+it('shows what automatic replies would do with the comments of a post, and sends nothing', async () => {
+  settings = { ...settings, autoReply: 'send' };
+  answerInbox(() => [
+    aComment(),
+    aComment({ id: 2, postId: 2, group: { key: 'post-2-7', title: 'Kiln opened' } }),
+  ]);
+  const asked: unknown[] = [];
+  answer(dryRunAutoReply, (_nothing, { id }) => {
+    asked.push(id);
+    const of = { commenterUsername: 'ben', commentText: 'Where was this?' };
+    return {
+      comments: [
+        { ...of, commentId: 1, outcome: 'reply', reason: null },
+        { ...of, commentId: 2, outcome: 'draft', reason: 'The comment sounds negative.' },
+      ],
+    };
+  });
+  renderApp('/settings');
+  const open = await (await card()).findByRole('button', { name: 'Try it on a post' });
+  await user.click(open);
+  const dialog = within(await screen.findByRole('dialog', { name: 'What AI auto-reply would do' }));
+  await dialog.findByText('AI answers');
+  dialog.getByText('The comment sounds negative.');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Post' }), 'Hello from the harbour');
+  await waitFor(() => {
+    expect(asked).toEqual(['2', '1']);
+  });
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(document.activeElement).toBe(open);
+});

@@ -1,0 +1,202 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import {
+  blockAuthor,
+  getComment,
+  hideComment,
+  removeComment,
+  unblockAuthor,
+  unhideComment,
+  type CommentView,
+} from '@posthorn/contracts/inbox/comments.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aComment, answerInbox } from '#testing/answer-inbox.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+let comments: CommentView[];
+
+const becomes = (id: unknown, differs: Partial<CommentView>): CommentView => {
+  comments = comments.map((one) => (one.id === Number(id) ? { ...one, ...differs } : one));
+  return comments.find((one) => one.id === Number(id)) ?? aComment();
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  comments = [
+    aComment({ id: 1, commenterName: 'Ben', can: { reply: 'send', hide: 'here', remove: true } }),
+    aComment({ id: 2, commenterName: 'Cleo', createdAt: '2026-11-20T09:00:00.000Z' }),
+  ];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  answerInbox(() => comments);
+  answer(hideComment, (_nothing, { id }) => becomes(id, { hidden: 'here' }));
+  answer(unhideComment, (_nothing, { id }) => becomes(id, { hidden: false }));
+  answer(blockAuthor, (_nothing, { id }) => becomes(id, { blocked: true }));
+  answer(unblockAuthor, (_nothing, { id }) => becomes(id, { blocked: false }));
+});
+
+const of = async (author: string) =>
+  within(await screen.findByRole('article', { name: `Comment by ${author}` }));
+const openMenu = async (author: string) => {
+  await user.click((await of(author)).getByRole('button', { name: `More for the comment by ${author}` }));
+  return screen.findByRole('menu');
+};
+const choose = async (author: string, item: string) => {
+  await user.click(within(await openMenu(author)).getByRole('menuitem', { name: item }));
+};
+const counts = () => screen.getByRole('group', { name: 'Filter comments' }).textContent;
+
+it('hides a comment, says how far that goes, and shows it again', async () => {
+  renderApp('/inbox');
+  await choose('Ben', 'Hide comment');
+  await screen.findByText('Comment hidden');
+  expect(screen.getAllByText('Hidden only here: Bluesky has no way.').length).toBeGreaterThan(0);
+  (await of('Ben')).getByText(/^Hidden only here/u);
+  // What is hidden counts nowhere.
+  expect(counts()).toContain('1Total');
+  await choose('Ben', 'Show again');
+  await screen.findByText('Comment shown again');
+  expect((await of('Ben')).queryByText(/^Hidden only here/u)).toBeNull();
+  expect(counts()).toContain('2Total');
+});
+it('takes what is hidden out of the list of what is new, and puts the focus on the next one', async () => {
+  renderApp('/inbox?status=new');
+  await choose('Ben', 'Hide comment');
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'Comment by Ben' })).toBeNull();
+  });
+  await waitFor(() => {
+    expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Comment by Cleo' }));
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await of('Ben');
+});
+it('lists what is hidden by itself, counted, until it is shown again', async () => {
+  becomes(1, { hidden: 'platform' });
+  renderApp('/inbox');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Hidden');
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'Comment by Cleo' })).toBeNull();
+  });
+  expect(screen.getByRole('heading', { name: /Hello from the harbour/u }).textContent).toContain('1 comment');
+  await choose('Ben', 'Show again');
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'Comment by Ben' })).toBeNull();
+  });
+  expect(counts()).toContain('2New');
+});
+
+it('hides with h and takes it back by Undo', async () => {
+  renderApp('/inbox');
+  await of('Ben');
+  await user.keyboard('jjh');
+  await screen.findByText('Comment hidden');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Comment shown again');
+});
+it('blocks whoever wrote a comment: it leaves the list and comes back by Undo', async () => {
+  renderApp('/inbox');
+  await choose('Cleo', 'Block user');
+  await screen.findByText('Cleo is blocked');
+  expect(screen.queryByRole('article', { name: 'Comment by Cleo' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await of('Cleo');
+});
+it('keeps the focus where somebody was: on the menu, on the next comment, on the heading', async () => {
+  const focused = () =>
+    document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+  const has = (name: string) =>
+    waitFor(() => {
+      expect(focused()).toBe(name);
+    });
+  renderApp('/inbox');
+  await choose('Ben', 'Remove…');
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await has('More for the comment by Ben');
+  await choose('Ben', 'Block user');
+  await has('Comment by Cleo');
+  await choose('Cleo', 'Block user');
+  await has('Inbox');
+});
+it('offers nothing more to do with a comment that is being removed', async () => {
+  becomes(1, { moderation: { action: 'remove', state: 'requested', problem: null } });
+  renderApp('/inbox');
+  const ben = await of('Ben');
+  ben.getByText('Being removed from Bluesky.');
+  expect(ben.queryByRole('button', { name: /^(Reply|AI Suggest|Mark)/u })).toBeNull();
+});
+it('shows a comment again that could not be blocked', async () => {
+  refuse(blockAuthor, 500, { message: 'Something went wrong on our side.' });
+  renderApp('/inbox');
+  await choose('Cleo', 'Block user');
+  await screen.findByText('Something went wrong on our side.');
+  await of('Cleo');
+});
+it('removes a comment from its platform after asking', async () => {
+  answer(removeComment, (_nothing, { id }) =>
+    becomes(id, { moderation: { action: 'remove', state: 'requested', problem: null } }),
+  );
+  renderApp('/inbox');
+  await choose('Ben', 'Remove…');
+  const ask = await screen.findByRole('alertdialog', { name: 'Remove this comment from Bluesky?' });
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(within(ask).getByRole('button', { name: 'Remove comment' }));
+  await (await of('Ben')).findByText('Being removed from Bluesky.');
+});
+it('offers no removal where there is no way, and leads to the comment on its platform', async () => {
+  renderApp('/inbox');
+  const menu = within(await openMenu('Cleo'));
+  expect(menu.queryByRole('menuitem', { name: 'Remove…' })).toBeNull();
+  const link = menu.getByRole('menuitem', { name: 'Open on Bluesky (new tab)' });
+  expect(link.getAttribute('href')).toBe('https://bsky.app/profile/ben/post/1');
+  menu.getByText('Fri 20 Nov 2026, 09:00:00 GMT');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('says what became of hiding it on its platform, and that a comment is gone', async () => {
+  comments = [
+    aComment({
+      ...{ id: 1, commenterName: 'Ben', hidden: 'here' },
+      moderation: {
+        ...{ action: 'hide', state: 'failed' },
+        problem: { code: 'rejected', message: 'It refused.', words: 'not allowed' },
+      },
+    }),
+    aComment({ id: 2, commenterName: null, commenterUsername: '', gone: true, commentText: '' }),
+  ];
+  renderApp('/inbox');
+  (await of('Ben')).getByText(/Not hidden on Bluesky\. It refused\./u);
+  (await of('Ben')).getByText('not allowed');
+  (await of('Unknown author')).getByText('No longer on Bluesky');
+  (await of('Unknown author')).getByText('Its words have been erased.');
+  await waitFor(async () => {
+    expect((await of('Unknown author')).queryByRole('button', { name: /^Reply/u })).toBeNull();
+  });
+});
+it('shows what happened to a comment', async () => {
+  renderApp('/inbox');
+  await choose('Ben', 'History');
+  const dialog = await screen.findByRole('dialog', { name: 'History' });
+  await within(dialog).findByText('Received.');
+  within(dialog).getByText(/· System$/u);
+  await user.keyboard('{Escape}');
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+it('says when a history cannot be loaded, and tries again', async () => {
+  renderApp('/inbox');
+  await of('Ben');
+  refuse(getComment, 404);
+  await choose('Ben', 'History');
+  await screen.findByText('This history could not be loaded.');
+  answerInbox(() => comments);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Received.');
+});

@@ -1,0 +1,333 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { suggestReply } from '@posthorn/contracts/inbox/ai.http';
+import {
+  cancelReply,
+  checkReply,
+  confirmReply,
+  replyToComment,
+  retryReply,
+  type CommentView,
+  type ReplyRequest,
+  type ReplyView,
+} from '@posthorn/contracts/inbox/comments.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aComment, answerInbox } from '#testing/answer-inbox.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const live = liveNews();
+let comments: CommentView[];
+let sent: ReplyRequest[];
+
+const aReply = (differs: Partial<ReplyView> = {}): ReplyView => ({
+  ...{ id: 'r-1', kind: 'manual', state: 'sent', text: 'In Porto.', permalink: null, sentAt: null },
+  ...{ problem: null, until: null, stale: false, reasons: [] },
+  ...differs,
+});
+/** The server knows the comment so from now on. */
+const becomes = (differs: Partial<CommentView>): CommentView => {
+  comments = comments.map((one) => ({ ...one, ...differs }));
+  return comments[0] ?? aComment();
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  comments = [aComment()];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser({ isPremium: true }));
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  answerInbox(() => comments);
+  answer(replyToComment, (request) => {
+    sent.push(request);
+    const { replyId = '', replyText } = request;
+    return becomes({
+      ...{ status: 'manual_reply', replyText },
+      reply: aReply({ id: replyId, text: replyText, sentAt: '2026-11-20T12:00:00.000Z' }),
+    });
+  });
+});
+
+const ben = async () => within(await screen.findByRole('article', { name: 'Comment by Ben' }));
+const press = async (name: RegExp | string) => {
+  await user.click((await ben()).getByRole('button', { name }));
+};
+const box = () => screen.findByRole('textbox', { name: 'Your reply to Ben' });
+const news = () => {
+  act(() => {
+    live.tell('comments');
+  });
+};
+
+it('sends a reply, and says so with the proof of it', async () => {
+  renderApp('/inbox');
+  await press(/^Reply/u);
+  expect(await box()).toBe(document.activeElement);
+  await user.type(await box(), 'In Porto.');
+  expect(await accessibilityFaults()).toEqual([]);
+  await press('Send');
+  await screen.findByText('Reply sent!');
+  screen.getByText('Your reply has been posted successfully.');
+  (await ben()).getByText('Your reply');
+  (await ben()).getByText('In Porto.');
+  expect(sent).toMatchObject([{ status: 'manual_reply', replyText: 'In Porto.' }]);
+  // Answered: no further reply, and no mark.
+  expect((await ben()).queryByRole('button', { name: /^(Reply|Mark)/u })).toBeNull();
+  expect(localStorage.length).toBe(0);
+  // Where the keys go on from.
+  expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Comment by Ben' }));
+});
+it('does not send a blank reply', async () => {
+  renderApp('/inbox');
+  await press(/^Reply/u);
+  await user.type(await box(), '   ');
+  await press('Send');
+  (await ben()).getByText('Please write a reply.');
+  expect(sent).toEqual([]);
+});
+it('takes no longer reply than the server says', async () => {
+  becomes({ can: { reply: 'send', hide: 'platform', remove: false, replyMax: 10 } });
+  renderApp('/inbox');
+  await press(/^Reply/u);
+  await user.type(await box(), 'In Porto, yes');
+  (await ben()).getByText('13 of 10 characters. 3 characters too many for Bluesky.');
+});
+it('counts as the platform counts, and does not send what is too long', async () => {
+  renderApp('/inbox');
+  await press(/^Reply/u);
+  await user.click(await box());
+  await user.paste('👩‍👩‍👧 '.repeat(150));
+  await (await ben()).findByText('299 of 300 characters');
+  await user.paste('more');
+  (await ben()).getByText('304 of 300 characters. 4 characters too many for Bluesky.');
+  await press('Send');
+  expect(sent).toEqual([]);
+});
+it('sends by Ctrl and Enter, closes by Escape and keeps the text, also over a reload', async () => {
+  renderApp('/inbox');
+  await press(/^Reply/u);
+  await user.type(await box(), 'In Po{Escape}');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Comment by Ben');
+  document.body.replaceChildren();
+  renderApp('/inbox');
+  await press(/^Continue reply/u);
+  expect((await box()).textContent).toBe('In Po');
+  await user.type(await box(), 'rto.{Control>}{Enter}{/Control}');
+  await screen.findByText('Reply sent!');
+  expect(sent[0]?.replyText).toBe('In Porto.');
+});
+it('shows a reply as on its way at once, and says that it is sent only when it is', async () => {
+  let release: () => void = () => undefined;
+  answer(replyToComment, async ({ replyId = '', replyText }) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return becomes({ reply: aReply({ id: replyId, text: replyText, state: 'sending' }) });
+  });
+  renderApp('/inbox');
+  await press(/^Reply/u);
+  await user.type(await box(), 'In Porto.{Control>}{Enter}{/Control}');
+  await (await ben()).findByText('Sending…');
+  release();
+  news();
+  (await ben()).getByText('Sending…');
+  expect(screen.queryByText('Reply sent!')).toBeNull();
+  await waitFor(() => {
+    expect(comments[0]?.reply?.state).toBe('sending');
+  });
+  await waitFor(() => {
+    expect(localStorage.length).toBe(0);
+  });
+  becomes({ status: 'manual_reply', reply: aReply({ id: comments[0]?.reply?.id ?? '' }) });
+  news();
+  await screen.findByText('Reply sent!');
+});
+it('keeps what was typed when the server refuses, and sends the same words under the same id', async () => {
+  renderApp('/inbox');
+  await press(/^Reply/u);
+  await user.type(await box(), 'In Porto.');
+  refuse(replyToComment, 422, { message: 'Bluesky takes no reply here.' });
+  await press('Send');
+  await screen.findByText('Reply failed');
+  screen.getByText('Bluesky takes no reply here.');
+  expect((await box()).textContent).toBe('In Porto.');
+  answer(replyToComment, (request) => {
+    sent.push(request);
+    return becomes({ reply: aReply() });
+  });
+  const kept = Object.values(localStorage)
+    .map((value) => JSON.parse(String(value)) as { sent?: { replyId: string } })
+    .find((value) => value.sent)?.sent?.replyId;
+  await press('Send');
+  await screen.findByText('Reply sent!');
+  expect(sent[0]?.replyId).toBe(kept);
+});
+it('says that a reply is in doubt, and what can be done', async () => {
+  comments = [
+    aComment({
+      status: 'read',
+      reply: aReply({
+        state: 'unknown',
+        problem: { code: 'timeout', message: 'Bluesky did not answer.', words: null },
+      }),
+    }),
+  ];
+  answer(checkReply, () => comments[0] ?? aComment());
+  answer(retryReply, ({ atOwnRisk }) =>
+    becomes({ reply: aReply({ state: 'unknown', text: String(atOwnRisk) }) }),
+  );
+  answer(confirmReply, () => becomes({ status: 'manual_reply', reply: aReply() }));
+  renderApp('/inbox');
+  await user.click(await screen.findByRole('button', { name: /harbour/u }));
+  (await ben()).getByText('In doubt');
+  (await ben()).getByText('Bluesky did not answer.');
+  await user.click(await (await ben()).findByRole('button', { name: 'Check' }));
+  await screen.findByText('Still in doubt');
+  await press('Send again');
+  await user.click(await screen.findByRole('button', { name: 'Send at once' }));
+  await (await ben()).findByText('true');
+  await press('Mark as sent');
+  await screen.findByText('Marked as sent');
+  (await ben()).getByText('Your reply');
+});
+it('says why a reply was not sent, and tries again', async () => {
+  const problem = { code: 'blocked', message: 'They have blocked you.', words: 'blocked by author' };
+  comments = [aComment({ reply: aReply({ state: 'failed', problem }) })];
+  answer(retryReply, () => becomes({ status: 'manual_reply', reply: aReply() }));
+  renderApp('/inbox');
+  (await ben()).getByText('Not sent');
+  (await ben()).getByText('They have blocked you.');
+  (await ben()).getByText('blocked by author');
+  await press('Edit');
+  expect((await box()).textContent).toBe('In Porto.');
+  await user.keyboard('{Escape}');
+  await press('Retry');
+  await screen.findByText('Reply sent!');
+});
+it('shows a draft of the model with its reasons; it is sent, changed or discarded by a person', async () => {
+  const draft = aReply({
+    id: 'd-1',
+    kind: 'ai',
+    state: 'draft',
+    text: 'Porto!',
+    stale: true,
+    reasons: ['It has a link.'],
+  });
+  comments = [aComment({ reply: draft })];
+  answer(cancelReply, () => becomes({ reply: null }));
+  renderApp('/inbox');
+  (await ben()).getByText('AI draft');
+  (await ben()).getByText('It has a link.');
+  (await ben()).getByText('The comment was edited after this draft was written.');
+  await press('Edit');
+  expect((await box()).textContent).toBe('Porto!');
+  await user.type(await box(), ' Come.{Control>}{Enter}{/Control}');
+  await screen.findByText('Reply sent!');
+  expect(sent).toMatchObject([{ replyText: 'Porto! Come.', draftId: 'd-1' }]);
+
+  becomes({ status: 'new', reply: draft });
+  news();
+  await (await ben()).findByText('AI draft');
+  await press('Discard');
+  await screen.findByText('Draft discarded');
+  await waitFor(async () => {
+    expect((await ben()).queryByText('AI draft')).toBeNull();
+  });
+});
+it('suggests a reply for whoever has Premium, with what is to be looked at', async () => {
+  answer(suggestReply, ({ commentId }) => ({
+    reply: `Porto, comment ${String(commentId)}`,
+    warnings: ['It names a place.'],
+  }));
+  renderApp('/inbox');
+  await press(/^AI Suggest/u);
+  await waitFor(async () => {
+    expect((await box()).textContent).toBe('Porto, comment 1');
+  });
+  (await ben()).getByText('It names a place.');
+  expect(sent).toEqual([]);
+});
+it('gives typed words back that a suggestion has taken the place of', async () => {
+  answer(suggestReply, () => ({ reply: 'Porto!', warnings: [] }));
+  renderApp('/inbox');
+  await press(/^Reply/u);
+  await user.type(await box(), 'Mine');
+  await press(/^AI Suggest/u);
+  await waitFor(async () => {
+    expect((await box()).textContent).toBe('Porto!');
+  });
+  await press('Back to my text');
+  expect((await box()).textContent).toBe('Mine');
+});
+it('says that suggestions need Premium, and what went wrong with one', async () => {
+  answer(currentUser, () => aUser({ isPremium: false }));
+  renderApp('/inbox');
+  await press(/^AI Suggest/u);
+  await screen.findByText('Premium Required');
+  screen.getByText('AI reply generation is available with Premium plan.');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+it('says that a suggestion failed', async () => {
+  refuse(suggestReply, 503, {
+    code: 'inbox.ai-failed',
+    message: 'Failed to generate AI reply. Please try again.',
+  });
+  renderApp('/inbox');
+  await press(/^AI Suggest/u);
+  // It stays where the words were to come.
+  await (await ben()).findByText('Failed to generate AI reply. Please try again.');
+});
+it('leads to Settings where a reply waits for its account', async () => {
+  const problem = { code: 'reconnect', message: 'Reconnect this account in Settings.', words: null };
+  comments = [aComment({ reply: aReply({ state: 'waiting', problem }) })];
+  renderApp('/inbox');
+  (await ben()).getByText('The platform has ended its login.');
+  const link = (await ben()).getByRole('link', { name: /^Connect again in Settings/u });
+  expect(link.getAttribute('href')).toBe('/settings');
+});
+it('leads to the platform where it takes replies on its own page only', async () => {
+  comments = [
+    aComment({
+      ...{ platform: 'twitter', openUrl: 'https://x.com/intent/post?in_reply_to=1' },
+      ...{ can: { reply: 'open', hide: 'here', remove: false }, whyNot: 'X takes it on its own page.' },
+    }),
+  ];
+  answer(confirmReply, () => becomes({ status: 'manual_reply' }));
+  renderApp('/inbox');
+  const link = (await ben()).getByRole('link', { name: 'Reply on X (new tab)' });
+  expect(link.getAttribute('href')).toBe('https://x.com/intent/post?in_reply_to=1');
+  (await ben()).getByText('X takes it on its own page.');
+  const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+  await user.keyboard('jjr');
+  expect(opened).toHaveBeenCalledWith('https://x.com/intent/post?in_reply_to=1', '_blank', 'noreferrer');
+  opened.mockRestore();
+  await press(/^Mark as sent/u);
+  await screen.findByText('Marked as sent');
+});
+it('offers no reply where there is no way, and says why', async () => {
+  comments = [
+    aComment({ can: { reply: 'no', hide: 'here', remove: false }, whyNot: 'Replies are switched off.' }),
+  ];
+  renderApp('/inbox');
+  (await ben()).getByText('Replies are switched off.');
+  expect((await ben()).queryByRole('button', { name: /^Reply/u })).toBeNull();
+});
+it('writes and suggests by r and a', async () => {
+  answer(suggestReply, () => ({ reply: 'Porto!', warnings: [] }));
+  renderApp('/inbox');
+  await ben();
+  await user.keyboard('jjr');
+  expect((await box()).textContent).toBe('');
+  await user.keyboard('{Escape}a');
+  await waitFor(async () => {
+    expect((await box()).textContent).toBe('Porto!');
+  });
+});

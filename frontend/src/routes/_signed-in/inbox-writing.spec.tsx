@@ -1,0 +1,74 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { replyToComment, type CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { dropSent, keepReply, readReply } from '#features/inbox/reply-draft.ts';
+import { aComment, answerInbox } from '#testing/answer-inbox.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const live = liveNews();
+let comments: CommentView[];
+
+beforeEach(() => {
+  localStorage.clear();
+  comments = [aComment(), aComment({ id: 2, commenterName: 'Cleo', createdAt: '2026-11-20T09:00:00.000Z' })];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  answerInbox(() => comments);
+});
+afterEach(() => {
+  onlineManager.setOnline(true);
+});
+
+const row = (name: string) => screen.findByRole('article', { name: `Comment by ${name}` });
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply to Ben' });
+const write = async (words: string) => {
+  await user.click(within(await row('Ben')).getByRole('button', { name: /^Reply/u }));
+  await user.type(await box(), words);
+};
+
+it('says at once that a reply was not sent when there is no connection, and keeps its words', async () => {
+  refuse(replyToComment, 503, { message: 'The server cannot be reached.' });
+  renderApp('/inbox');
+  await write('In Porto.');
+  onlineManager.setOnline(false);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Reply failed');
+  expect((await box()).value).toBe('In Porto.');
+});
+
+it('leaves a comment in sight while somebody answers it, though its list has it no more', async () => {
+  renderApp('/inbox?status=new');
+  await write('In Por');
+  comments = comments.map((one) => ({ ...one, status: 'read' }));
+  act(() => {
+    live.tell('comments');
+  });
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'Comment by Cleo' })).toBeNull();
+  });
+  await user.type(await box(), 'to.');
+  expect((await box()).value).toBe('In Porto.');
+  await user.keyboard('{Escape}');
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'Comment by Ben' })).toBeNull();
+  });
+});
+
+it('forgets the words that were sent, and not those that another window has typed since', () => {
+  const sent = { text: 'In Porto.', replyId: 'r-1' };
+  keepReply('key', { text: 'In Porto. ', sent });
+  dropSent('key');
+  expect(readReply('key')).toBeNull();
+  keepReply('key', { text: 'In Lisbon?', sent });
+  dropSent('key');
+  expect(readReply('key')).toEqual({ text: 'In Lisbon?' });
+});

@@ -1,0 +1,387 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import {
+  listComments,
+  markComment,
+  markManyRead,
+  type CommentView,
+  type SourceView,
+} from '@posthorn/contracts/inbox/comments.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aComment, answerInbox } from '#testing/answer-inbox.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aPlatform, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const live = liveNews();
+let comments: CommentView[];
+/** The parameters of each page that was asked for. */
+let asked: string[];
+
+const harbour = { key: 'post-1-7', title: 'Hello from the harbour' };
+const kiln = { key: 'post-2-7', title: 'Kiln opened' };
+
+beforeEach(() => {
+  localStorage.clear();
+  asked = [];
+  comments = [
+    aComment({ id: 1, commenterName: 'Ben', commentText: 'Where was this?', group: harbour }),
+    aComment({
+      ...{ id: 2, commenterName: 'Cleo', commentText: 'Lovely light', group: harbour },
+      ...{ status: 'read', sentiment: 'positive', createdAt: '2026-11-20T09:00:00.000Z' },
+    }),
+    aComment({
+      ...{ id: 3, commenterName: 'Dov', commentText: 'How hot?', group: kiln, postId: 2 },
+      ...{ status: 'manual_reply', replyText: '1200 °C', createdAt: '2026-11-19T09:00:00.000Z' },
+    }),
+  ];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  answer(listPlatforms, () => [aPlatform()]);
+  answerInbox(() => comments, { asked: (query) => asked.push(query.toString()) });
+  answer(markComment, ({ status }, { id }) => {
+    comments = comments.map((one) => (one.id === Number(id) ? { ...one, status } : one));
+    return comments.find((one) => one.id === Number(id)) ?? aComment();
+  });
+});
+
+const group = (name: RegExp) => screen.findByRole('button', { name });
+const comment = (author: string) => screen.findByRole('article', { name: `Comment by ${author}` });
+const shown = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'));
+const shows = (...authors: string[]) =>
+  waitFor(() => {
+    expect(shown()).toEqual(authors.map((author) => `Comment by ${author}`));
+  });
+const focused = () =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '';
+
+it('groups comments by post, open where there are new ones', async () => {
+  renderApp('/inbox');
+  await screen.findByRole('heading', { level: 1, name: 'Inbox' });
+  screen.getByText('Manage your comments and replies');
+  await shows('Ben', 'Cleo');
+  const open = await group(/Hello from the harbour/u);
+  expect(open.getAttribute('aria-expanded')).toBe('true');
+  expect(open.textContent).toContain('1 new');
+  expect(open.textContent).toContain('2 comments');
+  const closed = await group(/Kiln opened/u);
+  expect(closed.getAttribute('aria-expanded')).toBe('false');
+  await user.click(closed);
+  await shows('Ben', 'Cleo', 'Dov');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(open);
+  await shows('Dov');
+});
+it('shows the comments of a post under one heading, whichever accounts it is on', async () => {
+  comments = [
+    ...comments,
+    aComment({
+      ...{ id: 4, commenterName: 'Gil', platform: 'mastodon', accountId: 8 },
+      ...{ group: { ...harbour, key: 'post-1-8' }, createdAt: '2026-11-20T09:30:00.000Z' },
+    }),
+  ];
+  renderApp('/inbox');
+  await shows('Ben', 'Gil', 'Cleo');
+  const heading = await group(/Hello from the harbour/u);
+  expect(heading.textContent).toContain('Bluesky, Mastodon: ');
+  expect(heading.textContent).toContain('2 new');
+  expect(heading.textContent).toContain('3 comments');
+  // Its picture is small, and an account is called alike in many places.
+  within(await comment('Gil')).getByText(/^Mastodon · /u);
+});
+it('names a post that it does not know by its number', async () => {
+  comments = [aComment({ postId: 12, group: { key: 'x', title: '' } })];
+  renderApp('/inbox');
+  await group(/Post #12/u);
+});
+it('shows counts that filter the list, and keeps the filter in the address', async () => {
+  const router = renderApp('/inbox');
+  const counts = within(await screen.findByRole('group', { name: 'Filter comments' }));
+  expect(counts.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '1New',
+    '1Replied',
+    '3Total',
+  ]);
+  await user.click(counts.getByRole('button', { name: '1 Replied' }));
+  await shows('Dov');
+  expect(router.state.location.search).toEqual({ status: 'replied' });
+  await user.click(counts.getByRole('button', { name: '1 New' }));
+  await shows('Ben');
+  await user.click(counts.getByRole('button', { name: '3 Total' }));
+  expect(router.state.location.search).toEqual({});
+});
+it('opens with the filters of its address', async () => {
+  renderApp('/inbox?status=read&platform=bluesky&q=light');
+  await shows('Cleo');
+  expect(asked).toEqual(['limit=200&status=read&platform=bluesky&q=light']);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('read');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('light');
+});
+it('searches text and usernames, and leads out of a search without result', async () => {
+  const router = renderApp('/inbox');
+  const search = await screen.findByPlaceholderText('Search comments or usernames...');
+  await user.type(search, 'dov');
+  await shows('Dov');
+  await user.type(search, ' nowhere');
+  await screen.findByRole('heading', { name: 'No comments found' });
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await shows('Ben', 'Cleo');
+  expect(router.state.location.search).toEqual({});
+});
+it('names platforms without comments in the filter, and why they cannot be chosen', async () => {
+  renderApp('/inbox');
+  const platform = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Platform' });
+  const options = within(platform).getAllByRole<HTMLOptionElement>('option');
+  const off = options.filter(({ disabled }) => disabled).map(({ text }) => text);
+  expect(off).toEqual([
+    'Pinterest has no interface for comments.',
+    'Snapchat has no interface for comments.',
+    'Substack has no interface for comments.',
+  ]);
+  expect(options.some(({ text, disabled }) => text === 'Mastodon' && !disabled)).toBe(true);
+});
+it('marks a comment as read at once, and as new again', async () => {
+  renderApp('/inbox');
+  const ben = within(await comment('Ben'));
+  await user.click(ben.getByRole('button', { name: /^Mark as read/u }));
+  await screen.findByText('Marked as read');
+  expect(
+    within(screen.getByRole('group', { name: 'Filter comments' })).getByText('New').parentElement
+      ?.textContent,
+  ).toBe('0New');
+  // The group stays open although nothing in it is new any more.
+  expect(shown()).toHaveLength(2);
+  await user.click(ben.getByRole('button', { name: /^Mark as new/u }));
+  await screen.findByText('Marked as new');
+});
+it('marks all that is new as read after asking', async () => {
+  comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
+  const marked: number[] = [];
+  answer(markManyRead, ({ ids }) => {
+    marked.push(...ids);
+    comments = comments.map((one) => (ids.includes(one.id) ? { ...one, status: 'read' } : one));
+    return { marked: ids.length };
+  });
+  renderApp('/inbox?status=new');
+  await user.click(await screen.findByRole('button', { name: 'Mark 2 as read' }));
+  await screen.findByRole('alertdialog', { name: 'Mark 2 comments as read?' });
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Mark as read' }));
+  await screen.findByText('2 comments marked as read');
+  expect(marked).toEqual([1, 4]);
+  await screen.findByRole('heading', { name: 'No comments found' });
+  await waitFor(() => {
+    expect(focused()).toBe('Inbox');
+  });
+});
+it('takes a mark back that the server refuses', async () => {
+  renderApp('/inbox');
+  const ben = within(await comment('Ben'));
+  refuse(markComment, 500);
+  await user.click(ben.getByRole('button', { name: /^Mark as read/u }));
+  await screen.findByText('Error updating comment');
+  screen.getByText('Please try again later');
+  await ben.findByRole('button', { name: /^Mark as read/u });
+});
+it('holds back what is new until it is asked for, and changes nothing in sight', async () => {
+  renderApp('/inbox');
+  await shows('Ben', 'Cleo');
+  comments = [
+    aComment({ id: 9, commenterName: 'Eva', group: kiln, postId: 2, createdAt: '2026-11-20T11:00:00.000Z' }),
+    aComment({ id: 8, commenterName: 'Fay', group: harbour, createdAt: '2026-11-20T10:30:00.000Z' }),
+    ...comments,
+  ];
+  act(() => {
+    live.tell('comments');
+  });
+  const button = await screen.findByRole('button', { name: '2 new comments' });
+  await shows('Ben', 'Cleo');
+  await user.click(button);
+  await shows('Eva', 'Dov', 'Fay', 'Ben', 'Cleo');
+  await waitFor(() => {
+    expect(focused()).toMatch(/Kiln opened/u);
+  });
+  expect(screen.queryByRole('button', { name: /new comments/u })).toBeNull();
+});
+it('shows at once what has changed in a comment', async () => {
+  renderApp('/inbox');
+  await comment('Ben');
+  comments = comments.map((one) =>
+    one.id === 1 ? { ...one, commentText: 'And where?', edited: true } : one,
+  );
+  act(() => {
+    live.tell('comments');
+  });
+  await screen.findByText('And where?');
+  within(await comment('Ben')).getByText('Edited');
+});
+it('asks for those comments alone that a message names, and holds back the one that is new', async () => {
+  renderApp('/inbox');
+  await comment('Ben');
+  asked = [];
+  comments = [
+    aComment({ id: 9, commenterName: 'Eva', group: kiln, postId: 2, createdAt: '2026-11-20T11:00:00.000Z' }),
+    ...comments.map((one) => (one.id === 1 ? { ...one, commentText: 'And where?', edited: true } : one)),
+  ];
+  act(() => {
+    live.tell('comments', { ids: [1, 9], gone: [] });
+  });
+  await screen.findByText('And where?');
+  await user.click(await screen.findByRole('button', { name: '1 new comment' }));
+  await comment('Eva');
+  expect(asked).toEqual([]);
+});
+it('asks for a search again, because only the server knows what it finds', async () => {
+  renderApp('/inbox?q=where');
+  await comment('Ben');
+  asked = [];
+  comments = comments.map((one) => (one.id === 1 ? { ...one, commentText: 'And when?', edited: true } : one));
+  act(() => {
+    live.tell('comments', { ids: [1], gone: [] });
+  });
+  await waitFor(() => {
+    expect(screen.queryByText('Where was this?')).toBeNull();
+  });
+  expect(asked).toEqual(['limit=200&q=where']);
+});
+it('takes no old answer for what became of an order meanwhile', async () => {
+  let answerNow: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => (answerNow = resolve));
+  let read = 0;
+  const reading = () => {
+    read += 1;
+    return until;
+  };
+  answerInbox(() => comments, { reading });
+  renderApp('/inbox');
+  const ben = within(await comment('Ben'));
+  act(() => {
+    live.tell('comments', { ids: [1], gone: [] });
+  });
+  await waitFor(() => {
+    expect(read).toBe(1);
+  });
+  await user.click(ben.getByRole('button', { name: /^Mark as read/u }));
+  await screen.findByText('Marked as read');
+  comments = comments.map((one) => (one.id === 2 ? { ...one, commentText: 'Harsh light' } : one));
+  act(() => {
+    // It is asked for when the answer before it was dealt with.
+    live.tell('comments', { ids: [2], gone: [] });
+    answerNow();
+  });
+  await screen.findByText('Harsh light');
+  expect(ben.queryByRole('button', { name: /^Mark as read/u })).toBeNull();
+});
+it('loads two hundred comments at first, and those of an open group beyond them by its own pages', async () => {
+  const minute = (at: number) => new Date(Date.UTC(2026, 10, 1) - at * 60_000).toISOString();
+  comments = [
+    ...Array.from({ length: 250 }, (_, at) =>
+      aComment({ id: at + 1, status: 'read', createdAt: minute(at) }),
+    ),
+    aComment({ id: 500, commenterName: 'Old', group: kiln, postId: 2, createdAt: minute(900) }),
+  ];
+  renderApp('/inbox');
+  await shows('Old');
+  expect(asked).toEqual(['limit=200', 'limit=200&group=post-2-7']);
+  expect((await group(/harbour/u)).textContent).toContain('250 comments');
+});
+it('says why comments cannot be loaded, and tries again', async () => {
+  refuse(listComments, 503, { message: 'The database is not available.' });
+  renderApp('/inbox');
+  await screen.findByText(/The database is not available\./u);
+  answerInbox(() => comments);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await shows('Ben', 'Cleo');
+});
+it('leads whoever has no account to the next step', async () => {
+  comments = [];
+  answer(listAccounts, () => []);
+  renderApp('/inbox');
+  await screen.findByRole('heading', { name: 'No comments found' });
+  const link = await screen.findByRole('link', { name: 'Connect an account' });
+  expect(link.getAttribute('href')).toBe('/settings');
+});
+it('goes from line to line with j and k, marks with e and u, and moves on when a comment leaves the list', async () => {
+  comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
+  renderApp('/inbox?status=new');
+  await shows('Ben', 'Gil');
+  await user.keyboard('j');
+  expect(focused()).toMatch(/Hello from the harbour/u);
+  await user.keyboard('{Enter}');
+  await shows();
+  await user.keyboard('{Enter}j');
+  expect(focused()).toBe('Comment by Ben');
+  await user.keyboard('e');
+  await screen.findByText('Marked as read');
+  await shows('Gil');
+  expect(focused()).toBe('Comment by Gil');
+  await user.keyboard('k');
+  expect(focused()).toMatch(/Hello from the harbour/u);
+});
+it('is silent while a text is written', async () => {
+  renderApp('/inbox');
+  await comment('Ben');
+  await user.type(screen.getByRole('searchbox'), 'je');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+const aSource = (differs: Partial<SourceView>): SourceView => ({
+  ...{ accountId: 7, platform: 'bluesky', accountName: 'ana.bsky.social', state: 'reading', why: null },
+  ...{ lastReadAt: null, nextReadAt: null, webhook: false, notice: null },
+  ...differs,
+});
+const behind = aSource({ state: 'behind', why: 'Bluesky asks us to wait.', notice: 'trouble' });
+const unread = aSource({
+  ...{ accountId: 8, platform: 'threads', accountName: 'ana.threads', state: 'off', mend: 'reconnect' },
+  ...{ why: 'It was connected without it.', notice: 'trouble' },
+});
+
+it('says which accounts are not up to date, and why', async () => {
+  answerInbox(() => comments, { sources: [behind, unread] });
+  renderApp('/inbox');
+  await user.click(await screen.findByText('The comments of 2 accounts are not up to date'));
+  screen.getByText(/Bluesky asks us to wait\./u);
+  const mend = screen.getByRole('link', { name: /^Connect again in Settings/u });
+  expect(mend.getAttribute('href')).toBe('/settings');
+});
+it('says at once what is wrong with a single account, and how to mend it', async () => {
+  answerInbox(() => comments, { sources: [unread] });
+  renderApp('/inbox');
+  const note = within(await screen.findByRole('note'));
+  note.getByText('ana.threads');
+  note.getByText(/It was connected without it\./u);
+  note.getByRole('link', { name: /^Connect again in Settings/u });
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('warns of nothing that passes by itself or that nobody can change, and tells that apart', async () => {
+  const waiting = aSource({ state: 'waiting', why: 'The platform asks to wait.' });
+  const closed = aSource({
+    ...{ accountId: 9, platform: 'pinterest', accountName: 'ana pins', state: 'off', notice: 'limit' },
+    why: 'Pinterest has no interface for comments.',
+  });
+  answerInbox(() => comments, { sources: [waiting, closed] });
+  renderApp('/inbox');
+  await user.click(await screen.findByText('Comments of one account are not read, or come late'));
+  expect(screen.queryByText(/not up to date/u)).toBeNull();
+  expect(screen.queryByRole('note')).toBeNull();
+  expect(screen.queryByText(/asks to wait/u)).toBeNull();
+  screen.getByText('ana pins');
+});
+it('shows what comes in at once while nothing is in sight that could move', async () => {
+  const all = comments;
+  comments = [];
+  renderApp('/inbox');
+  await screen.findByText('Comments on your posts appear here.');
+  comments = all;
+  act(() => {
+    live.tell('comments');
+  });
+  await shows('Ben', 'Cleo');
+  expect(screen.queryByRole('button', { name: /new comment/u })).toBeNull();
+});

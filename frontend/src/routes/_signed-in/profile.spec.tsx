@@ -1,0 +1,116 @@
+import { EMAIL_CHANGE_TEXT } from '@posthorn/contracts/identity/email-change.http';
+import { PROFILE_TEXT, updateUser, type UpdateUserRequest } from '@posthorn/contracts/identity/profile.http';
+import {
+  appState,
+  currentUser,
+  listSessions,
+  type UserView,
+} from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aPlatform, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+let me: UserView;
+let sent: UpdateUserRequest[];
+
+beforeEach(() => {
+  me = aUser();
+  sent = [];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => me);
+  answer(listAccounts, () => []);
+  answer(listPlatforms, () => [aPlatform()]);
+  answer(listSessions, () => []);
+  answer(updateUser, (body) => {
+    sent.push(body);
+    const { email, ...rest } = body;
+    me = { ...me, ...rest, ...(email !== undefined && email !== me.email && { pendingEmail: email }) };
+    return me;
+  });
+});
+
+const openProfile = async () => {
+  await user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+  return screen.findByRole('dialog', { name: 'Edit Profile' });
+};
+const retype = async (box: HTMLElement, words: string) => {
+  await user.clear(box);
+  await user.type(box, words);
+};
+
+it('changes names, and says that a new address waits for its link', async () => {
+  renderApp('/settings');
+  const dialog = within(await openProfile());
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: 'Last name' }), 'Lim');
+  await retype(dialog.getByRole('textbox', { name: /^Email/u }), 'ana@new.example');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Check your mail');
+  expect(sent).toEqual([{ firstName: 'Ana', lastName: 'Lim', email: 'ana@new.example' }]);
+  const account = within(screen.getByRole('region', { name: 'Account' }));
+  account.getByText('Ana Lim');
+  account.getByText('ana@example.org');
+  account.getByText(/^ana@new\.example counts once/u);
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+it('says what is missing before anything is sent', async () => {
+  renderApp('/settings');
+  const dialog = within(await openProfile());
+  await user.clear(dialog.getByRole('textbox', { name: 'First name' }));
+  await retype(dialog.getByRole('textbox', { name: /^Email/u }), 'ana');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  for (const text of [
+    PROFILE_TEXT.firstNameRequired,
+    PROFILE_TEXT.lastNameRequired,
+    PROFILE_TEXT.emailNotValid,
+  ])
+    await dialog.findByText(text);
+  expect(sent).toEqual([]);
+});
+
+it('keeps what was typed when a fresh sign-in is needed, and offers it', async () => {
+  me = aUser({ lastName: 'Lim' });
+  refuse(updateUser, 403, { code: 'identity.not-fresh', message: EMAIL_CHANGE_TEXT.notFresh });
+  renderApp('/settings');
+  const dialog = within(await openProfile());
+  await retype(dialog.getByRole('textbox', { name: /^Email/u }), 'ana@new.example');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(EMAIL_CHANGE_TEXT.notFresh);
+  dialog.getByRole('link', { name: 'Log out to sign in again' });
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Email/u }).value).toBe('ana@new.example');
+});
+
+it('lets Premium describe how replies sound, and leads others to it', async () => {
+  renderApp('/settings');
+  const card = within(await screen.findByRole('region', { name: 'AI Reply Personality' }));
+  card.getByRole('link', { name: 'Upgrade to Premium to set it' });
+  expect(card.queryByRole('button')).toBeNull();
+  cleanup();
+
+  me = aUser({ isPremium: true });
+  renderApp('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Describe it' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'AI Reply Personality' }));
+  expect(await accessibilityFaults()).toEqual([]);
+  const box = dialog.getByRole('textbox', { name: 'How should replies sound?' });
+  await user.type(box, 'short');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(PROFILE_TEXT.personalityMin);
+  expect(sent).toEqual([]);
+  await user.type(box, ' and warm');
+  dialog.getByText('10 to 200 characters, 186 left.');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText(PROFILE_TEXT.personalityUpdated);
+  expect(sent).toEqual([{ personalityProfile: 'short and warm' }]);
+  await within(screen.getByRole('region', { name: 'AI Reply Personality' })).findByText('short and warm');
+});

@@ -1,0 +1,98 @@
+import {
+  createSubscription,
+  getPrices,
+  getStripeKey,
+  type CreateSubscriptionReply,
+} from '@posthorn/contracts/billing/billing.http';
+import { PROMISES } from '@posthorn/contracts/billing/promises';
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const PRICES = {
+  current: { amount: 1900, currency: 'usd', interval: 'month' },
+  normally: 4900,
+  next: { amount: 2950, from: '2030-02-01T00:00:00.000Z' },
+  canSubscribe: true,
+} as const;
+const reply = (differs: Partial<CreateSubscriptionReply>): CreateSubscriptionReply => ({
+  ...{ clientSecret: null, intentType: null, status: 'incomplete', subscriptionId: null },
+  ...differs,
+});
+const press = async () => {
+  renderApp('/subscribe');
+  await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }));
+};
+
+beforeEach(() => {
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(getPrices, () => PRICES);
+  refuse(getStripeKey, 503, { code: 'billing.not-configured' });
+});
+
+it('compares the plans, names the price of the day and answers what people ask', async () => {
+  renderApp('/subscribe');
+  const premium = await screen.findByRole('article', { name: 'Premium' });
+  within(premium).getByText('$19');
+  within(premium).getByText('Normally $49. The price you start with stays yours.');
+  within(premium).getByText('From February 1, 2030: $29.50.');
+  const free = screen.getByRole('article', { name: 'Free' });
+  within(free).getByText('3 scheduled posts at a time');
+  within(free).getByText('5 connected accounts');
+  within(free).getByText('Your plan');
+  for (const { question, answer: words } of Object.values(PROMISES)) {
+    screen.getByText(question);
+    screen.getByText(words);
+  }
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('leads a visitor to the sign-in page', async () => {
+  refuse(currentUser, 401, { code: 'identity.signed-out' });
+  renderApp('/subscribe');
+  const link = await screen.findByRole('link', { name: 'Sign in to upgrade' });
+  expect(link.getAttribute('href')).toBe('/login?next=%2Fsubscribe');
+});
+
+it('offers nothing that cannot be charged for', async () => {
+  answer(getPrices, () => ({ ...PRICES, canSubscribe: false }));
+  renderApp('/subscribe');
+  await screen.findByText('Nobody can subscribe at the moment. Please try again later.');
+  expect(screen.queryByRole('button', { name: 'Upgrade to Premium' })).toBeNull();
+});
+
+it('tells who has Premium that they have it', async () => {
+  answer(currentUser, () => aUser({ isPremium: true }));
+  renderApp('/subscribe');
+  await screen.findByRole('heading', { name: "You're Already Premium!" });
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it.each<[string, CreateSubscriptionReply]>([
+  ['Already Subscribed', reply({ status: 'active', subscriptionId: 'sub_1' })],
+  ['Setup Issue', reply({ subscriptionId: 'sub_1' })],
+  ['Failed to retrieve payment details', reply({})],
+  [
+    'Configuration Error',
+    reply({ clientSecret: 'pi_1_secret_2', intentType: 'payment', subscriptionId: 'sub_1' }),
+  ],
+])('says %s', async (words, answered) => {
+  answer(createSubscription, () => answered);
+  await press();
+  await screen.findByText(words);
+});
+
+it('repeats why the server does not begin a subscription, and lets one try again', async () => {
+  refuse(createSubscription, 502, { message: 'Your country is not served.', code: 'billing.refused' });
+  await press();
+  await screen.findByText('Your country is not served.');
+  await screen.findByRole('button', { name: 'Upgrade to Premium' });
+});

@@ -1,0 +1,78 @@
+import type { Call } from '../shared/call.ts';
+import type { Plan } from './plan.ts';
+
+/** Amounts are in the smallest unit of their currency (cents); `currency` is an ISO code in lower case; instants are ISO texts in UTC. */
+
+export const BILLING_TEXT = {
+  notConfigured: 'Stripe is not configured. Please contact support.',
+  unavailable: 'The payment provider cannot be reached right now. Please try again in a moment.',
+  busy: 'Your subscription is being set up. Please try again in a moment.',
+  paymentNeeded: 'Your subscription needs a payment. Please update your card in Settings.',
+  noCustomer: 'There is no subscription to manage yet.',
+  refused: 'The payment provider refused the subscription.',
+  notSigned: 'The signature is missing, wrong or too old.',
+  unknownFlow: 'Please choose what you want to do.',
+} as const;
+
+export type StripeKeyView = Readonly<{
+  publicKey: string;
+  /** Where the browser loads Stripe's script from. */
+  scriptUrl: string;
+}>;
+
+/**
+ * `clientSecret` opens the payment form, `intentType` says how it confirms. Null: there is nothing to confirm. It is in this answer and
+ * nowhere else.
+ */
+export type CreateSubscriptionReply = Readonly<{
+  clientSecret: string | null;
+  intentType: 'payment' | 'setup' | null;
+  status: 'active' | 'incomplete';
+  subscriptionId: string | null;
+}>;
+
+export type BillingView = Readonly<{
+  plan: Plan;
+  causes: readonly ('complimentary' | 'subscription')[];
+  /** Stripe's word for the subscription; null: there was never one. */
+  status: string | null;
+  amount: number | null;
+  currency: string | null;
+  periodEnd: string | null;
+  cancelAtPeriodEnd: boolean;
+  /** When it ends, or ended; null: it goes on. */
+  endsAt: string | null;
+  pastDueSince: string | null;
+  canOpenPortal: boolean;
+}>;
+
+export type PricesView = Readonly<{
+  current: Readonly<{ amount: number; currency: string; interval: 'month' }>;
+  normally: number;
+  /** `from`: the day on which new subscribers begin to pay it. */
+  next: Readonly<{ amount: number; from: string }> | null;
+  /** False: Stripe is not set up, or its price has not been seen for an hour. */
+  canSubscribe: boolean;
+}>;
+
+export const PORTAL_FLOWS = ['payment-method', 'cancel'] as const;
+export type PortalFlow = (typeof PORTAL_FLOWS)[number];
+export type OpenPortalRequest = Readonly<{ flow?: PortalFlow }>;
+export type PortalReply = Readonly<{ url: string }>;
+
+export const getStripeKey: Call<void, StripeKeyView> = { method: 'GET', path: '/api/stripe/public-key' };
+/** Whatever its body says is ignored. */
+export const createSubscription: Call<void, CreateSubscriptionReply> = {
+  method: 'POST',
+  path: '/api/create-subscription',
+};
+export const getBilling: Call<void, BillingView> = { method: 'GET', path: '/api/billing' };
+/** Asks Stripe anew. */
+export const refreshBilling: Call<void, BillingView> = { method: 'POST', path: '/api/billing/refresh' };
+export const openPortal: Call<OpenPortalRequest, PortalReply> = {
+  method: 'POST',
+  path: '/api/billing/portal',
+};
+export const getPrices: Call<void, PricesView> = { method: 'GET', path: '/api/billing/prices' };
+/** Called by Stripe alone. */
+export const STRIPE_WEBHOOK_PATH = '/api/stripe/webhook';

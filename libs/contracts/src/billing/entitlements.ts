@@ -1,0 +1,41 @@
+import type { Plan } from './plan.ts';
+
+/** What somebody may do. A number is how many at a time; null: as many as they like. */
+export type Entitlements = Readonly<{
+  plan: Plan;
+  scheduledPosts: number | null;
+  connectedAccounts: number | null;
+  /** A profile that tells the model how its owner talks. */
+  personality: boolean;
+  aiSuggestions: boolean;
+  /** Replies that leave, or are drafted, by themselves. */
+  aiReplies: boolean;
+  /** The words "via …" on what is published, wherever a platform allows them. */
+  suffix: boolean;
+}>;
+
+/** Every difference between the plans. The server enforces it, screens say it before. */
+export const ENTITLEMENTS = {
+  free: {
+    plan: 'free',
+    scheduledPosts: 3,
+    connectedAccounts: 5,
+    personality: false,
+    aiSuggestions: false,
+    aiReplies: false,
+    suffix: true,
+  },
+  premium: {
+    plan: 'premium',
+    scheduledPosts: null,
+    connectedAccounts: null,
+    personality: true,
+    aiSuggestions: true,
+    aiReplies: true,
+    suffix: false,
+  },
+} as const satisfies Record<Plan, Entitlements>;
+
+/** For screens, which know of their user whether the plan is Premium. */
+export const entitlementsOf = ({ isPremium }: Readonly<{ isPremium: boolean }>): Entitlements =>
+  ENTITLEMENTS[isPremium ? 'premium' : 'free'];

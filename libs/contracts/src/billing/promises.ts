@@ -1,0 +1,38 @@
+import { BRAND, FREE_SUFFIX } from '../shared/brand.ts';
+import { ENTITLEMENTS } from './entitlements.ts';
+
+const { scheduledPosts, connectedAccounts } = ENTITLEMENTS.free;
+
+/** What we promise about paying. The screen, the terms and the privacy page say it in these words; the server keeps each of them. */
+export const PROMISES = {
+  cancelling: {
+    question: 'Can I cancel?',
+    answer: 'You can cancel any time, in Settings. Premium stays until the end of the paid period.',
+  },
+  price: {
+    question: 'Will my price rise?',
+    answer:
+      'Your price stays as long as the subscription runs. After it has ended, a new one has the price of its day.',
+  },
+  moneyBack: {
+    question: 'Is there a 30-day money-back guarantee?',
+    answer: `Write to ${BRAND.supportEmail} within 30 days of the first payment. You get all of it back, and Premium ends.`,
+  },
+  free: {
+    question: 'What does Free have?',
+    answer: `Free has ${String(scheduledPosts)} scheduled posts at a time, ${String(connectedAccounts)} connected accounts, and the inbox with your own replies. Posts end in “${FREE_SUFFIX}”, except where a platform forbids that.`,
+  },
+  platforms: {
+    question: 'Which platforms?',
+    answer:
+      'You can publish on eleven: Facebook, Instagram, X, TikTok, LinkedIn, YouTube, Snapchat, Pinterest, Threads, Bluesky and Mastodon. Substack has no way for other programs to publish.',
+  },
+  card: {
+    question: 'Who sees my card?',
+    answer: 'Stripe sees your card. We never do.',
+  },
+  trial: {
+    question: 'Is there a trial?',
+    answer: 'There is no trial: Free has no end date.',
+  },
+} as const;

@@ -1,0 +1,45 @@
+import type { Call } from '../shared/call.ts';
+
+/** Code points of what a client sends, and how much AI there is: tokens are those of the model, and a day is one of UTC. */
+export const AI_REPLY = {
+  commentMax: 10_000,
+  postMax: 100_000,
+  suggestionsPerHour: 60,
+  tokensPerDay: 50_000,
+} as const;
+
+/**
+ * `commentText`, `personalityProfile` and `postContent` are accepted from clients of the first API. With `commentId` the comment, the
+ * post come from our own rows and what the client sent is ignored. The personality is always the one of the profile.
+ */
+export type AiReplyRequest = Readonly<{
+  commentText?: string;
+  commentId?: number;
+  personalityProfile?: string;
+  postContent?: string;
+}>;
+/** `warnings`: what a person should look at before it is sent, as sentences. Nothing is sent or stored. */
+export type AiReplyView = Readonly<{ reply: string; warnings: readonly string[] }>;
+
+/**
+ * 403 `inbox.premium-required` without Premium; 503 `inbox.ai-not-configured` without a model, `inbox.ai-failed` where it did not
+ * answer usably; 429 `inbox.ai-budget` when the day's or the hour's share is used up.
+ */
+export const suggestReply: Call<AiReplyRequest, AiReplyView> = { method: 'POST', path: '/api/ai/reply' };
+
+/** What automatic replies would have done with the comments of the last 30 days; the model is not asked and nothing is sent. */
+export type AutoReplyDryRun = Readonly<{
+  comments: readonly Readonly<{
+    commentId: number;
+    commenterUsername: string;
+    commentText: string;
+    /** `reply`: the model would be asked. `draft`: the same, and a person would decide. */
+    outcome: 'reply' | 'draft' | 'skip';
+    /** Why not, as a sentence. */
+    reason: string | null;
+  }>[];
+}>;
+export const dryRunAutoReply: Call<void, AutoReplyDryRun> = {
+  method: 'POST',
+  path: '/api/posts/:id/auto-reply/dry-run',
+};

@@ -1,0 +1,52 @@
+import { REPLY_CHECK_TEXT } from './reply-checks.ts';
+
+/**
+ * Why no automatic reply is written to a comment, as sentences for the person whose post it is; in the order in which they are looked
+ * at. The `ai-…` are told after the model was asked.
+ */
+export const NO_AUTO_REPLY_TEXT = {
+  'installation-off': 'Automatic replies are switched off on this installation.',
+  'switched-off': 'You switched automatic replies off.',
+  'plan-ended': 'Automatic replies ended with your Premium plan.',
+  'no-premium': 'Automatic replies are available with Premium plan.',
+  'not-asked-for': 'This post does not ask for automatic replies.',
+  'comment-gone': 'The comment is not there any more.',
+  'comment-old': 'The comment was more than a day old when its turn came.',
+  'comment-edited': 'The comment was edited.',
+  'comment-answered': 'The comment has a reply already.',
+  'comment-read': 'The comment was marked as read.',
+  'comment-hidden': 'The comment is hidden.',
+  'author-blocked': 'You blocked its author.',
+  'author-connected': 'Its author uses Posthorn too.',
+  bot: 'A program seems to write there.',
+  'below-own-reply': 'It goes on below one of your replies.',
+  'too-few-words': 'It has fewer than two words.',
+  'cannot-reply': 'This comment cannot be answered from here.',
+  'author-answered': 'Its author got an automatic reply under this post already.',
+  'publication-full': 'This post got all the automatic replies that one may get.',
+  'account-hour': 'This account sent all the automatic replies of this hour.',
+  'user-day': 'You sent all the automatic replies of this day.',
+  'ai-not-configured': 'AI is not configured.',
+  'ai-budget': 'The AI replies of today are used up.',
+  'ai-failed': 'The model did not answer.',
+  'ai-dropped': 'What the model wrote could not be used.',
+  'ai-nothing': 'The model had nothing to say.',
+} as const;
+export type NoAutoReply = keyof typeof NO_AUTO_REPLY_TEXT;
+
+/** Why an automatic reply waits for a person although nothing speaks against its text. */
+export const ONLY_DRAFT_TEXT = {
+  'mode-draft': 'You chose to look at each reply first.',
+  approval: 'You chose to approve each reply.',
+  'platform-asks': 'This platform wants a person to send replies.',
+  negative: 'The comment sounds negative.',
+} as const;
+export type OnlyDraft = keyof typeof ONLY_DRAFT_TEXT;
+
+const TEXT: Readonly<Record<string, string>> = {
+  ...REPLY_CHECK_TEXT,
+  ...NO_AUTO_REPLY_TEXT,
+  ...ONLY_DRAFT_TEXT,
+};
+/** The sentence of a stored reason; of one that an older or newer release stored, the reason itself. */
+export const autoReplyReasonText = (reason: string): string => TEXT[reason] ?? reason;

@@ -1,0 +1,222 @@
+import type { Call } from '../shared/call.ts';
+import type { Platform } from '../shared/platform.ts';
+
+export const COMMENT_STATUSES = ['new', 'ai_reply', 'manual_reply', 'read'] as const;
+export type CommentStatus = (typeof COMMENT_STATUSES)[number];
+/**
+ * What the list can be narrowed to. `replied`: answered by anybody, which is what `counts.replied` counts. `hidden`: hidden ones of any
+ * status, which no other of these has.
+ */
+export const COMMENT_FILTERS = [...COMMENT_STATUSES, 'replied', 'hidden'] as const;
+export type CommentStatusFilter = (typeof COMMENT_FILTERS)[number];
+export type Sentiment = 'positive' | 'neutral' | 'negative';
+
+/** The list in pages; `limit` is how many come where a request does not say. */
+export const COMMENTS_PAGE = {
+  limit: 200,
+  limitMax: 500,
+  searchMax: 200,
+  /** Header of a page: what to send as `after` for the page that follows; absent on the last one. */
+  cursorHeader: 'x-next-cursor',
+} as const;
+export const REPLY = { textMax: 10_000 } as const;
+
+/**
+ * How far a reply has come. `draft`: written by the model, waits for a person. `waiting`: asked for, it has not left yet. `sending`:
+ * it is on its way. `unknown`: nobody can tell yet whether it arrived.
+ */
+export const REPLY_STATES = [
+  'draft',
+  'waiting',
+  'sending',
+  'sent',
+  'unknown',
+  'failed',
+  'cancelled',
+] as const;
+export type ReplyState = (typeof REPLY_STATES)[number];
+export type ReplyKind = 'manual' | 'ai';
+
+/** Why a reply waits, failed or is unknown; `words` are the platform's own. */
+export type ReplyProblem = Readonly<{ code: string; message: string; words: string | null }>;
+
+export type ReplyView = Readonly<{
+  /** UUID, given by whoever asked for the reply or made by the server. */
+  id: string;
+  kind: ReplyKind;
+  state: ReplyState;
+  text: string;
+  permalink: string | null;
+  /** UTC instant. */
+  sentAt: string | null;
+  problem: ReplyProblem | null;
+  /** Set while it is looked for, or waits for another try: until when. */
+  until: string | null;
+  /** The comment was edited after this draft was written. */
+  stale: boolean;
+  /** Of a draft: why it was not sent without a person, as sentences. */
+  reasons: readonly string[];
+}>;
+
+/** `open`: only on the platform's own page, at `openUrl`. */
+export type CanReply = 'send' | 'open' | 'no';
+/** `here`: the platform has no way, so it is hidden in this inbox only. */
+export type CanHide = 'platform' | 'here';
+
+export type CommentView = Readonly<{
+  id: number;
+  /** Null where the comment is under something that was not published with Posthorn. */
+  postId: number | null;
+  platform: Platform;
+  accountId: number;
+  accountName: string;
+  /** Name or handle of its author, as people know them there. */
+  commenterUsername: string;
+  commenterName: string | null;
+  commentText: string;
+  status: CommentStatus;
+  /** Of the reply that was sent; null while there is none. */
+  replyText: string | null;
+  sentiment: Sentiment;
+  /** UTC instant at which it was written. */
+  createdAt: string;
+  permalink: string | null;
+  group: Readonly<{ key: string; title: string }>;
+  /** It answers another comment. */
+  isReply: boolean;
+  edited: boolean;
+  /** It is not on the platform any more; its words may be erased then. */
+  gone: boolean;
+  hidden: false | 'platform' | 'here';
+  /** A wish to hide, show or remove that is on its way, and why it waits or failed. */
+  moderation: Readonly<{
+    action: ModerationAction;
+    state: 'requested' | 'failed';
+    problem: ReplyProblem | null;
+  }> | null;
+  blocked: boolean;
+  reply: ReplyView | null;
+  /** `replyMax`: how long a reply may be, as its platform counts the text of posts; only where `reply` is `send`. */
+  can: Readonly<{ reply: CanReply; hide: CanHide; remove: boolean; replyMax?: number }>;
+  /** Why `can.reply` is not `send`, as a sentence. */
+  whyNot: string | null;
+  /** Where `can.reply` is `open`: the page on which the reply is written. */
+  openUrl: string | null;
+}>;
+
+export const MODERATION_ACTIONS = ['hide', 'unhide', 'remove'] as const;
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
+
+/** Comments that are hidden or whose author is blocked are in none of these; groups of a list of hidden ones count those. */
+export type CommentCounts = Readonly<{ new: number; replied: number; total: number }>;
+/** The comments of one publication, or of one post that Posthorn does not know. */
+export type CommentGroup = Readonly<{
+  key: string;
+  postId: number | null;
+  title: string;
+  platform: Platform;
+  total: number;
+  new: number;
+  /** UTC instant of its newest comment. */
+  latestAt: string;
+}>;
+
+/** How an account's comments are read. */
+export type SourceView = Readonly<{
+  accountId: number;
+  platform: Platform;
+  accountName: string;
+  state: 'reading' | 'waiting' | 'behind' | 'off';
+  /** UTC instants. */
+  lastReadAt: string | null;
+  nextReadAt: string | null;
+  /** The platform tells of comments by itself, and a reading has confirmed it lately. */
+  webhook: boolean;
+  /** Why it is off, waits or is behind; null while all is well. */
+  why: string | null;
+  /** What its owner can do about it in Settings: connect the account again, or allow its comments to be read. */
+  mend?: 'reconnect' | 'allow';
+  /**
+   * What of it is worth telling people: `trouble` can be mended, or did not pass by itself; `limit` is how it is, for good or until its
+   * owner allows more; null: all is well, or it is likely to be so with the next reading.
+   */
+  notice: 'trouble' | 'limit' | null;
+}>;
+
+export type InboxSummary = Readonly<{
+  counts: CommentCounts;
+  groups: readonly CommentGroup[];
+  sources: readonly SourceView[];
+  /** UTC instant at which this was true. */
+  asOf: string;
+}>;
+
+/** One thing that happened to a comment, for its history. */
+export type CommentHistoryEntry = Readonly<{
+  id: string;
+  type: string;
+  at: string;
+  actor: Readonly<{ kind: 'user' | 'apiToken' | 'rule' | 'system'; id: string; name: string }>;
+  summary: string;
+  data: Readonly<Record<string, unknown>>;
+}>;
+export type CommentDetail = CommentView & Readonly<{ history: readonly CommentHistoryEntry[] }>;
+
+/**
+ * Newest first, the first 200 without parameters, hidden ones among them. `status` (one of `COMMENT_FILTERS`; hidden ones only with
+ * `hidden`), `platform`, `q` (words that are all in the text or the author's name), `group`, `limit` (500 at most), `after` (cursor of the page before). A parameter that makes no sense is 400 with its name in
+ * `fields`.
+ */
+export const listComments: Call<void, readonly CommentView[]> = { method: 'GET', path: '/api/comments' };
+/** Takes the filters of `listComments`; `counts` are of all comments, `groups` of those that the filters leave. */
+export const summarizeInbox: Call<void, InboxSummary> = { method: 'GET', path: '/api/comments/summary' };
+export const getComment: Call<void, CommentDetail> = { method: 'GET', path: '/api/comments/:id' };
+/** `read` or `new`; 409 `inbox.already-replied` once it was answered. */
+export const markComment: Call<Readonly<{ status: 'read' | 'new' }>, CommentView> = {
+  method: 'PATCH',
+  path: '/api/comments/:id',
+};
+/** Those that are not new any more are left alone. At most 500 at a time. */
+export const markManyRead: Call<Readonly<{ ids: readonly number[] }>, Readonly<{ marked: number }>> = {
+  method: 'POST',
+  path: '/api/comments/read',
+};
+
+/** `status` is accepted and ignored. `replyId`: the same one again is the same reply. `draftId`: the draft that this text came from. */
+export type ReplyRequest = Readonly<{
+  status?: string;
+  replyText: string;
+  replyId?: string;
+  draftId?: string;
+}>;
+/**
+ * Waits up to 5 s for proof: 200 with `state` `sent`, else 202. 400 for a blank text, 409 `inbox.already-replied` when another reply
+ * was sent or is on its way, 422 `inbox.cannot-reply` where the platform takes none, with `whyNot`.
+ */
+export const replyToComment: Call<ReplyRequest, CommentView> = {
+  method: 'POST',
+  path: '/api/comments/:id/reply',
+};
+/** Asks the platform what became of an unknown reply; 429 after 60 an hour, those of posts and of `retryReply` among them. */
+export const checkReply: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/reply/check' };
+/** Sends a failed reply again, or an unknown one by the rule of posts. */
+export const retryReply: Call<Readonly<{ atOwnRisk?: boolean }>, CommentView> = {
+  method: 'POST',
+  path: '/api/comments/:id/reply/retry',
+};
+/** A person saw the reply on the platform; where `can.reply` is not `send`: wrote it there, and the comment counts as answered. */
+export const confirmReply: Call<Readonly<{ permalink?: string }>, CommentView> = {
+  method: 'POST',
+  path: '/api/comments/:id/reply/confirm',
+};
+/** Takes back a reply before its first attempt, or discards a draft; 409 afterwards. */
+export const cancelReply: Call<void, CommentView> = { method: 'DELETE', path: '/api/comments/:id/reply' };
+
+/** Hidden here at once; on the platform in the background, where it can. */
+export const hideComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/hide' };
+export const unhideComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/unhide' };
+/** Takes the comment off its platform for good; 422 `inbox.cannot-remove` where there is no way. */
+export const removeComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/remove' };
+/** Its author is left out of list, counts and automatic replies from now on. */
+export const blockAuthor: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/block' };
+export const unblockAuthor: Call<void, CommentView> = { method: 'DELETE', path: '/api/comments/:id/block' };

@@ -1,0 +1,46 @@
+/** What the model may say of a comment or of its own reply; `instructions-in-comment` is looked for without it too. */
+export const REPLY_FLAGS = [
+  'complaint',
+  'cannot-answer',
+  'medical-or-legal',
+  'money-or-promise',
+  'hostile',
+  'spam',
+  'instructions-in-comment',
+] as const;
+export type ReplyFlag = (typeof REPLY_FLAGS)[number];
+
+/**
+ * Why a reply that the model wrote is not sent without a person, as sentences for that person. `system-words` and `empty` are never
+ * shown with a text: such a reply is thrown away.
+ */
+export const REPLY_CHECK_TEXT = {
+  'system-words': 'The reply repeats the instructions of Posthorn.',
+  empty: 'The reply has no words.',
+  'needs-person': 'The model asks for a person to answer.',
+  complaint: 'The comment reads like a complaint.',
+  'cannot-answer': 'The post does not say what the comment asks.',
+  'medical-or-legal': 'This is about health or law.',
+  'money-or-promise': 'This is about money or a promise.',
+  hostile: 'The comment is hostile.',
+  spam: 'The comment looks like spam.',
+  'instructions-in-comment': 'The comment tries to give instructions.',
+  'too-long': 'The reply is too long for this platform.',
+  link: 'The reply has a link that is not in your post.',
+  'mail-address': 'The reply has a mail address that is not in your post.',
+  handle: 'The reply names an account or a messenger that is not in your post.',
+  hashtag: 'The reply has a hashtag that is not in your post.',
+  number: 'The reply has a long number that is not in your post.',
+  amount: 'The reply has a price or a percentage that is not in your post.',
+  quote: 'The reply repeats what the comment says.',
+  promise: 'The reply promises something.',
+  profanity: 'The reply or the comment has offensive words.',
+  risk: 'The comment or the reply is about health, law or a threat.',
+  script: 'The reply is written in another script than the comment.',
+  'hidden-characters': 'The reply has characters that nobody sees.',
+  'look-alikes': 'The reply has letters that look like others.',
+  encoded: 'Part of the reply is no plain language.',
+  repeated: 'You sent nearly the same reply lately.',
+  moderation: 'A content filter objects to the reply.',
+} as const;
+export type ReplyCheck = keyof typeof REPLY_CHECK_TEXT;

@@ -1,0 +1,32 @@
+/** Why a reply failed, waits, is unknown or became a draft, and why a comment could not be hidden or removed. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  network: 'The platform could not be reached.',
+  server: 'The platform had an error.',
+  rejected: 'The platform refused it.',
+  'too-long': 'The text is too long for this platform.',
+  reconnect: 'Reconnect this account in Settings.',
+  'account-missing': 'This account is disconnected.',
+  'not-found': 'This comment is not there any more.',
+  'comment-gone': 'This comment is not there any more.',
+  duplicate: 'The platform says that this reply is already there.',
+  'not-there': 'The reply did not arrive at the platform.',
+  'gave-up': 'It could not be sent in time.',
+  'not-started': 'It could not be sent in time, so it was not sent.',
+  'rate-limit': 'The platform asks to wait.',
+  breaker: 'The platform has trouble.',
+  'not-allowed': 'The platform does not allow this account to do that.',
+  'permission-missing': 'This account has no permission for this. Reconnect it in Settings and allow it.',
+  quota: 'This server has used up its quota at the platform.',
+  credits: 'This server has no credits left at the platform.',
+  timeout: 'The platform did not answer in time.',
+  reset: 'The connection broke.',
+  'server-error': 'The platform answered with an error.',
+  refused: 'The platform refused it. It may be there all the same.',
+  unreadable: 'The answer of the platform could not be read.',
+  'lost-worker': 'Sending was interrupted.',
+  'no-answer': 'The platform took it and never said that it was done.',
+  'comment-edited': 'The comment was edited after this reply was written.',
+};
+
+/** A sentence for its owner; one that fits every code where it has none of its own. */
+export const replyProblemText = (code: string): string => SENTENCES[code] ?? 'Please have a look at it.';

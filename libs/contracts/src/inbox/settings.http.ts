@@ -1,0 +1,39 @@
+import type { Call } from '../shared/call.ts';
+import type { Platform } from '../shared/platform.ts';
+
+/** `off`: no reply is written by itself. `draft`: each waits for a person. `send`: those that pass every check are sent. */
+export const AUTO_REPLY_MODES = ['off', 'draft', 'send'] as const;
+export type AutoReplyMode = (typeof AUTO_REPLY_MODES)[number];
+
+export type BlockedAuthor = Readonly<{
+  /** Names the author in `unblock`; says nothing else. */
+  key: string;
+  platform: Platform;
+  name: string;
+  /** UTC instant. */
+  blockedAt: string;
+}>;
+
+export type InboxSettings = Readonly<{
+  /** Automatic replies on the posts that ask for them; Premium. */
+  autoReply: AutoReplyMode;
+  /** Comments that look like spam are hidden as they come in. */
+  autoHideSpam: boolean;
+  /** Each reply that the model writes waits for a person, whatever `autoReply` says. */
+  requireApproval: boolean;
+  /** Comments with profanity are hidden in this inbox, and no reply contains any. */
+  filterProfanity: boolean;
+  blocked: readonly BlockedAuthor[];
+  /** The installation has a model. */
+  aiConfigured: boolean;
+}>;
+/** What is left out stays as it is. */
+export type InboxSettingsChange = Partial<Omit<InboxSettings, 'blocked' | 'aiConfigured'>> &
+  Readonly<{ unblock?: readonly string[] }>;
+
+export const getInboxSettings: Call<void, InboxSettings> = { method: 'GET', path: '/api/inbox/settings' };
+/** 403 `inbox.premium-required` for an automatic reply without Premium. */
+export const changeInboxSettings: Call<InboxSettingsChange, InboxSettings> = {
+  method: 'PUT',
+  path: '/api/inbox/settings',
+};
