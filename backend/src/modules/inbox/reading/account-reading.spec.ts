@@ -66,12 +66,16 @@ let reading: AccountReading;
 /** What was asked of a server, and how often it may be. */
 let onHost: string[];
 let room: number;
+let time: Date;
+/** When each recorded sighting was, in order. */
+let seenAt: string[];
 
 beforeEach(() => {
   [told, news, threads, known] = [[], [], [], []];
   [due, dueIn] = [new Set(), null];
   [usedUpUntil, spent, calls] = [null, [], []];
   [onHost, room] = [[], Infinity];
+  [time, seenAt] = [new Date(NOW), []];
   onThread = () => undefined;
   asked = () => ({ kind: 'gone' });
   const answer = (query: unknown): unknown => {
@@ -110,7 +114,7 @@ beforeEach(() => {
     },
   };
   const budget = { usedUpUntil: () => Promise.resolve(usedUpUntil), spend };
-  const clock = { now: () => Promise.resolve(new Date(NOW)) };
+  const clock = { now: () => Promise.resolve(time) };
   reading = new AccountReading(
     new PlatformCalls(
       queries as unknown as QueryBus,
@@ -129,8 +133,9 @@ class Recorder extends Sightings {
   override async record(
     _: unknown,
     comments: readonly RemoteComment[],
-    { by, isFirstReading }: SeenIn,
+    { by, isFirstReading, seenAt: at }: SeenIn,
   ): Promise<number> {
+    seenAt.push(at);
     for (const { key } of comments) await say(`${by} ${key}${isFirstReading ? '' : ' (later)'}`);
     return comments.filter(({ key }) => !known.includes(key)).length;
   }
@@ -189,6 +194,19 @@ it('reads a thread whose count has moved in the same reading, and says when it i
     ...['thread a', 'found', 'thread b', 'found'],
     `read p1 ${String(600_000)}`,
   ]);
+});
+
+it('is of the time before the platform was asked, however long it took to answer', async () => {
+  [news, known] = [[newsOf({ comments: [commentOf('a')], moved: MOVED })], ['b']];
+  threads = [pageOf(['a'], 'next'), pageOf(['a'])];
+  onThread = () => (time = new Date(time.getTime() + 5000));
+  asked = (key) => {
+    onThread(null);
+    return { kind: 'there', comment: commentOf(key) };
+  };
+  await read();
+  // The news and the first page begin at once; each answer of a thread takes five seconds.
+  expect(seenAt).toEqual([NOW, NOW, '2030-01-01T12:00:05.000Z', '2030-01-01T12:00:10.000Z']);
 });
 
 it('asks for a comment that a complete list has left out, before it is gone', async () => {

@@ -72,13 +72,14 @@ export class AccountReading {
     let { cursor } = source;
     const since = await this.#since(source);
     for (let page = 0; page < PAGES; page++) {
+      const seen = await this.#beginning(source, 'news');
       const news = await calls.news({ cursor, posts, since });
       // A role or a permission for lists alone: the threads may well be read.
       if (news.kind === 'refused' && news.reason === 'permission-missing')
         return { isBehind: false, unlisted: { words: news.words } };
       if (news.kind !== 'read') return { trouble: troubleOf(news) };
-      await this.#record(source, news.comments, 'news');
-      await this.#gone(source, news.gone, 'news');
+      await this.#record(source, news.comments, seen);
+      await this.#gone(source, news.gone, seen);
       await this.posts.readSoon(source.accountId, news.moved);
       // Only now: whoever comes after a crash reads from where everything is recorded.
       await this.sources.keepCursor(source.accountId, news.cursor);
@@ -95,27 +96,28 @@ export class AccountReading {
     way: ReadingWay,
     calls: AccountCalls,
   ): Promise<Trouble | null> {
-    const seen = new Set<string>();
+    const listed = new Set<string>();
     let after: string | null = null;
     let isWhole = true;
     let pages = 0;
     do {
+      const seen = await this.#beginning(source, 'thread');
       const thread: Awaited<ReturnType<AccountCalls['thread']>> = await calls.thread(post, after);
       if (thread.kind === 'post-gone') {
         const known = await this.sightings.under(source, post.remoteId);
-        await this.#gone(source, keysOf(known), 'thread');
+        await this.#gone(source, keysOf(known), seen);
         await this.posts.drop(source.accountId, post.remoteId);
         return null;
       }
       if (thread.kind !== 'read') return troubleOf(thread);
-      await this.#record(source, thread.comments, 'thread');
-      for (const { key } of thread.comments) seen.add(key);
+      await this.#record(source, thread.comments, seen);
+      for (const { key } of thread.comments) listed.add(key);
       isWhole &&= thread.isPartial !== true;
       after = thread.next;
       pages++;
     } while (after !== null && pages < PAGES);
     // A list that was not read to its end, or has none, proves nothing about what it did not show.
-    if (after === null && isWhole) await this.#askForMissing(source, post, seen, calls);
+    if (after === null && isWhole) await this.#askForMissing(source, post, listed, calls);
     const now = (await this.clock.now()).getTime();
     const wait = waitForThread(way, now - Date.parse(post.publishedAt), isProved(source, now));
     await this.posts.noteRead(source.accountId, post.remoteId, wait);
@@ -126,44 +128,46 @@ export class AccountReading {
   async #askForMissing(
     source: Source,
     post: Watched,
-    seen: ReadonlySet<string>,
+    listed: ReadonlySet<string>,
     calls: AccountCalls,
   ): Promise<void> {
     const known = await this.sightings.under(source, post.remoteId);
-    for (const comment of known.filter(({ key }) => !seen.has(key)).slice(0, ASKED)) {
+    for (const comment of known.filter(({ key }) => !listed.has(key)).slice(0, ASKED)) {
+      const seen = await this.#beginning(source, 'one');
       const answer = await calls.one(comment);
-      if (answer.kind === 'gone') await this.#gone(source, [comment.key], 'one');
-      if (answer.kind === 'there') await this.#record(source, [answer.comment], 'one');
+      if (answer.kind === 'gone') await this.#gone(source, [comment.key], seen);
+      if (answer.kind === 'there') await this.#record(source, [answer.comment], seen);
     }
   }
 
-  async #record(source: Source, comments: readonly RemoteComment[], by: SeenBy): Promise<void> {
+  async #record(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<void> {
     if (comments.length === 0) return;
     const now = (await this.clock.now()).getTime();
     const isLate = ({ createdAt }: RemoteComment) => isUntold(source, createdAt, now);
     // Apart, so that it is seen of which there was a new one.
-    if (await this.#recordSome(source, comments.filter(isLate), by))
+    if (await this.#recordSome(source, comments.filter(isLate), seen))
       await this.sources.distrust(source.accountId);
     await this.#recordSome(
       source,
       comments.filter((comment) => !isLate(comment)),
-      by,
+      seen,
     );
   }
 
   /** Whether there was one that nobody knew. */
-  async #recordSome(source: Source, comments: readonly RemoteComment[], by: SeenBy): Promise<boolean> {
+  async #recordSome(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<boolean> {
     if (comments.length === 0) return false;
-    const found = await this.sightings.record(source, comments, await this.#seenIn(source, by));
+    const found = await this.sightings.record(source, comments, seen);
     if (found > 0) await this.sources.noteFound(source.accountId, source.hintedAt !== null);
     return found > 0;
   }
 
-  async #gone(source: Source, keys: readonly string[], by: SeenBy): Promise<void> {
-    if (keys.length > 0) await this.sightings.gone(source, keys, await this.#seenIn(source, by));
+  async #gone(source: Source, keys: readonly string[], seen: SeenIn): Promise<void> {
+    if (keys.length > 0) await this.sightings.gone(source, keys, seen);
   }
 
-  async #seenIn({ caughtUpAt }: Source, by: SeenBy): Promise<SeenIn> {
+  /** Noted before the platform is asked: what is hidden or shown while its answer travels is later than this. */
+  async #beginning({ caughtUpAt }: Source, by: SeenBy): Promise<SeenIn> {
     return { by, seenAt: (await this.clock.now()).toISOString(), isFirstReading: caughtUpAt === null };
   }
 

@@ -3,7 +3,7 @@ import type { CommentAccount, KnownComment, RemoteComment } from '#modules/integ
 /** By which way a comment was seen. */
 export type SeenBy = 'news' | 'thread' | 'one';
 
-/** The reading in which something was seen. `isFirstReading`: of this account; what is old comes in as read then. */
+/** The reading in which something was seen. `seenAt`: just before the platform was asked. `isFirstReading`: of this account; what is old comes in as read then. */
 export type SeenIn = Readonly<{ by: SeenBy; seenAt: string; isFirstReading: boolean }>;
 
 /** What readings hand on, and what they have to know of what was recorded before. Everything may be told more than once. */
