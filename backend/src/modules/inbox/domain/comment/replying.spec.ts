@@ -76,7 +76,8 @@ describe('asking for a reply', () => {
   });
   it('is refused without words, for a comment that is gone, and for words that were edited', () => {
     const comment = story(seen());
-    expect(() => requestReply(comment, id, wish({ text: ' \n' }), now(1))).toThrow(errors.ReplyIsBlank);
+    for (const text of [' \n', '\u200b\u2060', '\u0001'])
+      expect(() => requestReply(comment, id, wish({ text }), now(1))).toThrow(errors.ReplyIsBlank);
     const deleted = story(seen(), (c) => seeGone(c, id, { by: 'platform', seenAt: at(5) }));
     expect(() => ask(deleted)).toThrow(errors.CommentIsGone);
     expect(() => ask(story())).toThrow(errors.CommentIsGone);
