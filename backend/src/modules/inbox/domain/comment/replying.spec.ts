@@ -141,6 +141,18 @@ describe('on the engine', () => {
     const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
     expect(typesOf(absent(doubt))).toEqual(['ReplyLookedUp']);
   });
+  it('knows until when it is looked for, however often nothing was found', () => {
+    const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
+    const doubt = [seen(), requested(), started(), settled(30, timedOut)];
+    const asked = [...doubt, absent];
+    expect(story(...doubt).reply?.lookUntil).toBe(at(380));
+    expect(story(...asked).reply).toMatchObject({ lookUntil: at(380), effect: { nextAt: at(68) } });
+    const untold = byEngine(40, (effect, c) =>
+      lookUps.recordLookUp(effect, 'a1', { kind: 'cannot-tell' }, c),
+    );
+    expect(story(...asked, untold).reply?.lookUntil).toBeNull();
+    expect(story(...asked, settled(70, done)).reply?.lookUntil).toBeNull();
+  });
   it('tells each outcome by an event that gives the same effect back', () => {
     const outcomes: rules.AttemptOutcome<{ remoteId: string; permalink: null }>[] = [
       { kind: 'accepted', handle: 'h1' },
