@@ -19,7 +19,7 @@ it.each([undefined, 7, '', ' \n', '\u200b\u2060', '\u0001', '\ud83d'])(
 );
 
 it('takes out what no text can hold, and keeps the rest as it is', () => {
-  const replyText = ' At\0 six \ud83d\u{1F956}\r\nSee you! ';
+  const replyText = ' At\0 six\ud83d \u{1F956}\r\nSee you! ';
   expect(faults(replyText)).toEqual([]);
   expect(sent(replyText).replyText).toBe('At six \u{1F956}\r\nSee you!');
 });

@@ -29,7 +29,8 @@ const of = (state: Comment): ShownComment => ({
   },
   ...{ is_hidden: false, reply_open: true, created_at: at(0), state, title: null },
 });
-const replyIn = (...steps: Parameters<typeof story>) => commentView(of(story(...steps)), around).reply;
+const replyIn = (...steps: readonly ReturnType<typeof seen>[]) =>
+  commentView(of(story(...steps)), around).reply;
 
 it('says until when a reply in doubt is looked for, not when the platform is asked next', () => {
   const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
