@@ -5,6 +5,8 @@ export const BRAND = {
   hashtag: 'posthorn',
   domain: 'posthorn.example',
   tagline: 'Sounded once, heard everywhere.',
+  /** Query parameter of outgoing links of link pages, with the handle: who is linked to sees who sent the visitor. */
+  affiliateParameter: 'ref',
   supportEmail: 'support@posthorn.example',
   /** Who runs this installation, as the legal pages name them; null: they say "the operator of this installation". */
   operator: null as string | null,
