@@ -1,5 +1,6 @@
 import type { Call } from '../shared/call.ts';
 import { BRAND } from '../shared/brand.ts';
+import type { Platform } from '../shared/platform.ts';
 import type { LinkPageTheme } from './themes.ts';
 
 /** Drawn beside an own link. `substack` is the twelfth platform: nothing can be published there, so it is a link. */
@@ -58,31 +59,40 @@ export const LINK_PAGE_TEXT = {
     'Clicks that visitors’ browsers told us of. Firefox and some privacy tools tell nothing, so the true number is higher.',
 } as const;
 
-export type OwnLinkView = Readonly<{
-  id: string;
-  title: string;
-  url: string;
-  icon: LinkIcon;
-  /** UTC instants between which the link is on the page; null: from ever, for ever. */
-  from: string | null;
-  until: string | null;
-  /** The owner's switch; a link is on the page when it is on and its time has come. */
-  shown: boolean;
+/** What visitors' browsers told of; see `LINK_PAGE_TEXT.clicksSeen`. */
+export type ClicksSeen = Readonly<{
   clicks: number;
   /** Of each day, so that somebody who comes on two days counts as two. */
   visitors: number;
 }>;
 
+export type OwnLinkView = ClicksSeen &
+  Readonly<{
+    id: string;
+    title: string;
+    url: string;
+    icon: LinkIcon;
+    /** UTC instants between which the link is on the page; null: from ever, for ever. */
+    from: string | null;
+    until: string | null;
+    /** The owner's switch; a link is on the page when it is on and its time has come. */
+    shown: boolean;
+  }>;
+
+/** An active account: it stands on the page before the own links, by itself. */
+export type PageAccountView = ClicksSeen & Readonly<{ accountId: number; platform: Platform; name: string }>;
+
 /** A published post as its owner sees it in the list of what the page may show. */
-export type PageablePostView = Readonly<{
-  postId: number;
-  /** The title, else the beginning of the words. */
-  label: string;
-  /** UTC instant of the first publication. */
-  publishedAt: string;
-  thumbnailUrl: string | null;
-  hidden: boolean;
-}>;
+export type PageablePostView = ClicksSeen &
+  Readonly<{
+    postId: number;
+    /** The title, else the beginning of the words. */
+    label: string;
+    /** UTC instant of the first publication. */
+    publishedAt: string;
+    thumbnailUrl: string | null;
+    hidden: boolean;
+  }>;
 
 export type LinkPageView = Readonly<{
   /** Absolute, for a button and for copying; null until there is a handle. */
@@ -97,6 +107,8 @@ export type LinkPageView = Readonly<{
   bannerShown: boolean;
   /** Of the owner's plan. */
   postsShown: number;
+  /** In the order of the page. */
+  accounts: readonly PageAccountView[];
   /** In the order of the page. */
   links: readonly OwnLinkView[];
   /** Newest first, `postsListed` at most. */
