@@ -11,7 +11,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'app',
     holds:
-      /\/src\/(main|app-shell|routes\/_signed-in\.tsx|ui\/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib\/(?!local-time)|features\/identity\/components\/(lazy-|provider-|sign-in-page|sandbox-)|features\/inbox\/(components\/inbox-badge|api\/comments|inbox-filter))|\/contracts\/src\/billing\/(entitlements|plan)|\/lucide-react\//,
+      /\/src\/(main|app-shell|routes\/_signed-in\.tsx|ui\/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib\/(?!local-time)|features\/identity\/components\/(lazy-|provider-|sign-in-page|sandbox-)|features\/inbox\/(components\/inbox-badge|api\/comments|inbox-filter))|\/contracts\/src\/(billing\/(entitlements|plan)|shared\/(avatar-colour|platform-(drawings|names)))|\/lucide-react\//,
   },
   // Fetched when the first cards of a list are painted.
   { name: 'scrolling', holds: /\/@tanstack\/virtual-core\// },

@@ -34,6 +34,7 @@ import { InboxReadingCost } from './430-inbox-reading-cost.ts';
 import { InboxWordSearch } from './440-inbox-word-search.ts';
 import { InboxAutoReplyCaps } from './450-inbox-auto-reply-caps.ts';
 import { Billing } from './500-billing.ts';
+import { LinkTree } from './600-link-tree.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '440-inbox-word-search', class: InboxWordSearch },
   { name: '450-inbox-auto-reply-caps', class: InboxAutoReplyCaps },
   { name: '500-billing', class: Billing },
+  { name: '600-link-tree', class: LinkTree },
 ];

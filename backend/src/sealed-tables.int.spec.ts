@@ -15,6 +15,7 @@ import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { PersonalDigests } from '#modules/identity/personal-digests.ts';
 import { WaitingChoices } from '#modules/integrations/features/authorize-account/waiting-choices.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
+import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { Credentials } from '#modules/integrations/vault/credentials.ts';
 import { ServerAppVault } from '#modules/integrations/vault/server-apps.ts';
@@ -29,7 +30,10 @@ let pool: Pool;
 
 beforeAll(async () => {
   product = await boot(
-    [OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule, InboxModule],
+    [
+      ...[OutgoingModule, IdentityModule, BillingModule],
+      ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule],
+    ],
     {
       database: true,
       realSessions: true,

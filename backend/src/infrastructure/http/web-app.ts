@@ -11,7 +11,8 @@ import { builtAssets } from './built-assets.ts';
 import { BuiltPages, type PagesOptions } from './built-pages.ts';
 import type { PageFacts } from './page-facts.ts';
 
-const NOT_PAGES = /^\/(api|media|health|metrics)(\/|$)/;
+/** `/u/…`: pages of people, which the server draws. */
+const NOT_PAGES = /^\/(api|media|health|metrics|[uU])(\/|$)/;
 /** Sent filled in, by the address that it is of. */
 const SHELL = 'index.html';
 

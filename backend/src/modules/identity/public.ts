@@ -45,3 +45,8 @@ export type SubjectErasedEvent = Event<'SubjectErased', number, Readonly<{ userI
 
 /** Another address of a person has been proved. */
 export type EmailChangedEvent = Event<'EmailChanged', number, Readonly<{ userId: string }>>;
+
+/** What others may show of a person: how they are called, and the handle that their page is at, in lower case. */
+export type PublicNameEvent =
+  | Event<'UserRenamed', number, Readonly<{ userId: string; firstName: string; lastName: string }>>
+  | Event<'HandleChanged', number, Readonly<{ userId: string; handle: string }>>;

@@ -268,3 +268,23 @@ export type Finding = Readonly<{ about: string; state: 'good' | 'bad' | 'unclear
 
 /** Tries the keys of every configured platform and compares what connected accounts have granted. Asks the platforms. */
 export class DiagnosePlatforms extends Query<readonly Finding[]> {}
+
+/** What the link page hears of accounts: those that are active are named there. */
+export type ShownAccountEvent =
+  | Event<
+      'AccountConnected' | 'AccountReconnected',
+      number,
+      Readonly<{
+        accountId: number;
+        ownerId: string;
+        platform: Platform;
+        accountName: string;
+        displayName: string | null;
+        connectedAt: string;
+      }>
+    >
+  | Event<
+      'AccountNeedsReconnect' | 'AccountDisconnected',
+      number,
+      Readonly<{ accountId: number; ownerId: string }>
+    >;

@@ -1,3 +1,4 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 import { Command, Query } from '@nestjs/cqrs';
 
@@ -41,5 +42,35 @@ export type PostWordsEvent = Event<
   number,
   Readonly<{ postId: number; ownerId: string; content: string; aiRepliesEnabled: boolean }>
 >;
+
+type OfPost = Readonly<{ postId: number; ownerId: string }>;
+/** A file of a post, at an address that everybody may open who knows it. */
+export type PostMedia = Readonly<{
+  mediaUrl: string;
+  thumbnailUrl: string | null;
+  mediaType: 'image' | 'video';
+  width: number | null;
+  height: number | null;
+  altText: string | null;
+}>;
+type PostContent = OfPost &
+  Readonly<{ content: string; title: string | null; hashtags: string | null; media: readonly PostMedia[] }>;
+/** What the link page hears of what posts say, and whether their owner has taken them away. */
+export type PostContentEvent =
+  | Event<'PostScheduled', number, PostContent>
+  | Event<'PostEdited', number, PostContent>
+  | Event<'PostCancelled' | 'PostArchived' | 'PostRestored', number, OfPost>;
+
+/** What it hears of where they are out. A deletion with a `remoteId` is of a further copy: the post itself stays. */
+export type PostOnPlatformEvent =
+  | Event<
+      'PlatformPublished',
+      number,
+      OfPost &
+        Readonly<{ accountId: number; platform: Platform; permalink: string | null; publishedAt: string }>
+    >
+  | Event<'RemoteDeletionRequested', number, OfPost & Readonly<{ accountId: number; remoteId?: string }>>
+  | Event<'RemotePostDeleted', number, OfPost & Readonly<{ accountId: number }>>;
+
 /** SQL, true while nothing may be sent: after a restore nobody knows what was already sent. */
 export const ON_HOLD = 'exists (select from publishing.hold)';

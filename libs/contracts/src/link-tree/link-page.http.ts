@@ -176,6 +176,8 @@ export const PUBLIC_PAGE_TEXT = {
   notFoundTitle: 'Profile Not Found',
   notFound: "The handle doesn't exist or is not public.",
   nothingYet: 'Nothing here yet.',
+  describes: (name: string) => `Links and recent posts of ${name}.`,
+  postOn: (platform: string) => `This post on ${platform}`,
 } as const;
 
 /** Stands for the browser's FormData, which contracts cannot name. */

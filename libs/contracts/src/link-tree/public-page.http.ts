@@ -42,7 +42,8 @@ export type LinkTreePost = Readonly<{
 export type LinkTreeAccount = Readonly<{
   platform: Platform | null;
   name: string;
-  address: string;
+  /** Null where a platform has no address that follows from a name, and no public post of theirs leads there. */
+  address: string | null;
 }>;
 
 /** Each also answers with `?handle=`; 404 `link-tree.profile-not-found`. No session is asked for. */

@@ -1,0 +1,14 @@
+import type { PageStyle } from './page-style.ts';
+
+/** No script at all, nothing from elsewhere. `connect-src`: `ping` is a connection. */
+export const pagePolicy = ({ hash }: PageStyle): string =>
+  [
+    "default-src 'none'",
+    `style-src '${hash}'`,
+    "img-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
