@@ -41,6 +41,12 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     name: 'profile',
     holds: /\/src\/features\/identity\/components\/(edit-profile|personality-dialog)/,
   },
+  // Below what a window shows of Settings.
+  {
+    name: 'your-data',
+    holds:
+      /\/src\/features\/identity\/(components\/(your-data|data-export)|api\/export-account|your-data)|\/contracts\/src\/identity\/account-export/,
+  },
   {
     name: 'settings',
     holds:

@@ -4,6 +4,7 @@ import { benchBilling, benchPayments } from './billing.ts';
 import { benchBothLogs } from './both-logs.ts';
 import { benchCapacity } from './capacity.ts';
 import { benchCosts } from './costs.ts';
+import { benchExport } from './export.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchHour } from './hour.ts';
 import { benchInbox, benchReplies } from './inbox.ts';
@@ -32,6 +33,7 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   replies: benchReplies,
   billing: benchBilling,
   payments: benchPayments,
+  export: benchExport,
 };
 
 /** Run only when they are named: each takes minutes. */
@@ -43,4 +45,5 @@ export const ON_REQUEST: readonly string[] = [
   'replies',
   'billing',
   'payments',
+  'export',
 ];

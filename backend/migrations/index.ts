@@ -9,6 +9,7 @@ import { IdentitySignIn } from './100-identity-sign-in.ts';
 import { IdentityProviderIdentities } from './101-identity-provider-identities.ts';
 import { IdentityHandleRevisions } from './104-identity-handle-revisions.ts';
 import { IdentityAccountLinks } from './105-identity-account-links.ts';
+import { IdentityAccountExports } from './108-identity-account-exports.ts';
 import { IntegrationsAccounts } from './200-integrations-accounts.ts';
 import { IntegrationsOAuth } from './201-integrations-oauth.ts';
 import { IntegrationsIntakes } from './202-integrations-intakes.ts';
@@ -47,6 +48,7 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '101-identity-provider-identities', class: IdentityProviderIdentities },
   { name: '104-identity-handle-revisions', class: IdentityHandleRevisions },
   { name: '105-identity-account-links', class: IdentityAccountLinks },
+  { name: '108-identity-account-exports', class: IdentityAccountExports },
   { name: '200-integrations-accounts', class: IntegrationsAccounts },
   { name: '201-integrations-oauth', class: IntegrationsOAuth },
   { name: '202-integrations-intakes', class: IntegrationsIntakes },

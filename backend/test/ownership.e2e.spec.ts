@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -90,6 +91,15 @@ const rows: Readonly<Record<string, Row>> = {
   },
   // Whoever reads the mail may, signed in or not.
   'POST /api/email/not-me': { owner: 204, other: null, anonymous: null, call: changedAddress },
+  'POST /api/account/export': {
+    ...{ owner: 202, other: null, anonymous: 401 },
+    call: async () => ({ by: (await Creator.signedIn(product)).client }),
+  },
+  // The download to its end uses the link up.
+  'GET /api/account/export/:token': {
+    ...{ owner: 200, other: 404, anonymous: 401, effectFrom: 'none' },
+    call: askedForExport,
+  },
   'GET /api/logout': {
     ...{ owner: 303, other: null, anonymous: null, effectFrom: 'none' },
     call: async () => ({ by: (await Creator.signedIn(product)).client }),
@@ -453,6 +463,11 @@ async function changedAddress(): Promise<Call> {
   expect((await by.post('/api/email/verify', body)).status).toBe(204);
   const link = new URL(await newestLink(product.dataDir, somebody.email, '/api/email/not-me'));
   return { by, body: { token: link.searchParams.get('token') } };
+}
+
+async function askedForExport(): Promise<Call> {
+  const { client: by } = await Creator.signedIn(product);
+  return { by, path: (await by.post<AccountExportReply>('/api/account/export')).body.url };
 }
 
 async function linkedGoogle(): Promise<Call> {

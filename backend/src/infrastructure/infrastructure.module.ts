@@ -14,6 +14,8 @@ import { CrashPoints } from './crash-points.ts';
 import { DatabaseClock } from './database/database-clock.ts';
 import { EffectEngine } from './effects/effect-engine.ts';
 import type { AppContext } from './app-context.ts';
+import { ExportRegistry } from './export/export-registry.ts';
+import { PersonalArchive } from './export/personal-archive.ts';
 import { CauseInterceptor } from './http/cause.interceptor.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { SameSiteGuard } from './http/same-site.guard.ts';
@@ -86,6 +88,8 @@ const SERVICES: Provider[] = [
   { provide: Mailer, useFactory: mailerFor, inject: [Configuration] },
   Budgets,
   EffectEngine,
+  ExportRegistry,
+  PersonalArchive,
   { provide: CrashPoints, useFactory: () => new CrashPoints(process.env) },
   Metrics,
   HttpFigures,

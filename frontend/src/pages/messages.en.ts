@@ -75,7 +75,7 @@ export const PRIVACY: LegalText = {
         `The words of comments on LinkedIn go after ${String(hoursInAnyCase.linkedin)} hours, those on YouTube and X when they have not been seen there for ${String(daysUnlessSeen.youtube)} days.`,
         `To have everything erased, ask ${operator}. Erasing destroys your key: what was encrypted with it cannot be read any more, in older backups too once copies of the key are gone.`,
         'Cancel a subscription before you have everything erased. What tax law makes Stripe keep of a payment stays with Stripe.',
-        'You may also ask what is stored about you, and have it corrected.',
+        'Take along all that is stored about you in Settings: one file, made for you alone when you download it. You may have it corrected.',
       ],
     },
     {

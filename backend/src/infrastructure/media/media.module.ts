@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { ExportRegistry } from '../export/export-registry.ts';
 import { FindMediaHandler } from './find-media.query.ts';
 import { MediaController } from './media.controller.ts';
 import { MediaHousekeeping } from './media-housekeeping.ts';
+import { MediaPart } from './media-part.ts';
 import { DiskMediaStore } from './store/disk-media-store.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaFolders } from './store/media-folders.ts';
@@ -22,6 +24,7 @@ import { UploadReservations } from './upload/upload-reservations.ts';
     MediaFiles,
     MediaFolders,
     MediaHousekeeping,
+    MediaPart,
     MediaShelf,
     MediaUses,
     ReceiveFiles,
@@ -35,4 +38,8 @@ import { UploadReservations } from './upload/upload-reservations.ts';
   ],
   exports: [MediaFiles, MediaStore, MediaUses],
 })
-export class MediaModule {}
+export class MediaModule {
+  constructor(exports: ExportRegistry, part: MediaPart) {
+    exports.add(part);
+  }
+}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
@@ -13,6 +14,7 @@ import { openCheckouts } from './checkout/open-checkouts.projection.ts';
 import { billingMailStream } from './domain/billing-mail.ts';
 import { subscriptionStream } from './domain/subscription.ts';
 import { DiagnoseBillingHandler } from './features/diagnose-billing/diagnose-billing.query.ts';
+import { BillingPart } from './features/export-billing/billing-part.ts';
 import { LookAtStripeNowHandler } from './features/look-at-stripe-now/look-at-stripe-now.handler.ts';
 import { MakePricesHandler } from './features/make-prices/make-prices.command.ts';
 import { SettleComplimentaryHandler } from './features/settle-complimentary/settle-complimentary.command.ts';
@@ -64,6 +66,7 @@ const ofMails = mailTimes(process.env);
     { provide: MAILING, useValue: ofMails },
     ...[MailRows, MailEffect, Mails],
     ...[SubscribeHandler, TakeStripeEventHandler, StripeEvents, BillingHousekeeping],
+    BillingPart,
     ...[DiagnoseBillingHandler, MakePricesHandler, LookAtStripeNowHandler],
   ],
 })
@@ -74,6 +77,8 @@ export class BillingModule {
     processes: ProcessRegistry,
     writer: StreamWriter,
     address: TellAddress,
+    exports: ExportRegistry,
+    part: BillingPart,
   ) {
     catalog.add(subscriptionStream);
     catalog.add(billingMailStream);
@@ -82,5 +87,6 @@ export class BillingModule {
     projections.add(openMails(ofMails));
     processes.add(wantMails(writer));
     processes.add(address.process);
+    exports.add(part);
   }
 }

@@ -1,6 +1,7 @@
 import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { PageFacts } from '#infrastructure/http/page-facts.ts';
 import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
@@ -9,6 +10,7 @@ import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
+import { AccountExportController } from './account-export.controller.ts';
 import { AddressBook } from './address-book.ts';
 import { AppState } from './app-state.ts';
 import { AppStateController } from './app-state.controller.ts';
@@ -25,6 +27,10 @@ import { EndAllSignInsHandler } from './features/end-sign-ins/end-sign-ins.handl
 import { destroyKey } from './features/erase-subject/destroy-key.process.ts';
 import { EraseSubjectHandler } from './features/erase-subject/erase-subject.handler.ts';
 import { settleHandles } from './features/edit-profile/settle-handles.process.ts';
+import { AccountDownload } from './features/export-account/account-download.ts';
+import { ExportLinks } from './features/export-account/export-links.ts';
+import { IdentityPart } from './features/export-account/identity-part.ts';
+import { RequestExportHandler } from './features/export-account/request-export.command.ts';
 import { LinkSignInHandler } from './features/link-sign-in/link-sign-in.command.ts';
 import { linkedSignIns } from './features/link-sign-in/linked-sign-ins.projection.ts';
 import { ListLinkedSignInsHandler } from './features/link-sign-in/linked-sign-ins.query.ts';
@@ -75,6 +81,7 @@ import { UsersController } from './users.controller.ts';
     SessionsController,
     UsersController,
     EmailChangeController,
+    AccountExportController,
     TimezoneController,
     LinkedSignInsController,
     ...signInProviders.map(providerSignInController),
@@ -83,6 +90,7 @@ import { UsersController } from './users.controller.ts';
     { provide: SessionReader, useClass: CookieSessionReader },
     { provide: PageFacts, useClass: IdentityPageFacts },
     AppState,
+    AccountDownload,
     AccountLinks,
     AddressBook,
     SignInByProviderHandler,
@@ -92,9 +100,11 @@ import { UsersController } from './users.controller.ts';
     EraseSubjectHandler,
     EndAllSignInsHandler,
     EndSessionsByMailHandler,
+    ExportLinks,
     GoogleStrategy,
     Handles,
     IdentityBook,
+    IdentityPart,
     KnownBrowsers,
     LinkedInStrategy,
     LinkSignInHandler,
@@ -108,6 +118,7 @@ import { UsersController } from './users.controller.ts';
     ProviderProof,
     RedeemLinkHandler,
     RequestEmailChange,
+    RequestExportHandler,
     RequestLinkHandler,
     Sessions,
     ShowUserHandler,
@@ -128,6 +139,8 @@ export class IdentityModule {
     sealed: SealedTables,
     keys: PersonalKeys,
     handles: Handles,
+    exports: ExportRegistry,
+    part: IdentityPart,
   ) {
     sealed.add(IDENTITY_SECRETS);
     catalog.add(userStream);
@@ -136,5 +149,6 @@ export class IdentityModule {
     projections.add(linkedSignIns);
     processes.add(destroyKey(keys));
     processes.add(settleHandles(handles));
+    exports.add(part);
   }
 }

@@ -1,4 +1,5 @@
 import { Inject, Module } from '@nestjs/common';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
@@ -14,6 +15,8 @@ import { inboxSettingsStream } from './domain/settings/inbox-settings.ts';
 import { commentsOfPostProviders } from './features/comments-of-post/comments-of-post.providers.ts';
 import { DiagnoseInboxHandler } from './features/diagnose-inbox/diagnose-inbox.query.ts';
 import { ExpireWords } from './features/expire-words/expire-words.ts';
+import { CommentRows } from './features/export-comments/comment-rows.ts';
+import { InboxPart } from './features/export-comments/inbox-part.ts';
 import { ForgetWords } from './features/forget-words/forget-words.ts';
 import { settingsProviders } from './features/inbox-settings/settings.providers.ts';
 import { CommentsController } from './comments.controller.ts';
@@ -55,6 +58,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
     OwnComments,
     Deliveries,
     InboxHousekeeping,
+    ...[CommentRows, InboxPart],
     ...viewProviders,
     ...commentsOfPostProviders,
     ...readingProviders,
@@ -77,6 +81,8 @@ export class InboxModule {
     posts: FollowPosts,
     hideUnwanted: HideUnwanted,
     plan: FollowPlan,
+    exports: ExportRegistry,
+    part: InboxPart,
     @Inject(TIMES) times: InboxTimes,
   ) {
     catalog.add(commentStream);
@@ -95,5 +101,6 @@ export class InboxModule {
     processes.add(posts.process);
     processes.add(hideUnwanted.process);
     processes.add(plan.process);
+    exports.add(part);
   }
 }

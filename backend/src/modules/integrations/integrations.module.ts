@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
@@ -30,6 +31,7 @@ import { DisconnectAccountHandler } from './features/disconnect-account/disconne
 import { AccountCleanup } from './features/disconnect-account/account-cleanup.ts';
 import { forgetCredentials } from './features/disconnect-account/forget-credentials.process.ts';
 import { SubscribeAccounts } from './features/subscribe-accounts/subscribe-accounts.process.ts';
+import { IntegrationsPart } from './features/export-accounts/integrations-part.ts';
 import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
 import { accountList } from './features/list-accounts/account-list.projection.ts';
 import { AccountsByRemoteIdHandler } from './features/list-accounts/accounts-by-remote-id.query.ts';
@@ -144,6 +146,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     RenewalRows,
     TokenRenewals,
     IntegrationsHousekeeping,
+    IntegrationsPart,
     AccountRoster,
     UsableAccounts,
     KeepRemotePosts,
@@ -188,6 +191,8 @@ export class IntegrationsModule {
     roster: AccountRoster,
     remotePosts: KeepRemotePosts,
     subscribe: SubscribeAccounts,
+    exports: ExportRegistry,
+    part: IntegrationsPart,
   ) {
     sealed.add(CREDENTIALS, UPLOAD_ADDRESSES, ACCOUNT_CHOICES, SERVER_APPS);
     catalog.add(accountStream);
@@ -196,5 +201,6 @@ export class IntegrationsModule {
     processes.add(forgetCredentials(cleanup, roster));
     processes.add(remotePosts.process);
     processes.add(subscribe.process);
+    exports.add(part);
   }
 }

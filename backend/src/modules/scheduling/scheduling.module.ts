@@ -1,3 +1,4 @@
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
@@ -27,6 +28,7 @@ import { TIMES } from './times.ts';
 import { TargetsController } from './publishing/targets.controller.ts';
 import { resumeTargets } from './publishing/targets/resume-targets.process.ts';
 import { WaitingTargets } from './publishing/targets/waiting-targets.ts';
+import { SchedulingPart } from './views/export/scheduling-part.ts';
 import { HistoryController } from './views/history.controller.ts';
 import { lostAccounts } from './views/list-posts/lost-accounts.projection.ts';
 import { postList } from './views/list-posts/post-list.projection.ts';
@@ -55,6 +57,8 @@ export class SchedulingModule {
     uses: MediaUses,
     crash: CrashPoints,
     waiting: WaitingTargets,
+    exports: ExportRegistry,
+    part: SchedulingPart,
     @Inject(TIMES) times: PublishingTimes,
   ) {
     catalog.add(postStream);
@@ -71,5 +75,6 @@ export class SchedulingModule {
     processes.add(media.process);
     uses.add(ATTACHMENTS);
     processes.add(resumeTargets(waiting));
+    exports.add(part);
   }
 }

@@ -28,6 +28,9 @@ const planCard = async () => (await import('#features/billing/components/plan-ca
 /** Below what a window shows at first. */
 const CommentModerationCard = lazyPart(moderationCard);
 const PlanCard = lazyPart(planCard);
+const YourDataCard = lazyPart(
+  async () => (await import('#features/identity/components/your-data-card.tsx')).YourDataCard,
+);
 
 /** `billing`: back from Stripe's page for the subscription. */
 type SettingsSearch = SignInSearch & Readonly<{ billing?: 'back' }>;
@@ -98,6 +101,11 @@ function SettingsScreen() {
           <SignInCard search={search} />
           {user && <AccountCard user={user} />}
         </Suspense>
+        {user && (
+          <Part>
+            <YourDataCard user={user} />
+          </Part>
+        )}
       </div>
     </div>
   );

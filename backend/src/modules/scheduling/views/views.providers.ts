@@ -1,3 +1,4 @@
+import { SchedulingPart } from './export/scheduling-part.ts';
 import { ExportHistoryHandler } from './history/export-history.query.ts';
 import { GetHistoryHandler } from './history/history.query.ts';
 import { PostStory } from './history/post-story.ts';
@@ -25,4 +26,5 @@ export const VIEWS_PROVIDERS = [
   PostPages,
   PostRows,
   PostStory,
+  SchedulingPart,
 ];
