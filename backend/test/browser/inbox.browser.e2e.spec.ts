@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
 import { examine, PHONE } from './examine.ts';
+import { overlap } from './overlap.ts';
 import { Stage } from './stage.ts';
 
 const ANA = 'ana@inbox.example';
@@ -112,3 +113,18 @@ it('keeps what was typed over a reload', async () => {
   expect(await page.getByRole('textbox', { name: /^Your reply to/u }).inputValue()).toBe('We do, by the ');
   expect(await examine(page, 'inbox-writing')).toEqual([]);
 }, 60_000);
+
+it.each([320, 660, 1280])(
+  'lays nothing over the words of a comment where not all fits beside each other (%d px)',
+  async (width) => {
+    const words = `Your seeded rye is wonderful, ${String(width)}`;
+    await comment('mastodon', 'flo', words);
+    ({ page } = await stage.visitOf(ana, { width }, '/inbox'));
+    const praise = await shown(words);
+    const where = praise.getByText(/^Mastodon · /u);
+    expect(await overlap(praise.getByText(words), where)).toBe(false);
+    await praise.getByText('Positive', { exact: true }).waitFor();
+    expect(await overlap(praise.getByText(words), praise.getByText('Positive', { exact: true }))).toBe(false);
+  },
+  60_000,
+);

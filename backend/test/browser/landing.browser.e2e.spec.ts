@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { PHONE } from './examine.ts';
+import { overlap } from './overlap.ts';
 import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
@@ -56,3 +57,13 @@ it('names the price of today and the next one', async () => {
   await premium.getByText('Normally $49.').waitFor();
   await premium.getByText(/^From .+: \$29\.$/u).waitFor();
 });
+
+it.each([PHONE.width, 1280])(
+  'has pictures of the inbox in which no words lie over others (%d px)',
+  async (width) => {
+    const { page } = await stage.visit({ width });
+    await page.goto('/');
+    const words = page.getByText('Do you keep one for me until noon?');
+    expect(await overlap(words, page.getByText('Threads · ana.bakes').first())).toBe(false);
+  },
+);

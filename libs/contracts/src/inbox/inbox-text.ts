@@ -8,7 +8,7 @@ export const INBOX_TEXT = {
   accountGone: 'This account is disconnected.',
   otherPost: 'Another post of this account',
   post: (id: number) => `Post #${String(id)}`,
-  statusNotValid: 'The status is new, read, ai_reply, manual_reply or replied.',
+  statusNotValid: 'The status is new, read, ai_reply, manual_reply, replied or hidden.',
   markNotValid: 'The status is read or new.',
   platformNotValid: 'This is no platform.',
   limitNotValid: 'A page has 1 to 500 comments.',

@@ -25,7 +25,7 @@ export type CommentRow = Readonly<{
   /** A reply of ours may be there although nobody has told. */
   reply_open: boolean;
   created_at: string;
-  /** As `commentStream` makes it: another shape of it is another version of this read model. */
+  /** As `commentStream` makes it: another shape of it is another version of this read model, unless what is absent reads right. */
   state: Comment;
 }>;
 

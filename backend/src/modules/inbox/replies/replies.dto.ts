@@ -1,15 +1,18 @@
 import { REPLY } from '@posthorn/contracts/inbox/comments.http';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { TARGET } from '@posthorn/contracts/scheduling/targets';
-import { IsBoolean, IsOptional, IsString, IsUrl, IsUUID, MaxLength } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional, IsUrl, IsUUID, Matches, MaxLength } from 'class-validator';
+import { cleanText } from '#infrastructure/http/clean-text.ts';
 import { MaxText } from '#infrastructure/http/max-text.ts';
 import { Trim } from '#infrastructure/http/trim.ts';
+import { VISIBLE } from '../domain/judging/plain-text.ts';
 
 /** `status` of the first API is accepted and ignored. */
 export class ReplyDto {
   @MaxText(REPLY.textMax, { message: INBOX_TEXT.tooLong(REPLY.textMax) })
-  @IsString({ message: INBOX_TEXT.replyRequired })
-  @Trim()
+  @Matches(VISIBLE, { message: INBOX_TEXT.replyRequired })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value))
   readonly replyText!: string;
 
   @IsUUID(undefined, { message: INBOX_TEXT.replyIdNotValid })

@@ -114,6 +114,12 @@ it('tells a stranger that there is no such comment', async () => {
   await expect(reply('Hi', {}, 'eve')).rejects.toThrow('This comment does not exist.');
 });
 
+it('takes no reply on an account that is disconnected', async () => {
+  script.connection = 'disconnected';
+  await expect(reply()).rejects.toThrow('This account is disconnected.');
+  expect(types()).toEqual(['CommentReceived']);
+});
+
 it('finds a reply whose answer was lost, and sends no second one', async () => {
   script.answers.push('lost');
   await reply();

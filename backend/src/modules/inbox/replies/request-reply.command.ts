@@ -4,6 +4,7 @@ import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { AbilitiesOf, ReplyLengthOf } from '#modules/integrations/comments/public.ts';
+import { ConnectionStateOf } from '#modules/integrations/public.ts';
 import { CannotReply, ReplyIsTooLong } from '../domain/comment/comment-errors.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { requestReply } from '../domain/comment/replying.ts';
@@ -40,6 +41,8 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
     const wish = (current: Comment) => wishFor(current, asked);
     // What cannot be answered for another reason says so first; a repetition is answered as the first time.
     if (requestReply(comment, id, wish(comment), now).length === 0) return;
+    const account = await this.queries.execute(new ConnectionStateOf(id.accountId, userId));
+    if (account === 'disconnected') throw new CannotReply(INBOX_TEXT.accountGone);
     await this.#mayLeave(comment, id.platform, asked.text);
     await this.writer.decide(commentStream, commentId, (current) =>
       requestReply(current, id, wish(current), now),

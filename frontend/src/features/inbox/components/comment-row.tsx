@@ -79,11 +79,7 @@ export const CommentRow = memo(function CommentRow({
       </header>
       <Words comment={comment} />
       <div
-        className={
-          isPlain
-            ? 'sm:-mt-2.5 sm:-mb-1.5 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-3'
-            : undefined
-        }
+        className={isPlain ? 'sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-3' : undefined}
       >
         <CommentMarks comment={comment} />
         <ModerationNote comment={comment} />
@@ -102,7 +98,10 @@ export const CommentRow = memo(function CommentRow({
             />
           </Part>
         ) : (
-          <CommentActions comment={comment} userId={userId} onAnswer={onAnswer} give={give} />
+          // Their targets are higher than their line: they reach over it, whether they stand beside something or below it.
+          <div className={isPlain ? 'sm:-mt-2.5 sm:-mb-1.5' : undefined}>
+            <CommentActions comment={comment} userId={userId} onAnswer={onAnswer} give={give} />
+          </div>
         )}
       </div>
       <div className="absolute top-0 right-0.5">

@@ -177,7 +177,8 @@ function Why({ comment, reply, zone }: { comment: CommentView; reply: ReplyView;
   const now = useNow();
   const { state, problem, until, stale, reasons } = reply;
   const platform = PLATFORM_NAMES[comment.platform];
-  const when = until === null ? null : clockTime(Date.parse(until), zone, now);
+  // What was to have happened by now is late, and nobody knows how late.
+  const when = until === null || Date.parse(until) <= now ? null : clockTime(Date.parse(until), zone, now);
   const isLoggedOut = problem?.code === 'reconnect';
   const words = [
     state === 'unknown' && (problem?.message ?? REPLY_TEXT.inDoubtHint(platform)),

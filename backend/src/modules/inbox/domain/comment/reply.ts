@@ -16,6 +16,8 @@ export type Reply = Readonly<{
   requestedAt: string;
   notBefore: string | null;
   effect: Effect;
+  /** Until when an unknown one is looked for; null: nobody looks for it, or nobody knows. Absent in what was folded before it was kept. */
+  lookUntil?: string | null;
   prepared: JsonObject | null;
   /** The reply on its platform. */
   sent: (SentReply & Readonly<{ sentAt: string }>) | null;
@@ -34,7 +36,8 @@ export function replyAfter(before: Reply | null, event: TryingEvent): Reply | nu
     };
   }
   if (before?.replyId !== event.data.replyId) return before;
-  const reply = { ...before, effect: evolve(before.effect, replyMoveOf(event)) };
+  const effect = evolve(before.effect, replyMoveOf(event));
+  const reply = { ...before, effect, lookUntil: lookUntilAfter(before, event) };
   if (event.type === 'ReplyPrepared') return { ...reply, prepared: event.data.refs };
   if (event.type === 'ReplySent') {
     const { remoteId, permalink, sentAt } = event.data;
@@ -45,6 +48,21 @@ export function replyAfter(before: Reply | null, event: TryingEvent): Reply | nu
     return { ...reply, duplicates: [...reply.duplicates, { remoteId, permalink }] };
   }
   return reply;
+}
+
+/** The next look alone says little: most of them leave no event. */
+function lookUntilAfter({ lookUntil = null }: Reply, event: TryingEvent): string | null {
+  switch (event.type) {
+    case 'ReplyUnknown':
+    case 'ReplyRetryRequested':
+      return event.data.lookUntil;
+    case 'ReplyLookedUp':
+      return event.data.nextAt === null ? null : lookUntil;
+    case 'ReplyPrepared':
+      return lookUntil;
+    default:
+      return null;
+  }
 }
 
 /** Nothing of it is on its way, nor can be there: it may still be taken back. */

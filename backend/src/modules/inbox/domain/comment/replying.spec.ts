@@ -76,7 +76,8 @@ describe('asking for a reply', () => {
   });
   it('is refused without words, for a comment that is gone, and for words that were edited', () => {
     const comment = story(seen());
-    expect(() => requestReply(comment, id, wish({ text: ' \n' }), now(1))).toThrow(errors.ReplyIsBlank);
+    for (const text of [' \n', '\u200b\u2060', '\u0001'])
+      expect(() => requestReply(comment, id, wish({ text }), now(1))).toThrow(errors.ReplyIsBlank);
     const deleted = story(seen(), (c) => seeGone(c, id, { by: 'platform', seenAt: at(5) }));
     expect(() => ask(deleted)).toThrow(errors.CommentIsGone);
     expect(() => ask(story())).toThrow(errors.CommentIsGone);
@@ -139,6 +140,18 @@ describe('on the engine', () => {
     ]);
     const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
     expect(typesOf(absent(doubt))).toEqual(['ReplyLookedUp']);
+  });
+  it('knows until when it is looked for, however often nothing was found', () => {
+    const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
+    const doubt = [seen(), requested(), started(), settled(30, timedOut)];
+    const asked = [...doubt, absent];
+    expect(story(...doubt).reply?.lookUntil).toBe(at(380));
+    expect(story(...asked).reply).toMatchObject({ lookUntil: at(380), effect: { nextAt: at(68) } });
+    const untold = byEngine(40, (effect, c) =>
+      lookUps.recordLookUp(effect, 'a1', { kind: 'cannot-tell' }, c),
+    );
+    expect(story(...asked, untold).reply?.lookUntil).toBeNull();
+    expect(story(...asked, settled(70, done)).reply?.lookUntil).toBeNull();
   });
   it('tells each outcome by an event that gives the same effect back', () => {
     const outcomes: rules.AttemptOutcome<{ remoteId: string; permalink: null }>[] = [

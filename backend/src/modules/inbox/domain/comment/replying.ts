@@ -12,6 +12,7 @@ import { isAnswered, type Comment } from './comment.ts';
 import { replyEvents } from './events-of-reply-moves.ts';
 import { moderationEvents } from './moderation.ts';
 import { hasComeToNothing, hasNotLeft, type Reply } from './reply.ts';
+import { VISIBLE } from '../judging/plain-text.ts';
 
 /** `forTextMac`: the words that a model read; null: a person looked at those that stand there now. */
 export type ReplyWish = Readonly<{
@@ -40,7 +41,7 @@ export function requestReply(comment: Comment, id: CommentId, wish: ReplyWish, n
   if (known && kind === 'manual' && known.effect.status === 'cancelled') throw new errors.ReplyWasCancelled();
   if (known) return [];
   const { textMac } = unanswered(comment);
-  if (text.trim() === '') throw new errors.ReplyIsBlank();
+  if (!VISIBLE.test(text)) throw new errors.ReplyIsBlank();
   if (wish.forTextMac !== null && wish.forTextMac !== textMac) throw new errors.ReplyIsStale();
   const requestedAt = now.toISOString();
   return [

@@ -1,5 +1,7 @@
 /** Joins nothing, shows nothing: what hides a word from a search for it. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/gu;
+/** In a text of which a reader sees something. */
+export const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/u;
 const ACCENTS = /[\u0300-\u036F]/gu;
 
 /**

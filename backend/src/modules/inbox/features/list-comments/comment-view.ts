@@ -119,9 +119,15 @@ const shownReply = (reply: Reply): ReplyView => {
   return {
     ...{ id, kind, state: stateOf(effect), text },
     ...{ permalink: sent?.permalink ?? null, sentAt: sent?.sentAt ?? null },
-    ...{ problem: problemOf(effect), until: sent ? null : effect.nextAt, stale: false, reasons: [] },
+    ...{ problem: problemOf(effect), until: untilOf(reply), stale: false, reasons: [] },
   };
 };
+
+/** Of one in doubt: until when it is looked for, not when next. */
+function untilOf({ sent, effect, lookUntil = null }: Reply): string | null {
+  if (sent) return null;
+  return effect.status === 'unknown' ? lookUntil : effect.nextAt;
+}
 
 const STATES: Readonly<Record<Effect['status'], ReplyState>> = {
   scheduled: 'waiting',

@@ -8,6 +8,7 @@ import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
 import { Transform, Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { cleanText } from '#infrastructure/http/clean-text.ts';
 import { MaxText } from '#infrastructure/http/max-text.ts';
 import type { CommentFilter } from './comment-filter.ts';
 
@@ -57,5 +58,4 @@ export class ListCommentsDto extends CommentFilterDto {
 }
 
 /** Without what no text of ours can hold. */
-const clean = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/\0|\p{Surrogate}/gu, '').trim() : value;
+const clean = (value: unknown): unknown => (typeof value === 'string' ? cleanText(value).trim() : value);

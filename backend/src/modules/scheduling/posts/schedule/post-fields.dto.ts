@@ -14,7 +14,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
-import { cleanText } from '../../input/clean-text.ts';
+import { cleanText } from '#infrastructure/http/clean-text.ts';
 import { TargetDto } from './target.dto.ts';
 import { isInstant, isLocalTime, isZone } from '../../input/time-words.ts';
 

@@ -7,7 +7,7 @@ import { LONGEST_TEXT, textLength } from '@posthorn/contracts/shared/text';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, IsPositive, IsString, ValidateBy, ValidateIf } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
-import { cleanText } from '../../input/clean-text.ts';
+import { cleanText } from '#infrastructure/http/clean-text.ts';
 
 const message = POST_TEXT.accountsRequired;
 const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/u;

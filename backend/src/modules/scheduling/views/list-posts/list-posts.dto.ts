@@ -3,7 +3,7 @@ import { POST_LISTS, POSTS_PAGE, type PostList } from '@posthorn/contracts/sched
 import { Transform, Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
-import { cleanText } from '../../input/clean-text.ts';
+import { cleanText } from '#infrastructure/http/clean-text.ts';
 
 /** The parameters of a page; none of them asks for the whole list. */
 export class ListPostsDto {

@@ -1,0 +1,49 @@
+import { expect, it } from '@jest/globals';
+import * as lookUps from '#infrastructure/effects/attempt/look-up.ts';
+import type { Comment } from '../../domain/comment/comment.ts';
+import {
+  at,
+  byEngine,
+  refused,
+  requested,
+  seen,
+  settled,
+  started,
+  story,
+  timedOut,
+} from '../../domain/comment/testing/comment-samples.ts';
+import type { ShownComment } from './comment-pages.ts';
+import { commentView } from './comment-view.ts';
+
+const abilities = { reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: false } as const;
+const around = { accountName: 'ana', isConnected: true, isBlocked: false, abilities };
+const of = (state: Comment): ShownComment => ({
+  ...{ comment_id: 1, owner_id: 'ana', account_id: 3, platform: 'mastodon', post_id: 7, post_remote_id: 'p' },
+  ...{
+    group_key: 'g',
+    remote_key: 'k',
+    remote_id: 'r',
+    author_mac: 'm',
+    text: 'Nice!',
+    status: state.status,
+  },
+  ...{ is_hidden: false, reply_open: true, created_at: at(0), state, title: null },
+});
+const replyIn = (...steps: readonly ReturnType<typeof seen>[]) =>
+  commentView(of(story(...steps)), around).reply;
+
+it('says until when a reply in doubt is looked for, not when the platform is asked next', () => {
+  const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
+  const doubt = [seen(), requested(), started(), settled(30, timedOut)];
+  expect(replyIn(...doubt)).toMatchObject({ state: 'unknown', until: at(380) });
+  expect(replyIn(...doubt, absent)).toMatchObject({ state: 'unknown', until: at(380) });
+});
+
+it('says when one that waits is tried next, and nothing of one that is over', () => {
+  expect(replyIn(seen(), requested(10, { notBefore: at(100) }))).toMatchObject({
+    ...{ state: 'waiting', until: at(100) },
+  });
+  expect(replyIn(seen(), requested(), started(), settled(30, refused))).toMatchObject({
+    ...{ state: 'failed', until: null },
+  });
+});
