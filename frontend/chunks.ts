@@ -7,11 +7,12 @@ type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
  * its modules import, too, unless an earlier one has it already; so the order says who comes with whom.
  */
 const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
-  // Needed whatever is shown first, and the small things of which every screen has some.
+  // Needed whatever is shown first, and the small things of which every screen has some; of the icons all but those of the composer
+  // and of the history alone.
   {
     name: 'app',
     holds:
-      /\/src\/(main|app-shell|routes\/_signed-in\.tsx|ui\/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib\/(?!local-time)|features\/identity\/components\/(lazy-|provider-|sign-in-page|sandbox-)|features\/inbox\/(components\/inbox-badge|api\/comments|inbox-filter))|\/contracts\/src\/(billing\/(entitlements|plan)|shared\/(avatar-colour|platform-(drawings|names)))|\/lucide-react\//,
+      /\/src\/(main|app-shell|routes\/_signed-in\.tsx|ui\/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib\/(?!local-time)|features\/identity\/components\/(lazy-|provider-|sign-in-page|sandbox-)|features\/inbox\/(components\/inbox-badge|api\/comments|inbox-filter))|\/contracts\/src\/(billing\/(entitlements|plan)|shared\/(avatar-colour|platform-(drawings|names)))|\/lucide-react\/(?!.*\/(?:arrow-down|bookmark|copy|download|image-plus|image-up|layers|package-check|undo-2)\.)/,
   },
   // Fetched when the first cards of a list are painted.
   { name: 'scrolling', holds: /\/@tanstack\/virtual-core\// },
@@ -36,6 +37,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   { name: 'history', holds: /\/src\/(routes\/_signed-in\/posts\.\$postId|features\/history\/)/ },
   // Asked for where somebody has no account yet, as well as in Settings.
   { name: 'connect-buttons', holds: /\/src\/features\/integrations\/components\/connect-buttons/ },
+  { name: 'public-profile', holds: /\/src\/(routes\/_signed-in\/profile\.|features\/profile\/)/ },
   // Opened over Settings.
   {
     name: 'profile',

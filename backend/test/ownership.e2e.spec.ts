@@ -47,6 +47,16 @@ const draft = (content = SECRET_TEXT) => ({
   selectedAccountIds: [things.account],
 });
 
+function ofEve(start: string): Row {
+  return {
+    ...OWN_LIST,
+    call: async () => {
+      const { body } = await eve.client.get<{ username: string }>('/api/auth/user');
+      return { path: start + body.username };
+    },
+  };
+}
+
 /** To a platform's page for whoever is signed in, else to the sign-in page. */
 const TO_CONSENT = { owner: 302, other: 302, anonymous: 303, call: () => ({}) } as const;
 /** Without a flow of this browser there is nothing to end: a page says so. */
@@ -127,6 +137,11 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ owner: 200, other: 404, anonymous: 401 },
     call: () => ({ path: `/api/users/${things.userId}`, body: { handle: 'ana_of_the_hill' } }),
   },
+  // Public on purpose, so everybody looks at Eve here: what is Ana's must be in no other answer.
+  'GET /api/users/profile/:username': ofEve('/api/users/profile/'),
+  'GET /api/users/profile': ofEve('/api/users/profile?username='),
+  'GET /api/posts/public/:username': ofEve('/api/posts/public/'),
+  'GET /api/posts/public': ofEve('/api/posts/public?username='),
   'GET /api/user/timezone': OWN_LIST,
   'PUT /api/user/timezone': {
     ...{ owner: 200, other: null, anonymous: 401 },

@@ -78,16 +78,23 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
           <Keyboard aria-hidden />
           {SHORTCUT_TEXT.title}
         </Button>
-        <div className="hidden items-center gap-3 px-2 md:flex">
+        <Link
+          to="/profile/$username"
+          params={{ username: user.username }}
+          className="hidden items-center gap-3 rounded-xl px-2 py-1 hover:bg-sunken md:flex"
+        >
           <Avatar name={name} className="size-9" />
-          <div className="min-w-0 text-sm">
-            <p className="flex items-center gap-2 font-medium">
+          <span className="min-w-0 text-sm">
+            <span className="sr-only">{APP_TEXT.profile}</span>
+            <span className="flex items-center gap-2 font-medium">
               <span className="truncate">{name}</span>
               {user.isPremium && <ProBadge />}
-            </p>
-            <p className="truncate text-muted">{user.isPremium ? APP_TEXT.premium : APP_TEXT.free}</p>
-          </div>
-        </div>
+            </span>
+            <span className="block truncate text-muted">
+              {user.isPremium ? APP_TEXT.premium : APP_TEXT.free}
+            </span>
+          </span>
+        </Link>
       </div>
       <Main
         id="content"

@@ -18,6 +18,7 @@ import { Route as SignedInInboxRouteImport } from './routes/_signed-in/inbox.tsx
 import { Route as SignedInMastodonSetupRouteImport } from './routes/_signed-in/mastodon-setup.tsx'
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings.tsx'
 import { Route as SignedInPostsIndexRouteImport } from './routes/_signed-in/posts.index.tsx'
+import { Route as SignedInProfileUsernameRouteImport } from './routes/_signed-in/profile.$username.tsx'
 import { Route as SignedInSettingsAccountsRouteImport } from './routes/_signed-in/settings_.accounts.tsx'
 import { Route as SignedInPostsPostIdHistoryRouteImport } from './routes/_signed-in/posts.$postId.history.tsx'
 
@@ -65,6 +66,11 @@ const SignedInPostsIndexRoute = SignedInPostsIndexRouteImport.update({
   path: '/posts/',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInProfileUsernameRoute = SignedInProfileUsernameRouteImport.update({
+  id: '/profile/$username',
+  path: '/profile/$username',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSettingsAccountsRoute =
   SignedInSettingsAccountsRouteImport.update({
     id: '/settings_/accounts',
@@ -86,6 +92,7 @@ export interface FileRoutesByFullPath {
   '/inbox': typeof SignedInInboxRoute
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/settings': typeof SignedInSettingsRoute
+  '/profile/$username': typeof SignedInProfileUsernameRoute
   '/settings/accounts': typeof SignedInSettingsAccountsRoute
   '/posts/': typeof SignedInPostsIndexRoute
   '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
@@ -98,6 +105,7 @@ export interface FileRoutesByTo {
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/settings': typeof SignedInSettingsRoute
   '/': typeof SignedInIndexRoute
+  '/profile/$username': typeof SignedInProfileUsernameRoute
   '/settings/accounts': typeof SignedInSettingsAccountsRoute
   '/posts': typeof SignedInPostsIndexRoute
   '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
@@ -112,6 +120,7 @@ export interface FileRoutesById {
   '/_signed-in/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/': typeof SignedInIndexRoute
+  '/_signed-in/profile/$username': typeof SignedInProfileUsernameRoute
   '/_signed-in/settings_/accounts': typeof SignedInSettingsAccountsRoute
   '/_signed-in/posts/': typeof SignedInPostsIndexRoute
   '/_signed-in/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
@@ -126,6 +135,7 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/mastodon-setup'
     | '/settings'
+    | '/profile/$username'
     | '/settings/accounts'
     | '/posts/'
     | '/posts/$postId/history'
@@ -138,6 +148,7 @@ export interface FileRouteTypes {
     | '/mastodon-setup'
     | '/settings'
     | '/'
+    | '/profile/$username'
     | '/settings/accounts'
     | '/posts'
     | '/posts/$postId/history'
@@ -151,6 +162,7 @@ export interface FileRouteTypes {
     | '/_signed-in/mastodon-setup'
     | '/_signed-in/settings'
     | '/_signed-in/'
+    | '/_signed-in/profile/$username'
     | '/_signed-in/settings_/accounts'
     | '/_signed-in/posts/'
     | '/_signed-in/posts/$postId/history'
@@ -227,6 +239,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPostsIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/profile/$username': {
+      id: '/_signed-in/profile/$username'
+      path: '/profile/$username'
+      fullPath: '/profile/$username'
+      preLoaderRoute: typeof SignedInProfileUsernameRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/settings_/accounts': {
       id: '/_signed-in/settings_/accounts'
       path: '/settings/accounts'
@@ -250,6 +269,7 @@ interface SignedInRouteChildren {
   SignedInMastodonSetupRoute: typeof SignedInMastodonSetupRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
+  SignedInProfileUsernameRoute: typeof SignedInProfileUsernameRoute
   SignedInSettingsAccountsRoute: typeof SignedInSettingsAccountsRoute
   SignedInPostsIndexRoute: typeof SignedInPostsIndexRoute
   SignedInPostsPostIdHistoryRoute: typeof SignedInPostsPostIdHistoryRoute
@@ -261,6 +281,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInMastodonSetupRoute: SignedInMastodonSetupRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInProfileUsernameRoute: SignedInProfileUsernameRoute,
   SignedInSettingsAccountsRoute: SignedInSettingsAccountsRoute,
   SignedInPostsIndexRoute: SignedInPostsIndexRoute,
   SignedInPostsPostIdHistoryRoute: SignedInPostsPostIdHistoryRoute,

@@ -19,6 +19,7 @@ import { PersonalArchive } from './export/personal-archive.ts';
 import { CauseInterceptor } from './http/cause.interceptor.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { SameSiteGuard } from './http/same-site.guard.ts';
+import { Sitemap } from './http/sitemap.ts';
 import { SessionGuard } from './http/session.guard.ts';
 import { LiveController } from './live/live.controller.ts';
 import { LiveUpdates } from './live/live-updates.ts';
@@ -80,6 +81,7 @@ const SERVICES: Provider[] = [
   Readers,
   LiveUpdates,
   RateLimits,
+  Sitemap,
   SealedTables,
   KeyRotation,
   KeyRotationTick,

@@ -241,6 +241,17 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
+  { name: 'profile', path: '/profile/ana' },
+  { name: 'profile-of-another', path: '/profile/busy' },
+  { name: 'profile-empty', who: 'busy', path: '/profile/busy' },
+  {
+    name: 'profile-missing',
+    path: '/profile/nobody',
+    async then(page, visitor) {
+      visitor.expects(/status of 404 .*\/api\/(users\/profile|posts\/public)\/nobody$/u);
+      await page.getByRole('heading', { name: 'Profile Not Found' }).waitFor();
+    },
+  },
   { name: 'bluesky-setup', path: '/bluesky-setup' },
   {
     name: 'mastodon-setup',

@@ -23,6 +23,13 @@ export const LEGAL_TEXT = {
   otherPage: { terms: 'Terms of Service', privacy: 'Privacy Policy' },
 } as const;
 
+export const OFFLINE_TEXT = {
+  title: 'You are offline',
+  reason: `${name} cannot be reached. There is no connection, or the server is away.`,
+  kept: 'Drafts of posts and replies are kept in this browser. They are there when the connection is back.',
+  again: 'Try again',
+} as const;
+
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   summary: `What ${name} keeps about you, who gets to see it, and how it goes away.`,

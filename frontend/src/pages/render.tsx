@@ -10,10 +10,17 @@ import { LandingPage } from './landing/landing-page.tsx';
 import { LANDING_TEXT } from './landing/messages.en.ts';
 import { PriceNext, PriceNormally, PriceNow } from './landing/pricing.tsx';
 import { LegalPage } from './legal-page.tsx';
-import { PRIVACY, RECEIVERS, TERMS } from './messages.en.ts';
+import { OfflinePage } from './offline-page.tsx';
+import { OFFLINE_TEXT, PRIVACY, RECEIVERS, TERMS } from './messages.en.ts';
 
-/** A page without the app, by the name of its file. `hasTheme`: its script shows the theme that was chosen in the app. */
-export type Rendered = Readonly<{ title: string; description: string; body: string; hasTheme: boolean }>;
+/** A page without the app, by the name of its file. `hasTheme`: a script shows the theme that was chosen in the app; `script`: its own one. */
+export type Rendered = Readonly<{
+  title: string;
+  description: string;
+  body: string;
+  hasTheme: boolean;
+  script?: string;
+}>;
 
 /** React writes no comments, which mark the places that the server fills. */
 const place = (name: string) => `[[${name}]]`;
@@ -49,6 +56,13 @@ export const pages: Readonly<Record<string, Rendered>> = {
     description: PRIVACY.summary,
     body: html(<LegalPage text={PRIVACY} other="terms" place={place} />),
     hasTheme: false,
+  },
+  offline: {
+    title: OFFLINE_TEXT.title,
+    description: OFFLINE_TEXT.reason,
+    body: html(<OfflinePage />),
+    hasTheme: true,
+    script: "addEventListener('online',()=>location.reload())",
   },
 };
 

@@ -106,6 +106,9 @@ export const plainPagePolicy = (scripts: readonly string[], styles: readonly str
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** Policy of a worker: it may ask us, and nobody else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** Policy of a page without any script: a sign-in form. `styleHash` is `sha256-…` of its one style element. */
 export const formPagePolicy = (styleHash: string): string =>
   [

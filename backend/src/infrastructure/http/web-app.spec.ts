@@ -52,6 +52,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'b.js.br'), brotliCompressSync(code));
   await writeFile(join(folder, 'assets', 'b.js.gz'), gzipSync(code));
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await writeFile(join(folder, 'sw.js'), 'addEventListener');
   const app = express()
     .use(...webApp(folder, () => facts, { publicUrl: SITE, payment: paymentPlaces(STRIPE) }))
     .use((_request, response) => {
@@ -176,6 +177,14 @@ it('lets hashed assets be kept for ever', async () => {
 it('serves other files of the app, to be asked for again', async () => {
   const { headers } = await request(server).get('/icon.svg').expect(200);
   expect(headers['cache-control']).toBe('no-cache');
+});
+it('lets the worker ask us, and nobody else', async () => {
+  const { headers } = await request(server).get('/sw.js').expect(200);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'content-type': 'text/javascript; charset=utf-8',
+  });
 });
 it.each(['/assets/gone.js', '/api/nothing', '/media/x', '/health/none', '/../../etc/passwd'])(
   'does not pass the shell off as %s',

@@ -51,8 +51,11 @@ import { RedeemLinkHandler } from './features/redeem-link/redeem-link.command.ts
 import { RequestLinkHandler } from './features/request-link/request-link.command.ts';
 import { SignInLinks } from './features/request-link/sign-in-links.ts';
 import { PersonalityOfHandler } from './features/show-user/personality-of.query.ts';
+import { People } from './features/show-user/people.ts';
 import { Profiles } from './features/show-user/profiles.ts';
 import { ShowUserHandler } from './features/show-user/show-user.query.ts';
+import { ShowPublicUserHandler } from './features/show-user/show-public-user.query.ts';
+import { UserIdOfHandler } from './features/show-user/user-id-of.query.ts';
 import { userList } from './features/show-user/user-list.projection.ts';
 import { EmailChangeController } from './email-change.controller.ts';
 import { IdentityBook } from './identity-book.ts';
@@ -61,6 +64,7 @@ import { Terminal } from './mail/terminal.ts';
 import { IdentityPageFacts } from './pages/identity-page-facts.ts';
 import { IDENTITY_SECRETS, PersonalDigests } from './personal-digests.ts';
 import { providerSignInController } from './provider-sign-in.controller.ts';
+import { PublicUsersController } from './public-users.controller.ts';
 import { CookieSessionReader } from './sessions/cookie-session-reader.ts';
 import { KnownBrowsers } from './sessions/known-browsers.ts';
 import { Sessions } from './sessions/sessions.ts';
@@ -80,6 +84,7 @@ import { UsersController } from './users.controller.ts';
     SignOutController,
     SessionsController,
     UsersController,
+    PublicUsersController,
     EmailChangeController,
     AccountExportController,
     TimezoneController,
@@ -111,6 +116,7 @@ import { UsersController } from './users.controller.ts';
     ListLinkedSignInsHandler,
     MagicLinkStrategy,
     OpenIdProviders,
+    People,
     PersonalDigests,
     PersonalityOfHandler,
     Profiles,
@@ -121,10 +127,12 @@ import { UsersController } from './users.controller.ts';
     RequestExportHandler,
     RequestLinkHandler,
     Sessions,
+    ShowPublicUserHandler,
     ShowUserHandler,
     SignInLinks,
     Terminal,
     UnlinkSignInHandler,
+    UserIdOfHandler,
     UserNamesHandler,
     MailAddressOfHandler,
     VerifyEmailHandler,

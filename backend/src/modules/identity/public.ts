@@ -12,6 +12,13 @@ export class UserNames extends Query<readonly UserName[]> {
   }
 }
 
+/** The id of the user with this public name. @throws UserNotFound */
+export class UserIdOf extends Query<string> {
+  constructor(readonly username: string) {
+    super();
+  }
+}
+
 /** The address that a person has proved to read; null: there is none, or nobody may know it any more. */
 export class MailAddressOf extends Query<string | null> {
   constructor(readonly userId: string) {

@@ -37,6 +37,7 @@ import { accountList } from './features/list-accounts/account-list.projection.ts
 import { AccountsByRemoteIdHandler } from './features/list-accounts/accounts-by-remote-id.query.ts';
 import { AccountNamesHandler } from './features/list-accounts/account-names.query.ts';
 import { AccountsOfHandler } from './features/list-accounts/accounts-of.query.ts';
+import { PublicAccountsOfHandler } from './features/list-accounts/public-accounts-of.query.ts';
 import { ServersOfHandler } from './features/list-accounts/servers-of.query.ts';
 import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOfHandler } from './features/list-platforms/publish-fields.query.ts';
@@ -156,6 +157,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     AccountsOfHandler,
     AccountNamesHandler,
     AccountsByRemoteIdHandler,
+    PublicAccountsOfHandler,
     PreparePublicationHandler,
     CallPlatformHandler,
     LookUpPublicationHandler,

@@ -1,3 +1,4 @@
+import type { PublicAccountView } from '@posthorn/contracts/identity/public-user.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Platform } from '@posthorn/contracts/shared/platform';
@@ -41,6 +42,13 @@ export type {
 
 /** The user's accounts that are not disconnected. */
 export class AccountsOf extends Query<readonly AccountView[]> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+/** What anybody may know of the user's accounts that work: no ids, and none that is disconnected or has to be connected again. */
+export class PublicAccountsOf extends Query<readonly PublicAccountView[]> {
   constructor(readonly userId: string) {
     super();
   }

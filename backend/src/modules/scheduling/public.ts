@@ -23,6 +23,13 @@ export class HoldState extends Query<
   Readonly<{ hold: Hold | null; waiting: readonly WaitingTarget[] | null }>
 > {}
 
+/** How many posts of a user everybody sees: out on one account at least, neither archived nor taken off again. */
+export class PublishedPostsOf extends Query<number> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
 /** What the inbox hears of posts on their platforms. `remoteId` is null when only a person saw it. */
 export type PostPublishedEvent = Event<
   'PlatformPublished' | 'DuplicateDetected',

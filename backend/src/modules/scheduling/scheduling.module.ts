@@ -29,6 +29,7 @@ import { TargetsController } from './publishing/targets.controller.ts';
 import { resumeTargets } from './publishing/targets/resume-targets.process.ts';
 import { WaitingTargets } from './publishing/targets/waiting-targets.ts';
 import { SchedulingPart } from './views/export/scheduling-part.ts';
+import { PublicPostsController } from './views/public-posts.controller.ts';
 import { HistoryController } from './views/history.controller.ts';
 import { lostAccounts } from './views/list-posts/lost-accounts.projection.ts';
 import { postList } from './views/list-posts/post-list.projection.ts';
@@ -38,7 +39,13 @@ const MEDIA = [Attachments, KeepMedia, PostMedia];
 
 @Module({
   imports: [MediaModule],
-  controllers: [PostsController, TargetsController, HistoryController],
+  controllers: [
+    // Before those with `:id`, which would take `public` for one.
+    PublicPostsController,
+    PostsController,
+    TargetsController,
+    HistoryController,
+  ],
   providers: [
     ...POSTS_PROVIDERS,
     ...PUBLISHING_PROVIDERS,

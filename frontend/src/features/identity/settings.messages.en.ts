@@ -8,6 +8,7 @@ export const SETTINGS_TEXT = {
     noEmail: 'None',
     pending: (email: string) => `${email} counts once you open the link that was mailed to it.`,
     edit: 'Edit Profile',
+    viewProfile: 'View Profile',
     plan: 'Plan',
     premium: 'Premium',
     free: 'Free',

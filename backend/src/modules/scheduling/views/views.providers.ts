@@ -11,6 +11,8 @@ import { ListPostsHandler } from './list-posts/list-posts.query.ts';
 import { PostAsLogged } from './list-posts/post-as-logged.ts';
 import { PostPages } from './list-posts/post-pages.ts';
 import { PostRows } from './list-posts/post-rows.ts';
+import { PublicPostRows } from './public-posts/public-post-rows.ts';
+import { ListPublicPostsHandler, PublishedPostsOfHandler } from './public-posts/public-posts.queries.ts';
 
 /** What people are shown of posts. */
 export const VIEWS_PROVIDERS = [
@@ -21,10 +23,13 @@ export const VIEWS_PROVIDERS = [
   GetPostHandler,
   ListPostPageHandler,
   ListPostsHandler,
+  ListPublicPostsHandler,
   NamesOfAccounts,
   PostAsLogged,
   PostPages,
   PostRows,
   PostStory,
   SchedulingPart,
+  PublicPostRows,
+  PublishedPostsOfHandler,
 ];

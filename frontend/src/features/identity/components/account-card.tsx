@@ -1,5 +1,6 @@
 import { signOut, type UserView } from '@posthorn/contracts/identity/session.http';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-client.ts';
@@ -44,14 +45,20 @@ export function AccountCard({ user }: { user: UserView }) {
         <dt className="text-muted">{TEXT.plan}</dt>
         <dd className="font-medium">{user.isPremium ? TEXT.premium : TEXT.free}</dd>
       </dl>
-      <Button
-        className="mt-3"
-        onClick={() => {
-          edit(true);
-        }}
-      >
-        {TEXT.edit}
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          onClick={() => {
+            edit(true);
+          }}
+        >
+          {TEXT.edit}
+        </Button>
+        <Button asChild>
+          <Link to="/profile/$username" params={{ username: user.username }}>
+            {TEXT.viewProfile}
+          </Link>
+        </Button>
+      </div>
       {isEditing && (
         <Part>
           <EditProfileDialog
