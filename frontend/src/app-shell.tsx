@@ -99,7 +99,7 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
       <Main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-3xl px-side pt-5 min-[90rem]:has-data-roomy:max-w-[88rem] pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
+        className="mx-auto w-full max-w-3xl px-side pt-5 lg:has-data-sided:max-w-5xl min-[90rem]:has-data-roomy:max-w-[88rem] pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
       >
         {children}
       </Main>

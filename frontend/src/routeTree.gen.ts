@@ -20,6 +20,7 @@ import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settin
 import { Route as SignedInPostsIndexRouteImport } from './routes/_signed-in/posts.index.tsx'
 import { Route as SignedInProfileUsernameRouteImport } from './routes/_signed-in/profile.$username.tsx'
 import { Route as SignedInSettingsAccountsRouteImport } from './routes/_signed-in/settings_.accounts.tsx'
+import { Route as SignedInSettingsLinkPageRouteImport } from './routes/_signed-in/settings_.link-page.tsx'
 import { Route as SignedInPostsPostIdHistoryRouteImport } from './routes/_signed-in/posts.$postId.history.tsx'
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -77,6 +78,12 @@ const SignedInSettingsAccountsRoute =
     path: '/settings/accounts',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInSettingsLinkPageRoute =
+  SignedInSettingsLinkPageRouteImport.update({
+    id: '/settings_/link-page',
+    path: '/settings/link-page',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInPostsPostIdHistoryRoute =
   SignedInPostsPostIdHistoryRouteImport.update({
     id: '/posts/$postId/history',
@@ -94,6 +101,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SignedInSettingsRoute
   '/profile/$username': typeof SignedInProfileUsernameRoute
   '/settings/accounts': typeof SignedInSettingsAccountsRoute
+  '/settings/link-page': typeof SignedInSettingsLinkPageRoute
   '/posts/': typeof SignedInPostsIndexRoute
   '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
@@ -107,6 +115,7 @@ export interface FileRoutesByTo {
   '/': typeof SignedInIndexRoute
   '/profile/$username': typeof SignedInProfileUsernameRoute
   '/settings/accounts': typeof SignedInSettingsAccountsRoute
+  '/settings/link-page': typeof SignedInSettingsLinkPageRoute
   '/posts': typeof SignedInPostsIndexRoute
   '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
@@ -122,6 +131,7 @@ export interface FileRoutesById {
   '/_signed-in/': typeof SignedInIndexRoute
   '/_signed-in/profile/$username': typeof SignedInProfileUsernameRoute
   '/_signed-in/settings_/accounts': typeof SignedInSettingsAccountsRoute
+  '/_signed-in/settings_/link-page': typeof SignedInSettingsLinkPageRoute
   '/_signed-in/posts/': typeof SignedInPostsIndexRoute
   '/_signed-in/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
@@ -137,6 +147,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/profile/$username'
     | '/settings/accounts'
+    | '/settings/link-page'
     | '/posts/'
     | '/posts/$postId/history'
   fileRoutesByTo: FileRoutesByTo
@@ -150,6 +161,7 @@ export interface FileRouteTypes {
     | '/'
     | '/profile/$username'
     | '/settings/accounts'
+    | '/settings/link-page'
     | '/posts'
     | '/posts/$postId/history'
   id:
@@ -164,6 +176,7 @@ export interface FileRouteTypes {
     | '/_signed-in/'
     | '/_signed-in/profile/$username'
     | '/_signed-in/settings_/accounts'
+    | '/_signed-in/settings_/link-page'
     | '/_signed-in/posts/'
     | '/_signed-in/posts/$postId/history'
   fileRoutesById: FileRoutesById
@@ -253,6 +266,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSettingsAccountsRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/settings_/link-page': {
+      id: '/_signed-in/settings_/link-page'
+      path: '/settings/link-page'
+      fullPath: '/settings/link-page'
+      preLoaderRoute: typeof SignedInSettingsLinkPageRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/posts/$postId/history': {
       id: '/_signed-in/posts/$postId/history'
       path: '/posts/$postId/history'
@@ -271,6 +291,7 @@ interface SignedInRouteChildren {
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInProfileUsernameRoute: typeof SignedInProfileUsernameRoute
   SignedInSettingsAccountsRoute: typeof SignedInSettingsAccountsRoute
+  SignedInSettingsLinkPageRoute: typeof SignedInSettingsLinkPageRoute
   SignedInPostsIndexRoute: typeof SignedInPostsIndexRoute
   SignedInPostsPostIdHistoryRoute: typeof SignedInPostsPostIdHistoryRoute
 }
@@ -283,6 +304,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInProfileUsernameRoute: SignedInProfileUsernameRoute,
   SignedInSettingsAccountsRoute: SignedInSettingsAccountsRoute,
+  SignedInSettingsLinkPageRoute: SignedInSettingsLinkPageRoute,
   SignedInPostsIndexRoute: SignedInPostsIndexRoute,
   SignedInPostsPostIdHistoryRoute: SignedInPostsPostIdHistoryRoute,
 }

@@ -1,6 +1,7 @@
 import { getBilling, type BillingView } from '@posthorn/contracts/billing/billing.http';
 import { summarizeInbox, type InboxSummary } from '@posthorn/contracts/inbox/comments.http';
 import { getInboxSettings, type InboxSettings } from '@posthorn/contracts/inbox/settings.http';
+import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { linkPreview } from '@posthorn/contracts/integrations/link-card.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { countPosts, precheckPost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
@@ -8,6 +9,7 @@ import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { aLinkPage } from './views.ts';
 
 const NO_POSTS: PostCounts = { all: 0, scheduled: 0, posted: 0, failed: 0, attention: 0 };
 const NO_COMMENTS: InboxSummary = {
@@ -29,6 +31,7 @@ const server = setupServer(
   http.get(summarizeInbox.path, () => HttpResponse.json(NO_COMMENTS)),
   http.get(getInboxSettings.path, () => HttpResponse.json(INBOX_SETTINGS)),
   http.get(getBilling.path, () => HttpResponse.json(NO_SUBSCRIPTION)),
+  http.get(getLinkPage.path, () => HttpResponse.json(aLinkPage())),
   http.get(linkPreview.path, () => HttpResponse.json({ card: null, reason: 'no-answer', message: '…' })),
   http.post(precheckPost.path, () => HttpResponse.json({ accounts: [] })),
 );

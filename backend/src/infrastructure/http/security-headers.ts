@@ -81,7 +81,8 @@ export const shellPolicy = (hashes: readonly string[], payment: PaymentPlaces | 
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     ["connect-src 'self'", ...(payment ? [payment.api] : [])].join(' '),
-    ...(payment ? [['frame-src', ...payment.frames].join(' ')] : []),
+    // The editor of the link page shows that page beside its fields.
+    ['frame-src', ...(payment?.frames ?? ["'self'"])].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
