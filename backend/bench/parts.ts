@@ -8,6 +8,7 @@ import { benchExport } from './export.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchHour } from './hour.ts';
 import { benchInbox, benchReplies } from './inbox.ts';
+import { benchMedia } from './media.ts';
 import { benchProjections } from './projections.ts';
 import { benchPublishing } from './publishing.ts';
 import { benchPublishingAtScale } from './publishing-at-scale.ts';
@@ -24,6 +25,7 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   scale: benchPublishingAtScale,
   workers: benchWorkers,
   logs: benchBothLogs,
+  media: benchMedia,
   footprint: benchFootprint,
   phone: benchPhone,
   costs: benchCosts,

@@ -22,6 +22,7 @@ import { IntegrationsSubscriptions } from './209-integrations-subscriptions.ts';
 import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
 import { SchedulingZoneData } from './301-scheduling-zone-data.ts';
 import { SchedulingIncomingUploads } from './303-scheduling-incoming-uploads.ts';
+import { MediaObjects } from './310-media-objects.ts';
 import { PublishingHold } from './350-publishing-hold.ts';
 import { PublishingAtScale } from './352-publishing-at-scale.ts';
 import { Effects } from './353-effects.ts';
@@ -61,6 +62,7 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },
   { name: '301-scheduling-zone-data', class: SchedulingZoneData },
   { name: '303-scheduling-incoming-uploads', class: SchedulingIncomingUploads },
+  { name: '310-media-objects', class: MediaObjects },
   { name: '350-publishing-hold', class: PublishingHold },
   { name: '352-publishing-at-scale', class: PublishingAtScale },
   { name: '353-effects', class: Effects },

@@ -15,6 +15,7 @@ const WITHOUT_ENTITY = {
     'media.attachment',
     'media.file',
     'media.incoming',
+    'media.removal',
     'media.usage',
   ],
   'they are counted, claimed or leased by statements over many rows': [
@@ -37,6 +38,7 @@ const WITHOUT_ENTITY = {
   ],
   'one row that others ask for in statements of their own': [
     'billing.ladder_start',
+    'media.listing',
     'publishing.hold',
     'scheduling.zone_data',
   ],

@@ -8,6 +8,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { checkPort, portError } from '#infrastructure/free-port.ts';
 import { useHttpEdge } from '#infrastructure/http/http-edge.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+import { checkObjectStore } from '#infrastructure/media/store/try-object-store.ts';
 import { Health } from '#infrastructure/observability/health.ts';
 import { OperatorPages } from '#infrastructure/observability/operator-pages.ts';
 import { openAppContext, type OpenedAppContext } from '#infrastructure/open-app-context.ts';
@@ -39,6 +40,7 @@ export async function startProduct(
 ): Promise<Product> {
   Logger.overrideLogger(logger);
   await checkPorts(configuration);
+  await checkObjectStore(configuration);
   const context = await openAppContext(configuration);
   const undo: (() => Promise<void>)[] = [() => context.close()];
   const stop = async () => {

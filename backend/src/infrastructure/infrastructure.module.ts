@@ -17,6 +17,7 @@ import type { AppContext } from './app-context.ts';
 import { ExportRegistry } from './export/export-registry.ts';
 import { PersonalArchive } from './export/personal-archive.ts';
 import { CauseInterceptor } from './http/cause.interceptor.ts';
+import { ShownMediaAddresses } from './http/media-addresses.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { SameSiteGuard } from './http/same-site.guard.ts';
 import { Sitemap } from './http/sitemap.ts';
@@ -129,6 +130,7 @@ export class InfrastructureModule {
         { provide: APP_GUARD, useClass: SameSiteGuard },
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_INTERCEPTOR, useClass: CauseInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: ShownMediaAddresses },
       ],
       exports: [CqrsModule, ...providers],
     };

@@ -60,6 +60,7 @@ const tasks = {
   projections: async (rest) => (await build(), runNode([...built('projections'), ...rest])),
   hold: async (rest) => (await build(), runNode([...built('hold'), ...rest])),
   restored: async (rest) => (await build(), runNode([...built('restored'), ...rest])),
+  'media:copy': async (rest) => (await build(), runNode([...built('media-copy'), ...rest])),
   'log:copy': async (rest) => (await build(), runNode([...built('log-copy'), ...rest])),
   'log:verify': (rest) => runNode(['libs/event-store/src/cli/log-verify.ts', ...rest]),
 };

@@ -17,6 +17,7 @@ import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
 import { addressRateLimit } from './address-rate-limit.ts';
 import { productPages, robotsFile } from './for-crawlers.ts';
 import { hostCheck } from './host-check.ts';
+import { mediaSource, ownMediaAddresses } from './media-addresses.ts';
 import { PageFacts } from './page-facts.ts';
 import { RequestNotValid } from './request-refused.ts';
 import { trackPositions } from './request-positions.ts';
@@ -50,15 +51,17 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
   app.use(bodyShape());
+  app.use(ownMediaAddresses(configuration));
   const built = join(repositoryRoot(), 'frontend', 'dist');
   const payment = configuration.stripe && paymentPlaces(configuration.stripe);
   const { publicUrl } = configuration;
+  const media = mediaSource(configuration);
   const sitemap = app.get(Sitemap);
   const clock = app.get(Clock);
   sitemap.add(productPages(publicUrl));
   app.use(robotsFile(publicUrl), sitemapFiles(publicUrl, sitemap));
   app.use(securityContact(publicUrl, BRAND.securityContact, () => clock.now()));
-  app.use(...webApp(built, () => app.get(PageFacts, { strict: false }), { publicUrl, payment }));
+  app.use(...webApp(built, () => app.get(PageFacts, { strict: false }), { publicUrl, payment, media }));
   // Refusals of what stands above reach no filter of Nest.
   app.use((error: unknown, request: EdgeRequest, response: Response, next: NextFunction) => {
     if (response.headersSent) next(error);

@@ -70,16 +70,21 @@ export const paymentHeaders = ({
 /**
  * Policy of the app shell. `hashes` name its inline scripts: the one that sets the theme before the first paint, and the one that asks ahead.
  * @param payment on the one page that has the payment form
+ * @param media where pictures and films come from besides our own host: `mediaSource`
  */
-export const shellPolicy = (hashes: readonly string[], payment: PaymentPlaces | null = null): string =>
+export const shellPolicy = (
+  hashes: readonly string[],
+  payment: PaymentPlaces | null = null,
+  media: string | null = null,
+): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`), ...(payment?.scripts ?? [])].join(' '),
     "style-src 'self'",
     "style-src-elem 'self' 'unsafe-inline'",
     "style-src-attr 'none'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    ["img-src 'self' data: blob:", ...(media === null ? [] : [media])].join(' '),
+    ["media-src 'self' blob:", ...(media === null ? [] : [media])].join(' '),
     ["connect-src 'self'", ...(payment ? [payment.api] : [])].join(' '),
     // The editor of the link page shows that page beside its fields.
     ['frame-src', ...(payment?.frames ?? ["'self'"])].join(' '),

@@ -1,15 +1,19 @@
 import { Module } from '@nestjs/common';
 import { ExportRegistry } from '../export/export-registry.ts';
+import { Configuration } from '../config/configuration.ts';
 import { FindMediaHandler } from './find-media.query.ts';
+import { MediaCopiesTick } from './media-copies-tick.ts';
 import { MediaController } from './media.controller.ts';
 import { MediaHousekeeping } from './media-housekeeping.ts';
 import { MediaPart } from './media-part.ts';
-import { DiskMediaStore } from './store/disk-media-store.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaFolders } from './store/media-folders.ts';
+import { MediaRemovals } from './store/media-removals.ts';
 import { MediaShelf } from './store/media-shelf.ts';
 import { MediaStore } from './store/media-store.ts';
 import { MediaUses } from './store/media-uses.ts';
+import { openMediaStore } from './store/open-media-store.ts';
+import { StrayObjects } from './store/stray-objects.ts';
 import { IncomingUploads } from './upload/incoming-uploads.ts';
 import { ReceiveFiles } from './upload/receive-files.ts';
 import { UploadMediaHandler } from './upload/upload-media.command.ts';
@@ -21,20 +25,19 @@ import { UploadReservations } from './upload/upload-reservations.ts';
   providers: [
     FindMediaHandler,
     IncomingUploads,
+    MediaCopiesTick,
     MediaFiles,
     MediaFolders,
     MediaHousekeeping,
     MediaPart,
+    MediaRemovals,
     MediaShelf,
     MediaUses,
     ReceiveFiles,
+    StrayObjects,
     UploadMediaHandler,
     UploadReservations,
-    {
-      provide: MediaStore,
-      useFactory: ({ objects }: MediaFolders) => new DiskMediaStore(objects),
-      inject: [MediaFolders],
-    },
+    { provide: MediaStore, useFactory: openMediaStore, inject: [Configuration, MediaFolders] },
   ],
   exports: [MediaFiles, MediaStore, MediaUses],
 })

@@ -5,6 +5,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
@@ -86,7 +87,7 @@ import { SERVER_APPS, ServerAppVault } from './vault/server-apps.ts';
 import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.ts';
 
 @Module({
-  imports: [OutgoingModule],
+  imports: [OutgoingModule, MediaModule],
   controllers: [
     // Before those with `:id`, which would take `choices` for one.
     ChoicesController,

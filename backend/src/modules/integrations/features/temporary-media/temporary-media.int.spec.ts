@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { fileNameOf, MediaStore } from '#infrastructure/media/store/media-store.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { TemporaryMedia } from './temporary-media.ts';
 
@@ -62,6 +64,18 @@ it('lends an original where it lies, and never deletes it', async () => {
   await media.sweep();
   await ask(path).expect(404);
   expect(await readFile(original)).toEqual(BYTES);
+});
+it('lends an object of the media store wherever it lies by now', async () => {
+  const store = product.booted.app.get(MediaStore, { strict: false });
+  const object = { sha256: createHash('sha256').update(BYTES).digest('hex'), mimeType: 'image/png' };
+  const incoming = join(dataDir, 'incoming.png');
+  await writeFile(incoming, BYTES);
+  await store.keep(incoming, object);
+  const elsewhere = join('/on/another/machine', fileNameOf(object));
+  const path = pathOf(await media.create({ body: { path: elsewhere, bytes: 10 }, type: 'image/png' }));
+  expect((await ask(path).expect(200)).body).toEqual(BYTES);
+  await store.remove(object);
+  await ask(path).expect(404);
 });
 it('takes an address back after three days, swept or not, and the copy with it', async () => {
   const path = await create();

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { isNotThere, MediaStore, objectNamed } from '#infrastructure/media/store/media-store.ts';
 import type { FetchableFile, TemporaryMediaUrls } from '../../connectors/contract/temporary-media-urls.ts';
 import type { TemporaryMediaEntity } from './temporary-media.entity.ts';
 
@@ -34,6 +35,7 @@ export class TemporaryMedia implements TemporaryMediaUrls {
   constructor(
     private readonly em: EntityManager,
     private readonly configuration: Configuration,
+    private readonly store: MediaStore,
   ) {
     this.#folder = join(configuration.dataDir, 'lent');
   }
@@ -60,11 +62,14 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     if (!NAME.test(name)) return null;
     const row = await this.#db
       .selectFrom('integrations.lent_media')
-      .select(['path', 'mime_type as mimeType'])
+      .select(['path', 'is_copy as isCopy', 'mime_type as mimeType'])
       .where('name', '=', name)
       .where('lent_at', '>=', oldest)
       .executeTakeFirst();
-    return row ?? null;
+    if (!row) return null;
+    const { mimeType } = row;
+    const path = row.isCopy ? row.path : await this.#originalAt(row.path);
+    return path === null ? null : { path, mimeType };
   }
 
   /** Takes old addresses back and deletes the copies that were made for them. */
@@ -81,6 +86,18 @@ export class TemporaryMedia implements TemporaryMediaUrls {
       .deleteFrom('integrations.lent_media')
       .where('name', '=', sql<string>`any(${names})`)
       .execute();
+  }
+
+  /** Where it lies now: another process may have lent it, and its own copy may have gone since. */
+  async #originalAt(path: string): Promise<string | null> {
+    const object = objectNamed(basename(path));
+    if (object === null) return path;
+    try {
+      return await this.store.pathOf(object);
+    } catch (error) {
+      if (isNotThere(error)) return null;
+      throw error;
+    }
   }
 
   async #write(path: string, bytes: Buffer): Promise<void> {
