@@ -4,7 +4,7 @@ type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 
 /** Pictures that one later file alone shows, and brings along. Whatever else uses one would need that whole file: then it goes from here. */
 const LATE_ICONS =
-  'arrow-down-to-line|arrow-up-to-line|bookmark|chevron-right|compass|copy|download|grip-vertical|image-plus|image-up|layers|lock|message-square|minus|package-check|undo-2';
+  'arrow-down-to-line|arrow-up-to-line|bell|bookmark|chevron-right|compass|copy|download|grip-vertical|image-plus|image-up|layers|lock|message-square|minus|package-check|undo-2';
 
 /**
  * Few files instead of one for each lazy border: a phone waits for each of them, and small ones hardly shrink. Each takes what
@@ -15,7 +15,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'app',
     holds: new RegExp(
-      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!local-time|section-in-sight)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
+      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!local-time|section-in-sight|user-settings)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
     ),
   },
   // For who is led to sign in by the app; whoever opens the address gets a page without it.
@@ -33,6 +33,12 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   // What opens over a screen, and larger controls.
   { name: 'controls', holds: /\/src\/ui\/|\/src\/shortcut-help/ },
   { name: 'forms', holds: /\/react-hook-form\/|\/src\/ui\/account-checkbox/ },
+  // Cards of Settings, and what a new post begins with.
+  {
+    name: 'preferences',
+    holds:
+      /\/src\/(lib\/user-settings|features\/identity\/(preferences\.|components\/(preferences|notifications|post-defaults)-card))/,
+  },
   {
     name: 'post-actions',
     holds:
@@ -58,6 +64,10 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/features\/identity\/(components\/(your-data|data-export)|api\/export-account|your-data)|\/contracts\/src\/identity\/account-export/,
   },
+  {
+    name: 'delete-account',
+    holds: /\/src\/features\/identity\/(components\/delete-account\.|delete-account\.messages)/,
+  },
   { name: 'plan', holds: /\/src\/features\/billing\/(components\/plan-card|plan\.messages)/ },
   {
     name: 'settings',
@@ -67,7 +77,8 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   // Opened over Settings.
   {
     name: 'profile',
-    holds: /\/src\/features\/identity\/components\/[a-z]+-(profile-)?dialog/,
+    holds:
+      /\/src\/features\/identity\/(components\/([a-z]+-(profile-)?dialog|delete-account-dialog)|api\/delete-account)/,
   },
   // Few come back from a provider with a problem.
   {

@@ -11,6 +11,7 @@ import { openTestDatabase } from '#infrastructure/testing/database.ts';
 const WITHOUT_ENTITY = {
   'their changes are transactions of several statements under a lock': [
     'identity.handle',
+    'identity.resting_handle',
     'integrations.account_key',
     'media.attachment',
     'media.file',
@@ -22,7 +23,10 @@ const WITHOUT_ENTITY = {
     'billing.night',
     'billing.stripe_event',
     'effects.bucket',
+    'effects.farewell',
     'effects.turn',
+    'identity.notice',
+    'identity.erasure',
     'inbox.ai_use',
     'inbox.auto_reply_claim',
     'inbox.comment_key',

@@ -147,6 +147,22 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ owner: 200, other: null, anonymous: 401 },
     call: () => ({ body: { timezone: 'Asia/Kolkata' } }),
   },
+  'GET /api/user/settings': OWN_LIST,
+  'PUT /api/user/settings': {
+    ...{ owner: 200, other: null, anonymous: 401 },
+    call: () => ({ body: { newComment: 'off' } }),
+  },
+  'GET /api/notices': OWN_LIST,
+  // She has none that is unread.
+  'POST /api/notices/read': {
+    ...{ owner: 200, other: null, anonymous: 401, changesNothing: true },
+    call: () => ({ body: {} }),
+  },
+  // The link of a mail is the proof, whoever sends it; this one is none.
+  'GET /api/unsubscribe/:token': { owner: 404, other: 404, anonymous: 404 },
+  'POST /api/unsubscribe/:token': {
+    ...{ owner: 404, other: 404, anonymous: 404, fromAnywhere: true, changesNothing: true },
+  },
   'POST /api/detect-timezone': {
     ...{ owner: 200, other: null, anonymous: 401 },
     call: async () => ({
@@ -321,6 +337,11 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ owner: 200, other: null, anonymous: 401 },
     call: () => ({ body: { autoReply: 'draft' } }),
   },
+  // The last one: what it begins goes on after it is answered.
+  'DELETE /api/account': {
+    ...{ owner: 202, other: 422, anonymous: 401 },
+    call: somebodyLeaving,
+  },
 };
 
 const ANA = 'ana@ownership.example';
@@ -433,6 +454,13 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
 });
 
 const ours = () => ({ 'sec-fetch-site': 'same-origin', origin: new URL(product.url).origin });
+
+/** An account that nothing else in here needs. */
+async function somebodyLeaving(): Promise<Call> {
+  const { client } = await Creator.signedIn(product);
+  const { body } = await client.get<{ username: string }>('/api/auth/user');
+  return { path: '/api/account', body: { confirm: body.username }, by: client };
+}
 
 async function answer(method: string, path: string, body: unknown, headers: Record<string, string>) {
   const isForm = body instanceof FormData;

@@ -12,6 +12,7 @@ import { postsNeedYou } from '#features/scheduling/posts/posts-need-you.ts';
 import { classNames } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
+import { useMedia } from '#lib/use-media.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
@@ -27,7 +28,13 @@ const InboxBadge = lazyPart(
 const InboxNews = lazyPart(
   async () => (await import('#features/inbox/components/inbox-badge.tsx')).InboxNews,
 );
+const NoticesBell = lazyPart(
+  async () => (await import('#features/notices/components/notices-bell.tsx')).NoticesBell,
+);
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+
+/** From here on the navigation stands at the side; as `md` in the classes. */
+const DESK = '(min-width: 48rem)';
 
 /** Navigation below on a phone, at the side on a desk. */
 export function AppShell({ user, children }: { user: UserView; children: ReactNode }) {
@@ -36,6 +43,12 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
   const attention = counts?.attention ?? 0;
   const [help, setHelp] = useState(false);
   useShellShortcuts(setHelp);
+  const isDesk = useMedia(DESK);
+  const bell = (
+    <Part trouble="silent" fallback={<span className="size-thumb" />}>
+      <NoticesBell zone={user.timezone} />
+    </Part>
+  );
   return (
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -44,10 +57,19 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
       >
         {APP_TEXT.skip}
       </a>
+      {/* There is one bell: two would be told of twice. */}
+      <div className="flex min-h-12 items-center justify-between pr-2 pl-side md:hidden">
+        <span className="flex items-center gap-2.5 font-semibold tracking-tight">
+          <Logo />
+          {BRAND.name}
+        </span>
+        {!isDesk && bell}
+      </div>
       <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-(--banner) md:flex md:h-[calc(100dvh-var(--banner))] md:flex-col md:border-t-0 md:border-r md:p-4">
         <div className="mb-6 hidden items-center gap-3 px-2 pt-2 md:flex">
           <Logo />
-          <span className="text-lg font-semibold tracking-tight">{BRAND.name}</span>
+          <span className="mr-auto text-lg font-semibold tracking-tight">{BRAND.name}</span>
+          {isDesk && bell}
         </div>
         <nav aria-label={APP_TEXT.navigation} className="flex md:flex-col md:gap-1">
           <NavLink

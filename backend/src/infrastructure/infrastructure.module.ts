@@ -13,6 +13,13 @@ import { Budgets } from './effects/budgets.ts';
 import { CrashPoints } from './crash-points.ts';
 import { DatabaseClock } from './database/database-clock.ts';
 import { EffectEngine } from './effects/effect-engine.ts';
+import { ErasedList } from './erasure/erased-list.ts';
+import { ErasedPeople } from './erasure/erased-people.ts';
+import { ErasureRegistry } from './erasure/erasure-registry.ts';
+import { ErasureSteps } from './erasure/erasure-steps.ts';
+import { FAREWELLS, FarewellRows } from './erasure/farewell-rows.ts';
+import { Farewells } from './erasure/farewells.ts';
+import { RowErasure } from './erasure/row-erasure.ts';
 import type { AppContext } from './app-context.ts';
 import { ExportRegistry } from './export/export-registry.ts';
 import { PersonalArchive } from './export/personal-archive.ts';
@@ -70,6 +77,13 @@ const SERVICES: Provider[] = [
   StreamWriter,
   Checkpoints,
   ProjectionRegistry,
+  ErasureRegistry,
+  RowErasure,
+  ErasureSteps,
+  ErasedList,
+  ErasedPeople,
+  FarewellRows,
+  Farewells,
   ProjectionTables,
   ReaderPositions,
   PositionRequests,
@@ -136,7 +150,8 @@ export class InfrastructureModule {
     };
   }
 
-  constructor(sealed: SealedTables) {
-    sealed.add(SUBJECT_KEYS, OAUTH_FLOWS);
+  constructor(sealed: SealedTables, erasures: ErasureRegistry, limits: RateLimits) {
+    sealed.add(SUBJECT_KEYS, OAUTH_FLOWS, FAREWELLS);
+    erasures.add({ module: 'infrastructure', tables: [], before: (userId) => limits.forget(userId) });
   }
 }

@@ -1,3 +1,4 @@
+import { ACCOUNT_TEXT } from '@posthorn/contracts/identity/account.http';
 import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -6,6 +7,7 @@ import { SandboxNotice } from '#features/identity/components/sandbox-notice.tsx'
 import { SignInPage } from '#features/identity/components/sign-in-page.tsx';
 import { ProblemNote } from '#features/identity/components/sign-in-problem.tsx';
 import { IDENTITY_TEXT } from '#features/identity/messages.en.ts';
+import { Note } from '#ui/note.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LANDING_TEXT } from './landing/messages.en.ts';
 import { PriceNext, PriceNormally, PriceNow } from './landing/pricing.tsx';
@@ -80,6 +82,7 @@ export const parts: Readonly<Record<string, string>> = {
       {RECEIVERS.model[1]}
     </li>,
   ),
+  deleted: html(<Note className="my-3">{ACCOUNT_TEXT.begun}</Note>),
   problem: html(<ProblemNote>{place('text')}</ProblemNote>),
   ...Object.fromEntries(
     signInProviders.map((provider) => [provider, html(<ProviderButton provider={provider} />)]),

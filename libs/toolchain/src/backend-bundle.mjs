@@ -7,7 +7,7 @@ import { root } from './paths.mjs';
 const backend = join(root, 'backend');
 const programs = [
   'src/main.ts',
-  'src/cli/{doctor,hold,log-copy,media-copy,projections,restored}.ts',
+  'src/cli/{doctor,erasures,hold,log-copy,media-copy,projections,restored}.ts',
   'sandbox/main.ts',
 ];
 const PACKAGES = 'packages';

@@ -8,8 +8,9 @@ const PATH = '/.well-known/security.txt';
 const appFor = (contact: string | null) =>
   express()
     .use(securityContact('https://posts.example', contact, () => new Date('2030-01-01T17:45:00Z')))
-    .use((error: RequestRefused, _request: Request, response: Response, _next: NextFunction) => {
-      response.status(error.getStatus()).json({ code: error.code });
+    .use((error: RequestRefused, _request: Request, response: Response, next: NextFunction) => {
+      if (response.headersSent) next(error);
+      else response.status(error.getStatus()).json({ code: error.code });
     });
 
 it('names who wants to hear of a weakness, for less than a year', async () => {
@@ -27,6 +28,6 @@ it('names who wants to hear of a weakness, for less than a year', async () => {
 });
 
 it('is not there where nobody is named', async () => {
-  const { body } = await request(appFor(null)).get(PATH).expect(404);
-  expect(body).toEqual({ code: 'request.not-found' });
+  const reply = await request(appFor(null)).get(PATH).expect(404);
+  expect(reply.body).toEqual({ code: 'request.not-found' });
 });

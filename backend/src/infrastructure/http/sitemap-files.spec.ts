@@ -27,8 +27,9 @@ function appWith(...kinds: SitemapPages[]) {
   for (const kind of kinds) sitemap.add(kind);
   return express()
     .use(sitemapFiles(site, sitemap))
-    .use((error: RequestRefused, _request: Request, response: Response, _next: NextFunction) => {
-      response.status(error.getStatus()).json({ code: error.code });
+    .use((error: RequestRefused, _request: Request, response: Response, next: NextFunction) => {
+      if (response.headersSent) next(error);
+      else response.status(error.getStatus()).json({ code: error.code });
     });
 }
 const places = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, at = '']) => at);
@@ -66,10 +67,10 @@ it('lets no address break out of its element', async () => {
 it.each(['/sitemap/links-2.xml', '/sitemap/links-0.xml', '/sitemap/other-1.xml', '/sitemap/links-1'])(
   'knows no file %s',
   async (path) => {
-    const { body } = await request(appWith(pages('links', 1)))
+    const reply = await request(appWith(pages('links', 1)))
       .get(path)
       .expect(404);
-    expect(body).toEqual({ code: 'request.not-found' });
+    expect(reply.body).toEqual({ code: 'request.not-found' });
   },
 );
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ExportRegistry } from '../export/export-registry.ts';
 import { Configuration } from '../config/configuration.ts';
+import { ErasureRegistry } from '../erasure/erasure-registry.ts';
 import { FindMediaHandler } from './find-media.query.ts';
 import { MediaCopiesTick } from './media-copies-tick.ts';
 import { MediaController } from './media.controller.ts';
@@ -42,7 +43,17 @@ import { UploadReservations } from './upload/upload-reservations.ts';
   exports: [MediaFiles, MediaStore, MediaUses],
 })
 export class MediaModule {
-  constructor(exports: ExportRegistry, part: MediaPart) {
+  constructor(exports: ExportRegistry, part: MediaPart, erasures: ErasureRegistry, shelf: MediaShelf) {
     exports.add(part);
+    erasures.add({
+      module: 'media',
+      tables: [
+        { table: 'media.file', owner: 'owner_id' },
+        { table: 'media.attachment', owner: { by: 'name', of: 'media.file' } },
+        { table: 'media.usage', owner: 'owner_id' },
+        { table: 'media.incoming', owner: 'owner_id' },
+      ],
+      before: (userId) => shelf.emptyOf(userId),
+    });
   }
 }

@@ -2,11 +2,14 @@ import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
+import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
+import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { PageFacts } from '#infrastructure/http/page-facts.ts';
 import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
@@ -15,6 +18,7 @@ import { AddressBook } from './address-book.ts';
 import { AppState } from './app-state.ts';
 import { AppStateController } from './app-state.controller.ts';
 import { erasureStream } from './domain/erasure.ts';
+import { noticeMailStream } from './domain/notice-mail.ts';
 import { userStream } from './domain/user.ts';
 import { AccountLinks } from './features/change-email/account-links.ts';
 import { EndSessionsByMailHandler } from './features/change-email/end-sessions-by-mail.command.ts';
@@ -25,7 +29,15 @@ import { EditProfileHandler } from './features/edit-profile/edit-profile.command
 import { Handles } from './features/edit-profile/handles.ts';
 import { EndAllSignInsHandler } from './features/end-sign-ins/end-sign-ins.handler.ts';
 import { destroyKey } from './features/erase-subject/destroy-key.process.ts';
+import { AccountController } from './account.controller.ts';
+import { beginErasures } from './features/erase-account/begin-erasures.process.ts';
+import { EraseAccountHandler } from './features/erase-account/erase-account.command.ts';
+import { ErasureLoop } from './features/erase-account/erasure-loop.ts';
+import { ERASURE_ROWS, ErasureRows } from './features/erase-account/erasure-rows.ts';
+import { IdentitySteps } from './features/erase-account/identity-steps.ts';
+import { Leaving } from './features/erase-account/leaving.ts';
 import { EraseSubjectHandler } from './features/erase-subject/erase-subject.handler.ts';
+import { IdentityRecords } from './features/erase-subject/identity-records.ts';
 import { settleHandles } from './features/edit-profile/settle-handles.process.ts';
 import { AccountDownload } from './features/export-account/account-download.ts';
 import { ExportLinks } from './features/export-account/export-links.ts';
@@ -57,10 +69,18 @@ import { ShowUserHandler } from './features/show-user/show-user.query.ts';
 import { ShowPublicUserHandler } from './features/show-user/show-public-user.query.ts';
 import { UserIdOfHandler } from './features/show-user/user-id-of.query.ts';
 import { userList } from './features/show-user/user-list.projection.ts';
+import { ChangeSettingsHandler } from './features/user-settings/change-settings.command.ts';
+import { DefaultHashtagsOfHandler } from './features/user-settings/default-hashtags-of.query.ts';
+import { settingsList } from './features/user-settings/settings-list.projection.ts';
+import { ShowSettingsHandler } from './features/user-settings/show-settings.query.ts';
 import { EmailChangeController } from './email-change.controller.ts';
 import { IdentityBook } from './identity-book.ts';
 import { LinkedSignInsController } from './linked-sign-ins.controller.ts';
 import { Terminal } from './mail/terminal.ts';
+import { NoticesController } from './notices.controller.ts';
+import { openNoticeMails } from './notices/mails/open-notice-mails.projection.ts';
+import { noticesProviders, timesOfMails } from './notices/notices.providers.ts';
+import { TellOwners } from './notices/tell-owners.process.ts';
 import { IdentityPageFacts } from './pages/identity-page-facts.ts';
 import { IDENTITY_SECRETS, PersonalDigests } from './personal-digests.ts';
 import { providerSignInController } from './provider-sign-in.controller.ts';
@@ -72,6 +92,8 @@ import { SessionsController } from './sessions.controller.ts';
 import { SignInController } from './sign-in.controller.ts';
 import { SignOutController } from './sign-out.controller.ts';
 import { TimezoneController } from './timezone.controller.ts';
+import { UnsubscribeController } from './unsubscribe.controller.ts';
+import { UserSettingsController } from './user-settings.controller.ts';
 import { UsersController } from './users.controller.ts';
 
 /** Global because the edge asks it who sends a request, and what its pages are to say. */
@@ -79,6 +101,7 @@ import { UsersController } from './users.controller.ts';
 @Module({
   imports: [PassportModule, OutgoingModule],
   controllers: [
+    AccountController,
     AppStateController,
     SignInController,
     SignOutController,
@@ -89,6 +112,9 @@ import { UsersController } from './users.controller.ts';
     AccountExportController,
     TimezoneController,
     LinkedSignInsController,
+    UserSettingsController,
+    NoticesController,
+    UnsubscribeController,
     ...signInProviders.map(providerSignInController),
   ],
   providers: [
@@ -101,8 +127,15 @@ import { UsersController } from './users.controller.ts';
     SignInByProviderHandler,
     UserRegistration,
     ChooseTimezoneHandler,
+    ...[ChangeSettingsHandler, ShowSettingsHandler, DefaultHashtagsOfHandler],
+    ...noticesProviders,
     EditProfileHandler,
     EraseSubjectHandler,
+    EraseAccountHandler,
+    ErasureLoop,
+    ErasureRows,
+    IdentitySteps,
+    Leaving,
     EndAllSignInsHandler,
     EndSessionsByMailHandler,
     ExportLinks,
@@ -110,6 +143,7 @@ import { UsersController } from './users.controller.ts';
     Handles,
     IdentityBook,
     IdentityPart,
+    IdentityRecords,
     KnownBrowsers,
     LinkedInStrategy,
     LinkSignInHandler,
@@ -145,18 +179,30 @@ export class IdentityModule {
     projections: ProjectionRegistry,
     processes: ProcessRegistry,
     sealed: SealedTables,
-    keys: PersonalKeys,
+    people: ErasedPeople,
     handles: Handles,
     exports: ExportRegistry,
     part: IdentityPart,
+    owners: TellOwners,
+    erasures: ErasureRegistry,
+    records: IdentityRecords,
+    steps: ErasureSteps,
+    own: IdentitySteps,
+    reader: EventReader,
+    rows: ErasureRows,
   ) {
-    sealed.add(IDENTITY_SECRETS);
+    sealed.add(IDENTITY_SECRETS, ERASURE_ROWS);
     catalog.add(userStream);
     catalog.add(erasureStream);
-    projections.add(userList);
-    projections.add(linkedSignIns);
-    processes.add(destroyKey(keys));
-    processes.add(settleHandles(handles));
+    catalog.add(noticeMailStream);
+    for (const projection of [userList, linkedSignIns, settingsList]) projections.add(projection);
+    projections.add(openNoticeMails(timesOfMails));
     exports.add(part);
+    processes.add(owners.process);
+    processes.add(destroyKey(people));
+    processes.add(settleHandles(handles));
+    erasures.add(records);
+    for (const step of own.all()) steps.add(step);
+    processes.add(beginErasures(reader, rows));
   }
 }

@@ -33,10 +33,17 @@ export class PersonalityOf extends Query<string | null> {
   }
 }
 
+/** The hashtags that a post gets of which nobody has said any; empty: none. */
+export class DefaultHashtagsOf extends Query<string> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
 /**
  * Erases what a person wrote, for ever: recorded first, and then their key is destroyed, so that every personal field of
- * theirs in the log and its backups reads `[erased]`. Nothing else goes by it: sessions, credentials, files and the rows of
- * read models belong to whoever deletes the account, before this. Repeating it is harmless. Runs inside a CauseContext.
+ * theirs in the log and its backups reads `[erased]`, and read models drop their rows. Nothing else goes by it: what modules name
+ * to `ErasureRegistry` belongs to whoever deletes the account, before this. Repeating it is harmless. Runs inside a CauseContext.
  */
 export class EraseSubject extends Command<void> {
   constructor(readonly userId: string) {

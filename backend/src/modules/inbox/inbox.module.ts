@@ -1,5 +1,6 @@
 import { Inject, Module } from '@nestjs/common';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
+import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
@@ -83,6 +84,7 @@ export class InboxModule {
     plan: FollowPlan,
     exports: ExportRegistry,
     part: InboxPart,
+    erasures: ErasureRegistry,
     @Inject(TIMES) times: InboxTimes,
   ) {
     catalog.add(commentStream);
@@ -102,5 +104,16 @@ export class InboxModule {
     processes.add(hideUnwanted.process);
     processes.add(plan.process);
     exports.add(part);
+    erasures.add({
+      module: 'inbox',
+      tables: [
+        { table: 'inbox.source', owner: 'owner_id' },
+        { table: 'inbox.watched_post', owner: { by: 'account_id', of: 'inbox.source' } },
+        { table: 'inbox.comment_key', owner: 'owner_id' },
+        { table: 'inbox.auto_reply_claim', owner: 'owner_id' },
+        { table: 'inbox.ai_use', owner: 'user_id' },
+      ],
+      before: (userId) => forget.allOf(userId),
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { linkClicksStream } from './domain/link-clicks.ts';
@@ -27,9 +28,16 @@ import { PageRows } from './read-model/page-rows.ts';
   ],
 })
 export class LinkTreeModule {
-  constructor(catalog: EventCatalog, projections: ProjectionRegistry) {
+  constructor(catalog: EventCatalog, projections: ProjectionRegistry, erasures: ErasureRegistry) {
     catalog.add(linkPageStream);
     catalog.add(linkClicksStream);
     projections.add(linkTreePage);
+    erasures.add({
+      module: 'link-tree',
+      tables: [
+        { table: 'link_tree.click_count', owner: 'user_id' },
+        { table: 'link_tree.banner_file', owner: 'user_id' },
+      ],
+    });
   }
 }

@@ -78,6 +78,22 @@ export type PostOnPlatformEvent =
     >
   | Event<'RemoteDeletionRequested', number, OfPost & Readonly<{ accountId: number; remoteId?: string }>>
   | Event<'RemotePostDeleted', number, OfPost & Readonly<{ accountId: number }>>;
+/** What became of a target without anybody who goes on with it. `nextAt`, `retryAt`: null where nothing is tried any more. */
+export type TargetTroubleEvent =
+  | Event<'PlatformPublishFailed', number, TargetOfPost & Readonly<{ retryAt: string | null }>>
+  | Event<'PlatformPublishUnknown', number, TargetOfPost & Readonly<{ nextAt: string | null }>>
+  | Event<'PublishLookedUp', number, TargetOfPost & Readonly<{ nextAt: string | null }>>;
+type TargetOfPost = Readonly<{ postId: number; accountId: number; ownerId: string }>;
+
+/** `failed`: it is not out, and not tried again. `unknown`: only a person can tell. `content`: null where it was erased. */
+export type TargetTrouble = Readonly<{ cause: 'failed' | 'unknown'; content: string | null }>;
+
+/** Whether a target needs its owner now; null: it does not, or its post was deleted. */
+export class TroubleOfTarget extends Query<TargetTrouble | null> {
+  constructor(readonly target: TargetOfPost) {
+    super();
+  }
+}
 
 /** SQL, true while nothing may be sent: after a restore nobody knows what was already sent. */
 export const ON_HOLD = 'exists (select from publishing.hold)';

@@ -14,7 +14,6 @@ export const SETTINGS_TEXT = {
     setHandle: 'Set Handle',
     changeHandle: 'Change Handle',
   },
-  yourData: { heading: 'Your data' },
   sessions: {
     signedInOn: 'Signed in on',
     now: 'now',

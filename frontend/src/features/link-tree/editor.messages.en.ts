@@ -3,7 +3,6 @@ import type { LinkIcon } from '@posthorn/contracts/link-tree/link-page.http';
 /** Texts of the editor of the link page. Limits, refusals and names of themes are the contract's. */
 export const EDITOR_TEXT = {
   title: 'Link page',
-  hint: 'What visitors see at your address. Each change is saved at once.',
   back: 'Back to Settings',
   needsHandle: 'Your page goes online once you have a handle.',
   view: { tabs: 'View', edit: 'Edit', picture: 'Preview' },

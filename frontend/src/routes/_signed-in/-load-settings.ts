@@ -5,13 +5,24 @@ import { platformsQuery } from '#lib/platforms-query.ts';
 
 export const moderationCard = async () =>
   (await import('#features/inbox/components/comment-moderation-card.tsx')).CommentModerationCard;
+/** Both come as one file. */
+const preferences = () =>
+  Promise.all([
+    import('#features/identity/components/post-defaults-card.tsx'),
+    import('#features/identity/components/notifications-card.tsx'),
+  ]);
+export const postDefaultsCard = async () => (await preferences())[0].PostDefaultsCard;
+export const notificationsCard = async () => (await preferences())[1].NotificationsCard;
 export const planCard = async () => (await import('#features/billing/components/plan-card.tsx')).PlanCard;
 
 /**
  * What the cards of Settings show, so that they are there at once, and whole: nothing jumps. Each of the lines with `catch` is one
  * card's, which says by itself what is missing. They are imported here because a loader is part of every first load.
  */
-export const loadSettings = (queryClient: QueryClient, { isBack }: Readonly<{ isBack: boolean }>) =>
+export const loadSettings = (
+  queryClient: QueryClient,
+  { userId, isBack }: Readonly<{ userId: string; isBack: boolean }>,
+) =>
   Promise.all([
     queryClient.query({ ...accountsQuery, staleTime: 'static' }),
     queryClient.query(platformsQuery),
@@ -27,5 +38,8 @@ export const loadSettings = (queryClient: QueryClient, { isBack }: Readonly<{ is
       .catch(() => null),
     Promise.all([moderationCard(), import('#features/inbox/api/settings.ts')])
       .then(([, { loadInboxSettings }]) => loadInboxSettings(queryClient))
+      .catch(() => null),
+    Promise.all([preferences(), import('#lib/user-settings.ts')])
+      .then(([, { loadUserSettings }]) => loadUserSettings(queryClient, userId))
       .catch(() => null),
   ]);

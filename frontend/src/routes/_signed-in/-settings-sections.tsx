@@ -17,10 +17,15 @@ import { LINK_PAGE_CARD } from '#features/link-tree/card.messages.en.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import type { ScreenSection } from '#ui/sections.tsx';
 import { SETTINGS_SCREEN_TEXT } from '../../settings-screen.messages.en.ts';
-import { moderationCard, planCard } from './-load-settings.ts';
+import { moderationCard, notificationsCard, planCard, postDefaultsCard } from './-load-settings.ts';
 
 const CommentModerationCard = lazyPart(moderationCard);
+const DeleteAccount = lazyPart(
+  async () => (await import('#features/identity/components/delete-account.tsx')).DeleteAccount,
+);
+const NotificationsCard = lazyPart(notificationsCard);
 const PlanCard = lazyPart(planCard);
+const PostDefaultsCard = lazyPart(postDefaultsCard);
 const YourDataCard = lazyPart(
   async () => (await import('#features/identity/components/your-data-card.tsx')).YourDataCard,
 );
@@ -34,7 +39,7 @@ type Settings = Readonly<{
   onPlanSeen: () => void;
 }>;
 
-const { also } = SETTINGS_SCREEN_TEXT;
+const { also, titles } = SETTINGS_SCREEN_TEXT;
 
 /** In the order of the screen. A card whose code or data comes by itself has a line in `loadSettings` besides. */
 export const settingsSections = ({
@@ -60,8 +65,16 @@ export const settingsSections = ({
     content: <PersonalityCard user={user} />,
   },
   {
+    ...{ id: 'post-defaults', title: titles.postDefaults, also: also.postDefaults, isLate: true },
+    content: <PostDefaultsCard user={user} title={titles.postDefaults} />,
+  },
+  {
     ...{ id: 'comment-moderation', title: MODERATION_CARD.title, also: also.moderation, isLate: true },
     content: <CommentModerationCard user={user} />,
+  },
+  {
+    ...{ id: 'notifications', title: titles.notifications, also: also.notifications, isLate: true },
+    content: <NotificationsCard user={user} title={titles.notifications} />,
   },
   {
     ...{ id: 'appearance', title: SETTINGS_TEXT.appearance.heading, also: also.appearance },
@@ -80,7 +93,11 @@ export const settingsSections = ({
     content: <PlanCard user={user} isBack={isBack} onSeen={onPlanSeen} />,
   },
   {
-    ...{ id: 'your-data', title: SETTINGS_TEXT.yourData.heading, also: also.yourData, isLate: true },
-    content: <YourDataCard user={user} />,
+    ...{ id: 'your-data', title: titles.yourData, also: also.yourData, isLate: true },
+    content: <YourDataCard user={user} title={titles.yourData} />,
+  },
+  {
+    ...{ id: 'delete-account', title: titles.deleteAccount, also: also.deleteAccount, isLate: true },
+    content: <DeleteAccount user={user} title={titles.deleteAccount} />,
   },
 ];

@@ -24,7 +24,8 @@ export const Route = createFileRoute('/_signed-in/settings')({
     ...(search['billing'] === 'back' && { billing: 'back' }),
   }),
   loaderDeps: ({ search }) => ({ isBack: search.billing === 'back' }),
-  loader: ({ context: { queryClient }, deps }) => loadSettings(queryClient, deps),
+  loader: ({ context: { queryClient, user }, deps }) =>
+    loadSettings(queryClient, { userId: user.id, ...deps }),
   component: SettingsScreen,
 });
 

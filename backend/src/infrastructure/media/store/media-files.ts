@@ -147,4 +147,14 @@ export class MediaFiles {
     const { rows } = await this.pool.query<{ name: string }>(text, [...values]);
     return rows.map(({ name }) => name);
   }
+
+  /** What all files of one user are made of, each once; their names do not matter. */
+  async objectsOf(ownerId: string): Promise<MediaObject[]> {
+    const { rows } = await this.pool.query<MediaObject>(
+      `select sha256, mime_type as "mimeType" from media.file where owner_id = $1
+       union select thumbnail_sha256, $2 from media.file where owner_id = $1 and thumbnail_sha256 is not null`,
+      [ownerId, THUMBNAIL_TYPE],
+    );
+    return rows;
+  }
 }

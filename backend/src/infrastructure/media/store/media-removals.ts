@@ -14,16 +14,20 @@ export class MediaRemovals {
 
   /**
    * Whoever wants to keep these bytes from now on waits until `end`, or a minute when that never comes.
+   * @param without whose files do not count
    * @returns false when some file has them, or is about to: they stay
    */
-  begin(sha256: string): Promise<boolean> {
+  begin(sha256: string, without: string | null = null): Promise<boolean> {
     return this.#alone(sha256, async (tx) => {
       const { rowCount } = await tx.query(
         `insert into media.removal (sha256, until)
          select $1, now() + make_interval(secs => $2)
-         where not exists (select from media.file where sha256 = $1 or thumbnail_sha256 = $1)
+         where not exists (
+           select from media.file
+           where (sha256 = $1 or thumbnail_sha256 = $1) and owner_id is distinct from $3
+         )
          on conflict (sha256) do update set until = excluded.until`,
-        [sha256, REMOVAL_SECONDS],
+        [sha256, REMOVAL_SECONDS, without],
       );
       return rowCount === 1;
     });

@@ -18,6 +18,14 @@ export class MediaShelf {
     await this.store.keep(path, object);
   }
 
+  /**
+   * Takes out all bytes that somebody has handed in, used or not, but those that others have too. Their rows are left: cut off in
+   * between, they lead to the rest.
+   */
+  async emptyOf(ownerId: string): Promise<void> {
+    for (const object of await this.files.objectsOf(ownerId)) await this.remove(object, ownerId);
+  }
+
   /** Forgets those of the files that nobody uses, and the bytes that nobody else has. */
   async throwOut(names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
@@ -26,10 +34,11 @@ export class MediaShelf {
 
   /**
    * Removes bytes that no file has.
+   * @param without whose files do not count: theirs are leaving, too
    * @returns whether they were such
    */
-  async remove(object: MediaObject): Promise<boolean> {
-    if (!(await this.removals.begin(object.sha256))) return false;
+  async remove(object: MediaObject, without: string | null = null): Promise<boolean> {
+    if (!(await this.removals.begin(object.sha256, without))) return false;
     await this.store.remove(object);
     await this.removals.end(object.sha256);
     return true;

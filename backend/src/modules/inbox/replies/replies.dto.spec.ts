@@ -1,25 +1,22 @@
-import 'reflect-metadata';
 import { expect, it } from '@jest/globals';
+import { BadRequestException, ValidationPipe } from '@nestjs/common';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
 import { ReplyDto } from './replies.dto.ts';
 
-const sent = (replyText: unknown) => plainToInstance(ReplyDto, { replyText });
-const faults = (replyText: unknown) =>
-  validateSync(sent(replyText), { stopAtFirstError: true }).flatMap(({ constraints = {} }) =>
-    Object.values(constraints),
-  );
+const pipe = new ValidationPipe({ transform: true, whitelist: true, stopAtFirstError: true });
+const sent = (replyText: unknown) =>
+  pipe.transform({ replyText }, { type: 'body', metatype: ReplyDto }) as Promise<ReplyDto>;
 
 it.each([undefined, 7, '', ' \n', '\u200b\u2060', '\u0001', '\ud83d'])(
   'takes nothing of which a reader would see nothing: %j',
-  (replyText) => {
-    expect(faults(replyText)).toEqual([INBOX_TEXT.replyRequired]);
+  async (replyText) => {
+    const refusal: unknown = await sent(replyText).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(BadRequestException);
+    expect(refusal).toMatchObject({ response: { message: [INBOX_TEXT.replyRequired] } });
   },
 );
 
-it('takes out what no text can hold, and keeps the rest as it is', () => {
-  const replyText = ' At\0 six\ud83d \u{1F956}\r\nSee you! ';
-  expect(faults(replyText)).toEqual([]);
-  expect(sent(replyText).replyText).toBe('At six \u{1F956}\r\nSee you!');
+it('takes out what no text can hold, and keeps the rest as it is', async () => {
+  const { replyText } = await sent(' At\0 six\ud83d \u{1F956}\r\nSee you! ');
+  expect(replyText).toBe('At six \u{1F956}\r\nSee you!');
 });

@@ -10,5 +10,6 @@ export const pagePolicy = ({ hash }: PageStyle): string =>
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    // The editor of our own origin shows it beside its fields.
+    "frame-ancestors 'self'",
   ].join('; ');

@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
-import type { SubjectErasedEvent } from '#modules/identity/public.ts';
 import type { ShownAccountEvent } from '#modules/integrations/public.ts';
 import { linkClicksStream, type ClicksCounted } from '../domain/link-clicks.ts';
 import { linkPageStream } from '../domain/link-page.ts';
@@ -11,7 +10,7 @@ import { clicksIn, type ClickRow } from './click-row.ts';
 import { foldPerson, isOfPerson, type PersonEvent, type PersonRow } from './person-row.ts';
 import { foldPost, isOfPost, type PostPageEvent, type PostRow } from './post-row.ts';
 
-type PageEvent = PersonEvent | ShownAccountEvent | PostPageEvent | ClicksCounted | SubjectErasedEvent;
+type PageEvent = PersonEvent | ShownAccountEvent | PostPageEvent | ClicksCounted;
 
 const people = keyedRows<PersonRow, PageEvent>({
   table: 'link_tree_person',
@@ -54,7 +53,7 @@ export const linkTreePage: Projection<PageEvent> = {
   name: 'link-tree.page',
   version: 1,
   categories: [
-    ...['user', 'account', 'post', 'publication', 'subscription', 'erasure'],
+    ...['user', 'account', 'post', 'publication', 'subscription'],
     ...[linkPageStream.category, linkClicksStream.category],
   ],
   tables: {
@@ -66,6 +65,12 @@ export const linkTreePage: Projection<PageEvent> = {
       media json not null, places json not null, is_away boolean not null, published_at timestamptz`,
     link_tree_click: `user_id text not null, link_id text not null, clicks bigint not null, visitors bigint not null,
       counted_until timestamptz not null, primary key (user_id, link_id)`,
+  },
+  personal: {
+    link_tree_person: 'user_id',
+    link_tree_account: 'user_id',
+    link_tree_post: 'user_id',
+    link_tree_click: 'user_id',
   },
   indexes: [
     'create index on {schema}.link_tree_person (handle)',
@@ -79,7 +84,6 @@ export const linkTreePage: Projection<PageEvent> = {
     await posts(tx, events);
     await addClicks(tx, events);
     await raiseVersions(tx, events);
-    await forgetErased(tx, events);
     // No list of the app shows them.
     return [];
   },
@@ -87,7 +91,6 @@ export const linkTreePage: Projection<PageEvent> = {
 
 type Logged = LoggedEvent<PageEvent>;
 const isCount = (event: Logged): event is LoggedEvent<ClicksCounted> => event.type === 'ClicksCounted';
-const isErasure = (event: Logged): event is LoggedEvent<SubjectErasedEvent> => event.type === 'SubjectErased';
 
 async function addClicks(tx: PoolClient, events: readonly Logged[]): Promise<void> {
   const sums = new Map<string, ClickRow>();
@@ -126,12 +129,4 @@ async function raiseVersions(tx: PoolClient, events: readonly Logged[]): Promise
 function ownerOf(event: Logged): string | null {
   if (isOfPerson(event)) return event.data.userId;
   return isOfAccount(event) || isOfPost(event) ? event.data.ownerId : null;
-}
-
-/** Without a trace, in a rebuild too. */
-async function forgetErased(tx: PoolClient, events: readonly Logged[]): Promise<void> {
-  const erased = events.filter(isErasure).map(({ data }) => data.userId);
-  if (erased.length === 0) return;
-  for (const table of Object.keys(linkTreePage.tables))
-    await tx.query(`delete from "${table}" where user_id = any($1)`, [erased]);
 }

@@ -5,14 +5,15 @@ import { useState } from 'react';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { PROFILE_SCREEN_TEXT as TEXT } from '../messages.en.ts';
 
-const FRAME = 'flex aspect-[4/3] w-full items-center justify-center overflow-hidden bg-sunken text-muted';
+const LOOK = 'flex w-full items-center justify-center overflow-hidden bg-sunken text-muted';
+const FRAME = `aspect-[4/3] ${LOOK}`;
 
-/** What went out with a post: its picture, a moment of its film, or in their place the sign of a platform. Always of the same height, so nothing jumps. */
+/** What went out with a post: its picture, a moment of its film, or in their place the sign of a platform. Its height is known before it is there, so nothing jumps. */
 export function PostPicture({ media, platforms }: Pick<PublicPostView, 'media' | 'platforms'>) {
   const [broken, setBroken] = useState(false);
   if (media === null)
     return (
-      <div className={FRAME}>
+      <div className={`h-24 ${LOOK}`}>
         {platforms[0] && <PlatformIcon platform={platforms[0]} className="size-8" />}
       </div>
     );

@@ -51,18 +51,10 @@ export function replyAfter(before: Reply | null, event: TryingEvent): Reply | nu
 }
 
 /** The next look alone says little: most of them leave no event. */
-function lookUntilAfter({ lookUntil = null }: Reply, event: TryingEvent): string | null {
-  switch (event.type) {
-    case 'ReplyUnknown':
-    case 'ReplyRetryRequested':
-      return event.data.lookUntil;
-    case 'ReplyLookedUp':
-      return event.data.nextAt === null ? null : lookUntil;
-    case 'ReplyPrepared':
-      return lookUntil;
-    default:
-      return null;
-  }
+function lookUntilAfter({ lookUntil = null }: Reply, { type, data }: TryingEvent): string | null {
+  if (type === 'ReplyUnknown' || type === 'ReplyRetryRequested') return data.lookUntil;
+  const goesOn = type === 'ReplyPrepared' || (type === 'ReplyLookedUp' && data.nextAt !== null);
+  return goesOn ? lookUntil : null;
 }
 
 /** Nothing of it is on its way, nor can be there: it may still be taken back. */

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const pathOf = (address: string) => new URL(address).pathname;
-const create = async (type = 'image/jpeg') => pathOf(await media.create({ body: BYTES, type }));
+const create = async (type = 'image/jpeg') => pathOf(await media.create(7, { body: BYTES, type }));
 const ask = (path: string) => request(product.booted.url).get(path);
 const age = (interval: string) =>
   product.pool.query(`update integrations.lent_media set lent_at = now() - interval '${interval}'`);
@@ -58,7 +58,7 @@ it('answers a HEAD and ranges, which fetchers of platforms send', async () => {
 it('lends an original where it lies, and never deletes it', async () => {
   const original = join(dataDir, 'original.png');
   await writeFile(original, BYTES);
-  const path = pathOf(await media.create({ body: { path: original, bytes: 10 }, type: 'image/png' }));
+  const path = pathOf(await media.create(7, { body: { path: original, bytes: 10 }, type: 'image/png' }));
   await ask(path).expect(200);
   await age('4 days');
   await media.sweep();
@@ -72,7 +72,7 @@ it('lends an object of the media store wherever it lies by now', async () => {
   await writeFile(incoming, BYTES);
   await store.keep(incoming, object);
   const elsewhere = join('/on/another/machine', fileNameOf(object));
-  const path = pathOf(await media.create({ body: { path: elsewhere, bytes: 10 }, type: 'image/png' }));
+  const path = pathOf(await media.create(7, { body: { path: elsewhere, bytes: 10 }, type: 'image/png' }));
   expect((await ask(path).expect(200)).body).toEqual(BYTES);
   await store.remove(object);
   await ask(path).expect(404);
@@ -140,4 +140,15 @@ it.each([
 ])('finds nothing behind %s', async (name) => {
   const { status } = await ask(`/media/lent/${name}`);
   expect([400, 404]).toContain(status);
+});
+
+it('deletes the copies of whoever leaves, and nobody else’s', async () => {
+  const [mine, others] = [await create(), pathOf(await media.create(8, { body: BYTES, type: 'image/jpeg' }))];
+  await product.pool.query(
+    `insert into integrations.account_key (account_id, owner_id, platform, remote_id) values (7, 'ana', 'threads', 'a'), (8, 'bo', 'threads', 'b')`,
+  );
+  await media.dropCopiesOf('ana');
+  const left = await copies();
+  expect(left).not.toContain(mine.split('/').at(-1));
+  expect(left).toContain(others.split('/').at(-1));
 });

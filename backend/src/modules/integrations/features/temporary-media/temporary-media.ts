@@ -44,14 +44,14 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     return this.em.getKysely<InferKyselyDB<typeof TemporaryMediaEntity>>();
   }
 
-  async create({ body, type }: FetchableFile): Promise<string> {
+  async create(accountId: number, { body, type }: FetchableFile): Promise<string> {
     const name = `${randomBytes(24).toString('base64url')}${ENDINGS[type] ?? ''}`;
     const isCopy = Buffer.isBuffer(body);
     const path = isCopy ? join(this.#folder, name) : body.path;
     // Before the bytes: a copy without a row would never be swept, and nobody knows the address yet.
     await this.#db
       .insertInto('integrations.lent_media')
-      .values({ name, path, is_copy: isCopy, mime_type: type })
+      .values({ name, account_id: String(accountId), path, is_copy: isCopy, mime_type: type })
       .execute();
     if (isCopy) await this.#write(path, body);
     return `${this.configuration.publicUrl}/media/lent/${name}`;
@@ -70,6 +70,15 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     const { mimeType } = row;
     const path = row.isCopy ? row.path : await this.#originalAt(row.path);
     return path === null ? null : { path, mimeType };
+  }
+
+  /** Deletes the copies that were made for any account of somebody. Their rows are left, and lead to the rest when it is cut off. */
+  async dropCopiesOf(ownerId: string): Promise<void> {
+    const { rows } = await sql<{ path: string }>`select path from integrations.lent_media
+      join integrations.account_key using (account_id) where is_copy and owner_id = ${ownerId}`.execute(
+      this.em.getKysely(),
+    );
+    for (const { path } of rows) await rm(path, { force: true });
   }
 
   /** Takes old addresses back and deletes the copies that were made for them. */
