@@ -66,8 +66,11 @@ describe.each(['postgres', 'eventstoredb'] as const)('on %s', (log) => {
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     });
     expect(clicked.status).toBe(200);
-    const { body } = await ana.client.get<UserSettings>('/api/user/settings');
-    expect(body).toMatchObject({ postFailed: 'app', newComment: 'both' });
+    // Her browser knows nothing of what the mail server has done.
+    await eventually(async () => {
+      const { body } = await ana.client.get<UserSettings>('/api/user/settings');
+      expect(body).toMatchObject({ postFailed: 'app', newComment: 'both' });
+    });
 
     await fails(ana, 'Nor this one');
     await told(ana, 2);

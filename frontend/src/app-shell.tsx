@@ -7,6 +7,7 @@ import LayoutList from 'lucide-react/icons/layout-list';
 import Mail from 'lucide-react/icons/mail';
 import Settings from 'lucide-react/icons/settings';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { NoticesBell } from '#features/notices/components/notices-bell.tsx';
 import { postCountsQuery } from '#features/scheduling/api/posts.ts';
 import { postsNeedYou } from '#features/scheduling/posts/posts-need-you.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -28,9 +29,6 @@ const InboxBadge = lazyPart(
 const InboxNews = lazyPart(
   async () => (await import('#features/inbox/components/inbox-badge.tsx')).InboxNews,
 );
-const NoticesBell = lazyPart(
-  async () => (await import('#features/notices/components/notices-bell.tsx')).NoticesBell,
-);
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
 /** From here on the navigation stands at the side; as `md` in the classes. */
@@ -44,11 +42,7 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
   const [help, setHelp] = useState(false);
   useShellShortcuts(setHelp);
   const isDesk = useMedia(DESK);
-  const bell = (
-    <Part trouble="silent" fallback={<span className="size-thumb" />}>
-      <NoticesBell zone={user.timezone} />
-    </Part>
-  );
+  const bell = <NoticesBell zone={user.timezone} />;
   return (
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -57,14 +51,6 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
       >
         {APP_TEXT.skip}
       </a>
-      {/* There is one bell: two would be told of twice. */}
-      <div className="flex min-h-12 items-center justify-between pr-2 pl-side md:hidden">
-        <span className="flex items-center gap-2.5 font-semibold tracking-tight">
-          <Logo />
-          {BRAND.name}
-        </span>
-        {!isDesk && bell}
-      </div>
       <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-(--banner) md:flex md:h-[calc(100dvh-var(--banner))] md:flex-col md:border-t-0 md:border-r md:p-4">
         <div className="mb-6 hidden items-center gap-3 px-2 pt-2 md:flex">
           <Logo />
@@ -121,8 +107,10 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
       <Main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-3xl px-side pt-5 lg:has-data-sided:max-w-5xl min-[90rem]:has-data-roomy:max-w-[88rem] pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
+        className="mx-auto w-full max-w-3xl px-side pt-3.5 sm:pt-5 lg:has-data-sided:max-w-5xl min-[90rem]:has-data-roomy:max-w-[88rem] pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
       >
+        {/* Beside the heading, which keeps clear of it: a line of its own would push every screen down. There is one bell: two would be told of twice. */}
+        {!isDesk && <div className="relative float-right -mt-2.5 -mr-side -mb-4">{bell}</div>}
         {children}
       </Main>
       <Suspense>

@@ -3,7 +3,7 @@ export const SETTINGS_SCREEN_TEXT = {
   hint: 'Your accounts, your page and how things look.',
   sections: 'Sections',
   search: 'Search settings',
-  searchHint: 'Search settings...',
+  searchHint: 'Search...',
   clear: 'Clear search',
   found: (count: number) => (count === 1 ? '1 section found' : `${String(count)} sections found`),
   nothing: 'No setting found',

@@ -5,16 +5,21 @@ import {
   type UserSettings,
   type UserSettingsChange,
 } from '@posthorn/contracts/identity/user-settings.http';
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** The server's; until they are here, what this browser knew of them last. */
-export const userSettingsQuery = (userId: string) =>
+const userSettingsQuery = (userId: string) =>
   queryOptions({
     queryKey: [getUserSettings.path, userId],
     queryFn: async ({ signal }) => kept(userId, await send(getUserSettings, undefined, { signal })),
-    placeholderData: () => read(userId),
   });
+
+/** The server's; until they are here, what this browser knew of them last. Pending where it knew nothing. */
+export function useUserSettings(userId: string) {
+  const { data, isError, refetch } = useQuery(userSettingsQuery(userId));
+  const settings = data ?? read(userId);
+  return { settings, isPending: settings === undefined && !isError, refetch };
+}
 
 /** For cards that are shown whole. Never fails: they say so, and ask again. Nobody waits where this browser knows them. */
 export async function loadUserSettings(queryClient: QueryClient, userId: string): Promise<void> {

@@ -32,6 +32,8 @@ type SectionsProps = Readonly<{
     nothing: string;
     nothingHint: (words: string) => string;
   }>;
+  /** Below them all. */
+  children?: ReactNode;
 }>;
 
 /** The classes `lg:` say the same. */
@@ -42,7 +44,7 @@ type Found = Readonly<{ words: string; ids: readonly string[] | null }>;
 const ALL: Found = { words: '', ids: null };
 
 /** A screen of sections: a search over all of them, and beside them their list, where there is room for it. Each can be linked to. */
-export function Sections({ sections, text }: SectionsProps) {
+export function Sections({ sections, text, children }: SectionsProps) {
   const hash = useLocation({ select: (location) => location.hash });
   const [search, setSearch] = useState({ ...ALL, at: hash });
   // A link to a section shows it, whatever was looked for before.
@@ -62,7 +64,7 @@ export function Sections({ sections, text }: SectionsProps) {
   );
   return (
     <div data-sided className="gap-x-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
-      <div className="mb-5 lg:sticky lg:top-[calc(var(--banner)+1.5rem)] lg:max-h-[calc(100dvh-var(--banner)-3rem)] lg:self-start lg:overflow-y-auto lg:p-1 lg:-m-1">
+      <div className="max-lg:mb-5 lg:sticky lg:top-[calc(var(--banner)+1.5rem)] lg:max-h-[calc(100dvh-var(--banner)-3rem)] lg:self-start lg:overflow-y-auto lg:p-1 lg:-m-1">
         <SearchBox
           label={text.search}
           hint={text.searchHint}
@@ -84,7 +86,6 @@ export function Sections({ sections, text }: SectionsProps) {
       </div>
       <div ref={list} className="grid grid-cols-1 gap-5">
         {sections.slice(0, late).map(draw)}
-        <Suspense>{sections.slice(late).map(draw)}</Suspense>
         {shown.length === 0 && (
           <EmptyState
             icon={SearchX}
@@ -102,6 +103,10 @@ export function Sections({ sections, text }: SectionsProps) {
             {text.nothingHint(words.trim())}
           </EmptyState>
         )}
+        <Suspense>
+          {sections.slice(late).map(draw)}
+          {children}
+        </Suspense>
       </div>
     </div>
   );

@@ -5,14 +5,9 @@ import { platformsQuery } from '#lib/platforms-query.ts';
 
 export const moderationCard = async () =>
   (await import('#features/inbox/components/comment-moderation-card.tsx')).CommentModerationCard;
-/** Both come as one file. */
-const preferences = () =>
-  Promise.all([
-    import('#features/identity/components/post-defaults-card.tsx'),
-    import('#features/identity/components/notifications-card.tsx'),
-  ]);
-export const postDefaultsCard = async () => (await preferences())[0].PostDefaultsCard;
-export const notificationsCard = async () => (await preferences())[1].NotificationsCard;
+const preferences = () => import('#features/identity/components/preference-cards.ts');
+export const postDefaultsCard = async () => (await preferences()).PostDefaultsCard;
+export const notificationsCard = async () => (await preferences()).NotificationsCard;
 export const planCard = async () => (await import('#features/billing/components/plan-card.tsx')).PlanCard;
 
 /**
@@ -39,7 +34,7 @@ export const loadSettings = (
     Promise.all([moderationCard(), import('#features/inbox/api/settings.ts')])
       .then(([, { loadInboxSettings }]) => loadInboxSettings(queryClient))
       .catch(() => null),
-    Promise.all([preferences(), import('#lib/user-settings.ts')])
-      .then(([, { loadUserSettings }]) => loadUserSettings(queryClient, userId))
+    preferences()
+      .then(({ loadUserSettings }) => loadUserSettings(queryClient, userId))
       .catch(() => null),
   ]);

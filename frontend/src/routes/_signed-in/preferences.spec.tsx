@@ -70,19 +70,21 @@ it('takes a choice back that the server refuses, and says why', async () => {
     expect(failed.value).toBe('both');
   });
 });
-it('saves post defaults, and says what is too long before the server has to', async () => {
+it('saves post defaults, and says at the field what the server refuses', async () => {
   renderApp('/settings');
   const hashtags = await field(/^Default hashtags/u);
   expect(hashtags.value).toBe('#bread');
-  fireEvent.change(hashtags, { target: { value: 'x'.repeat(501) } });
   const save = (await card('Post Defaults')).getByRole('button', { name: 'Save defaults' });
-  await user.click(save);
-  expect(await screen.findByText(POST_TEXT.hashtagsMax)).toBeTruthy();
-  expect(changed).toEqual([]);
   fireEvent.change(hashtags, { target: { value: ' #daily ' } });
   await user.click(save);
   await screen.findByText('Post defaults saved');
   expect(changed).toEqual([{ hashtags: '#daily', caption: 'Fresh from the oven' }]);
+  refuse(changeUserSettings, 400, { fields: { hashtags: POST_TEXT.hashtagsMax } });
+  fireEvent.change(hashtags, { target: { value: 'x'.repeat(501) } });
+  await user.click(save);
+  expect(await screen.findByText(POST_TEXT.hashtagsMax)).toBeTruthy();
+  expect(hashtags.getAttribute('aria-invalid')).toBe('true');
+  expect(hashtags.value).toHaveLength(501);
 });
 it('shows at once what this browser knew, then what the server says, and keeps what is being written', async () => {
   renderApp('/settings');

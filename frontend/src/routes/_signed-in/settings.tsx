@@ -57,8 +57,9 @@ function SettingsScreen() {
         sections={settingsSections({
           ...{ user: data ?? known, search, isBack: search.billing === 'back', onPlanSeen },
         })}
-      />
-      <LegalLinks />
+      >
+        <LegalLinks />
+      </Sections>
     </div>
   );
 }

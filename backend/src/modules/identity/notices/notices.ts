@@ -26,7 +26,7 @@ export type News = Readonly<{
   position: Position;
 }>;
 /** Where it is told. `span`: names the time whose news are told together. `mailId`: of the mail that tells it. */
-export type Telling = Readonly<{ span: string; inApp: boolean; mailId: string | null }>;
+type Telling = Readonly<{ span: string; inApp: boolean; mailId: string | null }>;
 
 export type Notice = Readonly<{
   id: number;

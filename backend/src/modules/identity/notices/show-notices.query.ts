@@ -24,11 +24,11 @@ export class ShowNoticesHandler implements IQueryHandler<ShowNotices> {
     return {
       unread,
       // Without its account, which the list of accounts may not have made again yet, nobody could tell what it is about.
-      notices: newest.flatMap(({ accountId, commentId: _, commentsOf: __, ...notice }) => {
+      notices: newest.flatMap(({ id, kind, cause, accountId, postId, count, endsAt, at, read }) => {
         const account = known.get(accountId);
         if (!account) return [];
         const { platform, accountName } = account;
-        return [{ ...notice, platform, accountName }];
+        return [{ id, kind, cause, platform, accountName, postId, count, endsAt, at, read }];
       }),
     };
   }

@@ -23,7 +23,7 @@ import { bootIdentity, NOON, userOf } from './boot-identity.ts';
 import { TestMailer } from './test-mailer.ts';
 
 /** What the other modules say: each spec changes it as it likes. */
-export class Neighbours {
+class Neighbours {
   target: TargetTrouble | null = { cause: 'failed', content: 'Fresh bread from seven.' };
   account: AccountTrouble | null = { cause: 'reconnect', endsAt: null };
   /** Of comments that their owner is not to be told of. */
@@ -107,7 +107,7 @@ class Owners {
 
 /** Throws once, as a process that ends there does no more. */
 @Injectable()
-export class Breaking extends CrashPoints {
+class Breaking extends CrashPoints {
   at: CrashPoint | null = null;
   constructor() {
     super({});

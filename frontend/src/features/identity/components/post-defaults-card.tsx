@@ -1,10 +1,7 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { PostDefaults, UserSettings } from '@posthorn/contracts/identity/user-settings.http';
-import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
-import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { useState } from 'react';
 import { fieldsOf, messageOf } from '#lib/api-client.ts';
-import { maxText } from '#lib/checks.ts';
 import { useChangeUserSettings } from '#lib/user-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -23,14 +20,9 @@ export function PostDefaultsCard({ user, title }: { user: UserView; title: strin
   );
 }
 
-const checks = {
-  hashtags: maxText(POST.hashtagsMax, POST_TEXT.hashtagsMax),
-  caption: maxText(POST.contentMax, POST_TEXT.contentMax),
-} as const;
-type Name = keyof typeof checks;
-type Errors = Readonly<Partial<Record<Name, string>>>;
+type Errors = Readonly<Record<string, string>>;
 
-/** A form of two fields by hand: the library for forms is no part of this screen's first load. */
+/** By hand, and checked by the server alone: neither the library for forms nor the words of posts are part of this screen's first load. */
 function Defaults({ userId, settings }: { userId: string; settings: UserSettings }) {
   // What nobody has typed in shows the settings, which may change once the server has told them.
   const [typed, type] = useState<Partial<PostDefaults>>({});
@@ -48,10 +40,8 @@ function Defaults({ userId, settings }: { userId: string; settings: UserSettings
     },
   });
   const save = () => {
-    const found = errorsIn({ hashtags, caption });
-    complain(found);
-    if (Object.keys(found).length === 0)
-      change.mutate({ hashtags: hashtags.trim(), caption: caption.trim() });
+    complain({});
+    change.mutate({ hashtags: hashtags.trim(), caption: caption.trim() });
   };
   return (
     <form
@@ -62,7 +52,7 @@ function Defaults({ userId, settings }: { userId: string; settings: UserSettings
         if (!change.isPending) save();
       }}
     >
-      <Field label={TEXT.hashtags} optional error={errors.hashtags}>
+      <Field label={TEXT.hashtags} optional error={errors['hashtags']}>
         {(field) => (
           <Input
             {...field}
@@ -75,7 +65,7 @@ function Defaults({ userId, settings }: { userId: string; settings: UserSettings
           />
         )}
       </Field>
-      <Field label={TEXT.caption} optional error={errors.caption}>
+      <Field label={TEXT.caption} optional error={errors['caption']}>
         {(field) => (
           <Textarea
             {...field}
@@ -92,12 +82,4 @@ function Defaults({ userId, settings }: { userId: string; settings: UserSettings
       </Button>
     </form>
   );
-}
-
-function errorsIn(defaults: PostDefaults): Errors {
-  const found = (['hashtags', 'caption'] as const).flatMap((name) => {
-    const verdict = checks[name](defaults[name]);
-    return typeof verdict === 'string' ? [[name, verdict] as const] : [];
-  });
-  return Object.fromEntries(found);
 }

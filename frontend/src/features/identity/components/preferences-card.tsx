@@ -1,7 +1,6 @@
 import type { UserSettings } from '@posthorn/contracts/identity/user-settings.http';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { userSettingsQuery } from '#lib/user-settings.ts';
+import { useUserSettings } from '#lib/user-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -17,14 +16,14 @@ type Props = Readonly<{
 
 /** A card of Settings over what the server keeps of somebody's settings. */
 export function PreferencesCard({ userId, id, title, hint, children }: Props) {
-  const { data: settings, isError, refetch } = useQuery(userSettingsQuery(userId));
+  const { settings, isPending, refetch } = useUserSettings(userId);
   return (
     <Card aria-labelledby={id}>
       <h2 id={id} className="text-lg font-semibold">
         {title}
       </h2>
       <p className="mt-1 text-sm text-muted">{hint}</p>
-      {isError && !settings && (
+      {!isPending && !settings && (
         <p role="alert" className="mt-2 text-sm">
           {TEXT.failed}{' '}
           <Button variant="link" size="inline" onClick={() => void refetch()}>
@@ -32,7 +31,7 @@ export function PreferencesCard({ userId, id, title, hint, children }: Props) {
           </Button>
         </p>
       )}
-      {!settings && !isError && <Skeleton className="mt-3 h-40" />}
+      {isPending && <Skeleton className="mt-3 h-40" />}
       {settings && children(settings)}
     </Card>
   );

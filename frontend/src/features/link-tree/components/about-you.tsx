@@ -48,6 +48,7 @@ export function AboutYou({ sentence }: { sentence: string }) {
               {...field}
               dir="auto"
               rows={2}
+              className="min-h-20"
               value={text}
               onChange={({ target }) => {
                 setTyped(target.value);

@@ -2,7 +2,6 @@ import {
   LINK_ICONS,
   LINK_PAGE,
   LINK_PAGE_TEXT,
-  type LinkIcon,
   type OwnLinkView,
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { Controller, useForm } from 'react-hook-form';
@@ -43,7 +42,7 @@ export function LinkDialog({ link, zone, onClose }: LinkDialogProps) {
     defaultValues: {
       title: link?.title ?? '',
       url: link?.url ?? '',
-      icon: link?.icon ?? ('link' as LinkIcon),
+      icon: link?.icon ?? 'link',
       from: localOf(link?.from, zone),
       until: localOf(link?.until, zone),
     },

@@ -52,8 +52,7 @@ export function LinkPageCard({ user, setHandle }: LinkPageCardProps) {
   );
 }
 
-const Summary = ({ page: { links, listed } }: { page: LinkPageView }) => (
-  <p className="text-sm text-muted">
-    {[TEXT.links(links.length), ...(listed ? [] : [TEXT.unlisted])].join(' · ')}
-  </p>
-);
+function Summary({ page: { links, listed } }: { page: LinkPageView }) {
+  const facts = [...(links.length > 0 ? [TEXT.links(links.length)] : []), ...(listed ? [] : [TEXT.unlisted])];
+  return facts.length > 0 && <p className="text-sm text-muted">{facts.join(' · ')}</p>;
+}

@@ -2,9 +2,8 @@ import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { NO_POST_DEFAULTS, type PostDefaults } from '@posthorn/contracts/identity/user-settings.http';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { userSettingsQuery } from '#lib/user-settings.ts';
+import { useUserSettings } from '#lib/user-settings.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useSchedulePost } from '../../api/change-posts.ts';
@@ -36,7 +35,7 @@ type ComposeDialogProps = Readonly<{
 export function ComposeDialog({ writer, again, onClose }: ComposeDialogProps) {
   const [attempt, setAttempt] = useState(0);
   // A browser that has never known them asks before anything is shown; where that fails a post begins without.
-  const { data: defaults = NO_POST_DEFAULTS, isPending } = useQuery(userSettingsQuery(writer.id));
+  const { settings: defaults = NO_POST_DEFAULTS, isPending } = useUserSettings(writer.id);
   if (isPending) return null;
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.description} quiet fills roomy>
