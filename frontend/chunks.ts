@@ -77,8 +77,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   // Opened over Settings.
   {
     name: 'profile',
-    holds:
-      /\/src\/features\/identity\/(components\/[a-z]+-(profile-|account-)?dialog|api\/delete-account)/,
+    holds: /\/src\/features\/identity\/(components\/[a-z]+-(profile-|account-)?dialog|api\/delete-account)/,
   },
   // Few come back from a provider with a problem.
   {

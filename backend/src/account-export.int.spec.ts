@@ -25,11 +25,13 @@ import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { Credentials } from '#modules/integrations/vault/credentials.ts';
+import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
 const AT = '2030-01-01T11:00:00.000Z';
 const ANAS_ACCOUNT = 7;
 const BEAS_ACCOUNT = 8;
+const OWN_LINK = 'anasLink0001';
 /** What would open something of Ana's. None of it may leave. */
 const SECRETS = { token: 'canary-platform-token', refresh: 'canary-refresh-token' };
 /** What only Bea may have, who is on the same installation and comments under Ana's post. */
@@ -53,7 +55,10 @@ let files: ReadonlyMap<string, Buffer>;
 
 beforeAll(async () => {
   product = await boot(
-    [OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule, InboxModule],
+    [
+      ...[OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule],
+      ...[InboxModule, LinkTreeModule],
+    ],
     {
       ...{ database: true, realSessions: true, env: { ROLES: 'web,projector' } },
       bindings: [{ provide: Terminal, useValue: { say: () => undefined } }],
@@ -63,6 +68,7 @@ beforeAll(async () => {
   await ana.signIn('ana@example.com');
   await bea.signIn('bea@example.com');
   await liveAna();
+  await liveOnPage((await userOf(ana)).id);
   await liveBea();
   const { url } = (await ana.send('POST', requestAccountExport.path)).body as AccountExportReply;
   const headers = { cookie: cookiesOf(ana), 'sec-fetch-site': 'same-origin' };
@@ -244,8 +250,44 @@ async function liveAna(): Promise<void> {
   );
 }
 
+/** A link, a post off the page, a setting, and a notice that went into a mail. */
+async function liveOnPage(userId: string): Promise<void> {
+  await ana.send('PUT', '/api/user/settings', { json: { hashtags: '#clay', newComment: 'off' } });
+  const link = { userId, linkId: OWN_LINK, title: 'My shop', url: 'https://shop.test/', icon: 'shop' };
+  await told(
+    ...(['linkPage', userId] as const),
+    fact('LinkAdded', 1, { ...link, from: null, until: null }),
+    fact('PostHiddenOnPage', 1, { userId, postId: 12 }),
+  );
+  const links = [OWN_LINK, 'post-12'].map((linkId) => ({ linkId, clicks: 3, visitors: 2 }));
+  await told('linkClicks', userId, fact('ClicksCounted', 1, { userId, hour: AT, links }));
+  const mailId = `postFailed-${userId}-${String(Date.parse(AT))}`;
+  await noticed(userId, 'postFailed', mailId);
+  await told(
+    'noticeMail',
+    mailId,
+    fact('NoticeMailWanted', 1, { userId, mailId, kind: 'postFailed', dueAt: AT }),
+  );
+}
+
+async function noticed(userId: string, kind: string, mailId: string): Promise<void> {
+  await product.app.get(Pool).query(
+    `insert into identity.notice (user_id, kind, cause, subject, span, position, account_id, post_id, in_app, mail_id, at)
+     values ($1, $2, 'failed', 'target-12-7', $3::text, '1', $4, 12, true, $5, $3::text::timestamptz)`,
+    [userId, kind, AT, ANAS_ACCOUNT, mailId],
+  );
+}
+
 async function liveBea(): Promise<void> {
   const { id } = await userOf(bea);
+  await told(
+    ...(['linkPage', id] as const),
+    fact('LinkAdded', 1, {
+      ...{ userId: id, linkId: 'beasLink0001', title: BEAS.link, url: BEAS.link, icon: 'link' },
+      ...{ from: null, until: null },
+    }),
+  );
+  await noticed(id, 'accountExpiring', `accountExpiring-${id}-1`);
   await bea.send('PATCH', `/api/users/${id}`, { json: { firstName: BEAS.name, lastName: BEAS.name } });
   // The same bytes, which are kept once for both.
   await upload(bea, await drawn(), BEAS.fileName);
@@ -271,7 +313,8 @@ it('fits its schemas, which describe every field, and leaves no part of them emp
     .all()
     .flatMap((part) => part.files);
   expect(told.map(({ name }) => name).sort()).toEqual([
-    ...['account.json', 'accounts.json', 'billing.json', 'comments.json', 'media.json', 'posts.json'],
+    ...['account.json', 'accounts.json', 'billing.json', 'comments.json', 'link-page.json', 'media.json'],
+    'posts.json',
   ]);
   for (const { name, sections } of told) {
     const fits = ajv.compile(json(`schemas/${name}`));
@@ -292,6 +335,16 @@ it('says who somebody is, what they wrote, what was answered and what they pay',
       { handle: 'ana_lim', releasedAt: null },
     ],
     signIns: [{ provider: 'google', linkedAt: AT }],
+    settings: { hashtags: '#clay', caption: '', newComment: 'off', postFailed: 'both' },
+  });
+  expect(json('account.json').notices).toEqual([
+    {
+      ...{ kind: 'postFailed', cause: 'failed', accountId: ANAS_ACCOUNT, postId: 12, count: 1, endsAt: null },
+      ...{ at: AT, readAt: null, inApp: true, byMail: true },
+    },
+  ]);
+  expect(json('link-page.json')).toMatchObject({
+    page: { theme: 'system', links: [{ title: 'My shop', shown: true }] },
   });
   expect(json('accounts.json')).toMatchObject({
     accounts: [{ id: ANAS_ACCOUNT, accountName: 'ana@social.test' }],
@@ -349,6 +402,7 @@ it('has every event of theirs, in a form that verifies', async () => {
   expect(streams).toEqual({
     ...{ user: 1, quota: 1, 'account-7': 2, 'post-12': 2, 'post-13': 2, subscription: 2 },
     ...{ 'inbox-settings': 1, 'comments-1': 1, 'automatic-replies-1': 1 },
+    ...{ 'link-page': 2, 'notice-mails-1': 1 },
   });
 });
 

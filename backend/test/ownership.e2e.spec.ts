@@ -57,6 +57,19 @@ function ofEve(start: string): Row {
   };
 }
 
+/** Eve's link page, in one of its forms. */
+function ofEvesPage(start: string): Row {
+  return {
+    ...OPEN_PAGE,
+    call: async () => {
+      const { body } = await eve.client.get<{ id: string }>('/api/auth/user');
+      const handle = 'eve_of_the_valley';
+      expect((await eve.client.call('PATCH', `/api/users/${body.id}`, { handle })).status).toBe(200);
+      return { path: start + handle };
+    },
+  };
+}
+
 /** To a platform's page for whoever is signed in, else to the sign-in page. */
 const TO_CONSENT = { owner: 302, other: 302, anonymous: 303, call: () => ({}) } as const;
 /** Without a flow of this browser there is nothing to end: a page says so. */
@@ -142,6 +155,54 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/users/profile': ofEve('/api/users/profile?username='),
   'GET /api/posts/public/:username': ofEve('/api/posts/public/'),
   'GET /api/posts/public': ofEve('/api/posts/public?username='),
+  'GET /u/:handle': ofEvesPage('/u/'),
+  ...Object.fromEntries<Row>(
+    ['user', 'posts', 'accounts'].flatMap((part): [string, Row][] => [
+      [`GET /api/linktree/${part}/:handle`, ofEvesPage(`/api/linktree/${part}/`)],
+      [`GET /api/linktree/${part}`, ofEvesPage(`/api/linktree/${part}?handle=`)],
+    ]),
+  ),
+  'GET /api/link-page': OWN_LIST,
+  'PUT /api/link-page': {
+    ...{ owner: 204, other: null, anonymous: 401 },
+    call: () => ({ body: { sentence: 'Bread, and more bread.' } }),
+  },
+  'POST /api/link-page/links': {
+    ...{ owner: 201, other: null, anonymous: 401 },
+    call: () => ({ body: OWN_LINK }),
+  },
+  'PUT /api/link-page/links/order': {
+    ...{ owner: 204, other: 409, anonymous: 401 },
+    call: async () => {
+      const { client: by } = await Creator.signedIn(product);
+      const linkIds = [await newLink(by), await newLink(by)].reverse();
+      return { by, body: { linkIds } };
+    },
+  },
+  'PATCH /api/link-page/links/:id': {
+    ...{ owner: 204, other: 404, anonymous: 401 },
+    call: async () => ({ path: await ownLink(), body: { title: 'My other shop' } }),
+  },
+  // One that is gone, or was never somebody's, is no longer there either.
+  'DELETE /api/link-page/links/:id': {
+    ...{ owner: 204, other: 204, anonymous: 401 },
+    call: async () => ({ path: await ownLink() }),
+  },
+  'PUT /api/link-page/posts/:postId': {
+    ...{ owner: 204, other: 404, anonymous: 401 },
+    call: () => ({ path: `/api/link-page/posts/${String(things.published.post)}`, body: { shown: false } }),
+  },
+  'POST /api/users/:userId/banner': {
+    ...{ owner: 200, other: 404, anonymous: 401 },
+    call: async () => ({ path: bannerPath(), body: await photo('banner') }),
+  },
+  'DELETE /api/users/:userId/banner': {
+    ...{ owner: 200, other: 404, anonymous: 401 },
+    call: async () => {
+      expect((await ana.client.post(bannerPath(), await photo('banner'))).status).toBe(200);
+      return { path: bannerPath() };
+    },
+  },
   'GET /api/user/timezone': OWN_LIST,
   'PUT /api/user/timezone': {
     ...{ owner: 200, other: null, anonymous: 401 },
@@ -526,6 +587,12 @@ async function ownSession(): Promise<Call> {
   return { by, path: `/api/auth/sessions/${body.find(({ current }) => current)?.id ?? ''}` };
 }
 
+const OWN_LINK = { title: 'My shop', url: 'https://shop.example/' } as const;
+const newLink = async (by: BrowserlessClient): Promise<string> =>
+  (await by.post<{ id: string }>('/api/link-page/links', OWN_LINK)).body.id;
+const ownLink = async (): Promise<string> => `/api/link-page/links/${await newLink(ana.client)}`;
+const bannerPath = (): string => `/api/users/${things.userId}/banner`;
+
 async function newPost(): Promise<number> {
   return (await ana.client.post<{ id: number }>('/api/posts', draft())).body.id;
 }
@@ -543,9 +610,9 @@ async function ofUnknown(index: number, what: string): Promise<Call> {
   return { path: `/api/posts/${String(id)}/targets/${String(target?.accountId)}/${what}` };
 }
 
-async function photo(): Promise<FormData> {
+async function photo(field = 'media'): Promise<FormData> {
   const image = sharp({ create: { width: 64, height: 48, channels: 3, background: '#c05' } });
   const form = new FormData();
-  form.append('media', new Blob([new Uint8Array(await image.jpeg().toBuffer())]), 'small.jpg');
+  form.append(field, new Blob([new Uint8Array(await image.jpeg().toBuffer())]), 'small.jpg');
   return form;
 }

@@ -28,6 +28,7 @@ import { ShownMediaAddresses } from './http/media-addresses.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { SameSiteGuard } from './http/same-site.guard.ts';
 import { Sitemap } from './http/sitemap.ts';
+import { ProfileBanners } from './profile-banners.ts';
 import { SessionGuard } from './http/session.guard.ts';
 import { LiveController } from './live/live.controller.ts';
 import { LiveUpdates } from './live/live-updates.ts';
@@ -97,6 +98,7 @@ const SERVICES: Provider[] = [
   LiveUpdates,
   RateLimits,
   Sitemap,
+  ProfileBanners,
   SealedTables,
   KeyRotation,
   KeyRotationTick,

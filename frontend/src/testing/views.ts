@@ -136,8 +136,6 @@ export const anOwnLink = (differs: Partial<OwnLinkView> = {}): OwnLinkView => ({
   from: null,
   until: null,
   shown: true,
-  clicks: 0,
-  visitors: 0,
   ...differs,
 });
 

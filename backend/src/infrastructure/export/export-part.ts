@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { JsonSchema } from './json-schema.ts';
 
 /** A member of a file. Rows are read while they are sent, so there may be any number of them. */
-export type ExportSection =
+type ExportSection =
   | Readonly<{ schema: JsonSchema; value(userId: string): Promise<JsonValue> }>
   /** `about`: what the list holds; `schema`: of one row. */
   | Readonly<{ about: string; schema: JsonSchema; rows(userId: string): AsyncIterable<JsonObject> }>;

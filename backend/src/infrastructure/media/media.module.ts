@@ -40,7 +40,7 @@ import { UploadReservations } from './upload/upload-reservations.ts';
     UploadReservations,
     { provide: MediaStore, useFactory: openMediaStore, inject: [Configuration, MediaFolders] },
   ],
-  exports: [MediaFiles, MediaStore, MediaUses],
+  exports: [MediaFiles, MediaStore, MediaUses, ReceiveFiles],
 })
 export class MediaModule {
   constructor(exports: ExportRegistry, part: MediaPart, erasures: ErasureRegistry, shelf: MediaShelf) {

@@ -40,6 +40,7 @@ import { EraseSubjectHandler } from './features/erase-subject/erase-subject.hand
 import { IdentityRecords } from './features/erase-subject/identity-records.ts';
 import { settleHandles } from './features/edit-profile/settle-handles.process.ts';
 import { AccountDownload } from './features/export-account/account-download.ts';
+import { ExportedNotices } from './features/export-account/exported-notices.ts';
 import { ExportLinks } from './features/export-account/export-links.ts';
 import { IdentityPart } from './features/export-account/identity-part.ts';
 import { RequestExportHandler } from './features/export-account/request-export.command.ts';
@@ -139,6 +140,7 @@ import { UsersController } from './users.controller.ts';
     EndAllSignInsHandler,
     EndSessionsByMailHandler,
     ExportLinks,
+    ExportedNotices,
     GoogleStrategy,
     Handles,
     IdentityBook,

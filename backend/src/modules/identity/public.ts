@@ -3,6 +3,8 @@ import { Command, Query } from '@nestjs/cqrs';
 
 /** The door of Identity for other modules. */
 
+export { OwnUserId } from './own-user-id.ts';
+
 export type UserName = Readonly<{ id: string; name: string }>;
 
 /** How to call users in a history: first and last name, else `@username`. Unknown ids are left out. */

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { MediaModule } from '#infrastructure/media/media.module.ts';
+import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
+import { ProfileBanners } from '#infrastructure/profile-banners.ts';
+import { Sitemap } from '#infrastructure/http/sitemap.ts';
+import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { linkClicksStream } from './domain/link-clicks.ts';
 import { linkPageStream } from './domain/link-page.ts';
@@ -12,6 +18,14 @@ import { ChangePageHandler } from './features/own-page/change-page.command.ts';
 import { ShowLinkPageHandler } from './features/own-page/show-link-page.query.ts';
 import { ShowPostOnPageHandler } from './features/own-page/show-post-on-page.command.ts';
 import { FindPublicPageHandler } from './features/public-page/find-public-page.query.ts';
+import { BannerController } from './features/banner/banner.controller.ts';
+import { BannerFiles, BANNER_FILES } from './features/banner/banner-files.ts';
+import { KeepBanner } from './features/banner/keep-banner.ts';
+import { RemoveBannerHandler } from './features/banner/remove-banner.command.ts';
+import { UploadBannerHandler } from './features/banner/upload-banner.command.ts';
+import { LinkTreeHousekeeping } from './housekeeping.ts';
+import { LinkPagePart } from './features/export-page/link-page-part.ts';
+import { ListedPages } from './features/public-page/listed-pages.ts';
 import { LinkTreeController } from './link-tree.controller.ts';
 import { OwnPageController } from './own-page.controller.ts';
 import { PublicPages } from './pages/public-pages.ts';
@@ -20,18 +34,38 @@ import { linkTreePage } from './read-model/page.projection.ts';
 import { PageRows } from './read-model/page-rows.ts';
 
 @Module({
-  controllers: [OwnPageController, LinkTreeController, PublicPageController],
+  imports: [MediaModule],
+  controllers: [BannerController, OwnPageController, LinkTreeController, PublicPageController],
   providers: [
     ...[AddLinkHandler, ChangeLinkHandler, RemoveLinkHandler, OrderLinksHandler],
     ...[ChangePageHandler, ShowPostOnPageHandler, ShowLinkPageHandler],
-    ...[PageRows, FindPublicPageHandler, PublicPages],
+    ...[BannerFiles, KeepBanner, UploadBannerHandler, RemoveBannerHandler, LinkTreeHousekeeping],
+    ...[PageRows, FindPublicPageHandler, PublicPages, ListedPages, LinkPagePart],
   ],
 })
 export class LinkTreeModule {
-  constructor(catalog: EventCatalog, projections: ProjectionRegistry, erasures: ErasureRegistry) {
+  constructor(
+    catalog: EventCatalog,
+    projections: ProjectionRegistry,
+    processes: ProcessRegistry,
+    banners: KeepBanner,
+    uses: MediaUses,
+    profiles: ProfileBanners,
+    rows: PageRows,
+    sitemap: Sitemap,
+    listed: ListedPages,
+    exports: ExportRegistry,
+    part: LinkPagePart,
+    erasures: ErasureRegistry,
+  ) {
     catalog.add(linkPageStream);
     catalog.add(linkClicksStream);
     projections.add(linkTreePage);
+    processes.add(banners.process);
+    uses.add(BANNER_FILES);
+    profiles.answerBy((userId) => rows.bannerOf(userId));
+    sitemap.add(listed);
+    exports.add(part);
     erasures.add({
       module: 'link-tree',
       tables: [

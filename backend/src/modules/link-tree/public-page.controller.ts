@@ -28,7 +28,7 @@ export class PublicPageController {
     const page = await this.pages.find(handle);
     response.type('html');
     if (!page) {
-      response.set('content-security-policy', pagePolicy(pageStyle('system')));
+      response.set('content-security-policy', pagePolicy(pageStyle('system'), null));
       response.status(404).send(notFoundPage(this.configuration.publicUrl));
       return;
     }

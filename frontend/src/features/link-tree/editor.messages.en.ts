@@ -35,8 +35,7 @@ export const EDITOR_TEXT = {
     last: 'Move to the bottom',
     remove: 'Remove',
     removeAsk: (title: string) => `Remove ${title}?`,
-    removeHint:
-      'It leaves your page, and its clicks are no longer shown. To take it off for a while, hide it.',
+    removeHint: 'It leaves your page. To take it off for a while, hide it.',
   },
   link: {
     add: 'Add link',
@@ -66,10 +65,6 @@ export const EDITOR_TEXT = {
       code: 'Code',
     } satisfies Record<LinkIcon, string>,
   },
-  clicks: (clicks: number, visitors: number) =>
-    `${clicks === 1 ? '1 click' : `${String(clicks)} clicks`} seen, ${visitors === 1 ? '1 visitor' : `${String(visitors)} visitors`}`,
-  noClicks: 'No click seen yet',
-
   about: {
     heading: 'About you',
     sentence: 'One sentence below your name',

@@ -27,7 +27,7 @@ let page: LinkPageView;
 /** What the server was asked for, as `METHOD what`. */
 let asked: unknown[];
 
-const SHOP = anOwnLink({ clicks: 12, visitors: 9 });
+const SHOP = anOwnLink();
 const NEWS = anOwnLink({
   id: 'l2',
   title: 'Newsletter',
@@ -68,14 +68,12 @@ const choose = async (title: string, item: string) => {
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-it('shows the page itself beside the fields, and what was clicked with what that figure is', async () => {
+it('shows the page itself beside the fields', async () => {
   renderApp('/settings/link-page');
   const picture = await screen.findByTitle('Your page, as visitors see it');
   expect(picture.getAttribute('src')).toBe('/u/ana');
   screen.getByText('app.example/u/ana');
   expect(screen.getByRole('link', { name: 'View Page' }).getAttribute('href')).toBe('/u/ana');
-  (await links()).getByText('12 clicks seen, 9 visitors');
-  screen.getByText(LINK_PAGE_TEXT.clicksSeen);
   expect(await accessibilityFaults()).toEqual([]);
 });
 it('has the page behind a tab on a phone', async () => {
@@ -228,7 +226,7 @@ it('saves sentence, theme and whether search engines may list the page', async (
 });
 it('takes a post off the page', async () => {
   const post = { postId: 5, label: 'Fresh bread', publishedAt: '2026-01-01T12:00:00Z', thumbnailUrl: null };
-  page = { ...page, posts: [{ ...post, hidden: false, clicks: 1, visitors: 1 }] };
+  page = { ...page, posts: [{ ...post, hidden: false }] };
   answer(showPostOnPage, (change, { postId }) => {
     asked.push({ postId, ...change });
     page = { ...page, posts: page.posts.map((each) => ({ ...each, hidden: !change.shown })) };
@@ -238,7 +236,6 @@ it('takes a post off the page', async () => {
   await waitFor(() => {
     expect(asked).toEqual([{ postId: '5', shown: false }]);
   });
-  screen.getByText('1 click seen, 1 visitor');
 });
 
 it('leads to Premium where a banner needs it', async () => {

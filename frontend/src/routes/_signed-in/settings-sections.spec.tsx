@@ -47,11 +47,15 @@ const ALL = [
   'Account',
   'Link page',
   'AI Reply Personality',
+  'Post Defaults',
   'Comment Moderation',
+  'Notifications',
   'Appearance',
   'Timezone Settings',
   'Signing in',
   'Plan',
+  'Your data',
+  'Delete account',
 ];
 
 it('lists its sections beside them where there is room', async () => {

@@ -55,44 +55,33 @@ export const LINK_PAGE_TEXT = {
   bannerUpdated: 'Banner updated!',
   bannerFailedTitle: 'Upload Failed',
   bannerFailed: 'Failed to upload banner',
-  clicksSeen:
-    'Clicks that visitors’ browsers told us of. Firefox and some privacy tools tell nothing, so the true number is higher.',
 } as const;
 
-/** What visitors' browsers told of; see `LINK_PAGE_TEXT.clicksSeen`. */
-export type ClicksSeen = Readonly<{
-  clicks: number;
-  /** Of each day, so that somebody who comes on two days counts as two. */
-  visitors: number;
+export type OwnLinkView = Readonly<{
+  id: string;
+  title: string;
+  url: string;
+  icon: LinkIcon;
+  /** UTC instants between which the link is on the page; null: from ever, for ever. */
+  from: string | null;
+  until: string | null;
+  /** The owner's switch; a link is on the page when it is on and its time has come. */
+  shown: boolean;
 }>;
 
-export type OwnLinkView = ClicksSeen &
-  Readonly<{
-    id: string;
-    title: string;
-    url: string;
-    icon: LinkIcon;
-    /** UTC instants between which the link is on the page; null: from ever, for ever. */
-    from: string | null;
-    until: string | null;
-    /** The owner's switch; a link is on the page when it is on and its time has come. */
-    shown: boolean;
-  }>;
-
 /** An active account: it stands on the page before the own links, by itself. */
-export type PageAccountView = ClicksSeen & Readonly<{ accountId: number; platform: Platform; name: string }>;
+export type PageAccountView = Readonly<{ accountId: number; platform: Platform; name: string }>;
 
 /** A published post as its owner sees it in the list of what the page may show. */
-export type PageablePostView = ClicksSeen &
-  Readonly<{
-    postId: number;
-    /** The title, else the beginning of the words. */
-    label: string;
-    /** UTC instant of the first publication. */
-    publishedAt: string;
-    thumbnailUrl: string | null;
-    hidden: boolean;
-  }>;
+export type PageablePostView = Readonly<{
+  postId: number;
+  /** The title, else the beginning of the words. */
+  label: string;
+  /** UTC instant of the first publication. */
+  publishedAt: string;
+  thumbnailUrl: string | null;
+  hidden: boolean;
+}>;
 
 export type LinkPageView = Readonly<{
   /** Absolute, for a button and for copying; null until there is a handle. */

@@ -23,23 +23,19 @@ export type PageSettings = Readonly<{ sentence: string; listed: boolean; theme: 
 
 export type LinkAdded = Event<'LinkAdded', 1, OfLink & LinkContent>;
 /** The link as it is from then on. */
-export type LinkChanged = Event<'LinkChanged', 1, OfLink & LinkContent>;
-export type LinkRemoved = Event<'LinkRemoved', 1, OfLink>;
+type LinkChanged = Event<'LinkChanged', 1, OfLink & LinkContent>;
+type LinkRemoved = Event<'LinkRemoved', 1, OfLink>;
 /** All links in their new order. */
-export type LinksOrdered = Event<'LinksOrdered', 1, Of & Readonly<{ linkIds: readonly string[] }>>;
-export type LinkShown = Event<'LinkShown', 1, OfLink>;
-export type LinkHidden = Event<'LinkHidden', 1, OfLink>;
+type LinksOrdered = Event<'LinksOrdered', 1, Of & Readonly<{ linkIds: readonly string[] }>>;
+type LinkShown = Event<'LinkShown', 1, OfLink>;
+type LinkHidden = Event<'LinkHidden', 1, OfLink>;
 /** Widest picture first; null: the banner was removed. */
-export type BannerChanged = Event<
-  'BannerChanged',
-  1,
-  Of & Readonly<{ media: readonly BannerPicture[] | null }>
->;
+type BannerChanged = Event<'BannerChanged', 1, Of & Readonly<{ media: readonly BannerPicture[] | null }>>;
 /** All three as they are from then on. */
-export type PageChanged = Event<'PageChanged', 1, Of & PageSettings>;
+type PageChanged = Event<'PageChanged', 1, Of & PageSettings>;
 type OfPost = Of & Readonly<{ postId: number }>;
-export type PostHiddenOnPage = Event<'PostHiddenOnPage', 1, OfPost>;
-export type PostShownOnPage = Event<'PostShownOnPage', 1, OfPost>;
+type PostHiddenOnPage = Event<'PostHiddenOnPage', 1, OfPost>;
+type PostShownOnPage = Event<'PostShownOnPage', 1, OfPost>;
 
 export type LinkPageEvent =
   | LinkAdded

@@ -16,7 +16,7 @@ import {
 } from './link-page-errors.ts';
 import { webAddressOf } from './web-address.ts';
 
-export type OwnLink = LinkContent & Readonly<{ id: string; shown: boolean }>;
+type OwnLink = LinkContent & Readonly<{ id: string; shown: boolean }>;
 export type LinkPage = PageSettings &
   Readonly<{
     /** In the order of the page. */

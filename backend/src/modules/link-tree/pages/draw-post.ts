@@ -45,7 +45,7 @@ const countOf = (media: readonly PostMedia[]): Html | null =>
   media.length > 1 ? markup`<span class="count" aria-hidden="true">1/${String(media.length)}</span>` : null;
 
 /** One for each platform: of two accounts there the first says it. */
-function places({ id, places: all }: ShownPost, handle: string): Html[] {
+function places({ places: all }: ShownPost, handle: string): Html[] {
   const byPlatform = new Map<Platform, string | null>();
   for (const { platform, address } of all) byPlatform.set(platform, byPlatform.get(platform) ?? address);
   return [...byPlatform].map(([platform, address]) => {
@@ -53,6 +53,6 @@ function places({ id, places: all }: ShownPost, handle: string): Html[] {
     const name = PUBLIC_PAGE_TEXT.postOn(PLATFORM_NAMES[platform]);
     return address === null
       ? markup`<li role="img" aria-label="${name}">${content}</li>`
-      : markup`<li>${outgoingLink({ handle, id, address, content, label: name })}</li>`;
+      : markup`<li>${outgoingLink({ handle, address, content, label: name })}</li>`;
   });
 }

@@ -21,7 +21,7 @@ const describes = (page: PublicPage): string =>
 export function headOf(page: PublicPage, { canonical, publicUrl }: Address, style: PageStyle): Html {
   const title = titleOf(page);
   const description = describes(page);
-  const card = `${publicUrl}/u/${page.handle}/card.jpg`;
+  const picture = pictureOf(page, publicUrl);
   const bar = barColours(page.theme);
   return markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -33,21 +33,28 @@ ${page.listed ? null : markup`<meta name="robots" content="noindex">`}
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${canonical}">
-<meta property="og:image" content="${card}">
-<meta property="og:image:width" content="1200">
-<meta property="og:image:height" content="630">
+${picture === null ? null : markup`<meta property="og:image" content="${picture}">`}
 <meta property="profile:username" content="${page.handle}">
-<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:card" content="${picture === null ? 'summary' : 'summary_large_image'}">
 <meta name="theme-color" media="(prefers-color-scheme:light)" content="${bar.light}">
 <meta name="theme-color" media="(prefers-color-scheme:dark)" content="${bar.dark}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${page.accounts.flatMap(({ address }) => (address === null ? [] : [markup`<link rel="me" href="${address}">`]))}
-<script type="application/ld+json">${profileData(page, canonical, card)}</script>
+<script type="application/ld+json">${profileData(page, canonical, picture)}</script>
 <style>${{ html: style.css }}</style>`;
 }
 
+/** For previews: the banner, else the newest public picture. Absolute; null: there is neither. */
+function pictureOf({ banner, posts }: PublicPage, publicUrl: string): string | null {
+  const found =
+    banner.find(({ width }) => width <= 1200) ??
+    banner[0] ??
+    posts.flatMap(({ media }) => media).find(({ mediaType }) => mediaType === 'image');
+  return found ? new URL(found.mediaUrl, `${publicUrl}/`).href : null;
+}
+
 /** schema.org, as developers.google.com/search/docs/appearance/structured-data/profile-page wants it. Data: no policy lets it run. */
-function profileData(page: PublicPage, url: string, image: string): Html {
+function profileData(page: PublicPage, url: string, image: string | null): Html {
   const data = {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
@@ -57,7 +64,7 @@ function profileData(page: PublicPage, url: string, image: string): Html {
       name: page.displayName,
       alternateName: page.handle,
       ...(page.sentence !== '' && { description: page.sentence }),
-      image,
+      ...(image !== null && { image }),
       sameAs: page.accounts.flatMap(({ address }) => (address === null ? [] : [address])),
     },
   };

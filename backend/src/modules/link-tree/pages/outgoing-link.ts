@@ -2,7 +2,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup, type Html } from '#infrastructure/markup.ts';
 
 /** Who is linked to sees who sent the visitor. @param address that `URL` reads */
-export function withAffiliate(address: string, handle: string): string {
+function withAffiliate(address: string, handle: string): string {
   const url = new URL(address);
   url.searchParams.set(BRAND.affiliateParameter, handle);
   return url.href;
@@ -10,8 +10,6 @@ export function withAffiliate(address: string, handle: string): string {
 
 type Outgoing = Readonly<{
   handle: string;
-  /** What a click is counted under. */
-  id: string;
   address: string;
   content: Html;
   className?: string;
@@ -20,9 +18,9 @@ type Outgoing = Readonly<{
   label?: string;
 }>;
 
-/** A link to somewhere else, of which a browser that knows `ping` tells us when it is followed. */
-export const outgoingLink = ({ handle, id, address, content, className, rel = '', label }: Outgoing): Html =>
-  markup`<a${attribute('class', className)}${attribute('aria-label', label)} href="${withAffiliate(address, handle)}" target="_blank" rel="${`${rel} noopener`.trim()}" ping="/u/${handle}/seen/${id}">${content}</a>`;
+/** A link to somewhere else. */
+export const outgoingLink = ({ handle, address, content, className, rel = '', label }: Outgoing): Html =>
+  markup`<a${attribute('class', className)}${attribute('aria-label', label)} href="${withAffiliate(address, handle)}" target="_blank" rel="${`${rel} noopener`.trim()}">${content}</a>`;
 
 const attribute = (name: 'class' | 'aria-label', value: string | undefined): Html | null =>
   value === undefined ? null : markup` ${name}="${value}"`;

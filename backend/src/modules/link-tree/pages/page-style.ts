@@ -11,6 +11,7 @@ svg{display:block;flex:none}
 .line{width:24px;height:24px;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 .top{display:flex;justify-content:flex-end;width:100%;max-width:712px;margin:0 auto;padding:12px 16px}
 .action{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border-radius:22px;background:var(--accent);color:var(--on-accent);font-size:15px;font-weight:600}
+.top .action{padding:0 18px;border:1px solid var(--edge);background:var(--surface);color:var(--ink);font-size:14px}
 main{flex:1;width:100%;max-width:712px;margin:0 auto;padding:0 16px}
 .banner{display:block;width:100%;height:auto;aspect-ratio:3;object-fit:cover;border-radius:20px;background:var(--surface)}
 .who{display:flex;flex-direction:column;align-items:center;padding-top:12px;text-align:center}
@@ -24,14 +25,17 @@ h2{margin:40px 0 16px;font-size:17px;line-height:1.3;font-weight:700;letter-spac
 a.card{transition:transform .16s ease,box-shadow .16s ease}
 a.card:hover{transform:translateY(-2px);box-shadow:0 2px 4px rgb(0 0 0/.06),0 12px 28px rgb(0 0 0/.1)}
 a.card:active{transform:none}
-.accounts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,148px),1fr));gap:12px}
-.accounts .card{display:flex;align-items:center;gap:12px;height:100%;min-height:64px;padding:10px 14px}
+.accounts{display:flex;flex-wrap:wrap;gap:12px}
+.accounts li{flex:1 1 146px;min-width:0}
+.accounts .card{display:flex;align-items:center;gap:10px;height:100%;min-height:60px;padding:10px}
 .accounts b,.accounts i{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .accounts b{font-size:15px;line-height:1.3;font-weight:650}
 .accounts i{color:var(--soft);font-size:13px;line-height:1.4;font-style:normal}
 .accounts span{min-width:0}
+.disc{display:grid;flex:none;place-items:center;width:36px;height:36px;border-radius:50%;background:color-mix(in srgb,var(--ink) 9%,transparent)}
+.disc .line{width:20px;height:20px}
 .links{display:grid;gap:12px;margin-top:12px}
-.links .card{display:grid;grid-template-columns:24px 1fr 24px;align-items:center;gap:12px;min-height:60px;padding:12px 18px;font-weight:650;line-height:1.35;text-align:center}
+.links .card{display:grid;grid-template-columns:36px 1fr 36px;align-items:center;gap:8px;min-height:60px;padding:11px 10px;text-wrap:balance;font-weight:650;line-height:1.35;text-align:center}
 .posts{display:grid;gap:16px}
 .post{display:grid;height:100%;overflow:hidden}
 .post img,.post video{display:block;width:100%;height:100%;object-fit:cover;background:var(--edge)}
@@ -41,10 +45,11 @@ a.card:active{transform:none}
 h3{margin:0 0 4px;font-size:16px;line-height:1.35;font-weight:700;letter-spacing:-.01em}
 .words p{margin:0;font-size:15px;line-height:1.5;white-space:pre-line}
 .words .tags{margin-top:6px;color:var(--soft);font-size:14px}
-.meta{display:flex;align-items:center;justify-content:space-between;gap:8px;min-height:44px;margin-top:auto;padding-top:4px;color:var(--soft);font-size:13px}
-.meta ul{display:flex;flex-wrap:wrap;justify-content:flex-end;margin-right:-12px}
-.meta li{display:grid;place-items:center;width:44px;height:44px}
-.meta a{display:grid;place-items:center;width:44px;height:44px;border-radius:12px}
+.meta{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 8px;min-height:44px;margin-top:auto;padding-top:4px;color:var(--soft);font-size:13px}
+.meta time{white-space:nowrap}
+.meta ul{display:flex;flex-wrap:wrap;justify-content:flex-end;margin-right:-10px}
+.meta li{display:grid;place-items:center;width:40px;height:44px}
+.meta a{display:grid;place-items:center;width:44px;height:44px;margin:0 -2px;border-radius:12px}
 .meta a:hover{color:var(--ink)}
 .meta .line{width:20px;height:20px}
 .none{margin:48px 0;color:var(--soft);text-align:center}
@@ -57,8 +62,8 @@ footer{padding:44px 16px 28px;text-align:center}
 .missing{display:grid;place-items:center;align-content:center;gap:12px;text-align:center}
 .missing p{margin:0 0 12px;color:var(--soft);font-size:17px}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
-@media(max-width:559px){.beside .post{grid-template-columns:116px 1fr}.beside .media{aspect-ratio:auto;min-height:116px}.beside img{position:absolute;inset:0}}
-@media(min-width:560px){.top{padding-top:20px}.who{padding-top:20px}.posts{grid-template-columns:1fr 1fr}.posts li:only-child{grid-column:1/-1}.links .card{min-height:64px}.avatar{width:116px;height:116px}}
+@media(min-width:350px){.beside .post{grid-template-columns:116px 1fr}.beside .media{aspect-ratio:auto;min-height:116px}.beside img{position:absolute;inset:0}}
+@media(min-width:560px){.top{padding-top:20px}.who{padding-top:20px}.accounts li{flex-basis:208px}.avatar{width:116px;height:116px}.beside .post{grid-template-columns:240px 1fr}.beside .media{min-height:180px}.words{padding:20px 22px 8px}h3{font-size:18px}}
 @media(prefers-reduced-motion:reduce){a.card{transition:none}a.card:hover{transform:none}}
 `;
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { mediaSource, shownMediaAddress, withAddresses } from '#infrastructure/http/media-addresses.ts';
 import { postsToRead, publicPageOf, type PublicPage } from '../features/public-page/public-page.ts';
 import { relativeDate } from '../features/public-page/relative-date.ts';
 import { PageRows } from '../read-model/page-rows.ts';
@@ -23,7 +24,7 @@ export class PublicPages {
     private readonly clock: DatabaseClock,
     private readonly configuration: Configuration,
   ) {
-    const text = `${configuration.version} ${configuration.publicUrl} ${pageStyle('system').hash}`;
+    const text = `${configuration.version} ${configuration.publicUrl} ${configuration.mediaUrl ?? ''} ${pageStyle('system').hash}`;
     this.#template = createHash('sha256').update(text).digest('base64url').slice(0, 8);
   }
 
@@ -37,15 +38,16 @@ export class PublicPages {
   }
 
   async #draw(person: PersonRow, handle: string, now: Date): Promise<DrawnPage> {
-    const page = publicPageOf(await this.rows.sourceOf(person, postsToRead(person)), handle, now);
-    const { publicUrl } = this.configuration;
+    const { publicUrl, mediaUrl } = this.configuration;
+    const stored = publicPageOf(await this.rows.sourceOf(person, postsToRead(person)), handle, now);
+    const page = withAddresses(stored, (address) => shownMediaAddress(address, mediaUrl)) as PublicPage;
     const until = validUntil(page, now);
     const drawn: DrawnPage = {
       version: person.version,
       validUntil: until ?? Infinity,
       etag: `W/"${person.version}.${this.#template}.${until?.toString(36) ?? 'always'}"`,
       html: drawPage(page, { publicUrl, now }),
-      policy: pagePolicy(pageStyle(page.theme)),
+      policy: pagePolicy(pageStyle(page.theme), mediaSource(this.configuration)),
     };
     this.#cache.put(handle, drawn);
     return drawn;

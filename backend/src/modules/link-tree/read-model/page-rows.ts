@@ -3,7 +3,6 @@ import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import type { AccountRow } from './account-row.ts';
-import type { ClickRow } from './click-row.ts';
 import { linkTreePage } from './page.projection.ts';
 import type { PersonRow } from './person-row.ts';
 import type { PostRow } from './post-row.ts';
@@ -51,23 +50,31 @@ export class PageRows {
     return { person, accounts, posts: shown };
   }
 
-  /** For their owner: hidden posts too, and what visitors clicked on. Null: nothing is known of them yet. */
+  /** For their owner: hidden posts too. Null: nothing is known of them yet. */
   async ownedBy(
     userId: string,
     posts: number,
-  ): Promise<
-    Omit<PageSource, 'person'> & Readonly<{ person: PersonRow | null; clicks: readonly ClickRow[] }>
-  > {
+  ): Promise<Omit<PageSource, 'person'> & Readonly<{ person: PersonRow | null }>> {
     await this.gate.waitFor([linkTreePage.name]);
-    const [people, accounts, shown, clicks] = await Promise.all([
+    const [people, accounts, shown] = await Promise.all([
       this.pool.query<PersonRow>(`select ${PERSON} from read_v1.link_tree_person where user_id = $1`, [
         userId,
       ]),
       this.#accountsOf(userId),
       this.#postsOf(userId, posts, []),
-      this.#clicksOn(userId),
     ]);
-    return { person: people.rows[0] ?? null, accounts, posts: shown, clicks };
+    return { person: people.rows[0] ?? null, accounts, posts: shown };
+  }
+
+  /** As visitors see it, widest size: null also without Premium. */
+  async bannerOf(userId: string): Promise<string | null> {
+    await this.gate.waitFor([linkTreePage.name]);
+    const { rows } = await this.pool.query<Pick<PersonRow, 'premium_causes' | 'page'>>(
+      'select premium_causes, page from read_v1.link_tree_person where user_id = $1',
+      [userId],
+    );
+    const [person] = rows;
+    return person && person.premium_causes.length > 0 ? (person.page.banner[0]?.mediaUrl ?? null) : null;
   }
 
   async hasPublished(userId: string, postId: number): Promise<boolean> {
@@ -97,21 +104,6 @@ export class PageRows {
         order by p.published_at desc, p.post_id desc limit $2`,
       values: [userId, most, hidden],
     });
-    return rows;
-  }
-
-  /** What the log has, and of the hours since then what is not in it yet. */
-  async #clicksOn(userId: string): Promise<ClickRow[]> {
-    const { rows } = await this.pool.query<ClickRow>(
-      `select link_id, sum(clicks)::float8 as clicks, sum(visitors)::float8 as visitors from (
-         select link_id, clicks, visitors from read_v1.link_tree_click where user_id = $1
-         union all
-         select n.link_id, n.clicks, n.visitors from link_tree.click_count n
-           left join read_v1.link_tree_click c on c.user_id = n.user_id and c.link_id = n.link_id
-         where n.user_id = $1 and (c.counted_until is null or n.hour > c.counted_until)
-       ) seen group by link_id`,
-      [userId],
-    );
     return rows;
   }
 }

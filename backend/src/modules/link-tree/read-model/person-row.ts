@@ -47,7 +47,16 @@ function changed(row: PersonRow, event: PersonEvent): PersonRow {
       return { ...row, premium_causes: [...without(row, event.data.cause), event.data.cause] };
     case 'PremiumEnded':
       return { ...row, premium_causes: without(row, event.data.cause) };
-    default:
+    case 'LinkAdded':
+    case 'LinkChanged':
+    case 'LinkRemoved':
+    case 'LinksOrdered':
+    case 'LinkShown':
+    case 'LinkHidden':
+    case 'BannerChanged':
+    case 'PageChanged':
+    case 'PostHiddenOnPage':
+    case 'PostShownOnPage':
       return { ...row, page: linkPageStream.evolve(row.page, event) };
   }
 }

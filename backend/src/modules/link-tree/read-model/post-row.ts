@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PostContentEvent, PostMedia, PostOnPlatformEvent } from '#modules/scheduling/public.ts';
 
 /** Where a post is out. */
-export type Place = Readonly<{
+type Place = Readonly<{
   accountId: number;
   platform: Platform;
   permalink: string | null;

@@ -1,5 +1,5 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
-import { LINK_PAGE_TEXT, type LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
+import type { LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { goToSection } from '#lib/section-in-sight.ts';
@@ -57,6 +57,5 @@ const Fields = ({ user, page }: LinkPageEditorProps) => (
     <PageBanner user={user} page={page} />
     <PageAccounts accounts={page.accounts} />
     <PagePosts page={page} isPremium={user.isPremium} zone={user.timezone} />
-    <p className="text-sm text-muted">{LINK_PAGE_TEXT.clicksSeen}</p>
   </div>
 );

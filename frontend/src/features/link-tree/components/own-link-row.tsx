@@ -11,7 +11,6 @@ import { useShowLink } from '../api/change-page.ts';
 import { EDITOR_TEXT } from '../editor.messages.en.ts';
 import type { Move } from '../link-order.ts';
 import { shownAddress } from '../page-address.ts';
-import { Clicks } from './clicks.tsx';
 import { LinkMenu } from './link-menu.tsx';
 
 const TEXT = EDITOR_TEXT.links;
@@ -69,7 +68,6 @@ export function OwnLinkRow(props: OwnLinkRowProps) {
         </p>
         <p className="truncate text-muted">{shownAddress(url)}</p>
         <Schedule link={link} zone={zone} />
-        <Clicks of={link} />
       </div>
       <div className="ml-auto flex items-center">
         <label htmlFor={id} className="sr-only">

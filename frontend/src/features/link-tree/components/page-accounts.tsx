@@ -5,11 +5,10 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { EDITOR_TEXT } from '../editor.messages.en.ts';
-import { Clicks } from './clicks.tsx';
 
 const TEXT = EDITOR_TEXT.accounts;
 
-/** What stands on the page by itself, with the clicks on it. */
+/** What stands on the page by itself. */
 export const PageAccounts = ({ accounts }: { accounts: readonly PageAccountView[] }) => (
   <Card aria-labelledby="accounts">
     <h2 id="accounts" className="text-lg font-semibold">
@@ -32,7 +31,6 @@ export const PageAccounts = ({ accounts }: { accounts: readonly PageAccountView[
               <span className="font-medium">{account.name}</span>{' '}
               <span className="text-muted">{PLATFORM_NAMES[account.platform]}</span>
             </p>
-            <Clicks of={account} />
           </div>
         </li>
       ))}

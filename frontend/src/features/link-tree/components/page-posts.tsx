@@ -7,7 +7,6 @@ import { Switch } from '#ui/switch.tsx';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { useShowPost } from '../api/change-page.ts';
 import { EDITOR_TEXT } from '../editor.messages.en.ts';
-import { Clicks } from './clicks.tsx';
 
 const TEXT = EDITOR_TEXT.posts;
 
@@ -55,7 +54,6 @@ function PostRow({ post, zone }: { post: PageablePostView; zone: string }) {
           {label}
         </p>
         <p className="text-muted">{dateOf(publishedAt, zone, now)}</p>
-        <Clicks of={post} />
       </div>
       <label htmlFor={id} className="sr-only">
         {TEXT.shown(label)}

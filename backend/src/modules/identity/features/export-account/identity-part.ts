@@ -1,27 +1,38 @@
 import { streamName } from '@posthorn/event-sourcing';
 import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
-import type { EventFile, ExportFile, ExportPart } from '#infrastructure/export/export-part.ts';
-import { instant, orNull, record, text } from '#infrastructure/export/json-schema.ts';
+import {
+  eventFiles,
+  type EventFile,
+  type ExportFile,
+  type ExportPart,
+} from '#infrastructure/export/export-part.ts';
 import { TOLD_EVENT, toldEvent } from '#infrastructure/export/told-event.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { noticeMailStream } from '../../domain/notice-mail.ts';
 import { userStream } from '../../domain/user.ts';
 import { AccountLinks } from '../change-email/account-links.ts';
 import { linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
 import { Profiles } from '../show-user/profiles.ts';
+import { ShowSettings } from '../user-settings/show-settings.query.ts';
+import { HANDLE, NOTICE, PROFILE, SESSION, SETTINGS, SIGN_IN } from './account-schema.ts';
+import { ExportedNotices } from './exported-notices.ts';
 
-/** Who a person is here, how they sign in, and what they have changed about that. */
+/** Who a person is here, how they sign in, what they have set, and what they were told. */
 @Injectable()
 export class IdentityPart implements ExportPart {
   readonly files: readonly ExportFile[];
-  readonly categories = [userStream.category];
+  readonly categories = [userStream.category, noticeMailStream.category];
   readonly tables = [
     'identity_user',
     'identity_linked_sign_in',
+    'identity_settings',
     'identity.account_link',
     'identity.handle',
+    'identity.notice',
     'identity.session',
   ];
 
@@ -31,21 +42,25 @@ export class IdentityPart implements ExportPart {
     private readonly reader: EventReader,
     private readonly profiles: Profiles,
     private readonly links: AccountLinks,
+    private readonly queries: QueryBus,
+    private readonly notices: ExportedNotices,
   ) {
     this.files = [this.#account()];
   }
 
-  events(userId: string): readonly EventFile[] {
-    return [{ name: 'user', streams: [streamOf(userId)] }];
+  async *events(userId: string): AsyncGenerator<EventFile> {
+    yield { name: 'user', streams: [streamOf(userId)] };
+    yield* eventFiles('notice-mails', this.notices.mailStreams(userId));
   }
 
   #account(): ExportFile {
     return {
       name: 'account.json',
       about:
-        'Who you are here: profile, handles, ways to sign in, browsers that are signed in, and what you changed.',
+        'Who you are here: profile, settings, handles, ways to sign in, browsers that are signed in, what you were told and what you changed.',
       sections: {
         profile: { schema: PROFILE, value: (userId) => this.#profile(userId) },
+        settings: { schema: SETTINGS, value: (userId) => this.#settings(userId) },
         handles: {
           about: 'Handles that are yours, and those you gave up that nobody else may take yet.',
           schema: HANDLE,
@@ -76,6 +91,11 @@ export class IdentityPart implements ExportPart {
               userId,
             ),
         },
+        notices: {
+          about: 'What you were told of posts, accounts and comments, the newest first.',
+          schema: NOTICE,
+          rows: (userId) => this.notices.of(userId),
+        },
         history: {
           about: 'All that was recorded of your account, the oldest first.',
           schema: TOLD_EVENT,
@@ -94,6 +114,13 @@ export class IdentityPart implements ExportPart {
     };
   }
 
+  async #settings(userId: string) {
+    const { hashtags, caption, postFailed, accountExpiring, newComment } = await this.queries.execute(
+      new ShowSettings(userId),
+    );
+    return { hashtags, caption, postFailed, accountExpiring, newComment };
+  }
+
   /** Few: a person has a handful of each. */
   async *#rows(sql: string, userId: string): AsyncGenerator<Record<string, string | null>> {
     await this.gate.waitFor([linkedSignIns.name]);
@@ -107,29 +134,3 @@ export class IdentityPart implements ExportPart {
 }
 
 const streamOf = (userId: string): string => streamName({ category: userStream.category }, userId);
-
-const PROFILE = record('You.', {
-  id: text('Your id here, which never changes.'),
-  username: text('Your name in addresses of your profile.'),
-  email: orNull(text('Your address, as it was proved.')),
-  pendingEmail: orNull(text('An address you asked for whose link was not opened yet.')),
-  firstName: orNull(text('Your first name.')),
-  lastName: orNull(text('Your last name.')),
-  handle: orNull(text('Your handle, the name of your public page.')),
-  personality: orNull(text('How replies in your name are to sound.')),
-  timezone: text('Your time zone, as IANA calls it.'),
-  registeredAt: instant('When you signed in for the first time.'),
-});
-const HANDLE = record('A handle.', {
-  handle: text('The handle.'),
-  releasedAt: orNull(instant('Since when you have another; null while it is yours.')),
-});
-const SIGN_IN = record('A provider.', {
-  provider: text('The provider.'),
-  linkedAt: instant('When you connected it.'),
-});
-const SESSION = record('A browser.', {
-  browser: text('What it calls itself.'),
-  signedInAt: instant('When you signed in there.'),
-  lastSeenAt: instant('When it was last used, to the minute.'),
-});

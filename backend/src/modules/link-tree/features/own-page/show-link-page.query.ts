@@ -1,6 +1,5 @@
 import {
   LINK_PAGE,
-  type ClicksSeen,
   type LinkPageView,
   type PageablePostView,
 } from '@posthorn/contracts/link-tree/link-page.http';
@@ -9,12 +8,10 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { linkPageStream } from '../../domain/link-page.ts';
 import { PageRows } from '../../read-model/page-rows.ts';
 import type { PostRow } from '../../read-model/post-row.ts';
-import { ofAccount, ofPost } from '../public-page/link-ids.ts';
 import { isPremium, postsShownTo } from '../public-page/plan.ts';
 import { shortened } from '../public-page/shortened.ts';
 
 const LABEL_MAX = 80;
-const NONE: ClicksSeen = { clicks: 0, visitors: 0 };
 
 /** Their own page, as its owner edits it. */
 export class ShowLinkPage extends Query<LinkPageView> {
@@ -31,9 +28,7 @@ export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
   ) {}
 
   async execute({ userId }: ShowLinkPage): Promise<LinkPageView> {
-    const { person, accounts, posts, clicks } = await this.rows.ownedBy(userId, LINK_PAGE.postsListed);
-    const seen = new Map(clicks.map(({ link_id, clicks, visitors }) => [link_id, { clicks, visitors }]));
-    const seenOn = (linkId: string) => seen.get(linkId) ?? NONE;
+    const { person, accounts, posts } = await this.rows.ownedBy(userId, LINK_PAGE.postsListed);
     const { sentence, listed, theme, banner, links, hiddenPosts } = person?.page ?? linkPageStream.initial;
     const handle = person?.handle ?? null;
     return {
@@ -44,13 +39,11 @@ export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
       postsShown: postsShownTo(person),
       accounts: accounts.map(({ account_id: accountId, platform, account_name: name }) => ({
         ...{ accountId, platform, name },
-        ...seenOn(ofAccount(accountId)),
       })),
-      links: links.map((link) => ({ ...link, ...seenOn(link.id) })),
+      links,
       posts: posts.map((post) => ({
         ...postView(post),
         hidden: hiddenPosts.includes(post.post_id),
-        ...seenOn(ofPost(post.post_id)),
       })),
     };
   }
@@ -62,7 +55,7 @@ const postView = ({
   content,
   published_at: publishedAt,
   media,
-}: PostRow): Omit<PageablePostView, 'hidden' | keyof ClicksSeen> => ({
+}: PostRow): Omit<PageablePostView, 'hidden'> => ({
   postId,
   label: shortened(title ?? content, LABEL_MAX),
   publishedAt: publishedAt ?? '',

@@ -8,14 +8,12 @@ import { webAddressOf } from '../../domain/web-address.ts';
 import type { PageSource } from '../../read-model/page-rows.ts';
 import type { PersonRow } from '../../read-model/person-row.ts';
 import type { PostRow } from '../../read-model/post-row.ts';
-import { ofAccount, ofPost } from './link-ids.ts';
 import { isPremium, postsShownTo } from './plan.ts';
 
-/** `id`: what a click on it is counted under. `address`: http or https; null: nobody knows where it leads. */
-export type ShownAccount = Readonly<{ id: string; platform: Platform; name: string; address: string | null }>;
-export type ShownLink = Readonly<{ id: string; title: string; address: string; icon: LinkIcon }>;
+/** `address`: http or https; null: nobody knows where it leads. */
+export type ShownAccount = Readonly<{ platform: Platform; name: string; address: string | null }>;
+export type ShownLink = Readonly<{ title: string; address: string; icon: LinkIcon }>;
 export type ShownPost = Readonly<{
-  id: string;
   postId: number;
   title: string | null;
   content: string;
@@ -61,7 +59,7 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     banner: premium ? page.banner : [],
     accounts: accounts.map(
       ({ account_id, platform, account_name: accountName, display_name: displayName }) => ({
-        ...{ id: ofAccount(account_id), platform, name: accountName },
+        ...{ platform, name: accountName },
         address:
           publicAddress(profileAddressOf({ platform, accountName, displayName })) ??
           newestPlaceOf(account_id, posts),
@@ -69,10 +67,10 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     ),
     links: page.links
       .filter(({ shown: isOn, from, until }) => isOn && (from ?? '') <= at && (until === null || at < until))
-      .flatMap(({ id, title, url, icon }) => {
+      .flatMap(({ title, url, icon }) => {
         // What was stored under the rules of that day is judged by those of today.
         const address = webAddressOf(url);
-        return address === null ? [] : [{ id, title, address, icon }];
+        return address === null ? [] : [{ title, address, icon }];
       }),
     posts: shown,
     hasMorePosts: !premium && posts.length > shown.length,
@@ -80,7 +78,7 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
   };
 }
 
-export function displayNameOf(
+function displayNameOf(
   { first_name, last_name }: Pick<PersonRow, 'first_name' | 'last_name'>,
   handle: string,
 ): string {
@@ -89,7 +87,7 @@ export function displayNameOf(
 }
 
 const shownPost = (row: PostRow): ShownPost => ({
-  ...{ id: ofPost(row.post_id), postId: row.post_id, title: row.title, content: row.content },
+  ...{ postId: row.post_id, title: row.title, content: row.content },
   ...{ hashtags: row.hashtags, publishedAt: row.published_at ?? '', media: row.media },
   places: row.places.map(({ platform, permalink }) => ({ platform, address: publicAddress(permalink) })),
 });

@@ -14,7 +14,7 @@ import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
-import { LinkTreeModule } from '../link-tree.module.ts';
+import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 
 export const NOON = new Date('2030-01-01T12:00:00.000Z');
 
