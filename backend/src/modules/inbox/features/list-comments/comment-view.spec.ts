@@ -47,3 +47,14 @@ it('says when one that waits is tried next, and nothing of one that is over', ()
     ...{ state: 'failed', until: null },
   });
 });
+
+it('does not call one over that has no end of being looked for, and is asked about again', () => {
+  const state = story(seen(), requested(), started(), settled(30, timedOut));
+  const { reply } = state;
+  if (!reply) throw new Error('There is a reply in this story');
+  const repeated: Comment = { ...state, reply: { ...reply, lookUntil: null } };
+  expect(commentView(of(repeated), around).reply).toMatchObject({
+    ...{ state: 'unknown', until: reply.effect.nextAt },
+  });
+  expect(reply.effect.nextAt).not.toBeNull();
+});

@@ -123,10 +123,10 @@ const shownReply = (reply: Reply): ReplyView => {
   };
 };
 
-/** Of one in doubt: until when it is looked for, not when next. */
+/** Of one in doubt: until when it is looked for, where that has an end, else when next. Null: nobody goes on with it by itself. */
 function untilOf({ sent, effect, lookUntil = null }: Reply): string | null {
-  if (sent) return null;
-  return effect.status === 'unknown' ? lookUntil : effect.nextAt;
+  if (sent || effect.nextAt === null) return null;
+  return effect.status === 'unknown' ? (lookUntil ?? effect.nextAt) : effect.nextAt;
 }
 
 const STATES: Readonly<Record<Effect['status'], ReplyState>> = {
