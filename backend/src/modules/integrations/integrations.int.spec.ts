@@ -179,7 +179,8 @@ it('keeps secrets out of events, answers and rows', async () => {
   );
   for (const bytes of [events, rows[0]?.dump ?? '', JSON.stringify(await as('canary').list())]) {
     expect(bytes).not.toContain('cana-ryca');
-    expect(bytes).not.toContain('eyJ');
+    // A signed token: header and payload in JSON. Three letters alone turn up in ciphertext by chance.
+    expect(bytes).not.toMatch(/eyJ[\w-]*\.eyJ/u);
   }
 });
 it('says Already Connected, also to ten requests at once', async () => {
@@ -494,7 +495,8 @@ const stateOf = (accountId: number, ownerId: string) =>
 const readiness = async (account: AccountView, ownerId: string) => {
   const { postId, accountId, platform } = publicationOn(account, ownerId, '');
   const question = new ReadinessOf({ postId, accountId, ownerId, platform }, noon.toISOString());
-  return (await asWorker(() => product.app.get(QueryBus).execute(question))).map(({ code }) => code);
+  const { problems } = await asWorker(() => product.app.get(QueryBus).execute(question));
+  return problems.map(({ code }) => code);
 };
 const remove = (account: AccountView, ownerId: string, remoteId: string) =>
   asWorker(() =>
