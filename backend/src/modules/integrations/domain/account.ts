@@ -57,8 +57,8 @@ export type AccountLimitsRead = Event<'AccountLimitsRead', 1, Account & Readonly
 /** Nothing has happened: what all events before it come to, so that they need not be read. */
 type AccountSummarized = Event<
   'AccountSummarized',
-  1,
-  Connection & Readonly<{ status: ConnectedStatus; consentAt: string }>
+  2,
+  Connection & Readonly<{ status: ConnectedStatus; consentAt: string; refusal: string | null }>
 >;
 
 export type AccountEvent =
@@ -79,6 +79,8 @@ export type AccountState =
       connection: Connection;
       /** When its owner last gave the permission. What was found out about an earlier one says nothing of this. */
       consentAt: string;
+      /** The platform's own words when it refused the credentials; null while it does not, or where it said nothing. */
+      refusal: string | null;
     }>;
 
 const owner = personal((data: Account) => data.ownerId);
@@ -103,7 +105,11 @@ const shapes: EventShapes<AccountEvent> = {
   AccountRenewalFailed: { schema: 1, fields: { ownerId: plain, words: owner, failedAt: plain } },
   AccountDisconnected: { schema: 1, fields: { ownerId: plain } },
   AccountLimitsRead: { schema: 1, fields: { ownerId: plain, limits: plain } },
-  AccountSummarized: { schema: 1, fields: { ...connection, status: plain, consentAt: plain } },
+  AccountSummarized: {
+    schema: 2,
+    fields: { ...connection, status: plain, consentAt: plain, refusal: owner },
+    upcasts: { 1: (data) => ({ ...data, refusal: null }) },
+  },
 };
 
 export const accountStream: Stream<AccountState, AccountEvent> = {
@@ -114,9 +120,16 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
     switch (event.type) {
       case 'AccountConnected':
       case 'AccountReconnected':
-        return { status: 'active', connection: event.data, consentAt: event.data.connectedAt };
+        return {
+          status: 'active',
+          connection: event.data,
+          consentAt: event.data.connectedAt,
+          refusal: null,
+        };
       case 'AccountNeedsReconnect':
-        return state.status === 'new' ? state : { ...state, status: 'needs-reconnect' };
+        return state.status === 'new'
+          ? state
+          : { ...state, status: 'needs-reconnect', refusal: event.data.words };
       case 'AccountCredentialsRenewed':
         return state.status === 'new' ? state : { ...state, ...consentOf(event) };
       case 'AccountRenewalFailed':
@@ -128,8 +141,8 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
           ? state
           : { ...state, connection: { ...state.connection, limits: event.data.limits } };
       case 'AccountSummarized': {
-        const { status, consentAt, ...connection } = event.data;
-        return { status, connection, consentAt };
+        const { status, consentAt, refusal, ...connection } = event.data;
+        return { status, connection, consentAt, refusal };
       }
       default:
         return assertNever(event);
@@ -143,8 +156,13 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
         ? null
         : {
             type: 'AccountSummarized',
-            schema: 1,
-            data: { ...state.connection, status: state.status, consentAt: state.consentAt },
+            schema: 2,
+            data: {
+              ...state.connection,
+              status: state.status,
+              consentAt: state.consentAt,
+              refusal: state.refusal,
+            },
           },
   },
 };

@@ -134,8 +134,9 @@ describe('a question asked again within a second', () => {
   it('finds an account that was refused and then connected again', async () => {
     const { prepare: works } = accounts.script;
     accounts.script.prepare = () => Promise.reject(new ReconnectNeeded('No.'));
-    expect(await prepare()).toMatchObject({ reason: 'reconnect' });
-    expect(await prepare()).toMatchObject({ reason: 'reconnect' });
+    expect(await prepare()).toMatchObject({ reason: 'reconnect', words: 'No.' });
+    // Whoever comes next is told what the platform said to whoever found out.
+    expect(await prepare()).toMatchObject({ reason: 'reconnect', words: 'No.' });
     await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'b' });
     accounts.script.prepare = works;
     expect(await prepare()).toEqual({ kind: 'prepared', refs: { accessToken: 'b' } });

@@ -104,7 +104,7 @@ export class UsableAccounts {
     step: (access: AccountAccess) => Promise<Result>,
   ): Promise<Result | Refused> {
     if (!state || state.status === 'new') return refused('account-missing', null, false);
-    if (state.status === 'needs-reconnect') return refused('reconnect', null, false);
+    if (state.status === 'needs-reconnect') return refused('reconnect', state.refusal, false);
     const outcome = storableOutcome(await this.#guarded(() => step(this.access(target, state))));
     if (isReconnect(outcome)) await this.#markRefused(target.accountId, outcome, state.consentAt);
     return outcome;
