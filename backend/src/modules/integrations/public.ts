@@ -201,11 +201,14 @@ export class ConnectionStateOf extends Query<ConnectionState> {
 /** One account of one post, as the steps on a platform need it. */
 type AccountOfPost = Readonly<{ postId: number; accountId: number; ownerId: string; platform: Platform }>;
 
+/** Empty problems: nothing is known to be in the way. `asked: false`: the platform could not be asked, which may pass. */
+export type Readiness = Readonly<{ problems: readonly ProblemView[]; asked: boolean }>;
+
 /**
  * What would keep this account from publishing at `dueAt` (ISO): it is not connected, a token is refused or ends before
- * then, a quota is used up. Empty: nothing is known to be in the way.
+ * then, a quota is used up.
  */
-export class ReadinessOf extends Query<readonly ProblemView[]> {
+export class ReadinessOf extends Query<Readiness> {
   constructor(
     readonly target: AccountOfPost,
     readonly dueAt: string,

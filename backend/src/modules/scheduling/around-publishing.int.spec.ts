@@ -48,6 +48,7 @@ beforeEach(() => {
   booted.clock.set(new Date());
   platform.unready = [];
   platform.checks = 0;
+  platform.canBeAsked = true;
   platform.deleted.length = 0;
   platform.connection = 'active';
   platform.deletion = 'yes';
@@ -122,6 +123,24 @@ it('lets only one of two workers check a post', async () => {
   const checks = booted.app.get(ReadinessChecks);
   await Promise.all([checks.round(), checks.round(), checks.round()]);
   expect(platform.checks).toBe(1);
+});
+
+it('looks again at a post of which the platform could not be asked', async () => {
+  platform.canBeAsked = false;
+  await scheduled(10);
+  await check();
+  await check();
+  expect(platform.checks).toBe(1);
+  platform.canBeAsked = true;
+  platform.unready = [revoked];
+  await booted.database?.pool.query(
+    `update read_v1.readiness_check set lease_until = now() - interval '1 second' where post_id = $1`,
+    [post],
+  );
+  await check();
+  expect((await shown())?.warning).toEqual(revoked);
+  await check();
+  expect(platform.checks).toBe(2);
 });
 
 it('leaves posts alone that are due later, or already', async () => {

@@ -4,14 +4,14 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Connectors } from '../../connectors/connectors.ts';
 import type { Connector } from '../../connectors/contract/connector.ts';
 import type { AccountAccess } from '../../connectors/contract/account-access.ts';
-import { ReadinessOf, type ProblemView, type Refused } from '../../public.ts';
+import { ReadinessOf, type ProblemView, type Readiness, type Refused } from '../../public.ts';
 import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
 import { UsableAccounts } from './usable-accounts.ts';
 
 /** A token that ends sooner than this after the due time might not last for the uploads. */
 const SPARE_MS = 10 * 60_000;
 
-type Answer = Readonly<{ kind: 'asked'; problems: readonly ProblemView[] }> | Refused;
+type Answer = Readonly<{ kind: 'asked' | 'not-asked'; problems: readonly ProblemView[] }> | Refused;
 
 @QueryHandler(ReadinessOf)
 export class ReadinessOfHandler implements IQueryHandler<ReadinessOf> {
@@ -22,12 +22,14 @@ export class ReadinessOfHandler implements IQueryHandler<ReadinessOf> {
     private readonly connectors: Connectors,
   ) {}
 
-  async execute(question: ReadinessOf): Promise<readonly ProblemView[]> {
+  async execute(question: ReadinessOf): Promise<Readiness> {
     const answer = await this.#ask(question);
-    if (answer.kind === 'asked') return answer.problems;
-    return answer.reason === 'reconnect'
-      ? [{ code: 'reconnect', message: WARNING_TEXT.reconnect }]
-      : [{ code: 'not-connected', message: WARNING_TEXT.notConnected }];
+    if (answer.kind !== 'refused') return { problems: answer.problems, asked: answer.kind === 'asked' };
+    const problem =
+      answer.reason === 'reconnect'
+        ? { code: 'reconnect', message: WARNING_TEXT.reconnect }
+        : { code: 'not-connected', message: WARNING_TEXT.notConnected };
+    return { problems: [problem], asked: true };
   }
 
   async #ask({ target, dueAt }: ReadinessOf): Promise<Answer> {
@@ -44,7 +46,7 @@ export class ReadinessOfHandler implements IQueryHandler<ReadinessOf> {
     } catch (error) {
       // Nobody waits for this check, and a platform in trouble now may be well when the post is due.
       this.#logger.warn({ msg: 'readiness not asked', accountId: target.accountId, err: error });
-      return { kind: 'asked', problems: [] };
+      return { kind: 'not-asked', problems: [] };
     }
   }
 }

@@ -17,6 +17,8 @@ export type PublishingTimes = EffectTimes &
     /** So long before it is due a target is checked once; one that is due sooner, soon after it was scheduled. */
     readinessAhead: number;
     readinessTick: number;
+    /** After a check of which a platform could not be asked. */
+    readinessAgain: number;
     /** How long a second of a platform's budget is. */
     budgetSecond: number;
   }>;
@@ -35,6 +37,7 @@ export const PUBLISHING_TIMES: PublishingTimes = {
   drain: 25 * second,
   readinessAhead: 15 * minute,
   readinessTick: 5 * second,
+  readinessAgain: 2 * minute,
   budgetSecond: second,
 };
 

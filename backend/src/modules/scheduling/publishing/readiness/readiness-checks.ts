@@ -21,7 +21,10 @@ import { ReadinessRows, type ReadinessCheck, type DueReadinessCheck } from './re
 /** Posts that one process checks at a time, one owner's half of them: nobody waits for it, and platforms count each question. */
 const SLOTS = 8;
 
-/** Looks at each post once, shortly before it is due, and tells its owner what would keep it from being published. */
+/**
+ * Looks at each post once, shortly before it is due, and again while a platform cannot be asked. Tells its owner what would
+ * keep it from being published.
+ */
 @Injectable()
 export class ReadinessChecks extends WorkerLoop<ReadinessCheck> {
   protected override readonly loop: WorkLoop<ReadinessCheck>;
@@ -52,30 +55,39 @@ export class ReadinessChecks extends WorkerLoop<ReadinessCheck> {
 
   async #check(task: DueReadinessCheck): Promise<void> {
     const { state: post, revision } = await this.reader.load(postStream, task.postId);
-    if (post.status === 'scheduled') await this.#look(task, post, Number(revision));
-    await this.rows.done(task);
+    const isWhole = post.status !== 'scheduled' || (await this.#look(task, post, Number(revision)));
+    await (isWhole ? this.rows.done(task) : this.rows.putBack(task, this.times.readinessAgain));
   }
 
-  async #look({ postId, ownerId }: DueReadinessCheck, post: Post, postRevision: number): Promise<void> {
+  /** @returns false where a platform could not be asked: the others were, and their troubles are told */
+  async #look({ postId, ownerId }: DueReadinessCheck, post: Post, postRevision: number): Promise<boolean> {
     const dueAt = post.scheduledFor;
     const { suffix: withSuffix } = await this.queries.execute(new EntitlementsOf(ownerId));
+    let isWhole = true;
     for (const { accountId, platform } of post.targets) {
       const now = await this.clock.now();
-      if (Date.parse(dueAt) <= now.getTime()) return;
+      if (Date.parse(dueAt) <= now.getTime()) return true;
       const target: Target = { postId, accountId, ownerId, platform };
       const id = publicationId(postId, accountId);
       const { state } = await this.reader.load(publicationStream, id);
       if (state.status !== 'scheduled') continue;
-      const troubles = await this.#troublesOf(post, target, withSuffix);
+      const { troubles, asked } = await this.#troublesOf(post, target, withSuffix);
+      isWhole &&= asked;
       if (troubles.length === 0) continue;
       const checked = { target, now, dueAt, postRevision, times: this.times };
       await this.writer.decide(publicationStream, id, (publication) => warn(publication, troubles, checked));
     }
+    return isWhole;
   }
 
-  async #troublesOf(post: Post, target: Target, withSuffix: boolean): Promise<Trouble[]> {
+  async #troublesOf(
+    post: Post,
+    target: Target,
+    withSuffix: boolean,
+  ): Promise<Readonly<{ troubles: readonly Trouble[]; asked: boolean }>> {
     const outgoing = await this.outgoing.of(post, target, withSuffix);
-    const unready = await this.queries.execute(new ReadinessOf(target, post.scheduledFor));
-    return [...unready, ...(await this.queries.execute(new PrecheckPublication(outgoing)))];
+    const { problems, asked } = await this.queries.execute(new ReadinessOf(target, post.scheduledFor));
+    const unfit = await this.queries.execute(new PrecheckPublication(outgoing));
+    return { troubles: [...problems, ...unfit], asked };
   }
 }

@@ -60,6 +60,7 @@ export class ScriptedPlatform {
   connection: ConnectionState = 'active';
   /** What a check before the due time finds, and how often it was asked. */
   unready: ProblemView[] = [];
+  canBeAsked = true;
   checks = 0;
   deletion: DeletionRight = 'yes';
   /** Remote ids that were to be deleted, and what came of it; nothing said: deleted. */
@@ -154,7 +155,8 @@ class Readiness {
   constructor(private readonly platform: ScriptedPlatform) {}
   execute = () => {
     this.platform.checks += 1;
-    return Promise.resolve(this.platform.unready);
+    const { unready: problems, canBeAsked: asked } = this.platform;
+    return Promise.resolve({ problems, asked });
   };
 }
 @CommandHandler(DeleteRemotePost)
