@@ -8,6 +8,7 @@ type Unit =
   | 'targets/s'
   | 'writes/s'
   | 'MB'
+  | 'MB/s'
   | 'kB'
   | 'bytes'
   | 'commits';

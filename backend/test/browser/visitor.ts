@@ -6,7 +6,14 @@ const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
 /** Asked on every visit; "nobody" is an answer of it, which Chromium writes down as an error. */
 const NOBODY = /status of 401 .*\/api\/auth\/user$/u;
 
-export type VisitOptions = Readonly<{ width?: number; height?: number; dark?: boolean; timezone?: string }>;
+export type VisitOptions = Readonly<{
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  timezone?: string;
+  /** The app may install its worker, which then stands between the pages and the product. */
+  worker?: true;
+}>;
 
 /**
  * One browser profile of one person. Whatever a page complains about while they are there is kept: errors on the
@@ -26,7 +33,7 @@ export class Visitor {
   }
 
   static async arrive(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> {
-    const { width = 1280, height = 900, dark = false, timezone = 'Europe/London' } = options;
+    const { width = 1280, height = 900, dark = false, timezone = 'Europe/London', worker } = options;
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width, height },
@@ -36,6 +43,7 @@ export class Visitor {
       timezoneId: timezone,
       locale: 'en-GB',
       acceptDownloads: true,
+      serviceWorkers: worker ? 'allow' : 'block',
     });
     context.setDefaultTimeout(20_000);
     await context.addInitScript({ path: IN_PAGE });

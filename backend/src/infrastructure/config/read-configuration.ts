@@ -5,6 +5,7 @@ import { canonicalAddress } from '../mail-address.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import type { Configuration } from './configuration.ts';
 import { readModelSettings } from './model-settings.ts';
+import { readObjectStoreSettings } from './object-store-settings.ts';
 import { readPlatformApps } from './platform-apps.ts';
 import { readSignInProviders } from './sign-in-providers.ts';
 import { readStripeSettings } from './stripe-settings.ts';
@@ -37,6 +38,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     databaseUrl: read.optionalUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
     dbPool: read.count('DB_POOL', 12),
     eventStoreUrl: read.optionalUrl('EVENTSTORE_URL', ['esdb:', 'esdb+discover:']),
+    objectStore: readObjectStoreSettings(read),
+    mediaUrl: read.optionalUrl('MEDIA_URL', ['http:', 'https:'])?.replace(/\/+$/u, '') ?? null,
     smtpUrl: read.optionalUrl('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.text('MAIL_FROM', `Posthorn <no-reply@${new URL(publicUrl).hostname}>`),
     encryptionKeys: read.optionalText('ENCRYPTION_KEYS'),

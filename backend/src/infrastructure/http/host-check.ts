@@ -8,6 +8,7 @@ const PROBES = /^\/health\/(live|ready)$/;
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)+localhost)(:\d+)?$/;
 
 export type Hosts = Pick<Configuration, 'publicUrl' | 'production'>;
+type MediaHost = Pick<Configuration, 'mediaUrl'>;
 
 /** The product answers for the host of PUBLIC_URL, and on a developer's machine for the names of that machine. */
 export function isOurHost(host: string | undefined, { publicUrl, production }: Hosts): boolean {
@@ -16,10 +17,22 @@ export function isOurHost(host: string | undefined, { publicUrl, production }: H
   return name === new URL(publicUrl).host || (!production && LOCAL.test(name));
 }
 
+/** Files are asked for by the host of MEDIA_URL too, when it is another name of this server or a CDN that passes its own name on. */
+export function servesMediaAt(
+  {
+    path,
+    headers: { host = '' },
+  }: Readonly<{ path: string; headers: Readonly<{ host?: string | undefined }> }>,
+  { mediaUrl }: MediaHost,
+): boolean {
+  return mediaUrl !== null && path.startsWith('/media/') && host.toLowerCase() === new URL(mediaUrl).host;
+}
+
 /** 421 for any other Host: absolute addresses come from configuration, and nobody shall make caches believe otherwise. */
-export function hostCheck(hosts: Hosts) {
+export function hostCheck(hosts: Hosts & MediaHost) {
   return (request: Request, _response: Response, next: NextFunction): void => {
-    if (PROBES.test(request.path) || isOurHost(request.headers.host, hosts)) next();
+    const isOurs = isOurHost(request.headers.host, hosts) || servesMediaAt(request, hosts);
+    if (PROBES.test(request.path) || isOurs) next();
     else next(new RequestRefused(421, 'request.wrong-host', SERVER_TEXT.wrongHost));
   };
 }

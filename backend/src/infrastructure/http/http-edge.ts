@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { BRAND } from '@posthorn/contracts/shared/brand';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Logger, ValidationPipe, type ValidationError } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Response } from 'express';
+import { Clock } from '../clock.ts';
 import { Configuration } from '../config/configuration.ts';
 import { PositionContext } from '../log/position-context.ts';
 import { HttpFigures } from '../observability/http-figures.ts';
@@ -13,12 +15,16 @@ import { compressedAnswers } from './compressed-answers.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
 import { addressRateLimit } from './address-rate-limit.ts';
-import { forCrawlers } from './for-crawlers.ts';
+import { productPages, robotsFile } from './for-crawlers.ts';
 import { hostCheck } from './host-check.ts';
+import { mediaSource, ownMediaAddresses } from './media-addresses.ts';
 import { PageFacts } from './page-facts.ts';
 import { RequestNotValid } from './request-refused.ts';
 import { trackPositions } from './request-positions.ts';
+import { securityContact } from './security-contact.ts';
 import { paymentPlaces, securityHeaders } from './security-headers.ts';
+import { sitemapFiles } from './sitemap-files.ts';
+import { Sitemap } from './sitemap.ts';
 import { webApp } from './web-app.ts';
 import { WEBHOOK_PATHS, webhookBodies } from './webhook-bodies.ts';
 
@@ -45,11 +51,17 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
   app.use(bodyShape());
+  app.use(ownMediaAddresses(configuration));
   const built = join(repositoryRoot(), 'frontend', 'dist');
   const payment = configuration.stripe && paymentPlaces(configuration.stripe);
   const { publicUrl } = configuration;
-  app.use(forCrawlers(publicUrl));
-  app.use(...webApp(built, () => app.get(PageFacts, { strict: false }), { publicUrl, payment }));
+  const media = mediaSource(configuration);
+  const sitemap = app.get(Sitemap);
+  const clock = app.get(Clock);
+  sitemap.add(productPages(publicUrl));
+  app.use(robotsFile(publicUrl), sitemapFiles(publicUrl, sitemap));
+  app.use(securityContact(publicUrl, BRAND.securityContact, () => clock.now()));
+  app.use(...webApp(built, () => app.get(PageFacts, { strict: false }), { publicUrl, payment, media }));
   // Refusals of what stands above reach no filter of Nest.
   app.use((error: unknown, request: EdgeRequest, response: Response, next: NextFunction) => {
     if (response.headersSent) next(error);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
-import { MAILING, type MailTimes } from './mail-times.ts';
+import { MAILING, type MailTimes } from '#infrastructure/mail/mail-times.ts';
 
 export type MailKey = Readonly<{ mailId: string }>;
 export type DueMail = Work<MailKey, ''>;

@@ -5,7 +5,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
-import type { AttemptOutcome, Refusal } from '#infrastructure/effects/attempt/rules.ts';
+import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import type {
   DecidedEffect,
   DecideOptions,
@@ -16,7 +16,7 @@ import type {
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
+import { handOver, mailRefused } from '#infrastructure/mail/hand-over.ts';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import { MailAddressOf } from '#modules/identity/public.ts';
@@ -30,7 +30,7 @@ import { isStillTrue } from '../domain/mails-about.ts';
 import { subscriptionStream } from '../domain/subscription.ts';
 import { billingMailWords } from './billing-mail-words.ts';
 import type { DueMail } from './mail-rows.ts';
-import { MAILING, type MailTimes } from './mail-times.ts';
+import { MAILING, type MailTimes } from '#infrastructure/mail/mail-times.ts';
 
 type Task = BillingMailWanted['data'] | null;
 
@@ -85,28 +85,18 @@ export class MailEffect implements EffectKind<DueMail, Task, null, Mail> {
   }
 
   async prepare(_: Lease<DueMail>, { task }: LoadedEffect<Task>): Promise<Prepared<Mail>> {
-    if (!task) return refused('not-there');
+    if (!task) return mailRefused('not-there');
     const { state } = await this.reader.load(subscriptionStream, task.userId);
-    if (!isStillTrue(state, task)) return refused('no-longer-true');
+    if (!isStillTrue(state, task)) return mailRefused('no-longer-true');
     const to = await this.queries.execute(new MailAddressOf(task.userId));
-    if (to === null) return refused('no-address');
+    if (to === null) return mailRefused('no-address');
     const words = billingMailWords(task.kind, state, this.configuration.publicUrl);
     return { kind: 'ready', ready: writeMail(to, words, task.mailId) };
   }
 
-  async call(_: DueMail, mail: Mail): Promise<AttemptOutcome<null>> {
-    try {
-      await this.mailer.send(mail);
-      return { kind: 'done', result: null };
-    } catch (error) {
-      // What a mail server says repeats the address, so its words are kept nowhere.
-      return isAddressRefused(error)
-        ? refused('address-refused')
-        : { ...refused('not-taken'), retryable: true };
-    }
+  call(_: DueMail, mail: Mail): Promise<AttemptOutcome<null>> {
+    return handOver(this.mailer, mail);
   }
 }
 
 const loadedOf = ({ wanted, effect }: BillingMail): LoadedEffect<Task> => ({ effect, task: wanted });
-
-const refused = (reason: string): Refusal => ({ kind: 'refused', reason, words: null, retryable: false });

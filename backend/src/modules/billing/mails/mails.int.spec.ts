@@ -12,7 +12,7 @@ import { BillingModule } from '../billing.module.ts';
 import type { PremiumCause, PremiumEvent, SubscriptionEvent } from '../domain/subscription-events.ts';
 import { subscriptionStream } from '../domain/subscription.ts';
 import { day, observed } from '../domain/testing/subscription-samples.ts';
-import { MAILING, mailTimes } from './mail-times.ts';
+import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { Mails } from './mails.ts';
 
 let address: string | null;

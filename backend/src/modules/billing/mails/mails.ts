@@ -4,7 +4,7 @@ import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { MailRows, type MailKey } from './mail-rows.ts';
-import { MAILING, type MailTimes } from './mail-times.ts';
+import { MAILING, type MailTimes } from '#infrastructure/mail/mail-times.ts';
 import { MailEffect } from './mail.kind.ts';
 
 /** Mails that a process sends at a time; one server takes all of them. */

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
 import { billingMailStream, mailMoveOf, type BillingMailEvent } from '../domain/billing-mail.ts';
-import type { MailTimes } from './mail-times.ts';
+import type { MailTimes } from '#infrastructure/mail/mail-times.ts';
 
 /** A mail that is to be sent: when somebody has to look at it again. */
 export type MailRow = Readonly<{ mail_id: string; owner_id: string; platform: ''; due_at: string }>;
@@ -27,6 +27,7 @@ export const openMails = (times: MailTimes): Projection<BillingMailEvent> => ({
     billing_mail_due: `mail_id text primary key, owner_id text not null, platform text not null,
       due_at timestamptz not null, lease_owner text, lease_until timestamptz`,
   },
+  personal: { billing_mail_due: 'owner_id' },
   indexes: ['create index on {schema}.billing_mail_due (platform, due_at, mail_id)'],
   leases: { billing_mail_due: { key: ['mail_id'], columns: ['lease_owner', 'lease_until'] } },
   apply: keyedRows<MailRow, BillingMailEvent>({

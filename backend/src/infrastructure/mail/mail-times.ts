@@ -1,5 +1,5 @@
-import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/retry-waits.ts';
-import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
+import { EFFECT_TIMES, type EffectTimes } from '../effects/attempt/retry-waits.ts';
+import { shortenedTimes } from '../effects/shortened-times.ts';
 
 /** Every wait of mails, in milliseconds. */
 export type MailTimes = EffectTimes &

@@ -1,0 +1,66 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/erasure/erasure-steps.ts';
+import { Farewells } from '#infrastructure/erasure/farewells.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { forgetCustomer, subscriptionStream } from '../../domain/subscription.ts';
+import { StripeDoor } from '../../stripe/stripe-door.ts';
+
+type Customer = Readonly<{ customerId: string }>;
+
+const FAREWELL = 'billing.customer';
+/** A subscription that is just being made is waited for, so that it is among those that end. */
+const WAIT_AT_MOST = 15 * 60_000;
+const LOOK_AGAIN = 15_000;
+
+/** Ends what somebody pays for, at once, and has Stripe forget them; what it must keep for the taxman stays there. */
+@Injectable()
+export class ForgetCustomer {
+  readonly #logger = new Logger('billing');
+
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly stripe: StripeDoor,
+    private readonly clock: DatabaseClock,
+    private readonly farewells: Farewells,
+  ) {
+    farewells.speak(FAREWELL, (customer) => this.stripe.deleteCustomer((customer as Customer).customerId));
+  }
+
+  readonly step: ErasureStep = {
+    name: 'billing.customer',
+    phase: 'leave',
+    run: (person) => this.#forget(person),
+  };
+
+  async #forget({ userId, requestedAt }: LeavingPerson): Promise<StepResult> {
+    const { state } = await this.reader.load(subscriptionStream, userId);
+    const now = await this.clock.now();
+    const status = state.checkout?.effect.status;
+    const isUnderWay = status === 'attempting' || status === 'unknown';
+    if (isUnderWay && now.getTime() - Date.parse(requestedAt) < WAIT_AT_MOST)
+      return { againIn: LOOK_AGAIN, waitsFor: 'a checkout' };
+    const { customerId } = state;
+    const heard = customerId === null ? 0 : await this.#tell(userId, customerId);
+    await this.writer.decide(subscriptionStream, userId, (subscription) =>
+      forgetCustomer(subscription, userId, now.toISOString()),
+    );
+    return { counts: { customers: heard } };
+  }
+
+  /** How many customers are gone at Stripe by now. */
+  async #tell(ownerId: string, customerId: string): Promise<number> {
+    try {
+      await this.stripe.deleteCustomer(customerId);
+      return 1;
+    } catch (error) {
+      this.#logger.warn({ msg: 'customer not deleted at Stripe, which is told again', err: error });
+      const customer: Customer = { customerId };
+      const id = `${FAREWELL}-${ownerId}`;
+      await this.farewells.keep({ id, ownerId, kind: FAREWELL, what: 'Stripe', secret: customer });
+      return 0;
+    }
+  }
+}

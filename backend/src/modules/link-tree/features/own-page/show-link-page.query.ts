@@ -1,0 +1,63 @@
+import {
+  LINK_PAGE,
+  type LinkPageView,
+  type PageablePostView,
+} from '@posthorn/contracts/link-tree/link-page.http';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { linkPageStream } from '../../domain/link-page.ts';
+import { PageRows } from '../../read-model/page-rows.ts';
+import type { PostRow } from '../../read-model/post-row.ts';
+import { isPremium, postsShownTo } from '../public-page/plan.ts';
+import { shortened } from '../public-page/shortened.ts';
+
+const LABEL_MAX = 80;
+
+/** Their own page, as its owner edits it. */
+export class ShowLinkPage extends Query<LinkPageView> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowLinkPage)
+export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
+  constructor(
+    private readonly rows: PageRows,
+    private readonly configuration: Configuration,
+  ) {}
+
+  async execute({ userId }: ShowLinkPage): Promise<LinkPageView> {
+    const { person, accounts, posts } = await this.rows.ownedBy(userId, LINK_PAGE.postsListed);
+    const { sentence, listed, theme, banner, links, hiddenPosts } = person?.page ?? linkPageStream.initial;
+    const handle = person?.handle ?? null;
+    return {
+      address: handle === null ? null : `${this.configuration.publicUrl}/u/${handle}`,
+      ...{ sentence, listed, theme },
+      bannerImageUrl: banner[0]?.mediaUrl ?? null,
+      bannerShown: isPremium(person),
+      postsShown: postsShownTo(person),
+      accounts: accounts.map(({ account_id: accountId, platform, account_name: name }) => ({
+        ...{ accountId, platform, name },
+      })),
+      links,
+      posts: posts.map((post) => ({
+        ...postView(post),
+        hidden: hiddenPosts.includes(post.post_id),
+      })),
+    };
+  }
+}
+
+const postView = ({
+  post_id: postId,
+  title,
+  content,
+  published_at: publishedAt,
+  media,
+}: PostRow): Omit<PageablePostView, 'hidden'> => ({
+  postId,
+  label: shortened(title ?? content, LABEL_MAX),
+  publishedAt: publishedAt ?? '',
+  thumbnailUrl: media.find(({ thumbnailUrl }) => thumbnailUrl !== null)?.thumbnailUrl ?? null,
+});

@@ -1,0 +1,73 @@
+import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
+import { markup, type Html } from '#infrastructure/markup.ts';
+import type { PublicPage } from '../features/public-page/public-page.ts';
+import { barColours, type PageStyle } from './page-style.ts';
+
+type Address = Readonly<{
+  /** The one address of the page. */
+  canonical: string;
+  /** Of the product, for pictures and our own pages. No slash at the end. */
+  publicUrl: string;
+}>;
+
+/** The title as results and previews of networks show it. */
+const titleOf = ({ displayName, handle }: PublicPage): string =>
+  displayName === `@${handle}` ? displayName : `${displayName} (@${handle})`;
+
+const describes = (page: PublicPage): string =>
+  page.sentence === '' ? PUBLIC_PAGE_TEXT.describes(page.displayName) : page.sentence;
+
+/** What stands before the body: for browsers, search engines, and networks that show a preview. */
+export function headOf(page: PublicPage, { canonical, publicUrl }: Address, style: PageStyle): Html {
+  const title = titleOf(page);
+  const description = describes(page);
+  const picture = pictureOf(page, publicUrl);
+  const bar = barColours(page.theme);
+  return markup`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<link rel="canonical" href="${canonical}">
+${page.listed ? null : markup`<meta name="robots" content="noindex">`}
+<meta property="og:type" content="profile">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${canonical}">
+${picture === null ? null : markup`<meta property="og:image" content="${picture}">`}
+<meta property="profile:username" content="${page.handle}">
+<meta name="twitter:card" content="${picture === null ? 'summary' : 'summary_large_image'}">
+<meta name="theme-color" media="(prefers-color-scheme:light)" content="${bar.light}">
+<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${bar.dark}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${page.accounts.flatMap(({ address }) => (address === null ? [] : [markup`<link rel="me" href="${address}">`]))}
+<script type="application/ld+json">${profileData(page, canonical, picture)}</script>
+<style>${{ html: style.css }}</style>`;
+}
+
+/** For previews: the banner, else the newest public picture. Absolute; null: there is neither. */
+function pictureOf({ banner, posts }: PublicPage, publicUrl: string): string | null {
+  const found =
+    banner.find(({ width }) => width <= 1200) ??
+    banner[0] ??
+    posts.flatMap(({ media }) => media).find(({ mediaType }) => mediaType === 'image');
+  return found ? new URL(found.mediaUrl, `${publicUrl}/`).href : null;
+}
+
+/** schema.org, as developers.google.com/search/docs/appearance/structured-data/profile-page wants it. Data: no policy lets it run. */
+function profileData(page: PublicPage, url: string, image: string | null): Html {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url,
+    mainEntity: {
+      '@type': 'Person',
+      name: page.displayName,
+      alternateName: page.handle,
+      ...(page.sentence !== '' && { description: page.sentence }),
+      ...(image !== null && { image }),
+      sameAs: page.accounts.flatMap(({ address }) => (address === null ? [] : [address])),
+    },
+  };
+  // `<` could end the element.
+  return { html: JSON.stringify(data).replaceAll('<', '\\u003c') };
+}

@@ -1,0 +1,47 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { Public } from '#infrastructure/http/public-route.ts';
+import { notFoundPage } from './pages/not-found-page.ts';
+import { pagePolicy } from './pages/page-policy.ts';
+import { pageStyle } from './pages/page-style.ts';
+import { PublicPages } from './pages/public-pages.ts';
+
+/** Browsers ask each time and are told that nothing has changed; a cache that many share may be a minute behind. */
+const CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+
+/** `/u/{handle}` for everybody, whoever is signed in: no cookie is read or set. */
+@Public()
+@Controller('u')
+export class PublicPageController {
+  constructor(
+    private readonly pages: PublicPages,
+    private readonly configuration: Configuration,
+  ) {}
+
+  @Get(':handle')
+  async show(
+    @Param('handle') handle: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const page = await this.pages.find(handle);
+    response.type('html');
+    if (!page) {
+      response.set('content-security-policy', pagePolicy(pageStyle('system'), null));
+      response.status(404).send(notFoundPage(this.configuration.publicUrl));
+      return;
+    }
+    const { etag, policy, html } = page;
+    response.set({ etag, 'content-security-policy': policy, 'cache-control': CACHE });
+    if (knows(request, etag)) response.status(304).end();
+    else response.send(html);
+  }
+}
+
+/** RFC 9110, section 13.1.2: any of several tags, compared without their strength. */
+const knows = ({ headers }: Request, etag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((tag) => {
+    const one = tag.trim();
+    return one === '*' || one.replace(/^W\//u, '') === etag.replace(/^W\//u, '');
+  });
