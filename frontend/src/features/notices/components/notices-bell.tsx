@@ -33,7 +33,7 @@ export function NoticesBell({ zone }: { zone: string }) {
         {unread > 0 && (
           <span
             aria-hidden
-            className="absolute top-1 left-1/2 min-w-4.5 rounded-full border-2 border-surface bg-primary px-1 text-center text-[0.625rem]/[0.875rem] font-semibold whitespace-nowrap text-on-primary tabular-nums"
+            className="absolute top-1 right-0.5 min-w-4.5 rounded-full border-2 border-surface bg-primary px-1 text-center text-[0.625rem]/[0.875rem] font-semibold whitespace-nowrap text-on-primary tabular-nums"
           >
             {unread > SHOWN_MAX ? `${String(SHOWN_MAX)}+` : unread}
           </span>
