@@ -4,11 +4,13 @@ import { benchBilling, benchPayments } from './billing.ts';
 import { benchBothLogs } from './both-logs.ts';
 import { benchCapacity } from './capacity.ts';
 import { benchCosts } from './costs.ts';
+import { benchErasure } from './erasure.ts';
 import { benchExport } from './export.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchHour } from './hour.ts';
 import { benchInbox, benchReplies } from './inbox.ts';
 import { benchMedia } from './media.ts';
+import { benchPages } from './pages.ts';
 import { benchProjections } from './projections.ts';
 import { benchPublishing } from './publishing.ts';
 import { benchPublishingAtScale } from './publishing-at-scale.ts';
@@ -26,6 +28,7 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   workers: benchWorkers,
   logs: benchBothLogs,
   media: benchMedia,
+  pages: benchPages,
   footprint: benchFootprint,
   phone: benchPhone,
   costs: benchCosts,
@@ -36,6 +39,7 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   billing: benchBilling,
   payments: benchPayments,
   export: benchExport,
+  erasure: benchErasure,
 };
 
 /** Run only when they are named: each takes minutes. */
@@ -48,4 +52,5 @@ export const ON_REQUEST: readonly string[] = [
   'billing',
   'payments',
   'export',
+  'erasure',
 ];

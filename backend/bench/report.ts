@@ -4,6 +4,7 @@ type Unit =
   | 'requests'
   | 's'
   | 'events/s'
+  | 'pages/s'
   | 'posts/s'
   | 'targets/s'
   | 'writes/s'

@@ -181,6 +181,21 @@ it('answers a repeated question with 304 until something has changed, and HEAD w
   expect(first.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/u);
 });
 
+it('sends the page compressed where a browser takes that, word by word the same', async () => {
+  const plain = await product.get(`/u/${handle}`).set('accept-encoding', 'identity').expect(200);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const page = product.get(`/u/${handle}`).set('accept-encoding', 'gzip, br');
+  const { headers, text } = await page.expect(200).expect('vary', /accept-encoding/iu);
+  expect(headers['content-encoding']).toBe('br');
+  expect(text).toBe(plain.text);
+  await product
+    .get(`/u/${handle}`)
+    .set('accept-encoding', 'br;q=0')
+    .expect((answer) => {
+      expect(answer.headers['content-encoding']).toBeUndefined();
+    });
+});
+
 it('lets a link come and go at its moments, over the change of the clocks', async () => {
   // In Berlin clocks go forward on 2030-03-31, 02:00; at noon of both days there the offset differs.
   const [from, until] = ['2030-03-30T12:00:00+01:00', '2030-03-31T12:00:00+02:00'];

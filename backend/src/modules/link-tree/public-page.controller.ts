@@ -32,9 +32,11 @@ export class PublicPageController {
       response.status(404).send(notFoundPage(this.configuration.publicUrl));
       return;
     }
-    const { etag, policy, html } = page;
+    const { etag, policy, html, compressed } = page;
     response.set({ etag, 'content-security-policy': policy, 'cache-control': CACHE });
     if (knows(request, etag)) response.status(304).end();
+    else if (request.acceptsEncodings('br'))
+      response.set('content-encoding', 'br').vary('accept-encoding').send(compressed);
     else response.send(html);
   }
 }

@@ -4,6 +4,8 @@ export type DrawnPage = Readonly<{
   validUntil: number;
   etag: string;
   html: string;
+  /** The same in Brotli: a page is drawn once and sent to many. */
+  compressed: Buffer;
   policy: string;
 }>;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -11,6 +12,9 @@ import { drawPage } from './draw-page.ts';
 import { PageCache, type DrawnPage } from './page-cache.ts';
 import { pagePolicy } from './page-policy.ts';
 import { pageStyle } from './page-style.ts';
+
+/** Of Brotli: a page of 20 kB takes two milliseconds; the best of it (11) takes fifty for a tenth less. */
+const QUALITY = 6;
 
 /** The pages of people as text, drawn when something on them has changed. */
 @Injectable()
@@ -42,11 +46,13 @@ export class PublicPages {
     const stored = publicPageOf(await this.rows.sourceOf(person, postsToRead(person)), handle, now);
     const page = withAddresses(stored, (address) => shownMediaAddress(address, mediaUrl)) as PublicPage;
     const until = validUntil(page, now);
+    const html = drawPage(page, { publicUrl, now });
     const drawn: DrawnPage = {
       version: person.version,
       validUntil: until ?? Infinity,
       etag: `W/"${person.version}.${this.#template}.${until?.toString(36) ?? 'always'}"`,
-      html: drawPage(page, { publicUrl, now }),
+      html,
+      compressed: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
       policy: pagePolicy(pageStyle(page.theme), mediaSource(this.configuration)),
     };
     this.#cache.put(handle, drawn);
