@@ -37,6 +37,7 @@ const DESK = '(min-width: 48rem)';
 /** Navigation below on a phone, at the side on a desk. */
 export function AppShell({ user, children }: { user: UserView; children: ReactNode }) {
   const name = user.firstName ?? user.username;
+  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const { data: counts } = useQuery(postCountsQuery);
   const attention = counts?.attention ?? 0;
   const [help, setHelp] = useState(false);
@@ -91,7 +92,7 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
           params={{ username: user.username }}
           className="hidden items-center gap-3 rounded-xl px-2 py-1 hover:bg-sunken md:flex"
         >
-          <Avatar name={name} className="size-9" />
+          <Avatar name={fullName || user.username} className="size-9" />
           <span className="min-w-0 text-sm">
             <span className="sr-only">{APP_TEXT.profile}</span>
             <span className="flex items-center gap-2 font-medium">

@@ -15,7 +15,7 @@ export function ProfileHeader({ user, isOwn, zone }: Props) {
   const name = [firstName, lastName].filter(Boolean).join(' ');
   const joined = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: zone });
   return (
-    <Card className="clear-right flex flex-col gap-4 sm:flex-row sm:items-start sm:gap-5">
+    <Card className="flex flex-col gap-4 sm:flex-row sm:items-start sm:gap-5">
       <Avatar name={name || username} className="size-20" />
       <div className="min-w-0 flex-1 space-y-1">
         <div className="flex flex-wrap items-center gap-x-2">

@@ -18,7 +18,8 @@ export function ProfileScreen({ username, viewer }: Props) {
   if (!user || !posts) return <NoProfile username={username} />;
   const isOwn = user.username === viewer.username;
   return (
-    <div className="space-y-5">
+    // On a phone below the bell, which would lie on the card.
+    <div className="clear-both space-y-5 pt-4 md:pt-0">
       <ProfileHeader user={user} isOwn={isOwn} zone={viewer.timezone} />
       <ProfileFigures stats={user.stats} />
       <FollowMe accounts={user.accounts} />
