@@ -10,9 +10,9 @@ export const DELETE_ACCOUNT_TEXT = {
   consequences: [
     'Scheduled posts are not published. Posts that are published stay on their platforms.',
     `Your accounts are disconnected from ${BRAND.name}, and your uploads, comments and settings are gone.`,
-    'Premium ends at once. Beyond the 30-day guarantee no part of what you paid is paid back.',
     'Your handle is nobody’s for 90 days. You can sign up again, as somebody new.',
   ],
+  premium: 'Premium ends at once. Beyond the 30-day guarantee no part of what you paid is paid back.',
   label: (username: string) => `To confirm, type ${username}`,
   wrong: (username: string) => `Type ${username}, exactly as it is written here.`,
   cancel: 'Keep my account',

@@ -5,7 +5,7 @@ export const YOUR_DATA_TEXT = {
   export: 'Export',
   hint: `Everything ${BRAND.name} keeps of you, as one zip of JSON files that a person and a program can read:`,
   contents: [
-    'Your profile, ways to sign in and settings',
+    'Your profile, link page, ways to sign in and settings',
     'Your posts with all that happened to them, and your uploads',
     'Connected accounts, without their keys',
     'Comments under your posts and your replies',

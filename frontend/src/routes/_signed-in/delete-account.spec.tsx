@@ -37,12 +37,18 @@ it('says what goes, offers the export first, and asks for nothing before the use
   renderApp('/settings');
   const dialog = await open();
   for (const words of TEXT.consequences) dialog.getByText(words);
+  expect(dialog.queryByText(TEXT.premium)).toBeNull();
   expect(dialog.getByRole('link', { name: TEXT.export }).getAttribute('href')).toBe('#your-data');
   expect(await accessibilityFaults()).toEqual([]);
   await user.type(dialog.getByRole('textbox', { name: TEXT.label(me.username) }), 'somebody');
   await user.click(confirm());
   await dialog.findByText(TEXT.wrong(me.username));
   expect(asked).toEqual([]);
+});
+it('says what becomes of Premium to those who have it', async () => {
+  answer(currentUser, () => aUser({ isPremium: true }));
+  renderApp('/settings');
+  (await open()).getByText(TEXT.premium);
 });
 it('sends the username that was typed, and has nothing pressed twice', async () => {
   answer(deleteAccount, (body) => {

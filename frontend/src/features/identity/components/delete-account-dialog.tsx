@@ -9,10 +9,10 @@ import { Note } from '#ui/note.tsx';
 import { useDeleteAccount } from '../api/delete-account.ts';
 import { DELETE_ACCOUNT_TEXT as TEXT } from '../delete-account.messages.en.ts';
 
-type Props = Readonly<{ user: Pick<UserView, 'username'>; onClose: () => void }>;
+type Props = Readonly<{ user: Pick<UserView, 'username' | 'isPremium'>; onClose: () => void }>;
 
 /** Says what goes and what stays, and wants the name of the account before it does anything. */
-export function DeleteAccountDialog({ user: { username }, onClose }: Props) {
+export function DeleteAccountDialog({ user: { username, isPremium }, onClose }: Props) {
   const { mutate: remove, isPending, isSuccess, error } = useDeleteAccount();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { confirm: '' } });
   const submit = handleSubmit(({ confirm }) => {
@@ -28,6 +28,7 @@ export function DeleteAccountDialog({ user: { username }, onClose }: Props) {
             {TEXT.consequences.map((consequence) => (
               <li key={consequence}>{consequence}</li>
             ))}
+            {isPremium && <li>{TEXT.premium}</li>}
           </ul>
           <Note>
             {TEXT.exportHint}
