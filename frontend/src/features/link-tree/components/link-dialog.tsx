@@ -93,7 +93,7 @@ export function LinkDialog({ link, zone, onClose }: LinkDialogProps) {
               />
             )}
           </Field>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <Field label={TEXT.from} optional hint={TEXT.inZone(zone)} error={refused['from']}>
               {(field) => <Input {...field} {...register('from')} type="datetime-local" />}
             </Field>

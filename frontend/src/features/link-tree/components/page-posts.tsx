@@ -40,7 +40,7 @@ function PostRow({ post, zone }: { post: PageablePostView; zone: string }) {
   const now = useNow();
   const { mutate: show } = useShowPost();
   return (
-    <li className="flex items-center gap-3 py-2 text-sm">
+    <li className="flex flex-wrap items-center gap-3 py-2 text-sm">
       {thumbnailUrl !== null && (
         <img
           src={thumbnailUrl}
@@ -49,7 +49,7 @@ function PostRow({ post, zone }: { post: PageablePostView; zone: string }) {
           className="size-11 shrink-0 rounded-lg border object-cover"
         />
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-20 flex-1">
         <p dir="auto" className="truncate font-medium">
           {label}
         </p>
