@@ -12,7 +12,7 @@ import { checkoutTimes, TIMES } from './checkout/checkout-times.ts';
 import { CheckoutEffect } from './checkout/checkout.kind.ts';
 import { Checkouts } from './checkout/checkouts.ts';
 import { openCheckouts } from './checkout/open-checkouts.projection.ts';
-import { billingMailStream } from './domain/billing-mail.ts';
+import { billingMails } from './domain/billing-mail.ts';
 import { subscriptionStream } from './domain/subscription.ts';
 import { DiagnoseBillingHandler } from './features/diagnose-billing/diagnose-billing.query.ts';
 import { BillingPart } from './features/export-billing/billing-part.ts';
@@ -35,11 +35,12 @@ import { NightlyLook } from './following/nightly-look.ts';
 import { SubscriptionFollower } from './following/subscription-follower.ts';
 import { TellAddress } from './following/tell-address.ts';
 import { BillingHousekeeping } from './housekeeping.ts';
+import { Mailing } from '#infrastructure/mail/mail-effect.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
-import { MailRows } from './mails/mail-rows.ts';
-import { MailEffect } from './mails/mail.kind.ts';
-import { Mails } from './mails/mails.ts';
-import { openMails } from './mails/open-mails.projection.ts';
+import { BILLING_MAILS_DUE, BillingMailRows } from './mails/billing-mail-rows.ts';
+import { BillingMailEffect } from './mails/billing-mail.kind.ts';
+import { BillingMails } from './mails/billing-mails.ts';
+import { openMails } from '#infrastructure/mail/open-mails.projection.ts';
 import { wantMails } from './mails/want-mails.process.ts';
 import { LadderStart } from './prices/ladder-start.ts';
 import { Prices } from './prices/prices.ts';
@@ -66,7 +67,7 @@ const ofMails = mailTimes(process.env);
     ...[FollowingRows, LookPace, FollowedSubscriptions, NightRows, NightlyLook],
     ...[CheckoutRows, CheckoutPreparation, CheckoutEffect, Checkouts],
     { provide: MAILING, useValue: ofMails },
-    ...[MailRows, MailEffect, Mails],
+    ...[Mailing, BillingMailRows, BillingMailEffect, BillingMails],
     ...[SubscribeHandler, TakeStripeEventHandler, StripeEvents, BillingHousekeeping],
     BillingPart,
     ...[DiagnoseBillingHandler, MakePricesHandler, LookAtStripeNowHandler],
@@ -85,10 +86,12 @@ export class BillingModule {
     forget: ForgetCustomer,
   ) {
     catalog.add(subscriptionStream);
-    catalog.add(billingMailStream);
+    catalog.add(billingMails.stream);
     for (const projection of [planList, openCheckouts(times), followedSubscriptions, customerList])
       projections.add(projection);
-    projections.add(openMails(ofMails));
+    projections.add(
+      openMails({ name: 'billing.open-mails', table: BILLING_MAILS_DUE, story: billingMails }, ofMails),
+    );
     processes.add(wantMails(writer));
     processes.add(address.process);
     exports.add(part);

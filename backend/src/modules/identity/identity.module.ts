@@ -18,7 +18,7 @@ import { AddressBook } from './address-book.ts';
 import { AppState } from './app-state.ts';
 import { AppStateController } from './app-state.controller.ts';
 import { erasureStream } from './domain/erasure.ts';
-import { noticeMailStream } from './domain/notice-mail.ts';
+import { noticeMails } from './domain/notice-mail.ts';
 import { userStream } from './domain/user.ts';
 import { AccountLinks } from './features/change-email/account-links.ts';
 import { EndSessionsByMailHandler } from './features/change-email/end-sessions-by-mail.command.ts';
@@ -79,7 +79,8 @@ import { IdentityBook } from './identity-book.ts';
 import { LinkedSignInsController } from './linked-sign-ins.controller.ts';
 import { Terminal } from './mail/terminal.ts';
 import { NoticesController } from './notices.controller.ts';
-import { openNoticeMails } from './notices/mails/open-notice-mails.projection.ts';
+import { NOTICE_MAILS_DUE } from './notices/mails/notice-mail-rows.ts';
+import { openMails } from '#infrastructure/mail/open-mails.projection.ts';
 import { noticesProviders, timesOfMails } from './notices/notices.providers.ts';
 import { TellOwners } from './notices/tell-owners.process.ts';
 import { IdentityPageFacts } from './pages/identity-page-facts.ts';
@@ -196,9 +197,14 @@ export class IdentityModule {
     sealed.add(IDENTITY_SECRETS, ERASURE_ROWS);
     catalog.add(userStream);
     catalog.add(erasureStream);
-    catalog.add(noticeMailStream);
+    catalog.add(noticeMails.stream);
     for (const projection of [userList, linkedSignIns, settingsList]) projections.add(projection);
-    projections.add(openNoticeMails(timesOfMails));
+    projections.add(
+      openMails(
+        { name: 'identity.open-notice-mails', table: NOTICE_MAILS_DUE, story: noticeMails },
+        timesOfMails,
+      ),
+    );
     exports.add(part);
     processes.add(owners.process);
     processes.add(destroyKey(people));

@@ -1,3 +1,4 @@
+import { Mailing } from '#infrastructure/mail/mail-effect.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { NoticeHousekeeping } from './housekeeping.ts';
 import { MarkNoticesReadHandler } from './mark-read.command.ts';
@@ -20,6 +21,6 @@ export const noticesProviders = [
   { provide: MAILING, useValue: timesOfMails },
   { provide: NOTICING, useValue: noticeTimes(process.env) },
   ...[Notices, ReadNews, TellOwners, ShowNoticesHandler, MarkNoticesReadHandler, NoticeHousekeeping],
-  ...[Stories, NoticeMailRows, NoticeMailEffect, NoticeMails],
+  ...[Mailing, Stories, NoticeMailRows, NoticeMailEffect, NoticeMails],
   ...[UnsubscribeLinks, EndMailsHandler],
 ];

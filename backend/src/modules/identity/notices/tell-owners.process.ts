@@ -6,7 +6,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { noticeMailStream, wantMail } from '../domain/notice-mail.ts';
+import { noticeMails } from '../domain/notice-mail.ts';
 import { tellsByMail, tellsInApp } from '../domain/user-settings.ts';
 import { userStream } from '../domain/user.ts';
 import { isNews, type Heard } from './heard.ts';
@@ -57,8 +57,8 @@ export class TellOwners {
     if (inApp) await this.live.publish([{ userId, topic: 'notices' }]);
     if (mailId === null) return;
     const dueAt = new Date(end.getTime() + this.times.grace).toISOString();
-    await this.writer.decide(noticeMailStream, mailId, (mail) =>
-      wantMail(mail, { userId, mailId, kind, dueAt }),
+    await this.writer.decide(noticeMails.stream, mailId, (mail) =>
+      noticeMails.want(mail, { userId, mailId, kind, dueAt }),
     );
   }
 }

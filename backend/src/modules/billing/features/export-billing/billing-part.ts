@@ -5,7 +5,7 @@ import type { EventFile, ExportFile, ExportPart } from '#infrastructure/export/e
 import { TOLD_EVENT, toldEvent } from '#infrastructure/export/told-event.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { billingMailStream } from '../../domain/billing-mail.ts';
+import { billingMails } from '../../domain/billing-mail.ts';
 import { mailsAbout } from '../../domain/mails-about.ts';
 import { factsOf, type SubscriptionEvent } from '../../domain/subscription-events.ts';
 import { planOf, subscriptionStream } from '../../domain/subscription.ts';
@@ -15,7 +15,7 @@ import { MAIL, OBSERVATION, PLAN } from './billing-schema.ts';
 @Injectable()
 export class BillingPart implements ExportPart {
   readonly files: readonly ExportFile[];
-  readonly categories = [subscriptionStream.category, billingMailStream.category];
+  readonly categories = [subscriptionStream.category, billingMails.stream.category];
   readonly tables = ['billing_plan', 'billing_customer', 'billing_following_due'];
 
   constructor(private readonly reader: EventReader) {
@@ -48,7 +48,7 @@ export class BillingPart implements ExportPart {
 
   async *events(userId: string): AsyncGenerator<EventFile> {
     const mails: string[] = [];
-    for await (const mailId of this.#mailIds(userId)) mails.push(streamName(billingMailStream, mailId));
+    for await (const mailId of this.#mailIds(userId)) mails.push(streamName(billingMails.stream, mailId));
     yield { name: 'subscription', streams: [streamName(subscriptionStream, userId), ...mails] };
   }
 
@@ -70,7 +70,7 @@ export class BillingPart implements ExportPart {
 
   async *#mails(userId: string): AsyncGenerator<JsonObject> {
     for await (const mailId of this.#mailIds(userId)) {
-      const { state } = await this.reader.load(billingMailStream, mailId);
+      const { state } = await this.reader.load(billingMails.stream, mailId);
       const { wanted, effect } = state;
       if (wanted) yield { kind: wanted.kind, dueAt: wanted.dueAt, state: effect.status };
     }

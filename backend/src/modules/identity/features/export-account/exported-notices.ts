@@ -3,7 +3,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
-import { noticeMailStream } from '../../domain/notice-mail.ts';
+import { noticeMails } from '../../domain/notice-mail.ts';
 
 const PAGE = 200;
 
@@ -31,7 +31,7 @@ export class ExportedNotices {
          where user_id = $1 and mail_id > $2 order by mail_id limit $3`,
         [userId, after, PAGE],
       );
-      for (const { mailId } of rows) yield streamName(noticeMailStream, mailId);
+      for (const { mailId } of rows) yield streamName(noticeMails.stream, mailId);
       after = rows.length < PAGE ? null : (rows.at(-1)?.mailId ?? null);
     }
   }

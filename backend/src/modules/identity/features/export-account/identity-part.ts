@@ -12,7 +12,7 @@ import {
 import { TOLD_EVENT, toldEvent } from '#infrastructure/export/told-event.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { noticeMailStream } from '../../domain/notice-mail.ts';
+import { noticeMails } from '../../domain/notice-mail.ts';
 import { userStream } from '../../domain/user.ts';
 import { AccountLinks } from '../change-email/account-links.ts';
 import { linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
@@ -25,7 +25,7 @@ import { ExportedNotices } from './exported-notices.ts';
 @Injectable()
 export class IdentityPart implements ExportPart {
   readonly files: readonly ExportFile[];
-  readonly categories = [userStream.category, noticeMailStream.category];
+  readonly categories = [userStream.category, noticeMails.stream.category];
   readonly tables = [
     'identity_user',
     'identity_linked_sign_in',

@@ -3,7 +3,8 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import { NoticeMailRows, type NoticeMailKey } from './notice-mail-rows.ts';
+import { NoticeMailRows } from './notice-mail-rows.ts';
+import type { MailKey } from '#infrastructure/mail/mail-rows.ts';
 import { MAILING, type MailTimes } from '#infrastructure/mail/mail-times.ts';
 import { NoticeMailEffect } from './notice-mail.kind.ts';
 
@@ -12,8 +13,8 @@ const SLOTS = 2;
 
 /** Sends what people are told by mail of their posts, accounts and comments. */
 @Injectable()
-export class NoticeMails extends WorkerLoop<NoticeMailKey, ''> {
-  protected override readonly loop: WorkLoop<NoticeMailKey, ''>;
+export class NoticeMails extends WorkerLoop<MailKey, ''> {
+  protected override readonly loop: WorkLoop<MailKey, ''>;
 
   constructor(
     configuration: Configuration,

@@ -3,22 +3,23 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import { MailRows, type MailKey } from './mail-rows.ts';
+import { BillingMailRows } from './billing-mail-rows.ts';
+import type { MailKey } from '#infrastructure/mail/mail-rows.ts';
 import { MAILING, type MailTimes } from '#infrastructure/mail/mail-times.ts';
-import { MailEffect } from './mail.kind.ts';
+import { BillingMailEffect } from './billing-mail.kind.ts';
 
 /** Mails that a process sends at a time; one server takes all of them. */
 const SLOTS = 2;
 
 /** Sends what people are told of their subscription. */
 @Injectable()
-export class Mails extends WorkerLoop<MailKey, ''> {
+export class BillingMails extends WorkerLoop<MailKey, ''> {
   protected override readonly loop: WorkLoop<MailKey, ''>;
 
   constructor(
     configuration: Configuration,
-    rows: MailRows,
-    kind: MailEffect,
+    rows: BillingMailRows,
+    kind: BillingMailEffect,
     engine: EffectEngine,
     @Inject(MAILING) times: MailTimes,
   ) {
