@@ -41,6 +41,7 @@ import { InboxWordSearch } from './440-inbox-word-search.ts';
 import { InboxAutoReplyCaps } from './450-inbox-auto-reply-caps.ts';
 import { Billing } from './500-billing.ts';
 import { LinkTree } from './600-link-tree.ts';
+import { LinkTreeClicks } from './610-link-tree-clicks.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
@@ -85,4 +86,5 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '450-inbox-auto-reply-caps', class: InboxAutoReplyCaps },
   { name: '500-billing', class: Billing },
   { name: '600-link-tree', class: LinkTree },
+  { name: '610-link-tree-clicks', class: LinkTreeClicks },
 ];

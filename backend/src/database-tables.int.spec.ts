@@ -39,6 +39,8 @@ const WITHOUT_ENTITY = {
     'integrations.remote_post',
     'integrations.webhook_subscription',
     'link_tree.click_count',
+    'link_tree.click_hour',
+    'link_tree.click_turn',
     'publishing.home',
     'publishing.turn',
   ],

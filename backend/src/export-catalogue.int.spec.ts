@@ -65,12 +65,7 @@ const NOT_TOLD = {
     'remote_deletion',
     'scheduling.idempotency_key',
   ],
-  'counts for limits and costs, which end by themselves': [
-    'edge.rate_limit',
-    'inbox.ai_use',
-    'link_tree.click_count',
-    'link_tree_click',
-  ],
+  'counts for limits and costs, which end by themselves': ['edge.rate_limit', 'inbox.ai_use'],
   'of somebody who is gone there is nothing to export': ['identity.erasure', 'identity.resting_handle'],
   'about nobody': [
     'billing.ladder_start',
@@ -80,6 +75,7 @@ const NOT_TOLD = {
     'effects.turn',
     'inbox.delivery',
     'inbox.reading_cost',
+    'link_tree.click_turn',
     'media.listing',
     'media.removal',
     'public.migration',

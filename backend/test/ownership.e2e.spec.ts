@@ -156,6 +156,11 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/posts/public/:username': ofEve('/api/posts/public/'),
   'GET /api/posts/public': ofEve('/api/posts/public?username='),
   'GET /u/:handle': ofEvesPage('/u/'),
+  // The same to everybody, whoever they are and whether there is such a page; what is counted is proved in `clicks.int.spec.ts`.
+  'POST /u/:handle/seen/:linkId': {
+    ...{ owner: 204, other: 204, anonymous: 204, fromAnywhere: true, changesNothing: true },
+    call: () => ({ path: '/u/nobody_here/seen/l1' }),
+  },
   ...Object.fromEntries<Row>(
     ['user', 'posts', 'accounts'].flatMap((part): [string, Row][] => [
       [`GET /api/linktree/${part}/:handle`, ofEvesPage(`/api/linktree/${part}/`)],

@@ -1,5 +1,6 @@
 import { updateUser } from '@posthorn/contracts/identity/profile.http';
 import { currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
+import { addLink, getLinkPage, type LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -32,6 +33,29 @@ it('opens Settings at the section that the address names, follows the eye in the
   await list.getByRole('link', { name: 'Appearance' }).click();
   expect(await focused(page)).toBe('Appearance');
   expect(new URL(page.url()).hash).toBe('#appearance');
+});
+
+it('counts a click on the public page that its browser tells of, and shows it to the owner', async () => {
+  const ana = await stage.creator();
+  const { body: user } = await ana.client.get<UserView>(currentUser.path);
+  await ana.client.call('PATCH', pathOf(updateUser, { userId: user.id }), { handle: 'ana_clicked' });
+  const url = `${stage.product.url}/terms`;
+  await ana.client.post(addLink.path, { title: 'Where it leads', url });
+  const userAgent = (
+    await stage.visit().then(({ page }) => page.evaluate<string>('navigator.userAgent'))
+  ).replace('Headless', '');
+  const { page } = await stage.visit({ userAgent });
+  await page.goto('/u/ana_clicked');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Where it leads' }).click();
+  await (await opened).waitForURL(`${url}?*`);
+  await eventually(async () => {
+    const { body } = await ana.client.get<LinkPageView>(getLinkPage.path);
+    expect(body.links).toMatchObject([{ seen: { clicks: 1, visitors: 1 } }]);
+  });
+  const { page: editor } = await stage.visitOf(ana, PHONE, '/settings/link-page');
+  await editor.getByText('1 click seen, 1 visitor').waitFor();
+  expect(await examine(editor, 'link-page-clicks')).toEqual([]);
 });
 
 it('takes a handle on a phone', async () => {

@@ -13,6 +13,8 @@ export type VisitOptions = Readonly<{
   timezone?: string;
   /** The app may install its worker, which then stands between the pages and the product. */
   worker?: true;
+  /** How the browser calls itself; by default as one without a window, which counts as a robot. */
+  userAgent?: string;
 }>;
 
 /**
@@ -34,6 +36,7 @@ export class Visitor {
 
   static async arrive(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> {
     const { width = 1280, height = 900, dark = false, timezone = 'Europe/London', worker } = options;
+    const { userAgent } = options;
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width, height },
@@ -42,6 +45,7 @@ export class Visitor {
       reducedMotion: 'reduce',
       timezoneId: timezone,
       locale: 'en-GB',
+      ...(userAgent !== undefined && { userAgent }),
       acceptDownloads: true,
       serviceWorkers: worker ? 'allow' : 'block',
     });

@@ -136,6 +136,7 @@ export const anOwnLink = (differs: Partial<OwnLinkView> = {}): OwnLinkView => ({
   from: null,
   until: null,
   shown: true,
+  seen: { clicks: 0, visitors: 0 },
   ...differs,
 });
 

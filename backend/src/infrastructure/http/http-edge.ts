@@ -19,6 +19,7 @@ import { productPages, robotsFile } from './for-crawlers.ts';
 import { hostCheck } from './host-check.ts';
 import { mediaSource, ownMediaAddresses } from './media-addresses.ts';
 import { PageFacts } from './page-facts.ts';
+import { pingBodies } from './ping-bodies.ts';
 import { RequestNotValid } from './request-refused.ts';
 import { trackPositions } from './request-positions.ts';
 import { securityContact } from './security-contact.ts';
@@ -48,6 +49,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(addressRateLimit(configuration.requestsPerMinute));
   app.use(compressedAnswers());
   for (const { path, limit } of WEBHOOK_PATHS) app.use(path, ...webhookBodies(limit));
+  app.use(pingBodies());
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
   app.use(bodyShape());

@@ -23,6 +23,12 @@ import { BannerFiles, BANNER_FILES } from './features/banner/banner-files.ts';
 import { KeepBanner } from './features/banner/keep-banner.ts';
 import { RemoveBannerHandler } from './features/banner/remove-banner.command.ts';
 import { UploadBannerHandler } from './features/banner/upload-banner.command.ts';
+import { ClickFigures } from './features/count-clicks/click-figures.ts';
+import { ClickFlush } from './features/count-clicks/click-flush.ts';
+import { ClickRows } from './features/count-clicks/click-rows.ts';
+import { ClickTally } from './features/count-clicks/click-tally.ts';
+import { ClickTurn } from './features/count-clicks/click-turn.ts';
+import { HourlyClicks } from './features/count-clicks/hourly-clicks.ts';
 import { LinkTreeHousekeeping } from './housekeeping.ts';
 import { LinkPagePart } from './features/export-page/link-page-part.ts';
 import { ListedPages } from './features/public-page/listed-pages.ts';
@@ -30,16 +36,25 @@ import { LinkTreeController } from './link-tree.controller.ts';
 import { OwnPageController } from './own-page.controller.ts';
 import { PublicPages } from './pages/public-pages.ts';
 import { PublicPageController } from './public-page.controller.ts';
+import { linkTreeClicks } from './read-model/clicks.projection.ts';
 import { linkTreePage } from './read-model/page.projection.ts';
 import { PageRows } from './read-model/page-rows.ts';
+import { SeenController } from './seen.controller.ts';
 
 @Module({
   imports: [MediaModule],
-  controllers: [BannerController, OwnPageController, LinkTreeController, PublicPageController],
+  controllers: [
+    BannerController,
+    OwnPageController,
+    LinkTreeController,
+    PublicPageController,
+    SeenController,
+  ],
   providers: [
     ...[AddLinkHandler, ChangeLinkHandler, RemoveLinkHandler, OrderLinksHandler],
     ...[ChangePageHandler, ShowPostOnPageHandler, ShowLinkPageHandler],
     ...[BannerFiles, KeepBanner, UploadBannerHandler, RemoveBannerHandler, LinkTreeHousekeeping],
+    ...[ClickTally, ClickRows, ClickFlush, ClickTurn, HourlyClicks, ClickFigures],
     ...[PageRows, FindPublicPageHandler, PublicPages, ListedPages, LinkPagePart],
   ],
 })
@@ -61,6 +76,7 @@ export class LinkTreeModule {
     catalog.add(linkPageStream);
     catalog.add(linkClicksStream);
     projections.add(linkTreePage);
+    projections.add(linkTreeClicks);
     processes.add(banners.process);
     uses.add(BANNER_FILES);
     profiles.answerBy((userId) => rows.bannerOf(userId));
@@ -70,6 +86,7 @@ export class LinkTreeModule {
       module: 'link-tree',
       tables: [
         { table: 'link_tree.click_count', owner: 'user_id' },
+        { table: 'link_tree.click_hour', owner: 'user_id' },
         { table: 'link_tree.banner_file', owner: 'user_id' },
       ],
     });

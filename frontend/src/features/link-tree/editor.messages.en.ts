@@ -1,4 +1,7 @@
-import type { LinkIcon } from '@posthorn/contracts/link-tree/link-page.http';
+import { LINK_PAGE, type ClicksView, type LinkIcon } from '@posthorn/contracts/link-tree/link-page.http';
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** Texts of the editor of the link page. Limits, refusals and names of themes are the contract's. */
 export const EDITOR_TEXT = {
@@ -13,6 +16,13 @@ export const EDITOR_TEXT = {
   notSaved: 'Not saved',
   again: 'Please try again.',
 
+  clicks: {
+    seen: ({ clicks, visitors }: ClicksView) =>
+      clicks === 0
+        ? 'No clicks seen'
+        : `${counted(clicks, 'click', 'clicks')} seen, ${counted(visitors, 'visitor', 'visitors')}`,
+    about: `Clicks seen in the last ${String(LINK_PAGE.clicksDays)} days. Firefox and many blockers do not tell us of clicks, so there may be more. A visitor counts once a day, as far as we can tell visitors apart without following them.`,
+  },
   links: {
     heading: 'Your links',
     hint: 'They stand below your connected accounts.',

@@ -18,6 +18,7 @@ import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { EDITOR_TEXT } from '#features/link-tree/editor.messages.en.ts';
 import { aLinkPage, anOwnLink, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 
@@ -206,6 +207,28 @@ it('asks before it removes a link', async () => {
     expect((await links()).queryByText('Newsletter')).toBeNull();
   });
   expect(asked).toEqual(['l2']);
+});
+
+it('says beside each link and account what was seen of it, and what cannot be seen', async () => {
+  const account = { accountId: 7, platform: 'bluesky', name: 'ana.bsky.social' } as const;
+  page = aLinkPage({
+    links: [{ ...SHOP, seen: { clicks: 1200, visitors: 1 } }, NEWS],
+    accounts: [{ ...account, seen: { clicks: 1, visitors: 2 } }],
+  });
+  renderApp('/settings/link-page');
+  (await links()).getByText('1,200 clicks seen, 1 visitor');
+  (await links()).getByText('No clicks seen');
+  const accounts = within(screen.getByRole('region', { name: 'Connected accounts' }));
+  accounts.getByText('1 click seen, 2 visitors');
+  expect(screen.getAllByText(EDITOR_TEXT.clicks.about)).toHaveLength(1);
+});
+it("explains clicks at the accounts where there is no link of one's own", async () => {
+  const seen = { clicks: 0, visitors: 0 };
+  page = aLinkPage({ accounts: [{ accountId: 7, platform: 'bluesky', name: 'ana.bsky.social', seen }] });
+  renderApp('/settings/link-page');
+  await within(await screen.findByRole('region', { name: 'Connected accounts' })).findByText(
+    EDITOR_TEXT.clicks.about,
+  );
 });
 
 it('saves sentence, theme and whether search engines may list the page', async () => {

@@ -30,6 +30,8 @@ export const LINK_PAGE = {
   postsShown: { free: 3, premium: 10 },
   /** Of the owner's own list, to hide and show: so many of the newest that could be on the page. */
   postsListed: 30,
+  /** Clicks are told of so many days (UTC), today included. */
+  clicksDays: 30,
   /** As stored; what is larger is made smaller. The upload itself is limited by `MEDIA.fileBytesMax`. */
   banner: { width: 1200, height: 400, widthMax: 2400, heightMax: 800, accept: '.jpeg,.jpg,.png,.webp' },
 } as const;
@@ -57,6 +59,12 @@ export const LINK_PAGE_TEXT = {
   bannerFailed: 'Failed to upload banner',
 } as const;
 
+/**
+ * What was seen of one link in the last `clicksDays` days: browsers tell of clicks, and not all of them do. A visitor counts once a
+ * day; somebody whom two servers saw, or one before and after a restart, counts twice.
+ */
+export type ClicksView = Readonly<{ clicks: number; visitors: number }>;
+
 export type OwnLinkView = Readonly<{
   id: string;
   title: string;
@@ -67,10 +75,16 @@ export type OwnLinkView = Readonly<{
   until: string | null;
   /** The owner's switch; a link is on the page when it is on and its time has come. */
   shown: boolean;
+  seen: ClicksView;
 }>;
 
 /** An active account: it stands on the page before the own links, by itself. */
-export type PageAccountView = Readonly<{ accountId: number; platform: Platform; name: string }>;
+export type PageAccountView = Readonly<{
+  accountId: number;
+  platform: Platform;
+  name: string;
+  seen: ClicksView;
+}>;
 
 /** A published post as its owner sees it in the list of what the page may show. */
 export type PageablePostView = Readonly<{
@@ -142,6 +156,9 @@ export const showPostOnPage: Call<Readonly<{ shown: boolean }>, void> = {
   method: 'PUT',
   path: '/api/link-page/posts/:postId',
 };
+
+/** Sent by browsers (`ping`), never by our pages themselves. 204 whatever is asked. */
+export const linkSeen: Call<void, void> = { method: 'POST', path: '/u/:handle/seen/:linkId' };
 
 export type BannerReply = Readonly<{ bannerImageUrl: string | null }>;
 /** multipart/form-data, field `banner`. 403 `link-tree.banner-needs-premium`, 413, 415. */

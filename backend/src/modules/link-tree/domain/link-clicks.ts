@@ -9,6 +9,9 @@ export type ClicksCounted = Event<
   1,
   Readonly<{ userId: string; hour: string; links: readonly LinkClicks[] }>
 >;
+/** Accounts stand on the page by themselves, and their links are counted as own ones are. */
+export const accountLinkId = (accountId: number): string => `account-${String(accountId)}`;
+
 type Counted = Readonly<{ untilHour: string }>;
 
 /**

@@ -71,14 +71,14 @@ ${links.length === 0 ? null : markup`<ul class="links">${links.map((link) => dra
 </section>`;
 }
 
-function drawAccount({ platform, name, address }: ShownAccount, handle: string): Html {
+function drawAccount({ id: linkId, platform, name, address }: ShownAccount, handle: string): Html {
   const content = markup`<div class="disc">${drawing(PLATFORM_DRAWINGS[platform])}</div><span><b>${PLATFORM_NAMES[platform]}</b><i dir="auto">${name}</i></span>`;
   return address === null
     ? markup`<li><div class="card">${content}</div></li>`
-    : markup`<li>${outgoingLink({ handle, address, content, className: 'card', rel: 'me' })}</li>`;
+    : markup`<li>${outgoingLink({ handle, linkId, address, content, className: 'card', rel: 'me' })}</li>`;
 }
 
-function drawLink({ title, address, icon }: ShownLink, handle: string): Html {
+function drawLink({ id: linkId, title, address, icon }: ShownLink, handle: string): Html {
   const content = markup`<div class="disc">${drawing(LINK_DRAWINGS[icon])}</div><span dir="auto">${title}</span>`;
-  return markup`<li>${outgoingLink({ handle, address, content, className: 'card' })}</li>`;
+  return markup`<li>${outgoingLink({ handle, linkId, address, content, className: 'card' })}</li>`;
 }

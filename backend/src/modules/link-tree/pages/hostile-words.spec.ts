@@ -36,8 +36,10 @@ const hostile = (words: string): PublicPage => ({
   ...{ handle: 'ana', displayName: words, firstName: words, lastName: null, isPremium: true },
   ...{ sentence: words, theme: 'system', listed: true, hasMorePosts: false, nextSwitch: null },
   banner: [],
-  accounts: [{ platform: 'bluesky', name: words, address: null }],
-  links: [{ title: words, address: `https://ana.example/?q=${encodeURIComponent(words)}`, icon: 'shop' }],
+  accounts: [{ id: 'account-3', platform: 'bluesky', name: words, address: null }],
+  links: [
+    { id: 'l1', title: words, address: `https://ana.example/?q=${encodeURIComponent(words)}`, icon: 'shop' },
+  ],
   posts: [
     {
       ...{ postId: 1, title: words, content: words, hashtags: words },

@@ -1,4 +1,6 @@
+import { linkSeen } from '@posthorn/contracts/link-tree/link-page.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
+import { pathOf } from '@posthorn/contracts/shared/call';
 import { markup, type Html } from '#infrastructure/markup.ts';
 
 /** Who is linked to sees who sent the visitor. @param address that `URL` reads */
@@ -16,11 +18,16 @@ type Outgoing = Readonly<{
   rel?: string;
   /** What it is called where its content has no words. */
   label?: string;
+  /** Of what clicks are counted by. */
+  linkId?: string;
 }>;
 
-/** A link to somewhere else. */
-export const outgoingLink = ({ handle, address, content, className, rel = '', label }: Outgoing): Html =>
-  markup`<a${attribute('class', className)}${attribute('aria-label', label)} href="${withAffiliate(address, handle)}" target="_blank" rel="${`${rel} noopener`.trim()}">${content}</a>`;
+/** A link to somewhere else. Browsers that know `ping` tell us of a click beside following it; it leads there directly all the same. */
+export function outgoingLink(link: Outgoing): Html {
+  const { handle, address, content, className, rel = '', label, linkId } = link;
+  const ping = linkId === undefined ? undefined : pathOf(linkSeen, { handle, linkId });
+  return markup`<a${attribute('class', className)}${attribute('aria-label', label)} href="${withAffiliate(address, handle)}"${attribute('ping', ping)} target="_blank" rel="${`${rel} noopener`.trim()}">${content}</a>`;
+}
 
-const attribute = (name: 'class' | 'aria-label', value: string | undefined): Html | null =>
+const attribute = (name: 'class' | 'aria-label' | 'ping', value: string | undefined): Html | null =>
   value === undefined ? null : markup` ${name}="${value}"`;

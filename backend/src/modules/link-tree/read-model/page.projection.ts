@@ -3,14 +3,12 @@ import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
 import type { ShownAccountEvent } from '#modules/integrations/public.ts';
-import { linkClicksStream, type ClicksCounted } from '../domain/link-clicks.ts';
 import { linkPageStream } from '../domain/link-page.ts';
 import { foldAccount, isOfAccount, type AccountRow } from './account-row.ts';
-import { clicksIn, type ClickRow } from './click-row.ts';
 import { foldPerson, isOfPerson, type PersonEvent, type PersonRow } from './person-row.ts';
 import { foldPost, isOfPost, type PostPageEvent, type PostRow } from './post-row.ts';
 
-type PageEvent = PersonEvent | ShownAccountEvent | PostPageEvent | ClicksCounted;
+type PageEvent = PersonEvent | ShownAccountEvent | PostPageEvent;
 
 const people = keyedRows<PersonRow, PageEvent>({
   table: 'link_tree_person',
@@ -52,10 +50,7 @@ const posts = keyedRows<PostRow, PageEvent>({
 export const linkTreePage: Projection<PageEvent> = {
   name: 'link-tree.page',
   version: 1,
-  categories: [
-    ...['user', 'account', 'post', 'publication', 'subscription'],
-    ...[linkPageStream.category, linkClicksStream.category],
-  ],
+  categories: ['user', 'account', 'post', 'publication', 'subscription', linkPageStream.category],
   tables: {
     link_tree_person: `user_id text primary key, handle text, first_name text, last_name text, premium_causes json not null,
       page json not null, version text not null`,
@@ -63,14 +58,11 @@ export const linkTreePage: Projection<PageEvent> = {
       account_name text not null, display_name text, is_active boolean not null, connected_at timestamptz not null`,
     link_tree_post: `post_id bigint primary key, user_id text not null, content text not null, title text, hashtags text,
       media json not null, places json not null, is_away boolean not null, published_at timestamptz`,
-    link_tree_click: `user_id text not null, link_id text not null, clicks bigint not null, visitors bigint not null,
-      counted_until timestamptz not null, primary key (user_id, link_id)`,
   },
   personal: {
     link_tree_person: 'user_id',
     link_tree_account: 'user_id',
     link_tree_post: 'user_id',
-    link_tree_click: 'user_id',
   },
   indexes: [
     'create index on {schema}.link_tree_person (handle)',
@@ -82,7 +74,6 @@ export const linkTreePage: Projection<PageEvent> = {
     await people(tx, events);
     await accounts(tx, events);
     await posts(tx, events);
-    await addClicks(tx, events);
     await raiseVersions(tx, events);
     // No list of the app shows them.
     return [];
@@ -90,25 +81,6 @@ export const linkTreePage: Projection<PageEvent> = {
 };
 
 type Logged = LoggedEvent<PageEvent>;
-const isCount = (event: Logged): event is LoggedEvent<ClicksCounted> => event.type === 'ClicksCounted';
-
-async function addClicks(tx: PoolClient, events: readonly Logged[]): Promise<void> {
-  const sums = new Map<string, ClickRow>();
-  for (const row of events.filter(isCount).flatMap(clicksIn)) {
-    const key = JSON.stringify([row.user_id, row.link_id]);
-    const { clicks, visitors } = sums.get(key) ?? { clicks: 0, visitors: 0 };
-    sums.set(key, { ...row, clicks: row.clicks + clicks, visitors: row.visitors + visitors });
-  }
-  if (sums.size === 0) return;
-  await tx.query(
-    `insert into link_tree_click as c (user_id, link_id, clicks, visitors, counted_until)
-     select user_id, link_id, clicks, visitors, counted_until from json_to_recordset($1::json)
-       as r(user_id text, link_id text, clicks bigint, visitors bigint, counted_until timestamptz)
-     on conflict (user_id, link_id) do update set clicks = c.clicks + excluded.clicks,
-       visitors = c.visitors + excluded.visitors, counted_until = excluded.counted_until`,
-    [JSON.stringify([...sums.values()])],
-  );
-}
 
 /** Accounts and posts are on the page of their owner. By the log alone, so that a rebuild comes to the same versions. */
 async function raiseVersions(tx: PoolClient, events: readonly Logged[]): Promise<void> {

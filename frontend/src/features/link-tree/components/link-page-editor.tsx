@@ -55,7 +55,7 @@ const Fields = ({ user, page }: LinkPageEditorProps) => (
     <AboutYou sentence={page.sentence} />
     <PageLook page={page} />
     <PageBanner user={user} page={page} />
-    <PageAccounts accounts={page.accounts} />
+    <PageAccounts accounts={page.accounts} explainsClicks={page.links.length === 0} />
     <PagePosts page={page} isPremium={user.isPremium} zone={user.timezone} />
   </div>
 );

@@ -67,6 +67,7 @@ export function OwnLinkRow(props: OwnLinkRowProps) {
           {title}
         </p>
         <p className="truncate text-muted">{shownAddress(url)}</p>
+        <p className="text-muted">{EDITOR_TEXT.clicks.seen(link.seen)}</p>
         <Schedule link={link} zone={zone} />
       </div>
       <div className="ml-auto flex items-center">

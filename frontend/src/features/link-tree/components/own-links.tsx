@@ -75,6 +75,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
           );
         })}
       </ul>
+      {links.length > 0 && <p className="mt-2 text-sm text-muted">{EDITOR_TEXT.clicks.about}</p>}
       <p role="status" className="sr-only">
         {news}
       </p>

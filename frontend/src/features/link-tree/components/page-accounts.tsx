@@ -8,8 +8,14 @@ import { EDITOR_TEXT } from '../editor.messages.en.ts';
 
 const TEXT = EDITOR_TEXT.accounts;
 
+type PageAccountsProps = Readonly<{
+  accounts: readonly PageAccountView[];
+  /** Says what a click seen is; not where the links above say it already. */
+  explainsClicks: boolean;
+}>;
+
 /** What stands on the page by itself. */
-export const PageAccounts = ({ accounts }: { accounts: readonly PageAccountView[] }) => (
+export const PageAccounts = ({ accounts, explainsClicks }: PageAccountsProps) => (
   <Card aria-labelledby="accounts">
     <h2 id="accounts" className="text-lg font-semibold">
       {TEXT.heading}
@@ -31,9 +37,13 @@ export const PageAccounts = ({ accounts }: { accounts: readonly PageAccountView[
               <span className="font-medium">{account.name}</span>{' '}
               <span className="text-muted">{PLATFORM_NAMES[account.platform]}</span>
             </p>
+            <p className="text-muted">{EDITOR_TEXT.clicks.seen(account.seen)}</p>
           </div>
         </li>
       ))}
     </ul>
+    {explainsClicks && accounts.length > 0 && (
+      <p className="mt-2 text-sm text-muted">{EDITOR_TEXT.clicks.about}</p>
+    )}
   </Card>
 );

@@ -4,15 +4,16 @@ import type { LinkPageTheme } from '@posthorn/contracts/link-tree/themes';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PostMedia } from '#modules/scheduling/public.ts';
 import type { BannerPicture } from '../../domain/link-page-events.ts';
+import { accountLinkId } from '../../domain/link-clicks.ts';
 import { webAddressOf } from '../../domain/web-address.ts';
 import type { PageSource } from '../../read-model/page-rows.ts';
 import type { PersonRow } from '../../read-model/person-row.ts';
 import type { PostRow } from '../../read-model/post-row.ts';
 import { isPremium, postsShownTo } from './plan.ts';
 
-/** `address`: http or https; null: nobody knows where it leads. */
-export type ShownAccount = Readonly<{ platform: Platform; name: string; address: string | null }>;
-export type ShownLink = Readonly<{ title: string; address: string; icon: LinkIcon }>;
+/** `id`: what its clicks are counted by. `address`: http or https; null: nobody knows where it leads. */
+export type ShownAccount = Readonly<{ id: string; platform: Platform; name: string; address: string | null }>;
+export type ShownLink = Readonly<{ id: string; title: string; address: string; icon: LinkIcon }>;
 export type ShownPost = Readonly<{
   postId: number;
   title: string | null;
@@ -59,7 +60,7 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     banner: premium ? page.banner : [],
     accounts: accounts.map(
       ({ account_id, platform, account_name: accountName, display_name: displayName }) => ({
-        ...{ platform, name: accountName },
+        ...{ id: accountLinkId(account_id), platform, name: accountName },
         address:
           publicAddress(profileAddressOf({ platform, accountName, displayName })) ??
           newestPlaceOf(account_id, posts),
@@ -67,10 +68,10 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     ),
     links: page.links
       .filter(({ shown: isOn, from, until }) => isOn && (from ?? '') <= at && (until === null || at < until))
-      .flatMap(({ title, url, icon }) => {
+      .flatMap(({ id, title, url, icon }) => {
         // What was stored under the rules of that day is judged by those of today.
         const address = webAddressOf(url);
-        return address === null ? [] : [{ title, address, icon }];
+        return address === null ? [] : [{ id, title, address, icon }];
       }),
     posts: shown,
     hasMorePosts: !premium && posts.length > shown.length,

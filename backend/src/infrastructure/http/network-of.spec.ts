@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { networkOf } from './sign-in-limits.ts';
+import { networkOf } from './network-of.ts';
 
 it('counts an IPv4 address as itself, however it is written', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
