@@ -51,6 +51,7 @@ export const PRIVACY: LegalText = {
         'Your posts: text, pictures, films, alt text, times, the accounts they are for, and what each platform answered. Each step is recorded, so that you can look up what happened. You can export the history of a post.',
         'Comments under your posts, as their platforms show them, with the names of who wrote them, and your replies. Marks, drafts and settings of your inbox.',
         'Your plan. If you subscribe, also what Stripe tells of the subscription: its number there, its price and its dates. No number of a card.',
+        'How often links on your public page were followed, by hour, as far as browsers tell. Nothing of who followed them: no address, no browser.',
         'In your browser alone: a draft that you have not sent, your theme, and your last choices.',
       ],
     },

@@ -137,6 +137,8 @@ it.each([
 ])('answers before it has read a body (%s, %s), and hangs up', async (length, type) => {
   const { port } = new URL(product.booted.url);
   const socket = connect(Number(port), '127.0.0.1');
+  // Else whoever waits for the body would keep the whole file waiting.
+  socket.setTimeout(4_000, () => socket.destroy(new Error('No answer')));
   socket.write(
     [
       ...[

@@ -56,11 +56,11 @@ it('adds, changes, hides, orders and removes links', async () => {
   expect((await view()).links).toEqual([
     {
       ...{ id: second, title: 'Blog', url: 'http://ana.example/', icon: 'link', from: null, until: null },
-      ...{ shown: true },
+      ...{ shown: true, seen: { clicks: 0, visitors: 0 } },
     },
     {
       ...{ id: first, ...shop, from: null, until: '2030-02-01T03:30:00.000Z' },
-      ...{ shown: false },
+      ...{ shown: false, seen: { clicks: 0, visitors: 0 } },
     },
   ]);
   await me.removeLink(second).expect(204);

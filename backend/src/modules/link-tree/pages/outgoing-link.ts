@@ -26,7 +26,7 @@ type Outgoing = Readonly<{
 export function outgoingLink(link: Outgoing): Html {
   const { handle, address, content, className, rel = '', label, linkId } = link;
   const ping = linkId === undefined ? undefined : pathOf(linkSeen, { handle, linkId });
-  return markup`<a${attribute('class', className)}${attribute('aria-label', label)} href="${withAffiliate(address, handle)}"${attribute('ping', ping)} target="_blank" rel="${`${rel} noopener`.trim()}">${content}</a>`;
+  return markup`<a${attribute('class', className)}${attribute('aria-label', label)} href="${withAffiliate(address, handle)}" target="_blank" rel="${`${rel} noopener`.trim()}"${attribute('ping', ping)}>${content}</a>`;
 }
 
 const attribute = (name: 'class' | 'aria-label' | 'ping', value: string | undefined): Html | null =>
