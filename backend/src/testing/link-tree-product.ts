@@ -25,6 +25,8 @@ export type PostStory = Readonly<{
   title?: string | null;
   hashtags?: string | null;
   media?: readonly object[];
+  /** What accounts got instead. */
+  perTarget?: readonly object[];
   /** By account; left out: the post is not out anywhere. */
   publishedOn?: readonly Readonly<{ accountId: number; platform: Platform; permalink?: string | null }>[];
   publishedAt?: string;
@@ -141,12 +143,20 @@ export class LinkTreeProduct {
   }
 
   async published(ownerId: string, story: PostStory): Promise<void> {
-    const { postId, content = '', title = null, hashtags = null, media = [], publishedOn = [] } = story;
+    const {
+      postId,
+      content = '',
+      title = null,
+      hashtags = null,
+      media = [],
+      publishedOn = [],
+      perTarget = [],
+    } = story;
     const publishedAt = story.publishedAt ?? NOON.toISOString();
     await this.write('post', postId, {
       ...{ type: 'PostScheduled', schema: 4 },
       data: {
-        ...{ postId, ownerId, content, title, hashtags, media, aiRepliesEnabled: false, perTarget: [] },
+        ...{ postId, ownerId, content, title, hashtags, media, aiRepliesEnabled: false, perTarget },
         ...{ scheduledFor: publishedAt, timezone: 'America/Bogota', localTime: null },
         targets: publishedOn.map(({ accountId, platform }) => ({ accountId, platform })),
       },

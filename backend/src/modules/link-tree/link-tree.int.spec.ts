@@ -129,6 +129,26 @@ it('shows name, sentence, accounts, links and posts', async () => {
   expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 
+it('shows words and files that went out, not those that every account has its own of', async () => {
+  const [bluesky, mastodon] = [
+    { accountId: 8001, platform: 'bluesky' },
+    { accountId: 8002, platform: 'mastodon' },
+  ] as const;
+  const media = [picture('m'.repeat(22)), picture('n'.repeat(22))];
+  const perTarget = [
+    { accountId: bluesky.accountId, content: 'Own words', options: {}, mediaUrls: [media[1]?.mediaUrl] },
+  ];
+  const shared = { content: 'Shared words', media, perTarget };
+  await publish({ ...shared, publishedOn: [bluesky] });
+  const own = await html();
+  expect(own).toContain('Own words');
+  expect(own).toContain('n'.repeat(22));
+  expect(own).not.toMatch(/Shared words|m{22}/u);
+  await publish({ ...shared, publishedOn: [bluesky, mastodon] });
+  const both = await html();
+  for (const word of ['Shared words', 'Own words', 'm'.repeat(22)]) expect(both).toContain(word);
+});
+
 it('is told apart by engines and networks', async () => {
   await product.account(user, 100 + users, 'bluesky', 'ana.bsky.social');
   const page = await html();

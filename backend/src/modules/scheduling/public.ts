@@ -61,7 +61,18 @@ export type PostMedia = Readonly<{
   altText: string | null;
 }>;
 type PostContent = OfPost &
-  Readonly<{ content: string; title: string | null; hashtags: string | null; media: readonly PostMedia[] }>;
+  Readonly<{
+    content: string;
+    title: string | null;
+    hashtags: string | null;
+    media: readonly PostMedia[];
+    /** What an account got instead. `content` null, `mediaUrls` absent: the same as the others. */
+    perTarget: readonly Readonly<{
+      accountId: number;
+      content: string | null;
+      mediaUrls?: readonly string[];
+    }>[];
+  }>;
 /** What the link page hears of what posts say, and whether their owner has taken them away. */
 export type PostContentEvent =
   | Event<'PostScheduled', number, PostContent>

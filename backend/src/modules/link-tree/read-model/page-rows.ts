@@ -8,7 +8,7 @@ import type { PersonRow } from './person-row.ts';
 import type { PostRow } from './post-row.ts';
 
 const PERSON = 'user_id, handle, first_name, last_name, premium_causes, page, version';
-const POST = `post_id::float8 as post_id, user_id, content, title, hashtags, media, places, is_away,
+const POST = `post_id::float8 as post_id, user_id, content, title, hashtags, media, own, places, is_away,
   ${isoOf('published_at')} as published_at`;
 const PUBLISHED = 'user_id = $1 and published_at is not null and not is_away';
 
@@ -34,7 +34,7 @@ export class PageRows {
     await this.gate.waitFor([linkTreePage.name]);
     const { rows } = await this.pool.query<PersonRow>({
       name: 'link-tree-person-at',
-      text: `select ${PERSON} from read_v1.link_tree_person where handle = $1`,
+      text: `select ${PERSON} from read_v2.link_tree_person where handle = $1`,
       values: [handle],
     });
     return rows[0] ?? null;
@@ -57,7 +57,7 @@ export class PageRows {
   ): Promise<Omit<PageSource, 'person'> & Readonly<{ person: PersonRow | null }>> {
     await this.gate.waitFor([linkTreePage.name]);
     const [people, accounts, shown] = await Promise.all([
-      this.pool.query<PersonRow>(`select ${PERSON} from read_v1.link_tree_person where user_id = $1`, [
+      this.pool.query<PersonRow>(`select ${PERSON} from read_v2.link_tree_person where user_id = $1`, [
         userId,
       ]),
       this.#accountsOf(userId),
@@ -70,7 +70,7 @@ export class PageRows {
   async bannerOf(userId: string): Promise<string | null> {
     await this.gate.waitFor([linkTreePage.name]);
     const { rows } = await this.pool.query<Pick<PersonRow, 'premium_causes' | 'page'>>(
-      'select premium_causes, page from read_v1.link_tree_person where user_id = $1',
+      'select premium_causes, page from read_v2.link_tree_person where user_id = $1',
       [userId],
     );
     const [person] = rows;
@@ -80,7 +80,7 @@ export class PageRows {
   async hasPublished(userId: string, postId: number): Promise<boolean> {
     await this.gate.waitFor([linkTreePage.name]);
     const { rowCount } = await this.pool.query(
-      `select from read_v1.link_tree_post where ${PUBLISHED} and post_id = $2`,
+      `select from read_v2.link_tree_post where ${PUBLISHED} and post_id = $2`,
       [userId, postId],
     );
     return rowCount !== 0;
@@ -91,7 +91,7 @@ export class PageRows {
       name: 'link-tree-accounts',
       text: `select account_id::float8 as account_id, user_id, platform, account_name, display_name, is_active,
           ${isoOf('connected_at')} as connected_at
-        from read_v1.link_tree_account where user_id = $1 and is_active order by link_tree_account.connected_at, 1`,
+        from read_v2.link_tree_account where user_id = $1 and is_active order by link_tree_account.connected_at, 1`,
       values: [userId],
     });
     return rows;
@@ -100,7 +100,7 @@ export class PageRows {
   async #postsOf(userId: string, most: number, hidden: readonly number[]): Promise<PostRow[]> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'link-tree-posts',
-      text: `select ${POST} from read_v1.link_tree_post p where ${PUBLISHED} and p.post_id <> all($3::bigint[])
+      text: `select ${POST} from read_v2.link_tree_post p where ${PUBLISHED} and p.post_id <> all($3::bigint[])
         order by p.published_at desc, p.post_id desc limit $2`,
       values: [userId, most, hidden],
     });

@@ -38,7 +38,7 @@ const posts = keyedRows<PostRow, PageEvent>({
   keyOf: (event) => (isOfPost(event) ? event.data.postId : null),
   columns: {
     ...{ post_id: 'bigint', user_id: 'text', content: 'text', title: 'text', hashtags: 'text' },
-    ...{ media: 'json', places: 'json', is_away: 'boolean', published_at: 'timestamptz' },
+    ...{ media: 'json', own: 'json', places: 'json', is_away: 'boolean', published_at: 'timestamptz' },
   },
   fold: (row, event) => (isOfPost(event) ? foldPost(row, event) : row),
 });
@@ -57,7 +57,8 @@ export const linkTreePage: Projection<PageEvent> = {
     link_tree_account: `account_id bigint primary key, user_id text not null, platform text not null,
       account_name text not null, display_name text, is_active boolean not null, connected_at timestamptz not null`,
     link_tree_post: `post_id bigint primary key, user_id text not null, content text not null, title text, hashtags text,
-      media json not null, places json not null, is_away boolean not null, published_at timestamptz`,
+      media json not null, own json not null, places json not null, is_away boolean not null,
+      published_at timestamptz`,
   },
   personal: {
     link_tree_person: 'user_id',

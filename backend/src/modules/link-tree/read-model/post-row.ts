@@ -11,6 +11,9 @@ type Place = Readonly<{
   deletesCopy: boolean;
 }>;
 
+/** What an account gets instead of what all get; null: the same. `mediaUrls`: of the post's files, in its own order. */
+type OwnWords = Readonly<{ accountId: number; content: string | null; mediaUrls: readonly string[] | null }>;
+
 export type PostRow = Readonly<{
   post_id: number;
   user_id: string;
@@ -18,6 +21,7 @@ export type PostRow = Readonly<{
   title: string | null;
   hashtags: string | null;
   media: readonly PostMedia[];
+  own: readonly OwnWords[];
   places: readonly Place[];
   /** Cancelled or archived by its owner. */
   is_away: boolean;
@@ -82,12 +86,36 @@ const words = ({
   title,
   hashtags,
   media,
+  perTarget,
 }: Extract<PostPageEvent, { type: 'PostEdited' }>['data']) => ({
   ...{ content, title, hashtags },
   media: media.map(({ mediaUrl, thumbnailUrl, mediaType, width, height, altText }) => ({
     ...{ mediaUrl, thumbnailUrl, mediaType, width, height, altText },
   })),
+  own: perTarget.flatMap(({ accountId, content: text, mediaUrls = null }) =>
+    text === null && mediaUrls === null ? [] : [{ accountId, content: text, mediaUrls }],
+  ),
 });
+
+/**
+ * Words and files that one account really got, of a post that is out: what each of them has its own of instead was never
+ * published.
+ */
+export function sentOf({
+  content,
+  media,
+  own,
+  places,
+}: PostRow): Readonly<{ content: string; media: readonly PostMedia[] }> {
+  const got = places.map(({ accountId }) => own.find((one) => one.accountId === accountId));
+  const [first] = got;
+  if (!first || got.includes(undefined)) return { content, media };
+  const { mediaUrls } = first;
+  return {
+    content: first.content ?? content,
+    media: mediaUrls?.flatMap((url) => media.find(({ mediaUrl }) => mediaUrl === url) ?? []) ?? media,
+  };
+}
 
 const withDate = (row: PostRow): PostRow => ({
   ...row,

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { SitemapPages } from '#infrastructure/http/sitemap.ts';
 
-const LISTED = `from read_v1.link_tree_person where handle is not null and (page->>'listed')::boolean`;
+const LISTED = `from read_v2.link_tree_person where handle is not null and (page->>'listed')::boolean`;
 /** Rows that are in memory together. */
 const AT_ONCE = 1_000;
 

@@ -8,7 +8,7 @@ import { accountLinkId } from '../../domain/link-clicks.ts';
 import { webAddressOf } from '../../domain/web-address.ts';
 import type { PageSource } from '../../read-model/page-rows.ts';
 import type { PersonRow } from '../../read-model/person-row.ts';
-import type { PostRow } from '../../read-model/post-row.ts';
+import { sentOf, type PostRow } from '../../read-model/post-row.ts';
 import { isPremium, postsShownTo } from './plan.ts';
 
 /** `id`: what its clicks are counted by. `address`: http or https; null: nobody knows where it leads. */
@@ -88,8 +88,8 @@ function displayNameOf(
 }
 
 const shownPost = (row: PostRow): ShownPost => ({
-  ...{ postId: row.post_id, title: row.title, content: row.content },
-  ...{ hashtags: row.hashtags, publishedAt: row.published_at ?? '', media: row.media },
+  ...{ postId: row.post_id, title: row.title, hashtags: row.hashtags, ...sentOf(row) },
+  publishedAt: row.published_at ?? '',
   places: row.places.map(({ platform, permalink }) => ({ platform, address: publicAddress(permalink) })),
 });
 
