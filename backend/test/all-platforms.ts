@@ -66,7 +66,8 @@ export async function uploadPicture(
   return uploaded(creator, new File([bytes], name, { type: 'image/jpeg' }));
 }
 
-async function uploaded(creator: Creator, file: File): Promise<string> {
+/** Answers the address of a file that was taken. */
+export async function uploaded(creator: Creator, file: File): Promise<string> {
   const form = new FormData();
   form.append('media', file);
   const { body, text } = await creator.client.post<UploadReply>('/api/upload-multiple', form);

@@ -89,7 +89,8 @@ export const userStream: Stream<User, UserEvent> = {
     UserRenamed: { schema: 1, fields: { userId: plain, firstName: ofUser, lastName: ofUser } },
     HandleChanged: { schema: 1, fields: { userId: plain, handle: ofUser } },
     PersonalityChanged: { schema: 1, fields: { userId: plain, personality: ofUser } },
-    TimezoneChanged: { schema: 1, fields: { userId: plain, timezone: plain, source: plain } },
+    // Of old events it lies open: it was no personal field then.
+    TimezoneChanged: { schema: 1, fields: { userId: plain, timezone: ofUser, source: plain } },
     EmailChangeRequested: { schema: 1, fields: { userId: plain, email: ofUser, requestedAt: plain } },
     EmailChanged: { schema: 1, fields: { userId: plain, email: ofUser, changedAt: plain } },
     IdentityLinked: {
