@@ -17,6 +17,7 @@ export type Farewell = Readonly<{
   secret: JsonObject;
 }>;
 type ReadFarewell = Readonly<{
+  ownerId: string;
   kind: string;
   what: string;
   tries: number;
@@ -64,14 +65,14 @@ export class FarewellRows extends WorkTable<FarewellKey, ''> {
   /** Null: it has been said. `tries`: made already. */
   async read(id: string): Promise<ReadFarewell | null> {
     const { rows } = await this.database.query<Sealed & Omit<ReadFarewell, 'secret'>>(
-      `select kind, what, tries, given_up as "givenUp", kid, wrapped, box from effects.farewell where id = $1`,
+      `select owner_id as "ownerId", kind, what, tries, given_up as "givenUp", kid, wrapped, box from effects.farewell where id = $1`,
       [id],
     );
     const [row] = rows;
     if (!row) return null;
-    const { kind, what, tries, givenUp, ...sealed } = row;
+    const { ownerId, kind, what, tries, givenUp, ...sealed } = row;
     const secret = JSON.parse(this.ring.open(sealed, contextOf(id))) as JsonObject;
-    return { kind, what, tries, givenUp, secret };
+    return { ownerId, kind, what, tries, givenUp, secret };
   }
 
   async noteTry(id: string): Promise<void> {
@@ -93,10 +94,12 @@ export class FarewellRows extends WorkTable<FarewellKey, ''> {
   }
 
   /** What the other sides have not heard, by the names that people know, each once. `isOpen`: it is still being said. */
-  async leftOf(ownerId: string): Promise<readonly Readonly<{ what: string; isOpen: boolean }>[]> {
-    const { rows } = await this.database.query<{ what: string; isOpen: boolean }>(
-      `select what, not bool_and(given_up) as "isOpen" from effects.farewell where owner_id = $1
-       group by what order by what`,
+  async leftOf(
+    ownerId: string,
+  ): Promise<readonly Readonly<{ kind: string; what: string; isOpen: boolean }>[]> {
+    const { rows } = await this.database.query<{ kind: string; what: string; isOpen: boolean }>(
+      `select kind, what, not bool_and(given_up) as "isOpen" from effects.farewell where owner_id = $1
+       group by kind, what order by what`,
       [ownerId],
     );
     return rows;

@@ -33,8 +33,8 @@ async function nextTry(): Promise<void> {
   await pool.query('update effects.farewell set due_at = now()');
   await booted.app.get(Farewells).round();
 }
-const left = () => booted.app.get(FarewellRows).leftOf('ana');
-const pinterest = (isOpen: boolean) => [{ what: 'Pinterest', isOpen }];
+const left = () => booted.app.get(Farewells).leftOf('ana');
+const pinterest = (isOpen: boolean) => [{ what: 'Pinterest', isOpen, byHandOf: 'the person' }];
 const rows = async () =>
   (
     await pool.query<{ wait: number; tries: number; row: string }>(
@@ -83,5 +83,5 @@ it('is not done by a process that does not know how', async () => {
   const farewell = { id: 'spec-2', ownerId: 'ana', kind: 'unknown', what: 'Elsewhere', secret: {} };
   await booted.app.get(FarewellRows).add(farewell, 0);
   await nextTry();
-  expect(await left()).toEqual([{ what: 'Elsewhere', isOpen: true }]);
+  expect(await left()).toEqual([{ what: 'Elsewhere', isOpen: true, byHandOf: 'the person' }]);
 });

@@ -8,6 +8,10 @@ import { FarewellRows, type DueFarewell, type Farewell, type FarewellKey } from 
 
 /** Says it to the other side: once more does no harm. @throws whatever kept it from being heard */
 type Say = (secret: JsonObject) => Promise<void>;
+/** Who can say it there by hand. */
+type Hand = 'the person' | 'the operator';
+/** What another side has not heard. `what`: the name that people know; `isOpen`: it is still being said. */
+export type Unheard = Readonly<{ what: string; isOpen: boolean; byHandOf: Hand }>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -26,7 +30,7 @@ const SLOTS = 4;
 export class Farewells extends WorkerLoop<FarewellKey, ''> {
   protected override readonly loop: WorkLoop<FarewellKey, ''>;
   readonly #logger = new Logger('farewells');
-  readonly #kinds = new Map<string, Say>();
+  readonly #kinds = new Map<string, Readonly<{ say: Say; byHandOf: Hand }>>();
 
   constructor(
     configuration: Configuration,
@@ -50,9 +54,9 @@ export class Farewells extends WorkerLoop<FarewellKey, ''> {
   }
 
   /** @throws Error when the kind is known already */
-  speak(kind: string, say: Say): void {
+  speak(kind: string, say: Say, byHandOf: Hand = 'the person'): void {
     if (this.#kinds.has(kind)) throw new Error(`Farewells of the kind ${kind} are added twice.`);
-    this.#kinds.set(kind, say);
+    this.#kinds.set(kind, { say, byHandOf });
   }
 
   /** Keeps what is about to be said, or was not heard: it is said again until somebody says that it was. */
@@ -70,18 +74,36 @@ export class Farewells extends WorkerLoop<FarewellKey, ''> {
     return this.rows.giveUp(id, TOLD_FOR);
   }
 
+  /** What nobody has heard of this person's leaving yet. */
+  async leftOf(ownerId: string): Promise<readonly Unheard[]> {
+    const left = await this.rows.leftOf(ownerId);
+    return left.map(({ kind, what, isOpen }) => ({
+      ...{ what, isOpen },
+      byHandOf: this.#kinds.get(kind)?.byHandOf ?? 'the person',
+    }));
+  }
+
+  /** The row goes, whatever was not heard: whoever has to know has been told. */
+  endAllOf(ownerId: string): Promise<void> {
+    return this.rows.dropAllOf(ownerId);
+  }
+
   async #say(row: DueFarewell): Promise<void> {
     const farewell = await this.rows.read(row.id);
     if (!farewell) return;
-    const { kind, what, secret, tries } = farewell;
+    const { kind, what, secret, tries, ownerId } = farewell;
     if (farewell.givenUp) return this.rows.drop(row.id);
     try {
-      const say = this.#kinds.get(kind);
-      if (!say) throw new Error(`Nobody here says farewells of the kind ${kind}`);
-      await say(secret);
+      const known = this.#kinds.get(kind);
+      if (!known) throw new Error(`Nobody here says farewells of the kind ${kind}`);
+      await known.say(secret);
     } catch (error) {
       const wait = WAITS[tries + 1];
-      this.#logger.warn({ msg: 'not heard at the other side', what, isLast: wait === undefined, err: error });
+      const told = { msg: 'not heard at the other side', what, isLast: wait === undefined, err: error };
+      // By the id a person can be found there, when somebody has to end it by hand.
+      if (wait === undefined && this.#kinds.get(kind)?.byHandOf === 'the operator')
+        this.#logger.error({ ...told, userId: ownerId });
+      else this.#logger.warn(told);
       await (wait === undefined ? this.rows.giveUp(row.id, TOLD_FOR) : this.rows.noteTry(row.id));
       return this.rows.putBack(row, wait ?? TOLD_FOR);
     }

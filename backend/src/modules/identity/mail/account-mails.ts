@@ -13,15 +13,16 @@ export function beingDeletedMail(to: string, userId: string, link: string): Mail
   );
 }
 
-/** `left`: what could not be told, by the names that people know. */
+/** Who could not be told, by the names that people know. `left`: the person can tell them; `leftToUs`: only the operator can. */
 export function accountDeletedMail(
   to: string,
   userId: string,
-  { left, link }: Readonly<{ left: readonly string[]; link: string }>,
+  { left, leftToUs, link }: Readonly<{ left: readonly string[]; leftToUs: readonly string[]; link: string }>,
 ): Mail {
   const text = ACCOUNT_MAIL_TEXT.deleted;
   const byHand = left.length === 0 ? [] : [text.byHand(left.join(', '))];
-  const words = { before: [text.gone, ...byHand], after: [text.none] };
+  const byUs = leftToUs.length === 0 ? [] : [text.byUs(leftToUs.join(', '))];
+  const words = { before: [text.gone, ...byHand, ...byUs], after: [text.none] };
   return writeMail(
     to,
     { subject: text.subject, ...words, link: { label: text.button, url: link } },

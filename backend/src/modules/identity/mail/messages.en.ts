@@ -51,6 +51,8 @@ export const ACCOUNT_MAIL_TEXT = {
     gone: 'Everything that we knew of you is gone. Posts that were published stay where they were published.',
     byHand: (names: string) =>
       `Some services take no word from us that you have left, or could not be reached for a day: ${names}. To close the connection on their side too, remove ${BRAND.name} in your settings there.`,
+    byUs: (names: string) =>
+      `${names} could not be reached for a day, so your customer record there is not deleted yet, nor a subscription ended. Write to ${BRAND.supportEmail} and we do it by hand.`,
     button: 'What happened to your data',
     none: `This is the last mail from ${BRAND.name}: your address is not kept either.`,
   },

@@ -4,7 +4,7 @@ import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
 import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/erasure/erasure-steps.ts';
-import { FarewellRows } from '#infrastructure/erasure/farewell-rows.ts';
+import { Farewells } from '#infrastructure/erasure/farewells.ts';
 import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
 import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
@@ -29,7 +29,7 @@ export class IdentitySteps {
     private readonly sessions: Sessions,
     private readonly records: RowErasure,
     private readonly rows: ErasureRows,
-    private readonly farewells: FarewellRows,
+    private readonly farewells: Farewells,
     private readonly people: ErasedPeople,
     private readonly mailer: Mailer,
     private readonly commands: CommandBus,
@@ -87,10 +87,12 @@ export class IdentitySteps {
     const open = unheard.filter(({ isOpen }) => isOpen).map(({ what }) => what);
     if (open.length > 0 && this.#since(person) < PATIENCE)
       return { againIn: 60 * SECOND, waitsFor: open.join(', ') };
-    const left = unheard.map(({ what }) => what);
-    const write = (email: string) => accountDeletedMail(email, userId, { left, link: this.#policy });
+    const namesOf = (hand: (typeof unheard)[number]['byHandOf']) =>
+      unheard.flatMap(({ what, byHandOf }) => (byHandOf === hand ? [what] : []));
+    const left = { left: namesOf('the person'), leftToUs: namesOf('the operator') };
+    const write = (email: string) => accountDeletedMail(email, userId, { ...left, link: this.#policy });
     const told = await this.#mail(person, write, 2 * PATIENCE);
-    if (!('againIn' in told)) await this.farewells.dropAllOf(userId);
+    if (!('againIn' in told)) await this.farewells.endAllOf(userId);
     return told;
   }
 
