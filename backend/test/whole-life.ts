@@ -57,7 +57,6 @@ export const WRITTEN = {
   // The model that stands in for a real one tells all it knows to whoever says the other word.
   'comment that the model answers': 'I love your songbirdloaf',
 } as const;
-export type Written = keyof typeof WRITTEN;
 
 /** Somebody else may have it as well. */
 export const SHARED_PICTURE = '#0c5';

@@ -19,7 +19,7 @@ export class ErasedPeople {
 
   /** Those on the list who have a key again. */
   async backAgain(): Promise<readonly string[]> {
-    const back = await this.keys.forReading(this.list.all());
+    const back = await this.keys.forReading(await this.list.all());
     return [...back.keys()];
   }
 

@@ -121,7 +121,7 @@ it('goes through all steps until nothing is left, and leaves a second user alone
   // What is left of the id: the key's tombstone.
   expect(await tablesWith(id)).toEqual(['vault.subject_key']);
   expect(JSON.stringify(erasureOf(id).map(({ data, meta }) => [data, meta]))).not.toMatch(/canar/iu);
-  expect(product.app.get(ErasedList).all()).toContain(id);
+  expect(await product.app.get(ErasedList).all()).toContain(id);
   expect(await userOf(bo)).toEqual(before);
 });
 it('rests the handle, and takes the same person in as somebody new', async () => {

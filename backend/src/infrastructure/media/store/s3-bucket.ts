@@ -17,8 +17,10 @@ import {
 import type { MediaObject, StoredObject } from './media-store.ts';
 import { awayOf, isMissing } from './s3-failure.ts';
 
-/** All that we ever touch in the bucket lies below it. */
+/** All that we ever touch in the bucket lies below these: what is stored, and who was erased. */
 const PREFIX = 'objects/';
+const ERASED = 'erased/';
+const USER_ID = /^[0-9a-f-]{36}$/u;
 /** Larger ones are sent from the disk, once; a smaller one can be sent again by the client's own tries. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
 
@@ -104,50 +106,73 @@ export class S3Bucket {
 
   /** @throws MediaStoreAway */
   async *list(): AsyncIterable<StoredObject> {
+    for await (const { name, at } of this.#below(PREFIX)) {
+      const object = objectNamed(name);
+      if (object && at) yield { ...object, keptAt: at };
+    }
+  }
+
+  /** An object that says by its name that somebody was erased. Again does no harm. @throws MediaStoreAway */
+  async markErased(userId: string): Promise<void> {
+    await this.#writeText(`${ERASED}${userId}`, 'erased');
+  }
+
+  /** Ids of all for whom there is a mark. @throws MediaStoreAway */
+  async erased(): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for await (const { name } of this.#below(ERASED)) if (USER_ID.test(name)) ids.push(name);
+    return ids;
+  }
+
+  /**
+   * Writes, reads and deletes one small object in each of the two places.
+   * @param step is told what is being done
+   * @throws MediaStoreAway
+   */
+  async tryOut(name: string, step: (doing: 'write' | 'read' | 'delete') => void): Promise<void> {
+    for (const key of [`${PREFIX}trial-${name}`, `${ERASED}trial-${name}`]) {
+      step('write');
+      await this.#writeText(key, name);
+      step('read');
+      const read = await this.#call(async (signal) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of await this.#read(key, signal)) chunks.push(chunk as Buffer);
+        return Buffer.concat(chunks).toString();
+      });
+      if (read !== name) throw new MediaStoreAway('what was written comes back as something else');
+      step('delete');
+      await this.#delete(key);
+    }
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+
+  /** `name`: of the key, without the prefix. */
+  async *#below(prefix: string): AsyncIterable<Readonly<{ name: string; at: Date | undefined }>> {
     for (let after: string | undefined; ;) {
       const page = await this.#call((abortSignal) =>
         this.client.send(
           new this.sdk.ListObjectsV2Command({
             Bucket: this.bucket,
-            Prefix: PREFIX,
+            Prefix: prefix,
             ...(after !== undefined && { ContinuationToken: after }),
           }),
           { abortSignal },
         ),
       );
-      for (const { Key = '', LastModified } of page.Contents ?? []) {
-        const object = objectNamed(Key.slice(PREFIX.length));
-        if (object && LastModified) yield { ...object, keptAt: LastModified };
-      }
+      for (const { Key = '', LastModified } of page.Contents ?? [])
+        yield { name: Key.slice(prefix.length), at: LastModified };
       after = page.NextContinuationToken;
       if (page.IsTruncated !== true || after === undefined) return;
     }
   }
 
-  /**
-   * Writes, reads and deletes one small object.
-   * @param step is told what is being done
-   * @throws MediaStoreAway
-   */
-  async tryOut(name: string, step: (doing: 'write' | 'read' | 'delete') => void): Promise<void> {
-    const body = Buffer.from(name);
-    const key = `${PREFIX}trial-${name}`;
-    step('write');
+  async #writeText(key: string, text: string): Promise<void> {
+    const body = Buffer.from(text);
     const sha256 = createHash('sha256').update(body).digest('hex');
     await this.#write(key, { body, size: body.length, sha256, mimeType: 'text/plain' });
-    step('read');
-    const read = await this.#call(async (signal) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of await this.#read(key, signal)) chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks);
-    });
-    if (!read.equals(body)) throw new MediaStoreAway('what was written comes back as something else');
-    step('delete');
-    await this.#delete(key);
-  }
-
-  close(): void {
-    this.client.destroy();
   }
 
   async #write(
