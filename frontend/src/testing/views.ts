@@ -21,6 +21,7 @@ export const aUser = (differs: Partial<UserView> = {}): UserView => ({
   profileImageUrl: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   timezone: 'Europe/London',
+  pagesDomain: null,
   ...differs,
 });
 

@@ -27,6 +27,8 @@ export abstract class Configuration {
   abstract readonly objectStore: ObjectStoreSettings | null;
   /** `MEDIA_URL`: what stands before `/media/…` in the addresses that browsers get, no trailing slash; null: our own host. */
   abstract readonly mediaUrl: string | null;
+  /** `PAGES_DOMAIN` (`pages.example`): link pages have hosts of their own below it; null: they are at the app alone. */
+  abstract readonly pagesDomain: string | null;
   /** `SMTP_URL`, or null: mail goes to `DATA_DIR/outbox/*.eml`. */
   abstract readonly smtpUrl: string | null;
   /** `MAIL_FROM`. */

@@ -269,3 +269,43 @@ describe('an object store for media', () => {
     expect(problems({ MEDIA_URL: 'media.example' })).toHaveLength(1);
   });
 });
+describe('PAGES_DOMAIN', () => {
+  it('is none by default, and a name alone', () => {
+    expect(readConfiguration({}).pagesDomain).toBeNull();
+    for (const name of ['pages.localhost', 'Pages.Example', 'posthorn-pages.co.uk'])
+      expect(readConfiguration({ PAGES_DOMAIN: name }).pagesDomain).toBe(name.toLowerCase());
+    expect(
+      readConfiguration({ PUBLIC_URL: 'https://example.com', PAGES_DOMAIN: 'pages.example.com' }).pagesDomain,
+    ).toBe('pages.example.com');
+  });
+  it.each([
+    'https://pages.example',
+    'pages.example:3000',
+    'pages',
+    '.pages.example',
+    '*.pages.example',
+    'a_b.example',
+    '127.0.0.1',
+  ])('is not %s', (value) => {
+    expect(problems({ PAGES_DOMAIN: value })).toEqual([
+      `PAGES_DOMAIN is "${value}": write the name alone, as in pages.example.com, without https:// and port.`,
+    ]);
+  });
+  const apart = 'use a domain that has nothing but link pages, best one that you registered for them.';
+  it.each([
+    [
+      { PUBLIC_URL: 'https://app.example.com', PAGES_DOMAIN: 'app.example.com' },
+      'app.example.com, which is the host of PUBLIC_URL',
+    ],
+    [
+      { PUBLIC_URL: 'https://app.example.com', PAGES_DOMAIN: 'example.com' },
+      'example.com, which is above the host of PUBLIC_URL',
+    ],
+    [
+      { PAGES_DOMAIN: 'pages.example', MEDIA_URL: 'https://media.pages.example' },
+      'pages.example, which is above the host of MEDIA_URL',
+    ],
+  ])('is not shared with another host: %j', (env, said) => {
+    expect(problems(env)).toEqual([`PAGES_DOMAIN is ${said}: ${apart}`]);
+  });
+});

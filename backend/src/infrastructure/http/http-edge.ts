@@ -20,6 +20,7 @@ import { hostCheck } from './host-check.ts';
 import { mediaSource, ownMediaAddresses } from './media-addresses.ts';
 import { PageFacts } from './page-facts.ts';
 import { pingBodies } from './ping-bodies.ts';
+import { pageHosts } from './page-hosts.ts';
 import { RequestNotValid } from './request-refused.ts';
 import { trackPositions } from './request-positions.ts';
 import { securityContact } from './security-contact.ts';
@@ -45,6 +46,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(trackPositions(app.get(PositionContext), app.get(ReadGate)));
   app.use(app.get(HttpFigures).middleware());
   app.use(securityHeaders(configuration));
+  app.use(pageHosts(configuration));
   app.use(hostCheck(configuration));
   app.use(addressRateLimit(configuration.requestsPerMinute));
   app.use(compressedAnswers());

@@ -75,6 +75,8 @@ describe('the host of MEDIA_URL', () => {
     ] as const)
       expect(servesMediaAt(request(host, path), media)).toBe(false);
     expect(servesMediaAt(request('posts.example', OWN), { mediaUrl: null })).toBe(false);
-    expect(isOurHost('cdn.example', { publicUrl: 'https://posts.example', production: true })).toBe(false);
+    expect(
+      isOurHost('cdn.example', { publicUrl: 'https://posts.example', production: true, pagesDomain: null }),
+    ).toBe(false);
   });
 });

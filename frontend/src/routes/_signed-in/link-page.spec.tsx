@@ -74,7 +74,9 @@ it('shows the page itself beside the fields', async () => {
   const picture = await screen.findByTitle('Your page, as visitors see it');
   expect(picture.getAttribute('src')).toBe('/u/ana');
   screen.getByText('app.example/u/ana');
-  expect(screen.getByRole('link', { name: 'View Page' }).getAttribute('href')).toBe('/u/ana');
+  expect(screen.getByRole('link', { name: 'View Page' }).getAttribute('href')).toBe(
+    'https://app.example/u/ana',
+  );
   expect(await accessibilityFaults()).toEqual([]);
 });
 it('has the page behind a tab on a phone', async () => {

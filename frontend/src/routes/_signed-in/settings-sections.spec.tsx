@@ -206,7 +206,7 @@ it('shows the address of the page with the ways to see and to change it', async 
   card.getByText('ana.pages.example');
   card.getByText('1 link of your own · hidden from search engines');
   const view = card.getByRole('link', { name: 'View Page' });
-  expect(view.getAttribute('href')).toBe('/u/ana');
+  expect(view.getAttribute('href')).toBe('https://ana.pages.example/');
   expect(view.getAttribute('target')).toBe('_blank');
   expect(card.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/settings/link-page');
   expect(card.getByRole('link', { name: 'Set Banner' }).getAttribute('href')).toBe(

@@ -7,7 +7,8 @@ import { linkPageQuery } from '#features/link-tree/api/link-page.ts';
 import { LinkPageEditor } from '#features/link-tree/components/link-page-editor.tsx';
 import { ViewPage } from '#features/link-tree/components/view-page.tsx';
 import { EDITOR_TEXT as TEXT } from '#features/link-tree/editor.messages.en.ts';
-import { pagePath, shownAddress } from '#features/link-tree/page-address.ts';
+import { shownAddress } from '#features/link-tree/page-address.ts';
+import { linkPageAddress } from '#lib/link-page-address.ts';
 import { Button } from '#ui/button.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 
@@ -40,7 +41,11 @@ function LinkPageScreen() {
             {user.handle === null ? TEXT.needsHandle : page.address && shownAddress(page.address)}
           </p>
         </div>
-        {user.handle === null ? <SetHandle user={user} /> : <ViewPage path={pagePath(user.handle)} />}
+        {user.handle === null ? (
+          <SetHandle user={user} />
+        ) : (
+          <ViewPage address={page.address ?? linkPageAddress(user.handle, user.pagesDomain)} />
+        )}
       </header>
       <LinkPageEditor user={user} page={page} />
     </div>

@@ -2,6 +2,7 @@ import { LINK_DRAWINGS } from '@posthorn/contracts/link-tree/link-drawings';
 import { PUBLIC_PAGE_TEXT as TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import { PLATFORM_DRAWINGS } from '@posthorn/contracts/shared/platform-drawings';
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
+import { pageAddressOf, type PagePlaces } from '#infrastructure/http/page-hosts.ts';
 import { markup, type Html } from '#infrastructure/markup.ts';
 import type { PublicPage, ShownAccount, ShownLink } from '../features/public-page/public-page.ts';
 import { drawPost } from './draw-post.ts';
@@ -10,13 +11,13 @@ import { headOf } from './head.ts';
 import { outgoingLink } from './outgoing-link.ts';
 import { pageStyle } from './page-style.ts';
 
-/** `publicUrl`: of the product, without a slash at the end. */
-export type DrawnAt = Readonly<{ publicUrl: string; now: Date }>;
+export type DrawnAt = Readonly<{ places: PagePlaces; now: Date }>;
 
 /** The whole page as text: nothing of it needs a script. */
-export function drawPage(page: PublicPage, { publicUrl, now }: DrawnAt): string {
+export function drawPage(page: PublicPage, { places, now }: DrawnAt): string {
+  const { publicUrl } = places;
   const { handle, displayName, sentence, accounts, links, posts } = page;
-  const canonical = `${publicUrl}/u/${handle}`;
+  const canonical = pageAddressOf(handle, places);
   const isEmpty = accounts.length === 0 && links.length === 0 && posts.length === 0;
   const drawn = markup`<!doctype html>
 <html lang="en">

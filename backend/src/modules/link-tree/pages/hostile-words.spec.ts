@@ -31,6 +31,7 @@ const ENDS = [
 ];
 const PAYLOADS = STARTS.flatMap((start) => ENDS.map((end) => start + end));
 
+const PLACES = { publicUrl: 'https://app.example', pagesDomain: 'pages.example' };
 const now = new Date('2030-01-01T12:00:00.000Z');
 const hostile = (words: string): PublicPage => ({
   ...{ handle: 'ana', displayName: words, firstName: words, lastName: null, isPremium: true },
@@ -67,7 +68,7 @@ function read(page: PublicPage): Read {
       open = '';
     },
   });
-  parser.end(drawPage(page, { publicUrl: 'https://app.example', now }));
+  parser.end(drawPage(page, { places: PLACES, now }));
   return { shape, texts };
 }
 

@@ -28,7 +28,8 @@ export class PublicPages {
     private readonly clock: DatabaseClock,
     private readonly configuration: Configuration,
   ) {
-    const text = `${configuration.version} ${configuration.publicUrl} ${configuration.mediaUrl ?? ''} ${pageStyle('system').hash}`;
+    const { version, publicUrl, mediaUrl, pagesDomain } = configuration;
+    const text = [version, publicUrl, mediaUrl, pagesDomain, pageStyle('system').hash].join(' ');
     this.#template = createHash('sha256').update(text).digest('base64url').slice(0, 8);
   }
 
@@ -42,11 +43,11 @@ export class PublicPages {
   }
 
   async #draw(person: PersonRow, handle: string, now: Date): Promise<DrawnPage> {
-    const { publicUrl, mediaUrl } = this.configuration;
+    const { mediaUrl } = this.configuration;
     const stored = publicPageOf(await this.rows.sourceOf(person, postsToRead(person)), handle, now);
     const page = withAddresses(stored, (address) => shownMediaAddress(address, mediaUrl)) as PublicPage;
     const until = validUntil(page, now);
-    const html = drawPage(page, { publicUrl, now });
+    const html = drawPage(page, { places: this.configuration, now });
     const drawn: DrawnPage = {
       version: person.version,
       validUntil: until ?? Infinity,

@@ -49,7 +49,7 @@ const posts = keyedRows<PostRow, PageEvent>({
  */
 export const linkTreePage: Projection<PageEvent> = {
   name: 'link-tree.page',
-  version: 1,
+  version: 2,
   categories: ['user', 'account', 'post', 'publication', 'subscription', linkPageStream.category],
   tables: {
     link_tree_person: `user_id text primary key, handle text, first_name text, last_name text, premium_causes json not null,

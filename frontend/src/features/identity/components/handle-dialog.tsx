@@ -2,6 +2,7 @@ import { PROFILE, PROFILE_TEXT } from '@posthorn/contracts/identity/profile.http
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { textLength } from '@posthorn/contracts/shared/text';
 import { useForm, useWatch } from 'react-hook-form';
+import { linkPageAddress } from '#lib/link-page-address.ts';
 import { codeOf, fieldsOf, messageOf } from '#lib/api-client.ts';
 import { first, maxText, pattern } from '#lib/checks.ts';
 import { Dialog, DialogBody, DialogForm } from '#ui/dialog.tsx';
@@ -20,13 +21,14 @@ const check = first<string>(
 );
 /** As it is stored. */
 const stored = (handle: string) => handle.trim().toLowerCase();
-const addressOf = (handle: string) => `${window.location.host}/u/${handle}`;
 
 type HandleDialogProps = Readonly<{ user: UserView; onClose: () => void }>;
 
 /** The name of somebody's public page, which only one person can have. */
 export function HandleDialog({ user, onClose }: HandleDialogProps) {
   const update = useUpdateProfile(user.id);
+  const addressOf = (handle: string) =>
+    linkPageAddress(handle, user.pagesDomain).replace(/^https?:\/\//u, '');
   const { register, handleSubmit, control, formState } = useForm({
     defaultValues: { handle: user.handle ?? '' },
   });

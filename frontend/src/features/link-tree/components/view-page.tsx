@@ -3,9 +3,9 @@ import { Button } from '#ui/button.tsx';
 import { LINK_PAGE_CARD } from '../card.messages.en.ts';
 
 /** The page as visitors see it: no screen of the app. */
-export const ViewPage = ({ path }: { path: string }) => (
+export const ViewPage = ({ address }: { address: string }) => (
   <Button asChild>
-    <a href={path} target="_blank" rel="noopener">
+    <a href={address} target="_blank" rel="noopener">
       <ExternalLink aria-hidden />
       {LINK_PAGE_CARD.view}
     </a>

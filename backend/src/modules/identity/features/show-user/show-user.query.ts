@@ -1,5 +1,6 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Configuration } from '#infrastructure/config/configuration.ts';
 import { AccountLinks } from '../change-email/account-links.ts';
 import { People } from './people.ts';
 import { Profiles } from './profiles.ts';
@@ -17,6 +18,7 @@ export class ShowUserHandler implements IQueryHandler<ShowUser> {
     private readonly profiles: Profiles,
     private readonly links: AccountLinks,
     private readonly people: People,
+    private readonly configuration: Configuration,
   ) {}
 
   async execute({ userId }: ShowUser): Promise<UserView> {
@@ -27,6 +29,7 @@ export class ShowUserHandler implements IQueryHandler<ShowUser> {
       email: profile.email,
       pendingEmail: await this.links.pendingOf(userId),
       timezone: profile.timezone,
+      pagesDomain: this.configuration.pagesDomain,
     };
   }
 }

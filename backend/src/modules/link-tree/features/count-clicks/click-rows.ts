@@ -40,9 +40,9 @@ export class ClickRows {
       `insert into link_tree.click_count as c (user_id, link_id, hour, clicks, visitors)
        select p.user_id, s."linkId", $2::timestamptz, s.clicks, s.visitors
        from json_to_recordset($1::json) as s(handle text, "linkId" text, clicks int, visitors int)
-       join read_v1.link_tree_person p on p.handle = s.handle
+       join read_v2.link_tree_person p on p.handle = s.handle
        where exists (select from json_array_elements(p.page -> 'links') l where l ->> 'id' = s."linkId")
-         or exists (select from read_v1.link_tree_account a
+         or exists (select from read_v2.link_tree_account a
            where a.user_id = p.user_id and a.is_active and 'account-' || a.account_id = s."linkId")
        order by 1, 2
        on conflict (user_id, link_id, hour) do update

@@ -7,6 +7,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { accountLinkId } from '../../domain/link-clicks.ts';
+import { pageAddressOf } from '#infrastructure/http/page-hosts.ts';
 import { linkPageStream } from '../../domain/link-page.ts';
 import { PageRows } from '../../read-model/page-rows.ts';
 import type { PostRow } from '../../read-model/post-row.ts';
@@ -42,7 +43,7 @@ export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
     const { sentence, listed, theme, banner, links, hiddenPosts } = person?.page ?? linkPageStream.initial;
     const handle = person?.handle ?? null;
     return {
-      address: handle === null ? null : `${this.configuration.publicUrl}/u/${handle}`,
+      address: handle === null ? null : pageAddressOf(handle, this.configuration),
       ...{ sentence, listed, theme },
       bannerImageUrl: banner[0]?.mediaUrl ?? null,
       bannerShown: isPremium(person),

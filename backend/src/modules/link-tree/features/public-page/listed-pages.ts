@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { pageAddressOf } from '#infrastructure/http/page-hosts.ts';
 import type { SitemapPages } from '#infrastructure/http/sitemap.ts';
 
 const LISTED = `from read_v2.link_tree_person where handle is not null and (page->>'listed')::boolean`;
@@ -29,7 +30,7 @@ export class ListedPages implements SitemapPages {
         `select handle ${LISTED} order by user_id offset $1 limit $2`,
         [at, Math.min(AT_ONCE, from + most - at)],
       );
-      for (const { handle } of rows) yield `${this.configuration.publicUrl}/u/${handle}`;
+      for (const { handle } of rows) yield pageAddressOf(handle, this.configuration);
       if (rows.length < AT_ONCE) return;
     }
   }
