@@ -58,14 +58,14 @@ function ofEve(start: string): Row {
 }
 
 /** Eve's link page, in one of its forms. */
-function ofEvesPage(start: string): Row {
+function ofEvesPage(start: string, end = ''): Row {
   return {
     ...OPEN_PAGE,
     call: async () => {
       const { body } = await eve.client.get<{ id: string }>('/api/auth/user');
       const handle = 'eve_of_the_valley';
       expect((await eve.client.call('PATCH', `/api/users/${body.id}`, { handle })).status).toBe(200);
-      return { path: start + handle };
+      return { path: start + handle + end };
     },
   };
 }
@@ -161,6 +161,7 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ owner: 204, other: 204, anonymous: 204, fromAnywhere: true, changesNothing: true },
     call: () => ({ path: '/u/nobody_here/seen/l1' }),
   },
+  'GET /u/:handle/card.jpg': ofEvesPage('/u/', '/card.jpg'),
   ...Object.fromEntries<Row>(
     ['user', 'posts', 'accounts'].flatMap((part): [string, Row][] => [
       [`GET /api/linktree/${part}/:handle`, ofEvesPage(`/api/linktree/${part}/`)],

@@ -34,7 +34,9 @@ import { LinkPagePart } from './features/export-page/link-page-part.ts';
 import { ListedPages } from './features/public-page/listed-pages.ts';
 import { LinkTreeController } from './link-tree.controller.ts';
 import { OwnPageController } from './own-page.controller.ts';
+import { PreviewCards } from './pages/preview-cards.ts';
 import { PublicPages } from './pages/public-pages.ts';
+import { PreviewCardController } from './preview-card.controller.ts';
 import { PublicPageController } from './public-page.controller.ts';
 import { linkTreeClicks } from './read-model/clicks.projection.ts';
 import { linkTreePage } from './read-model/page.projection.ts';
@@ -44,18 +46,15 @@ import { SeenController } from './seen.controller.ts';
 @Module({
   imports: [MediaModule],
   controllers: [
-    BannerController,
-    OwnPageController,
-    LinkTreeController,
-    PublicPageController,
-    SeenController,
+    ...[BannerController, OwnPageController, LinkTreeController],
+    ...[PublicPageController, PreviewCardController, SeenController],
   ],
   providers: [
     ...[AddLinkHandler, ChangeLinkHandler, RemoveLinkHandler, OrderLinksHandler],
     ...[ChangePageHandler, ShowPostOnPageHandler, ShowLinkPageHandler],
     ...[BannerFiles, KeepBanner, UploadBannerHandler, RemoveBannerHandler, LinkTreeHousekeeping],
     ...[ClickTally, ClickRows, ClickFlush, ClickTurn, HourlyClicks, ClickFigures],
-    ...[PageRows, FindPublicPageHandler, PublicPages, ListedPages, LinkPagePart],
+    ...[PageRows, FindPublicPageHandler, PublicPages, PreviewCards, ListedPages, LinkPagePart],
   ],
 })
 export class LinkTreeModule {

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
+import { knowsTag } from './pages/knows-tag.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
 import { pagePolicy } from './pages/page-policy.ts';
 import { pageStyle } from './pages/page-style.ts';
@@ -34,16 +35,9 @@ export class PublicPageController {
     }
     const { etag, policy, html, compressed } = page;
     response.set({ etag, 'content-security-policy': policy, 'cache-control': CACHE });
-    if (knows(request, etag)) response.status(304).end();
+    if (knowsTag(request, etag)) response.status(304).end();
     else if (request.acceptsEncodings('br'))
       response.set('content-encoding', 'br').vary('accept-encoding').send(compressed);
     else response.send(html);
   }
 }
-
-/** RFC 9110, section 13.1.2: any of several tags, compared without their strength. */
-const knows = ({ headers }: Request, etag: string): boolean =>
-  (headers['if-none-match'] ?? '').split(',').some((tag) => {
-    const one = tag.trim();
-    return one === '*' || one.replace(/^W\//u, '') === etag.replace(/^W\//u, '');
-  });

@@ -2,7 +2,7 @@ import { LINK_DRAWINGS } from '@posthorn/contracts/link-tree/link-drawings';
 import { PUBLIC_PAGE_TEXT as TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import { PLATFORM_DRAWINGS } from '@posthorn/contracts/shared/platform-drawings';
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
-import { pageAddressOf, type PagePlaces } from '#infrastructure/http/page-hosts.ts';
+import { cardAddressOf, pageAddressOf, type PagePlaces } from '#infrastructure/http/page-hosts.ts';
 import { markup, type Html } from '#infrastructure/markup.ts';
 import type { PublicPage, ShownAccount, ShownLink } from '../features/public-page/public-page.ts';
 import { drawPost } from './draw-post.ts';
@@ -22,7 +22,7 @@ export function drawPage(page: PublicPage, { places, now }: DrawnAt): string {
   const drawn = markup`<!doctype html>
 <html lang="en">
 <head>
-${headOf(page, { canonical, publicUrl }, pageStyle(page.theme))}
+${headOf(page, { canonical, card: cardAddressOf(handle, places) }, pageStyle(page.theme))}
 </head>
 <body>
 <header class="top"><a class="action" href="${publicUrl}/login">${TEXT.createYourOwn}</a></header>

@@ -1,13 +1,14 @@
 import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import { markup, type Html } from '#infrastructure/markup.ts';
 import type { PublicPage } from '../features/public-page/public-page.ts';
+import { CARD } from './card-size.ts';
 import { barColours, type PageStyle } from './page-style.ts';
 
 type Address = Readonly<{
   /** The one address of the page. */
   canonical: string;
-  /** Of the product, for pictures and our own pages. No slash at the end. */
-  publicUrl: string;
+  /** Its preview picture. */
+  card: string;
 }>;
 
 /** The title as results and previews of networks show it. */
@@ -18,10 +19,9 @@ const describes = (page: PublicPage): string =>
   page.sentence === '' ? PUBLIC_PAGE_TEXT.describes(page.displayName) : page.sentence;
 
 /** What stands before the body: for browsers, search engines, and networks that show a preview. */
-export function headOf(page: PublicPage, { canonical, publicUrl }: Address, style: PageStyle): Html {
+export function headOf(page: PublicPage, { canonical, card }: Address, style: PageStyle): Html {
   const title = titleOf(page);
   const description = describes(page);
-  const picture = pictureOf(page, publicUrl);
   const bar = barColours(page.theme);
   return markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -33,28 +33,23 @@ ${page.listed ? null : markup`<meta name="robots" content="noindex">`}
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${canonical}">
-${picture === null ? null : markup`<meta property="og:image" content="${picture}">`}
+<meta property="og:image" content="${card}">
+<meta property="og:image:type" content="image/jpeg">
+<meta property="og:image:width" content="${String(CARD.width)}">
+<meta property="og:image:height" content="${String(CARD.height)}">
+<meta property="og:image:alt" content="${title}">
 <meta property="profile:username" content="${page.handle}">
-<meta name="twitter:card" content="${picture === null ? 'summary' : 'summary_large_image'}">
+<meta name="twitter:card" content="summary_large_image">
 <meta name="theme-color" media="(prefers-color-scheme:light)" content="${bar.light}">
 <meta name="theme-color" media="(prefers-color-scheme:dark)" content="${bar.dark}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${page.accounts.flatMap(({ address }) => (address === null ? [] : [markup`<link rel="me" href="${address}">`]))}
-<script type="application/ld+json">${profileData(page, canonical, picture)}</script>
+<script type="application/ld+json">${profileData(page, canonical, card)}</script>
 <style>${{ html: style.css }}</style>`;
 }
 
-/** For previews: the banner, else the newest public picture. Absolute; null: there is neither. */
-function pictureOf({ banner, posts }: PublicPage, publicUrl: string): string | null {
-  const found =
-    banner.find(({ width }) => width <= 1200) ??
-    banner[0] ??
-    posts.flatMap(({ media }) => media).find(({ mediaType }) => mediaType === 'image');
-  return found ? new URL(found.mediaUrl, `${publicUrl}/`).href : null;
-}
-
 /** schema.org, as developers.google.com/search/docs/appearance/structured-data/profile-page wants it. Data: no policy lets it run. */
-function profileData(page: PublicPage, url: string, image: string | null): Html {
+function profileData(page: PublicPage, url: string, image: string): Html {
   const data = {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
@@ -64,7 +59,7 @@ function profileData(page: PublicPage, url: string, image: string | null): Html 
       name: page.displayName,
       alternateName: page.handle,
       ...(page.sentence !== '' && { description: page.sentence }),
-      ...(image !== null && { image }),
+      image,
       sameAs: page.accounts.flatMap(({ address }) => (address === null ? [] : [address])),
     },
   };

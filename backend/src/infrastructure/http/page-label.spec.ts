@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { PROFILE } from '../identity/profile.http.ts';
-import { handleOfLabel, pageLabelOf } from './page-label.ts';
+import { PROFILE } from '@posthorn/contracts/identity/profile.http';
+import { handleOfLabel, pageLabelOf } from '@posthorn/contracts/link-tree/page-label';
 
 const handles = fc.stringMatching(/^[a-z0-9_]{3,30}$/u);
 const labels = fc.oneof(fc.stringMatching(/^[a-z0-9-]{1,63}$/u), fc.string());
