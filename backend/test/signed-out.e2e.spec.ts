@@ -93,6 +93,8 @@ const OPEN: Readonly<Record<string, Open>> = {
     ]),
   ),
   'GET /u/:handle': { ...ofAna('/u/'), type: HTML },
+  'GET /u/:handle/card.jpg': { path: () => `/u/${HANDLE}/card.jpg`, type: 'image/jpeg' },
+  'POST /u/:handle/seen/:linkId': { status: 204, nothing: true },
   'GET /media/:name': { path: () => picture, type: 'image/jpeg' },
 };
 
