@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type * as OpenType from 'opentype.js';
 import type { Font, PathCommand } from 'opentype.js';
 
 export type Weight = 500 | 700;
@@ -23,10 +24,13 @@ export class Letters {
   }
 
   static async load(weight: Weight): Promise<Letters> {
-    const { default: opentype } = await import('opentype.js');
-    const { resolve } = createRequire(import.meta.url);
+    // From its own folder, as the font: its two builds export differently, and a bundle would take the other one.
+    const fromPackages = createRequire(import.meta.url);
+    const opentype = fromPackages('opentype.js') as typeof OpenType;
     const fonts = SUBSETS.map(async (subset) => {
-      const file = resolve(`@fontsource/inter/files/inter-${subset}-${String(weight)}-normal.woff`);
+      const file = fromPackages.resolve(
+        `@fontsource/inter/files/inter-${subset}-${String(weight)}-normal.woff`,
+      );
       const bytes = await readFile(file);
       return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
     });
