@@ -22,6 +22,7 @@ const LINKS = 8;
 const POSTS = 10;
 const RATE = { perSecond: 500, seconds: 8 } as const;
 const FLAT_OUT = { pages: 20_000, lanes: 32 } as const;
+const PINGS = { perSecond: 1_000, seconds: 6 } as const;
 const CHANGES = 20;
 
 /** A link page as visitors get it, beside a bare HTTP server that sends the same bytes. */
@@ -32,6 +33,7 @@ export async function benchPages(report: Report): Promise<void> {
     try {
       const creator = await creatorWithPage(product, inside);
       await visited(report, product);
+      await clicked(report, product, creator);
       await changed(report, product, creator);
     } finally {
       await inside.close();
@@ -111,6 +113,31 @@ async function visited(report: Report, product: Product): Promise<void> {
   });
   for (const each of [calls, bareCalls]) each.close();
   bare.close();
+}
+
+/** All of one network: beyond sixty a minute they cost the same and are not counted. */
+async function clicked(report: Report, product: Product, { client }: Creator): Promise<void> {
+  const [link] = (await client.get<LinkPageView>('/api/link-page')).body.links;
+  if (!link) throw new Error('There is no link.');
+  const browser =
+    'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+  const calls = new HttpCalls(product.url, '', { 'ping-to': link.url, 'user-agent': browser });
+  const bare = await bareServer('');
+  const bareCalls = new HttpCalls(bare.url, '');
+  const ping = () => calls.post(`/u/${HANDLE}/seen/${link.id}`, {});
+  const same = () => bareCalls.post('/', {});
+  for (const work of [ping, same]) await atRate(PINGS.perSecond, 2, work);
+  const plain = await atRate(PINGS.perSecond, PINGS.seconds, same);
+  const pings = await atRate(PINGS.perSecond, PINGS.seconds, ping);
+  for (const each of [calls, bareCalls]) each.close();
+  bare.close();
+  report.add({
+    name: `a click told at ${String(PINGS.perSecond)} a second, p99`,
+    value: pings.p99,
+    unit: 'ms',
+    baseline: { name: 'bare server', value: plain.p99 },
+    target: { atMost: 20 },
+  });
 }
 
 /** From the answer that says that a link has another title until visitors see it. */

@@ -81,7 +81,7 @@ export class Letters {
   }
 }
 
-/** @NOTE the library's own `toPathData` rounds some numbers to NaN, and then the rest of the path is not drawn. */
+/** Not by the library's own `toPathData`, which makes NaN of some numbers: what stands behind them in the path is not drawn. */
 function pathPart(command: PathCommand): string {
   const numbers = (...all: readonly number[]) => command.type + all.map((each) => each.toFixed(1)).join(' ');
   switch (command.type) {
