@@ -8,8 +8,13 @@ export type DueMail = Work<MailKey, ''>;
 
 /** Mails that are to be sent now, in a table of `openMails`. */
 export abstract class MailRows extends WorkTable<MailKey, ''> {
-  /** @param kind of the effect, unique in the process */
-  constructor(pool: Pool, clock: DatabaseClock, { lease }: MailTimes, kind: string, table: string) {
+  /** `kind`: of the effect, unique in the process. */
+  constructor(
+    pool: Pool,
+    clock: DatabaseClock,
+    { lease }: MailTimes,
+    { kind, table }: Readonly<{ kind: string; table: string }>,
+  ) {
     super(pool, clock, {
       ...{ kind, table: `read_v1.${table}`, key: ['mailId'], lease },
       columns: { mailId: { column: 'mail_id', type: 'text' } },

@@ -10,6 +10,9 @@ export const BILLING_MAILS_DUE = 'billing_mail_due';
 @Injectable()
 export class BillingMailRows extends MailRows {
   constructor(pool: Pool, clock: DatabaseClock, @Inject(MAILING) times: MailTimes) {
-    super(pool, clock, times, 'billing-mail', BILLING_MAILS_DUE);
+    super(pool, clock, times, {
+      kind: 'billing-mail',
+      table: BILLING_MAILS_DUE,
+    });
   }
 }

@@ -91,7 +91,7 @@ const types = () =>
 it('sends a reply once, with the intent before and the proof after', async () => {
   await reply();
   expect(await load()).toMatchObject({ status: 'new', reply: { sent: null } });
-  await work();
+  await workUntil('done');
   await work();
   expect(script.sent).toEqual(['Thank you!']);
   expect(await load()).toMatchObject({ status: 'manual_reply', reply: { sent: { remoteId: 'r-1' } } });

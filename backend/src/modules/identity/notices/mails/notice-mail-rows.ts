@@ -10,6 +10,9 @@ export const NOTICE_MAILS_DUE = 'notice_mail_due';
 @Injectable()
 export class NoticeMailRows extends MailRows {
   constructor(pool: Pool, clock: DatabaseClock, @Inject(MAILING) times: MailTimes) {
-    super(pool, clock, times, 'notice-mail', NOTICE_MAILS_DUE);
+    super(pool, clock, times, {
+      kind: 'notice-mail',
+      table: NOTICE_MAILS_DUE,
+    });
   }
 }
