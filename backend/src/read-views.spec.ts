@@ -8,7 +8,7 @@ import { productModules } from './testing/product-streams.ts';
 const NAMED = /\b(read(?:_v\d+)?)\.([a-z]+_[a-z_]+)\b/gu;
 
 const registry = new ProjectionRegistry();
-beforeAll(() => productModules({ provide: ProjectionRegistry, useValue: registry }));
+beforeAll(() => productModules({ provide: ProjectionRegistry, useValue: registry }), 120_000);
 
 /** Each place in sources and pages where SQL names a view of a read model: `file: read_v2.scheduling_post`. */
 function named(pattern: string): { where: string; view: string; table: string }[] {
