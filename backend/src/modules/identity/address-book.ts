@@ -80,6 +80,8 @@ export class AddressBook {
 
   /** Whose public name it is; null: nobody's. */
   async holderOfUsername(username: string): Promise<string | null> {
+    // No text of the database takes a zero byte.
+    if (username.includes('\0')) return null;
     const row = await this.#db
       .selectFrom('identity.username')
       .select('user_id')

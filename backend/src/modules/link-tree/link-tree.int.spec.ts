@@ -227,6 +227,25 @@ it('lets a link come and go at its moments, over the change of the clocks', asyn
   }
 });
 
+it('leaves to the letter what the address of a link says already', async () => {
+  const own = 'https://shop.example/item?ref=partner42&q=%E9%ff&t=a%20b&sig=~!';
+  const other = 'https://shop.example/item?q=%E9%ff&t=a%20b&sig=~!';
+  for (const url of [own, other]) await me.addLink({ ...shop, url }).expect(201);
+  const page = (await html()).replaceAll('&amp;', '&');
+  expect(page).toContain(`href="${own}"`);
+  expect(page).toContain(`href="${other}&ref=${handle}"`);
+});
+
+it('answers 404 where an address holds what no handle has', async () => {
+  for (const path of [
+    '/u/%00',
+    '/u/%00/card.jpg',
+    '/api/linktree/user/%00',
+    '/api/linktree/posts?handle=%00',
+  ])
+    await product.get(path).expect(404);
+});
+
 it('says that nobody has a handle that nobody has, in the words of the product', async () => {
   const { text } = await product.get('/u/nobody_here').expect(404).expect('content-type', /html/u);
   for (const words of [PUBLIC_PAGE_TEXT.notFoundTitle, 'noindex', PUBLIC_PAGE_TEXT.createYourOwn])

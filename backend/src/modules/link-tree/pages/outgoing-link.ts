@@ -3,10 +3,14 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { markup, type Html } from '#infrastructure/markup.ts';
 
-/** Who is linked to sees who sent the visitor. @param address that `URL` reads */
+/**
+ * Who is linked to sees who sent the visitor; what the address says already stays to the letter, also of the same name.
+ * @param address that `URL` reads
+ */
 function withAffiliate(address: string, handle: string): string {
   const url = new URL(address);
-  url.searchParams.set(BRAND.affiliateParameter, handle);
+  if (url.searchParams.has(BRAND.affiliateParameter)) return url.href;
+  url.search = `${url.search === '' ? '?' : `${url.search}&`}${BRAND.affiliateParameter}=${handle}`;
   return url.href;
 }
 

@@ -22,6 +22,8 @@ export type PageSource = Readonly<{
 }>;
 
 /** Reads the rows of `link-tree.page`: only what is published, in use, and not away. */
+const HANDLE = /^[a-z\d_]{1,64}$/u;
+
 @Injectable()
 export class PageRows {
   constructor(
@@ -31,6 +33,8 @@ export class PageRows {
 
   /** @param handle in lower case */
   async personAt(handle: string): Promise<PersonRow | null> {
+    // Addresses hold anything, a zero byte too, which no text of the database takes.
+    if (!HANDLE.test(handle)) return null;
     await this.gate.waitFor([linkTreePage.name]);
     const { rows } = await this.pool.query<PersonRow>({
       name: 'link-tree-person-at',
