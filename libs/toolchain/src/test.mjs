@@ -57,7 +57,8 @@ async function jestOnProducts(name, args, env) {
   const { code, result } = await runJest(name, args, env);
   const files = result.testResults.filter(({ status }) => status === 'failed').map((file) => file.name);
   count(result);
-  if (code === 0 || files.length > REPEATED_MAX) return code;
+  // Without a file that failed it was the runner itself: there is nothing to repeat.
+  if (code === 0 || files.length === 0 || files.length > REPEATED_MAX) return code;
   console.log(`\n── ${name}: repeating ${files.join(', ')}`);
   const again = await runJest(`${name}-again`, e2e(1, '--runTestsByPath', ...files), env);
   if (again.code !== 0) return again.code;
