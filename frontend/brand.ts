@@ -1,5 +1,6 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { Plugin } from 'vite';
+import { manifestIcons } from './icons.ts';
 
 /** Puts the product's name, which one file spells out, into the page and the manifest of the installed app. */
 export function brand(): Plugin {
@@ -10,11 +11,16 @@ export function brand(): Plugin {
       const manifest = {
         name: BRAND.name,
         short_name: BRAND.name,
+        description: BRAND.tagline,
+        lang: 'en',
+        id: '/',
         start_url: '/',
+        scope: '/',
         display: 'standalone',
+        // Of the light theme: a manifest has room for one. The pages name the colour of the theme that they are shown in.
         background_color: '#f8f8fa',
-        theme_color: '#4f46e5',
-        icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+        theme_color: '#f8f8fa',
+        icons: manifestIcons,
       };
       this.emitFile({ type: 'asset', fileName: 'app.webmanifest', source: JSON.stringify(manifest) });
     },

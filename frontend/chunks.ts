@@ -2,6 +2,10 @@ import type { Rolldown } from 'vite';
 
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 
+/** Pictures that one later file alone shows, and brings along. Whatever else uses one would need that whole file: then it goes from here. */
+const LATE_ICONS =
+  'arrow-down-to-line|arrow-up-to-line|bookmark|chevron-right|compass|copy|download|grip-vertical|image-plus|image-up|layers|lock|log-out|message-square|minus|package-check|pen-line|play|undo-2';
+
 /**
  * Few files instead of one for each lazy border: a phone waits for each of them, and small ones hardly shrink. Each takes what
  * its modules import, too, unless an earlier one has it already; so the order says who comes with whom.
@@ -10,21 +14,38 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   // Needed whatever is shown first, and the small things of which every screen has some.
   {
     name: 'app',
+    holds: new RegExp(
+      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!link-page-address|local-time|section-in-sight|user-settings)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter)|features/notices/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
+    ),
+  },
+  // For who is led to sign in by the app; whoever opens the address gets a page without it.
+  {
+    name: 'login',
     holds:
-      /\/src\/(main|app-shell|routes\/_signed-in\.tsx|ui\/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib\/(?!local-time)|features\/identity\/components\/(lazy-|provider-|sign-in-page|sandbox-)|features\/inbox\/(components\/inbox-badge|api\/comments|inbox-filter))|\/contracts\/src\/billing\/(entitlements|plan)|\/lucide-react\//,
+      /\/src\/(routes\/login\.|features\/identity\/components\/(lazy-sign-in|provider-button|sign-in-page))/,
   },
   // Fetched when the first cards of a list are painted.
   { name: 'scrolling', holds: /\/@tanstack\/virtual-core\// },
   { name: 'posts', holds: /\/src\/routes\/_signed-in\/(-posts-screen|posts\.index|index)\.tsx/ },
   { name: 'inbox', holds: /\/src\/routes\/_signed-in\/(inbox|-inbox-screen|-load-inbox)\.tsx?/ },
+  // What stands in a screen from the start.
+  { name: 'fields', holds: /\/src\/ui\/(switch|field|todo|sections|textarea)\.tsx/ },
   // What opens over a screen, and larger controls.
   { name: 'controls', holds: /\/src\/ui\/|\/src\/shortcut-help/ },
   { name: 'forms', holds: /\/react-hook-form\/|\/src\/ui\/account-checkbox/ },
+  // Cards of Settings, and what a new post begins with.
+  {
+    name: 'preferences',
+    holds:
+      /\/src\/(lib\/user-settings|features\/identity\/(preferences\.|components\/(preference|notifications|post-defaults)))/,
+  },
   {
     name: 'post-actions',
     holds:
       /\/src\/features\/scheduling\/(posts\/components\/(post-menu|target-|delete-remote|confirm-)|components\/)/,
   },
+  // Where somebody enters a time.
+  { name: 'local-time', holds: /\/src\/lib\/local-time/ },
   // Of posts and of replies.
   { name: 'text-count', holds: /\/contracts\/src\/integrations\/text-count/ },
   { name: 'writing', holds: /\/src\/features\/scheduling\/composer\// },
@@ -36,23 +57,42 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   { name: 'history', holds: /\/src\/(routes\/_signed-in\/posts\.\$postId|features\/history\/)/ },
   // Asked for where somebody has no account yet, as well as in Settings.
   { name: 'connect-buttons', holds: /\/src\/features\/integrations\/components\/connect-buttons/ },
-  // Opened over Settings.
+  { name: 'public-profile', holds: /\/src\/(routes\/_signed-in\/profile\.|features\/profile\/)/ },
+  // Below what a window shows of Settings.
   {
-    name: 'profile',
-    holds: /\/src\/features\/identity\/components\/(edit-profile|personality-dialog)/,
+    name: 'your-data',
+    holds:
+      /\/src\/features\/identity\/(components\/(your-data|data-export)|api\/export-account|your-data)|\/contracts\/src\/identity\/account-export/,
   },
+  {
+    name: 'delete-account',
+    holds: /\/src\/features\/identity\/(components\/delete-account\.|delete-account\.messages)/,
+  },
+  { name: 'plan', holds: /\/src\/features\/billing\/(components\/plan-card|plan\.messages)/ },
   {
     name: 'settings',
     holds:
-      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/sign-in-problem|sign-in-outcome)|features\/integrations\/components\/connected)/,
+      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/delete-account|profile\.messages|sign-in-outcome)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page))/,
+  },
+  // Opened over Settings.
+  {
+    name: 'profile',
+    holds: /\/src\/features\/identity\/(components\/[a-z]+-(profile-|account-)?dialog|api\/delete-account)/,
   },
   // Few come back from a provider with a problem.
   {
     name: 'sign-in-problem',
     holds: /\/src\/features\/identity\/(components\/sign-in-problem|sign-in-outcome)/,
   },
-  { name: 'connecting', holds: /\/src\/routes\/_signed-in\/(bluesky-setup|mastodon-setup|settings_)/ },
-  { name: 'plan', holds: /\/src\/features\/billing\/components\/plan-card/ },
+  {
+    name: 'connecting',
+    holds: /\/src\/routes\/_signed-in\/(bluesky-setup|mastodon-setup|settings_\.accounts)/,
+  },
+  {
+    name: 'link-page',
+    holds:
+      /\/src\/(routes\/_signed-in\/settings_\.link-page|features\/link-tree\/components\/(?!link-dialog))/,
+  },
   { name: 'subscribe', holds: /\/src\/(routes\/subscribe\.|features\/billing\/components\/subscribe-page)/ },
   // Fetched when the button for paying was pressed.
   { name: 'paying', holds: /\/src\/features\/billing\/components\/pay-|\/@stripe\// },

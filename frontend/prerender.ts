@@ -36,7 +36,10 @@ export function prerender(): Plugin {
   };
 }
 
-const document = ({ title, description, body, hasTheme }: Rendered, style: string): string => `<!doctype html>
+const document = (
+  { title, description, body, hasTheme, script }: Rendered,
+  style: string,
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -53,9 +56,11 @@ const document = ({ title, description, body, hasTheme }: Rendered, style: strin
 <meta name="twitter:card" content="summary">
 <!--crawlers-->
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/app.webmanifest">
 ${hasTheme ? THEME : ''}<style>${style}</style>
 </head>
-<body>${body}</body>
+<body>${body}${script === undefined ? '' : `<script>${script}</script>`}</body>
 </html>
 `;
 

@@ -6,6 +6,8 @@ import { brand } from './brand.ts';
 import { byteBudget } from './byte-budget.ts';
 import { groups } from './chunks.ts';
 import { compressed } from './compressed.ts';
+import { icons } from './icons.ts';
+import { offline } from './offline.ts';
 import { pages } from './pages.ts';
 import { prerender } from './prerender.ts';
 
@@ -21,6 +23,8 @@ export default defineConfig({
     byteBudget(),
     pages(),
     prerender(),
+    icons(),
+    offline(),
     compressed(),
   ],
   build: {

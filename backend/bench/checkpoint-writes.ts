@@ -67,6 +67,7 @@ const idle = (number: number): Projection => ({
   version: 1,
   categories: ['nobody'],
   tables: { [`bench_idle_${String(number)}`]: 'id bigint primary key' },
+  personal: { [`bench_idle_${String(number)}`]: null },
   apply: () => Promise.resolve([]),
 });
 

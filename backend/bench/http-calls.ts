@@ -15,11 +15,12 @@ export class HttpCalls {
   readonly #url: string;
   readonly #headers: OutgoingHttpHeaders;
 
-  constructor(url: string, cookie: string) {
+  /** @param more headers of every call */
+  constructor(url: string, cookie: string, more: OutgoingHttpHeaders = {}) {
     this.#url = url;
     // A body is compressed for these calls as for a browser.
     const asBrowsers = { 'accept-encoding': 'br', 'sec-fetch-site': 'same-origin' };
-    this.#headers = { cookie, origin: new URL(url).origin, ...asBrowsers };
+    this.#headers = { cookie, origin: new URL(url).origin, ...asBrowsers, ...more };
   }
 
   get(path: string): Promise<Answered> {

@@ -4,9 +4,13 @@ import { benchBilling, benchPayments } from './billing.ts';
 import { benchBothLogs } from './both-logs.ts';
 import { benchCapacity } from './capacity.ts';
 import { benchCosts } from './costs.ts';
+import { benchErasure } from './erasure.ts';
+import { benchExport } from './export.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchHour } from './hour.ts';
 import { benchInbox, benchReplies } from './inbox.ts';
+import { benchMedia } from './media.ts';
+import { benchPages } from './pages.ts';
 import { benchProjections } from './projections.ts';
 import { benchPublishing } from './publishing.ts';
 import { benchPublishingAtScale } from './publishing-at-scale.ts';
@@ -23,6 +27,8 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   scale: benchPublishingAtScale,
   workers: benchWorkers,
   logs: benchBothLogs,
+  media: benchMedia,
+  pages: benchPages,
   footprint: benchFootprint,
   phone: benchPhone,
   costs: benchCosts,
@@ -32,6 +38,8 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   replies: benchReplies,
   billing: benchBilling,
   payments: benchPayments,
+  export: benchExport,
+  erasure: benchErasure,
 };
 
 /** Run only when they are named: each takes minutes. */
@@ -43,4 +51,6 @@ export const ON_REQUEST: readonly string[] = [
   'replies',
   'billing',
   'payments',
+  'export',
+  'erasure',
 ];

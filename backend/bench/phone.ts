@@ -1,3 +1,4 @@
+import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { chromium, type Browser } from 'playwright-core';
 import { Creator } from '../test/creator.ts';
 import { startProduct, type Product } from '../test/product.ts';
@@ -14,6 +15,7 @@ const SCREENS = [
   { path: '/posts', isSignedIn: true, lcp: 2_000, script: 150, requests: 15 },
   { path: '/settings', isSignedIn: true, lcp: 2_500, script: 170, requests: null },
   { path: '/login', isSignedIn: false, lcp: 1_000, script: 0, requests: null },
+  { path: '/u/on_a_phone', isSignedIn: false, lcp: 1_000, script: 0, requests: null },
 ] as const;
 
 const COMMENTS = 2_000;
@@ -40,6 +42,7 @@ export async function benchPhone(report: Report): Promise<void> {
         scheduledFor: new Date(Date.now() + hour * 3_600_000).toISOString(),
       });
     }
+    await withLinkPage(creator);
     const cookies = cookiesOf(creator);
     for (const screen of SCREENS) {
       const visits: FirstLoad[] = [];
@@ -54,6 +57,13 @@ export async function benchPhone(report: Report): Promise<void> {
     await browser.close();
     await product.close();
   }
+}
+
+async function withLinkPage({ client }: Creator): Promise<void> {
+  const { id } = (await client.get<UserView>('/api/auth/user')).body;
+  await client.call('PATCH', `/api/users/${id}`, { handle: 'on_a_phone' });
+  for (const title of ['Shop', 'Newsletter', 'Market days'])
+    await client.post('/api/link-page/links', { title, url: 'https://bakery.example/' });
 }
 
 /** What a long inbox answers to, with all its comments loaded. */

@@ -4,10 +4,12 @@ type Unit =
   | 'requests'
   | 's'
   | 'events/s'
+  | 'pages/s'
   | 'posts/s'
   | 'targets/s'
   | 'writes/s'
   | 'MB'
+  | 'MB/s'
   | 'kB'
   | 'bytes'
   | 'commits';

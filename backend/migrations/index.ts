@@ -9,6 +9,9 @@ import { IdentitySignIn } from './100-identity-sign-in.ts';
 import { IdentityProviderIdentities } from './101-identity-provider-identities.ts';
 import { IdentityHandleRevisions } from './104-identity-handle-revisions.ts';
 import { IdentityAccountLinks } from './105-identity-account-links.ts';
+import { IdentityNotices } from './106-identity-notices.ts';
+import { IdentityAccountExports } from './108-identity-account-exports.ts';
+import { IdentityErasure } from './130-identity-erasure.ts';
 import { IntegrationsAccounts } from './200-integrations-accounts.ts';
 import { IntegrationsOAuth } from './201-integrations-oauth.ts';
 import { IntegrationsIntakes } from './202-integrations-intakes.ts';
@@ -18,14 +21,17 @@ import { IntegrationsRemoteIds } from './206-integrations-remote-ids.ts';
 import { IntegrationsClaims } from './207-integrations-claims.ts';
 import { IntegrationsToldAs } from './208-integrations-told-as.ts';
 import { IntegrationsSubscriptions } from './209-integrations-subscriptions.ts';
+import { IntegrationsLentMediaAccount } from './212-integrations-lent-media-account.ts';
 import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
 import { SchedulingZoneData } from './301-scheduling-zone-data.ts';
 import { SchedulingIncomingUploads } from './303-scheduling-incoming-uploads.ts';
+import { MediaObjects } from './310-media-objects.ts';
 import { PublishingHold } from './350-publishing-hold.ts';
 import { PublishingAtScale } from './352-publishing-at-scale.ts';
 import { Effects } from './353-effects.ts';
 import { Renewals } from './354-renewals.ts';
 import { LimitsReadings } from './355-limits-readings.ts';
+import { Farewells } from './360-farewells.ts';
 import { InboxCommentKeys } from './400-inbox-comment-keys.ts';
 import { InboxAiUse } from './410-inbox-ai-use.ts';
 import { InboxReading } from './420-inbox-reading.ts';
@@ -34,6 +40,8 @@ import { InboxReadingCost } from './430-inbox-reading-cost.ts';
 import { InboxWordSearch } from './440-inbox-word-search.ts';
 import { InboxAutoReplyCaps } from './450-inbox-auto-reply-caps.ts';
 import { Billing } from './500-billing.ts';
+import { LinkTree } from './600-link-tree.ts';
+import { LinkTreeClicks } from './610-link-tree-clicks.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
@@ -46,6 +54,9 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '101-identity-provider-identities', class: IdentityProviderIdentities },
   { name: '104-identity-handle-revisions', class: IdentityHandleRevisions },
   { name: '105-identity-account-links', class: IdentityAccountLinks },
+  { name: '106-identity-notices', class: IdentityNotices },
+  { name: '108-identity-account-exports', class: IdentityAccountExports },
+  { name: '130-identity-erasure', class: IdentityErasure },
   { name: '200-integrations-accounts', class: IntegrationsAccounts },
   { name: '201-integrations-oauth', class: IntegrationsOAuth },
   { name: '202-integrations-intakes', class: IntegrationsIntakes },
@@ -55,14 +66,17 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '207-integrations-claims', class: IntegrationsClaims },
   { name: '208-integrations-told-as', class: IntegrationsToldAs },
   { name: '209-integrations-subscriptions', class: IntegrationsSubscriptions },
+  { name: '212-integrations-lent-media-account', class: IntegrationsLentMediaAccount },
   { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },
   { name: '301-scheduling-zone-data', class: SchedulingZoneData },
   { name: '303-scheduling-incoming-uploads', class: SchedulingIncomingUploads },
+  { name: '310-media-objects', class: MediaObjects },
   { name: '350-publishing-hold', class: PublishingHold },
   { name: '352-publishing-at-scale', class: PublishingAtScale },
   { name: '353-effects', class: Effects },
   { name: '354-renewals', class: Renewals },
   { name: '355-limits-readings', class: LimitsReadings },
+  { name: '360-farewells', class: Farewells },
   { name: '400-inbox-comment-keys', class: InboxCommentKeys },
   { name: '410-inbox-ai-use', class: InboxAiUse },
   { name: '420-inbox-reading', class: InboxReading },
@@ -71,4 +85,6 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '440-inbox-word-search', class: InboxWordSearch },
   { name: '450-inbox-auto-reply-caps', class: InboxAutoReplyCaps },
   { name: '500-billing', class: Billing },
+  { name: '600-link-tree', class: LinkTree },
+  { name: '610-link-tree-clicks', class: LinkTreeClicks },
 ];

@@ -16,6 +16,7 @@ import { YouTube } from './platforms/youtube/youtube.ts';
 import { ChatModel } from './model/chat-model.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
 import type {
+  LiveToken,
   SandboxContext,
   ReceivedPost,
   ReceivedReply,
@@ -126,11 +127,27 @@ export class World {
 
   /** Whose consent page `/oauth/{app}` is. */
   authorizationServer(app: string): AuthorizationServer | null {
-    return (
-      this.platforms
-        .flatMap(({ authorization, secondAuthorization }) => [authorization, secondAuthorization])
-        .find((server) => server?.policy.app === app) ?? null
+    return this.#authorizationServers().find(({ policy }) => policy.app === app) ?? null;
+  }
+
+  /** Whatever accounts still open to programs. */
+  liveTokens(): readonly LiveToken[] {
+    const tokens = this.#authorizationServers().flatMap((server) =>
+      server.live().map(({ account, kind, endsAt }) => ({
+        ...{ app: server.policy.app, account, kind },
+        endsAt: new Date(endsAt).toISOString(),
+      })),
     );
+    return [...tokens, ...this.platforms.flatMap((platform) => platform.logins?.() ?? [])];
+  }
+
+  /** Each once: platforms may share one. */
+  #authorizationServers(): readonly AuthorizationServer[] {
+    const all = this.platforms.flatMap(({ authorization, secondAuthorization }) => [
+      authorization,
+      secondAuthorization,
+    ]);
+    return [...new Set(all)].filter((server) => server !== undefined);
   }
 
   serving(host: string): SandboxPlatform | null {

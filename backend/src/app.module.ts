@@ -6,6 +6,7 @@ import { BillingModule } from '#modules/billing/billing.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
 /** The whole product: infrastructure on what was opened before Nest, and the modules. */
@@ -22,6 +23,7 @@ export class AppModule {
         IntegrationsModule,
         SchedulingModule,
         InboxModule,
+        LinkTreeModule,
       ],
     };
   }

@@ -20,6 +20,7 @@ const TOLD_OPENLY: Readonly<Record<string, readonly string[]>> = {
   'PostPublishingStarted/v2.json': ['contentHash'],
   'PublishPrepared/v1.json': ['contentHash'],
   'PublishAttemptStarted/v1.json': ['contentHash', 'fingerprint'],
+  'TimezoneChanged/v1.json': ['timezone'],
 };
 
 const corpus = readCorpus();

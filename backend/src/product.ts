@@ -5,9 +5,11 @@ import { Logger, type LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
 import { checkPort, portError } from '#infrastructure/free-port.ts';
 import { useHttpEdge } from '#infrastructure/http/http-edge.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+import { checkObjectStore } from '#infrastructure/media/store/try-object-store.ts';
 import { Health } from '#infrastructure/observability/health.ts';
 import { OperatorPages } from '#infrastructure/observability/operator-pages.ts';
 import { openAppContext, type OpenedAppContext } from '#infrastructure/open-app-context.ts';
@@ -39,6 +41,7 @@ export async function startProduct(
 ): Promise<Product> {
   Logger.overrideLogger(logger);
   await checkPorts(configuration);
+  await checkObjectStore(configuration);
   const context = await openAppContext(configuration);
   const undo: (() => Promise<void>)[] = [() => context.close()];
   const stop = async () => {
@@ -47,6 +50,7 @@ export async function startProduct(
   try {
     const app = await createApp(context);
     undo.push(() => closeApp(app));
+    if (configuration.roles.has('worker')) await app.get(ErasedPeople).refuseBackAgain();
     const readers = app.get(Readers);
     await readers.prepare();
     readers.start(new ReaderLocks(context.databaseUrl));

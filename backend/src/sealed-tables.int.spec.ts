@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
+import { FarewellRows } from '#infrastructure/erasure/farewell-rows.ts';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
@@ -12,9 +13,11 @@ import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { storedKeyIds, tablesWithKeyIds } from '#infrastructure/vault/stored-key-ids.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
+import { ErasureRows } from '#modules/identity/features/erase-account/erasure-rows.ts';
 import { PersonalDigests } from '#modules/identity/personal-digests.ts';
 import { WaitingChoices } from '#modules/integrations/features/authorize-account/waiting-choices.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
+import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { Credentials } from '#modules/integrations/vault/credentials.ts';
 import { ServerAppVault } from '#modules/integrations/vault/server-apps.ts';
@@ -29,7 +32,10 @@ let pool: Pool;
 
 beforeAll(async () => {
   product = await boot(
-    [OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule, InboxModule],
+    [
+      ...[OutgoingModule, IdentityModule, BillingModule],
+      ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule],
+    ],
     {
       database: true,
       realSessions: true,
@@ -52,6 +58,9 @@ it('moves a row of each of them, as its owner has stored it, to another master k
   await app.get(UploadAddressVault).keep(7, 'https://upload.example/1');
   await app.get(ServerAppVault).keep('mastodon a.example', { id: '1', secret: 's' });
   await app.get(WaitingChoices).keep({ userId: 'ana', sessionId: 's1' }, 'pinterest', []);
+  const farewell = { id: 'spec', ownerId: 'ana', kind: 'spec', what: 'Spec', secret: { token: 'a' } };
+  await app.get(FarewellRows).add(farewell, 0);
+  await app.get(ErasureRows).add('ana', 'ana@example.com');
   const request = { headers: {} } as Request;
   const response = { cookie: () => undefined } as unknown as Response;
   await app.get(OAuthFlows).begin(request, response, { provider: 'google', sessionId: null });

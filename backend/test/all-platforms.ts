@@ -56,13 +56,18 @@ export const uploadFilm = (creator: Creator, bytes = uprightFilm()): Promise<str
   uploaded(creator, new File([bytes], 'film.mp4', { type: 'video/mp4' }));
 
 /** A square, which every platform that shows pictures takes. */
-export async function uploadPicture(creator: Creator, background = '#c05'): Promise<string> {
+export async function uploadPicture(
+  creator: Creator,
+  background = '#c05',
+  name = 'square.jpg',
+): Promise<string> {
   const image = sharp({ create: { width: 640, height: 640, channels: 3, background } });
   const bytes = new Uint8Array(await image.jpeg().toBuffer());
-  return uploaded(creator, new File([bytes], 'square.jpg', { type: 'image/jpeg' }));
+  return uploaded(creator, new File([bytes], name, { type: 'image/jpeg' }));
 }
 
-async function uploaded(creator: Creator, file: File): Promise<string> {
+/** Answers the address of a file that was taken. */
+export async function uploaded(creator: Creator, file: File): Promise<string> {
   const form = new FormData();
   form.append('media', file);
   const { body, text } = await creator.client.post<UploadReply>('/api/upload-multiple', form);

@@ -60,6 +60,7 @@ export function allRows(product: Product): Promise<Map<string, string[]>> {
 const PASSING = [
   'inbox.source',
   'inbox.watched_post',
+  'media.listing',
   'publishing.home',
   'publishing.turn',
   'scheduling.zone_data',

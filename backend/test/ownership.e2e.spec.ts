@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -46,6 +47,29 @@ const draft = (content = SECRET_TEXT) => ({
   selectedAccountIds: [things.account],
 });
 
+function ofEve(start: string): Row {
+  return {
+    ...OWN_LIST,
+    call: async () => {
+      const { body } = await eve.client.get<{ username: string }>('/api/auth/user');
+      return { path: start + body.username };
+    },
+  };
+}
+
+/** Eve's link page, in one of its forms. */
+function ofEvesPage(start: string, end = ''): Row {
+  return {
+    ...OPEN_PAGE,
+    call: async () => {
+      const { body } = await eve.client.get<{ id: string }>('/api/auth/user');
+      const handle = 'eve_of_the_valley';
+      expect((await eve.client.call('PATCH', `/api/users/${body.id}`, { handle })).status).toBe(200);
+      return { path: start + handle + end };
+    },
+  };
+}
+
 /** To a platform's page for whoever is signed in, else to the sign-in page. */
 const TO_CONSENT = { owner: 302, other: 302, anonymous: 303, call: () => ({}) } as const;
 /** Without a flow of this browser there is nothing to end: a page says so. */
@@ -90,6 +114,15 @@ const rows: Readonly<Record<string, Row>> = {
   },
   // Whoever reads the mail may, signed in or not.
   'POST /api/email/not-me': { owner: 204, other: null, anonymous: null, call: changedAddress },
+  'POST /api/account/export': {
+    ...{ owner: 202, other: null, anonymous: 401 },
+    call: async () => ({ by: (await Creator.signedIn(product)).client }),
+  },
+  // The download to its end uses the link up.
+  'GET /api/account/export/:token': {
+    ...{ owner: 200, other: 404, anonymous: 401, effectFrom: 'none' },
+    call: askedForExport,
+  },
   'GET /api/logout': {
     ...{ owner: 303, other: null, anonymous: null, effectFrom: 'none' },
     call: async () => ({ by: (await Creator.signedIn(product)).client }),
@@ -117,10 +150,85 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ owner: 200, other: 404, anonymous: 401 },
     call: () => ({ path: `/api/users/${things.userId}`, body: { handle: 'ana_of_the_hill' } }),
   },
+  // Public on purpose, so everybody looks at Eve here: what is Ana's must be in no other answer.
+  'GET /api/users/profile/:username': ofEve('/api/users/profile/'),
+  'GET /api/users/profile': ofEve('/api/users/profile?username='),
+  'GET /api/posts/public/:username': ofEve('/api/posts/public/'),
+  'GET /api/posts/public': ofEve('/api/posts/public?username='),
+  'GET /u/:handle': ofEvesPage('/u/'),
+  // The same to everybody, whoever they are and whether there is such a page; what is counted is proved in `clicks.int.spec.ts`.
+  'POST /u/:handle/seen/:linkId': {
+    ...{ owner: 204, other: 204, anonymous: 204, fromAnywhere: true, changesNothing: true },
+    call: () => ({ path: '/u/nobody_here/seen/l1' }),
+  },
+  'GET /u/:handle/card.jpg': ofEvesPage('/u/', '/card.jpg'),
+  ...Object.fromEntries<Row>(
+    ['user', 'posts', 'accounts'].flatMap((part): [string, Row][] => [
+      [`GET /api/linktree/${part}/:handle`, ofEvesPage(`/api/linktree/${part}/`)],
+      [`GET /api/linktree/${part}`, ofEvesPage(`/api/linktree/${part}?handle=`)],
+    ]),
+  ),
+  'GET /api/link-page': OWN_LIST,
+  'PUT /api/link-page': {
+    ...{ owner: 204, other: null, anonymous: 401 },
+    call: () => ({ body: { sentence: 'Bread, and more bread.' } }),
+  },
+  'POST /api/link-page/links': {
+    ...{ owner: 201, other: null, anonymous: 401 },
+    call: () => ({ body: OWN_LINK }),
+  },
+  'PUT /api/link-page/links/order': {
+    ...{ owner: 204, other: 409, anonymous: 401 },
+    call: async () => {
+      const { client: by } = await Creator.signedIn(product);
+      const linkIds = [await newLink(by), await newLink(by)].reverse();
+      return { by, body: { linkIds } };
+    },
+  },
+  'PATCH /api/link-page/links/:id': {
+    ...{ owner: 204, other: 404, anonymous: 401 },
+    call: async () => ({ path: await ownLink(), body: { title: 'My other shop' } }),
+  },
+  // One that is gone, or was never somebody's, is no longer there either.
+  'DELETE /api/link-page/links/:id': {
+    ...{ owner: 204, other: 204, anonymous: 401 },
+    call: async () => ({ path: await ownLink() }),
+  },
+  'PUT /api/link-page/posts/:postId': {
+    ...{ owner: 204, other: 404, anonymous: 401 },
+    call: () => ({ path: `/api/link-page/posts/${String(things.published.post)}`, body: { shown: false } }),
+  },
+  'POST /api/users/:userId/banner': {
+    ...{ owner: 200, other: 404, anonymous: 401 },
+    call: async () => ({ path: bannerPath(), body: await photo('banner') }),
+  },
+  'DELETE /api/users/:userId/banner': {
+    ...{ owner: 200, other: 404, anonymous: 401 },
+    call: async () => {
+      expect((await ana.client.post(bannerPath(), await photo('banner'))).status).toBe(200);
+      return { path: bannerPath() };
+    },
+  },
   'GET /api/user/timezone': OWN_LIST,
   'PUT /api/user/timezone': {
     ...{ owner: 200, other: null, anonymous: 401 },
     call: () => ({ body: { timezone: 'Asia/Kolkata' } }),
+  },
+  'GET /api/user/settings': OWN_LIST,
+  'PUT /api/user/settings': {
+    ...{ owner: 200, other: null, anonymous: 401 },
+    call: () => ({ body: { newComment: 'off' } }),
+  },
+  'GET /api/notices': OWN_LIST,
+  // She has none that is unread.
+  'POST /api/notices/read': {
+    ...{ owner: 200, other: null, anonymous: 401, changesNothing: true },
+    call: () => ({ body: {} }),
+  },
+  // The link of a mail is the proof, whoever sends it; this one is none.
+  'GET /api/unsubscribe/:token': { owner: 404, other: 404, anonymous: 404 },
+  'POST /api/unsubscribe/:token': {
+    ...{ owner: 404, other: 404, anonymous: 404, fromAnywhere: true, changesNothing: true },
   },
   'POST /api/detect-timezone': {
     ...{ owner: 200, other: null, anonymous: 401 },
@@ -296,6 +404,11 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ owner: 200, other: null, anonymous: 401 },
     call: () => ({ body: { autoReply: 'draft' } }),
   },
+  // The last one: what it begins goes on after it is answered.
+  'DELETE /api/account': {
+    ...{ owner: 202, other: 422, anonymous: 401 },
+    call: somebodyLeaving,
+  },
 };
 
 const ANA = 'ana@ownership.example';
@@ -409,6 +522,13 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
 
 const ours = () => ({ 'sec-fetch-site': 'same-origin', origin: new URL(product.url).origin });
 
+/** An account that nothing else in here needs. */
+async function somebodyLeaving(): Promise<Call> {
+  const { client } = await Creator.signedIn(product);
+  const { body } = await client.get<{ username: string }>('/api/auth/user');
+  return { path: '/api/account', body: { confirm: body.username }, by: client };
+}
+
 async function answer(method: string, path: string, body: unknown, headers: Record<string, string>) {
   const isForm = body instanceof FormData;
   const response = await fetch(new URL(path, product.url), {
@@ -455,6 +575,11 @@ async function changedAddress(): Promise<Call> {
   return { by, body: { token: link.searchParams.get('token') } };
 }
 
+async function askedForExport(): Promise<Call> {
+  const { client: by } = await Creator.signedIn(product);
+  return { by, path: (await by.post<AccountExportReply>('/api/account/export')).body.url };
+}
+
 async function linkedGoogle(): Promise<Call> {
   const { client: by } = await Creator.signedIn(product);
   const answer = await byProvider(by, 'google', google, { sub: 'ana' }, { link: true });
@@ -467,6 +592,12 @@ async function ownSession(): Promise<Call> {
   const { body } = await by.get<readonly { id: string; current: boolean }[]>('/api/auth/sessions');
   return { by, path: `/api/auth/sessions/${body.find(({ current }) => current)?.id ?? ''}` };
 }
+
+const OWN_LINK = { title: 'My shop', url: 'https://shop.example/' } as const;
+const newLink = async (by: BrowserlessClient): Promise<string> =>
+  (await by.post<{ id: string }>('/api/link-page/links', OWN_LINK)).body.id;
+const ownLink = async (): Promise<string> => `/api/link-page/links/${await newLink(ana.client)}`;
+const bannerPath = (): string => `/api/users/${things.userId}/banner`;
 
 async function newPost(): Promise<number> {
   return (await ana.client.post<{ id: number }>('/api/posts', draft())).body.id;
@@ -485,9 +616,9 @@ async function ofUnknown(index: number, what: string): Promise<Call> {
   return { path: `/api/posts/${String(id)}/targets/${String(target?.accountId)}/${what}` };
 }
 
-async function photo(): Promise<FormData> {
+async function photo(field = 'media'): Promise<FormData> {
   const image = sharp({ create: { width: 64, height: 48, channels: 3, background: '#c05' } });
   const form = new FormData();
-  form.append('media', new Blob([new Uint8Array(await image.jpeg().toBuffer())]), 'small.jpg');
+  form.append(field, new Blob([new Uint8Array(await image.jpeg().toBuffer())]), 'small.jpg');
   return form;
 }

@@ -75,6 +75,12 @@ export class SandboxControl {
     return (await response.json()) as readonly Readonly<{ accountId: string }>[];
   }
 
+  /** What accounts still open to programs. */
+  async liveTokens(): Promise<readonly Readonly<{ app: string; account: string; kind: string }>[]> {
+    const response = await fetch(`${this.#url}/control/tokens`);
+    return (await response.json()) as readonly Readonly<{ app: string; account: string; kind: string }>[];
+  }
+
   /** All of them end, as they may without a word. */
   async endSubscriptions(platform: string): Promise<void> {
     await this.#post('/control/subscriptions/end', { platform });

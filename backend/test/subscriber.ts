@@ -21,8 +21,8 @@ export class Subscriber {
     readonly id: string,
   ) {}
 
-  static async signedUp(product: Product): Promise<Subscriber> {
-    const creator = await Creator.signedIn(product);
+  static async signedUp(product: Product, email?: string): Promise<Subscriber> {
+    const creator = await Creator.signedIn(product, email);
     const { body } = await creator.client.get<UserView>('/api/auth/user');
     return new Subscriber(product, creator, body.id);
   }

@@ -7,11 +7,13 @@ import LayoutList from 'lucide-react/icons/layout-list';
 import Mail from 'lucide-react/icons/mail';
 import Settings from 'lucide-react/icons/settings';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { NoticesBell } from '#features/notices/components/notices-bell.tsx';
 import { postCountsQuery } from '#features/scheduling/api/posts.ts';
 import { postsNeedYou } from '#features/scheduling/posts/posts-need-you.ts';
 import { classNames } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
+import { useMedia } from '#lib/use-media.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
@@ -29,13 +31,19 @@ const InboxNews = lazyPart(
 );
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
+/** From here on the navigation stands at the side; as `md` in the classes. */
+const DESK = '(min-width: 48rem)';
+
 /** Navigation below on a phone, at the side on a desk. */
 export function AppShell({ user, children }: { user: UserView; children: ReactNode }) {
   const name = user.firstName ?? user.username;
+  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const { data: counts } = useQuery(postCountsQuery);
   const attention = counts?.attention ?? 0;
   const [help, setHelp] = useState(false);
   useShellShortcuts(setHelp);
+  const isDesk = useMedia(DESK);
+  const bell = <NoticesBell zone={user.timezone} />;
   return (
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -47,7 +55,8 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
       <div className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-(--banner) md:flex md:h-[calc(100dvh-var(--banner))] md:flex-col md:border-t-0 md:border-r md:p-4">
         <div className="mb-6 hidden items-center gap-3 px-2 pt-2 md:flex">
           <Logo />
-          <span className="text-lg font-semibold tracking-tight">{BRAND.name}</span>
+          <span className="mr-auto text-lg font-semibold tracking-tight">{BRAND.name}</span>
+          {isDesk && bell}
         </div>
         <nav aria-label={APP_TEXT.navigation} className="flex md:flex-col md:gap-1">
           <NavLink
@@ -78,22 +87,31 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
           <Keyboard aria-hidden />
           {SHORTCUT_TEXT.title}
         </Button>
-        <div className="hidden items-center gap-3 px-2 md:flex">
-          <Avatar name={name} className="size-9" />
-          <div className="min-w-0 text-sm">
-            <p className="flex items-center gap-2 font-medium">
+        <Link
+          to="/profile/$username"
+          params={{ username: user.username }}
+          className="hidden items-center gap-3 rounded-xl px-2 py-1 hover:bg-sunken md:flex"
+        >
+          <Avatar name={fullName || user.username} className="size-9" />
+          <span className="min-w-0 text-sm">
+            <span className="sr-only">{APP_TEXT.profile}</span>
+            <span className="flex items-center gap-2 font-medium">
               <span className="truncate">{name}</span>
               {user.isPremium && <ProBadge />}
-            </p>
-            <p className="truncate text-muted">{user.isPremium ? APP_TEXT.premium : APP_TEXT.free}</p>
-          </div>
-        </div>
+            </span>
+            <span className="block truncate text-muted">
+              {user.isPremium ? APP_TEXT.premium : APP_TEXT.free}
+            </span>
+          </span>
+        </Link>
       </div>
       <Main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-3xl px-side pt-5 min-[90rem]:has-data-roomy:max-w-[88rem] pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
+        className="mx-auto w-full max-w-3xl px-side pt-3.5 sm:pt-5 lg:has-data-sided:max-w-5xl min-[90rem]:has-data-roomy:max-w-[88rem] pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
       >
+        {/* Beside the heading, which keeps clear of it: a line of its own would push every screen down. There is one bell: two would be told of twice. */}
+        {!isDesk && <div className="relative float-right -mt-2.5 -mr-side -mb-4">{bell}</div>}
         {children}
       </Main>
       <Suspense>

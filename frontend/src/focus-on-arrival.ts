@@ -9,8 +9,10 @@ export function useFocusOnArrival(): void {
   const router = useRouter();
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged || document.querySelector(OVER)) return;
+      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+        // A section that the address names takes it by itself.
+        const isNamed = document.getElementById(toLocation.hash) !== null;
+        if (!fromLocation || !pathChanged || isNamed || document.querySelector(OVER)) return;
         document.querySelector('h1')?.focus({ preventScroll: true });
       }),
     [router],

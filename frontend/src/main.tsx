@@ -1,3 +1,4 @@
+import { BRAND } from '@posthorn/contracts/shared/brand';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -6,6 +7,9 @@ import './styles.css';
 
 /** So long a first screen is waited for before its placeholder is shown. */
 const PATIENCE_MILLISECONDS = 300;
+
+/** Long after the first screen is there, when nothing of it waits for the line. */
+const WORKER_MILLISECONDS = 6_000;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -17,3 +21,8 @@ const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLISECO
 void Promise.race([router.load(), patience]).then(() => {
   createRoot(root).render(<App queryClient={queryClient} router={router} />);
 });
+if (import.meta.env.PROD && BRAND.offlinePage && 'serviceWorker' in navigator)
+  setTimeout(() => {
+    // Without it everything works but the page for no connection.
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  }, WORKER_MILLISECONDS);

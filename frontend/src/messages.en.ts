@@ -5,7 +5,7 @@ export const APP_TEXT = {
   posts: 'Posts',
   inbox: 'Inbox',
   settings: 'Settings',
-  settingsHint: 'Your accounts, your time zone and how things look.',
+  profile: 'Your profile:',
   premium: 'Premium',
   free: 'Free plan',
 } as const;

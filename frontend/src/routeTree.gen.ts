@@ -18,7 +18,9 @@ import { Route as SignedInInboxRouteImport } from './routes/_signed-in/inbox.tsx
 import { Route as SignedInMastodonSetupRouteImport } from './routes/_signed-in/mastodon-setup.tsx'
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings.tsx'
 import { Route as SignedInPostsIndexRouteImport } from './routes/_signed-in/posts.index.tsx'
+import { Route as SignedInProfileUsernameRouteImport } from './routes/_signed-in/profile.$username.tsx'
 import { Route as SignedInSettingsAccountsRouteImport } from './routes/_signed-in/settings_.accounts.tsx'
+import { Route as SignedInSettingsLinkPageRouteImport } from './routes/_signed-in/settings_.link-page.tsx'
 import { Route as SignedInPostsPostIdHistoryRouteImport } from './routes/_signed-in/posts.$postId.history.tsx'
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -65,10 +67,21 @@ const SignedInPostsIndexRoute = SignedInPostsIndexRouteImport.update({
   path: '/posts/',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInProfileUsernameRoute = SignedInProfileUsernameRouteImport.update({
+  id: '/profile/$username',
+  path: '/profile/$username',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSettingsAccountsRoute =
   SignedInSettingsAccountsRouteImport.update({
     id: '/settings_/accounts',
     path: '/settings/accounts',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInSettingsLinkPageRoute =
+  SignedInSettingsLinkPageRouteImport.update({
+    id: '/settings_/link-page',
+    path: '/settings/link-page',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInPostsPostIdHistoryRoute =
@@ -86,7 +99,9 @@ export interface FileRoutesByFullPath {
   '/inbox': typeof SignedInInboxRoute
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/settings': typeof SignedInSettingsRoute
+  '/profile/$username': typeof SignedInProfileUsernameRoute
   '/settings/accounts': typeof SignedInSettingsAccountsRoute
+  '/settings/link-page': typeof SignedInSettingsLinkPageRoute
   '/posts/': typeof SignedInPostsIndexRoute
   '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
@@ -98,7 +113,9 @@ export interface FileRoutesByTo {
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/settings': typeof SignedInSettingsRoute
   '/': typeof SignedInIndexRoute
+  '/profile/$username': typeof SignedInProfileUsernameRoute
   '/settings/accounts': typeof SignedInSettingsAccountsRoute
+  '/settings/link-page': typeof SignedInSettingsLinkPageRoute
   '/posts': typeof SignedInPostsIndexRoute
   '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
@@ -112,7 +129,9 @@ export interface FileRoutesById {
   '/_signed-in/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/': typeof SignedInIndexRoute
+  '/_signed-in/profile/$username': typeof SignedInProfileUsernameRoute
   '/_signed-in/settings_/accounts': typeof SignedInSettingsAccountsRoute
+  '/_signed-in/settings_/link-page': typeof SignedInSettingsLinkPageRoute
   '/_signed-in/posts/': typeof SignedInPostsIndexRoute
   '/_signed-in/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
@@ -126,7 +145,9 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/mastodon-setup'
     | '/settings'
+    | '/profile/$username'
     | '/settings/accounts'
+    | '/settings/link-page'
     | '/posts/'
     | '/posts/$postId/history'
   fileRoutesByTo: FileRoutesByTo
@@ -138,7 +159,9 @@ export interface FileRouteTypes {
     | '/mastodon-setup'
     | '/settings'
     | '/'
+    | '/profile/$username'
     | '/settings/accounts'
+    | '/settings/link-page'
     | '/posts'
     | '/posts/$postId/history'
   id:
@@ -151,7 +174,9 @@ export interface FileRouteTypes {
     | '/_signed-in/mastodon-setup'
     | '/_signed-in/settings'
     | '/_signed-in/'
+    | '/_signed-in/profile/$username'
     | '/_signed-in/settings_/accounts'
+    | '/_signed-in/settings_/link-page'
     | '/_signed-in/posts/'
     | '/_signed-in/posts/$postId/history'
   fileRoutesById: FileRoutesById
@@ -227,11 +252,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPostsIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/profile/$username': {
+      id: '/_signed-in/profile/$username'
+      path: '/profile/$username'
+      fullPath: '/profile/$username'
+      preLoaderRoute: typeof SignedInProfileUsernameRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/settings_/accounts': {
       id: '/_signed-in/settings_/accounts'
       path: '/settings/accounts'
       fullPath: '/settings/accounts'
       preLoaderRoute: typeof SignedInSettingsAccountsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/settings_/link-page': {
+      id: '/_signed-in/settings_/link-page'
+      path: '/settings/link-page'
+      fullPath: '/settings/link-page'
+      preLoaderRoute: typeof SignedInSettingsLinkPageRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/posts/$postId/history': {
@@ -250,7 +289,9 @@ interface SignedInRouteChildren {
   SignedInMastodonSetupRoute: typeof SignedInMastodonSetupRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
+  SignedInProfileUsernameRoute: typeof SignedInProfileUsernameRoute
   SignedInSettingsAccountsRoute: typeof SignedInSettingsAccountsRoute
+  SignedInSettingsLinkPageRoute: typeof SignedInSettingsLinkPageRoute
   SignedInPostsIndexRoute: typeof SignedInPostsIndexRoute
   SignedInPostsPostIdHistoryRoute: typeof SignedInPostsPostIdHistoryRoute
 }
@@ -261,7 +302,9 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInMastodonSetupRoute: SignedInMastodonSetupRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInProfileUsernameRoute: SignedInProfileUsernameRoute,
   SignedInSettingsAccountsRoute: SignedInSettingsAccountsRoute,
+  SignedInSettingsLinkPageRoute: SignedInSettingsLinkPageRoute,
   SignedInPostsIndexRoute: SignedInPostsIndexRoute,
   SignedInPostsPostIdHistoryRoute: SignedInPostsPostIdHistoryRoute,
 }

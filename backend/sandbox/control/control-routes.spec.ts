@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { BlueskyAccount } from '../testing/bluesky-account.ts';
-import { LOCAL, MASTODON, messageOf, PNG, SandboxUnderTest } from '../testing/sandbox-client.ts';
+import { consent } from '../testing/meta-account.ts';
+import { LOCAL, MASTODON, messageOf, PDS, PNG, SandboxUnderTest } from '../testing/sandbox-client.ts';
 
 const sandbox = new SandboxUnderTest();
 
@@ -163,4 +164,23 @@ it('listens to this machine and to its own pages only', async () => {
   expect(await from({ origin: 'https://evil.example' })).toBe(403);
   expect(await from({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(403);
   expect(await from({ origin: `http://${LOCAL}` })).toBe(200);
+});
+
+it('lists what accounts still open to programs, of one application or account', async () => {
+  const live = async (query = '') =>
+    (await sandbox.call(LOCAL, `/control/tokens${query}`)).json as { app: string; account: string }[];
+  expect(await live()).toEqual([]);
+  const ana = await BlueskyAccount.login(sandbox);
+  await BlueskyAccount.login(sandbox, 'ben.sandbox.test');
+  await consent(sandbox, 'ana');
+  expect(await live('?app=bluesky&account=ana.sandbox.test')).toEqual([
+    { app: 'bluesky', account: 'ana.sandbox.test', kind: 'login', endsAt: null },
+  ]);
+  expect((await live()).map(({ app }) => app)).toEqual(['facebook', 'facebook', 'bluesky', 'bluesky']);
+  await sandbox.call(LOCAL, '/control/tokens', {
+    json: { app: 'facebook', account: 'ana', action: 'revoke' },
+  });
+  const logout = { method: 'POST', token: ana.refreshJwt };
+  await sandbox.call(PDS, '/xrpc/com.atproto.server.deleteSession', logout);
+  expect((await live()).map(({ account }) => account)).toEqual(['ben.sandbox.test']);
 });

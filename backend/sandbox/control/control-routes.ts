@@ -105,6 +105,12 @@ export function controlRoutes(world: World): readonly Route[] {
       const asked = query.get('platform');
       return world.replies(asked === null || asked === '' ? null : readPlatform(asked, names));
     }),
+    ask('/control/tokens', ({ query }) => {
+      const [app, account] = [query.get('app'), query.get('account')];
+      return world
+        .liveTokens()
+        .filter((token) => (app ?? token.app) === token.app && (account ?? token.account) === token.account);
+    }),
     order('/control/tokens', async (exchange) => {
       const { app, account, action } = readTokenOrder(await bodyOf(exchange));
       const server = world.authorizationServer(app);

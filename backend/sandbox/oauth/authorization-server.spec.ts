@@ -149,6 +149,32 @@ it('leaves everybody connected when it starts again, and knows what was used and
   server = start();
   expect(server.holderOf(second.accessToken)).toBe('revoked');
 });
+it('tells which tokens still open something, also after a restart', () => {
+  const first = connect();
+  const second = refresh(first.refreshToken);
+  const shown = () =>
+    server
+      .live()
+      .map(({ kind }) => kind)
+      .sort();
+  // What was rotated is used up; an access token lives on until its time is over.
+  expect(shown()).toEqual(['access', 'access', 'refresh']);
+  server = start();
+  pass(3600);
+  expect(shown()).toEqual(['refresh']);
+  server.revokeToken(second.refreshToken ?? '');
+  expect(shown()).toEqual([]);
+  pass(1);
+  connect();
+  server.end('ana', 'expire');
+  expect(shown()).toEqual(['refresh']);
+});
+it('counts the same refresh token once where it does not rotate', () => {
+  server = start({ rotates: false });
+  const { refreshToken } = connect();
+  refresh(refreshToken);
+  expect(server.live().map(({ kind }) => kind)).toEqual(['refresh', 'access', 'access']);
+});
 it('takes no token of another application', () => {
   const { accessToken } = connect();
   expect(start({ app: 'other' }).holderOf(accessToken)).toBe('unknown');

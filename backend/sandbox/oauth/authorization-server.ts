@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Journal } from '../state/journal.ts';
-import { GrantStore, type GrantEntry } from './grant-store.ts';
+import { GrantStore, type GrantEntry, type IssuedToken } from './grant-store.ts';
 import { readToken, signToken } from './signed-token.ts';
 
 /** What the consent pages of the sandbox know our application by. */
@@ -110,24 +110,25 @@ export class AuthorizationServer {
     const claims = this.#read('refresh', grant.refreshToken);
     if (!claims || this.#grants.isRevoked(claims))
       throw new OAuthFault('invalid_grant', 'The refresh token is unknown, expired or revoked.');
-    if (this.policy.rotates) this.#useUp(claims, 'The refresh token was used already.');
-    else if (this.#grants.isUsed(claims.id))
+    if (this.policy.rotates) {
+      this.#useUp(claims, 'The refresh token was used already.');
+      return this.issue(claims);
+    }
+    if (this.#grants.isUsed(claims.id))
       throw new OAuthFault('invalid_grant', 'The refresh token was used already.');
-    const fresh = this.issue(claims);
-    return this.policy.rotates ? fresh : { ...fresh, refreshToken: grant.refreshToken };
+    return this.#withRefreshToken(claims, this.policy.accessSeconds, grant.refreshToken);
   }
 
   /** Tokens as of now, also for a platform that exchanges one kind for another. */
-  issue({ account, scopes }: Holder, accessSeconds = this.policy.accessSeconds): Tokens {
+  issue(holder: Holder, accessSeconds = this.policy.accessSeconds): Tokens {
     const { refreshSeconds } = this.policy;
-    const holder = { account, scopes };
-    return {
-      accessToken: this.#sign('access', holder, accessSeconds),
-      accessSeconds,
-      refreshToken: refreshSeconds === null ? null : this.#sign('refresh', holder, refreshSeconds),
-      refreshSeconds,
-      holder,
-    };
+    const refreshToken = refreshSeconds === null ? null : this.#handOut('refresh', holder, refreshSeconds);
+    return this.#withRefreshToken(holder, accessSeconds, refreshToken);
+  }
+
+  /** Tokens that still open something, oldest first. Those from before a reset are good and not among them. */
+  live(): readonly IssuedToken[] {
+    return this.#grants.live(this.#context.now());
   }
 
   /** Who speaks with this access token; `expired` and `revoked` are told apart because platforms do. */
@@ -177,9 +178,24 @@ export class AuthorizationServer {
     this.#commit({ type: 'used', id, endsAt });
   }
 
+  #withRefreshToken({ account, scopes }: Holder, accessSeconds: number, refreshToken: string | null): Tokens {
+    const { refreshSeconds } = this.policy;
+    const holder = { account, scopes };
+    const accessToken = this.#handOut('access', holder, accessSeconds);
+    return { accessToken, accessSeconds, refreshToken, refreshSeconds, holder };
+  }
+
+  /** A token of which `live` tells. */
+  #handOut(kind: IssuedToken['kind'], holder: Holder, seconds: number): string {
+    const { account } = holder;
+    const [id, issuedAt] = [newId(), this.#context.now()];
+    this.#commit({ type: 'issued', id, kind, account, issuedAt, endsAt: issuedAt + seconds * 1000 });
+    return this.#sign(kind, holder, seconds, { id });
+  }
+
   #sign(kind: string, { account, scopes }: Holder, seconds: number, more: object = {}): string {
     const issuedAt = this.#context.now();
-    const id = randomBytes(12).toString('base64url');
+    const id = newId();
     const claims = { kind, id, account, scopes, issuedAt, endsAt: issuedAt + seconds * 1000, ...more };
     return signToken(this.policy.app, claims, this.#context.secret);
   }
@@ -196,6 +212,8 @@ export class AuthorizationServer {
     return claims?.kind === kind && isOurs ? claims : null;
   }
 }
+
+const newId = (): string => randomBytes(12).toString('base64url');
 
 /** PKCE S256, RFC 7636 section 4.2. */
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

@@ -3,14 +3,18 @@ import type { JournaledStore } from '../state/journal.ts';
 
 export type GrantEntry =
   | Readonly<{ type: 'used'; id: string; endsAt: number }>
-  | Readonly<{ type: 'expired' | 'revoked'; account: string; at: number }>;
+  | Readonly<{ type: 'expired' | 'revoked'; account: string; at: number }>
+  | (Readonly<{ type: 'issued' }> & IssuedToken);
 
 type Issued = Readonly<{ account: string; issuedAt: number }>;
+/** A token that was handed out. Times in milliseconds. */
+export type IssuedToken = Issued & Readonly<{ id: string; kind: 'access' | 'refresh'; endsAt: number }>;
 const REMEMBERED = 100_000;
 
-/** What tokens cannot say of themselves: that they were used up, cut short or taken back. */
+/** What tokens cannot say of themselves: that they are out, were used up, cut short or taken back. */
 export class GrantStore implements JournaledStore<GrantEntry> {
   readonly #used = new BoundedMap<string, number>(REMEMBERED);
+  readonly #issued = new BoundedMap<string, IssuedToken>(REMEMBERED);
   readonly #expired = new Map<string, number>();
   readonly #revoked = new Map<string, number>();
 
@@ -27,18 +31,31 @@ export class GrantStore implements JournaledStore<GrantEntry> {
     return issuedAt <= (this.#revoked.get(account) ?? -1);
   }
 
+  /** Whatever still opens something at `now`, oldest first. */
+  live(now: number): readonly IssuedToken[] {
+    return [...this.#issued.values()].filter(
+      (token) =>
+        token.endsAt > now &&
+        !this.isUsed(token.id) &&
+        !this.isRevoked(token) &&
+        !(token.kind === 'access' && this.isExpired(token)),
+    );
+  }
+
   apply(entry: GrantEntry): void {
     if (entry.type === 'used') this.#used.set(entry.id, entry.endsAt);
+    else if (entry.type === 'issued') this.#issued.set(entry.id, entry);
     else (entry.type === 'expired' ? this.#expired : this.#revoked).set(entry.account, entry.at);
   }
 
   clear(): void {
     this.#used.clear();
+    this.#issued.clear();
     this.#expired.clear();
     this.#revoked.clear();
   }
 
-  matters(): boolean {
-    return true;
+  matters(entry: GrantEntry): boolean {
+    return entry.type !== 'issued' || this.#issued.get(entry.id) !== undefined;
   }
 }

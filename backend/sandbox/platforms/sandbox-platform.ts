@@ -88,6 +88,16 @@ export type ReceivedReply = Readonly<{
   receivedAt: string;
 }>;
 
+/** What an account opens to a program that it let in. */
+export type LiveToken = Readonly<{
+  /** Of the application, as in `/oauth/{app}`; of the platform where people let programs in without one. */
+  app: string;
+  account: string;
+  kind: 'access' | 'refresh' | 'login';
+  /** ISO; null for what ends by itself at no set time. */
+  endsAt: string | null;
+}>;
+
 /** A platform's stand-in: one folder each. */
 export interface SandboxPlatform {
   readonly name: string;
@@ -113,6 +123,8 @@ export interface SandboxPlatform {
   deleteComment?(id: string): boolean;
   /** Whether it is hidden there; null when there is no such comment. */
   isHidden?(id: string): boolean | null;
+  /** Logins that still open an account, where there are others than tokens of its applications. */
+  logins?(): readonly LiveToken[];
   /** Forgets what is kept outside the journal. */
   reset(): void;
 }

@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { surveyEventStoreDb } from '@posthorn/event-store/event-store-db-survey';
+import type { ObjectStoreSettings } from '#infrastructure/config/object-store-settings.ts';
 import { superuserRole } from '#infrastructure/database/superuser.ts';
 import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
+import { troubleWithObjectStore } from '#infrastructure/media/store/try-object-store.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import { DiagnoseBilling, MakePrices } from '#modules/billing/public.ts';
 import { DiagnoseInbox } from '#modules/inbox/public.ts';
@@ -36,6 +38,7 @@ await withApp({ attach: true, quiet: true }, async (app, words, { told, database
     configuration.eventStoreUrl === null ? [] : await surveyEventStoreDb(configuration.eventStoreUrl);
   const findings: Finding[] = [
     ...(await pictures()),
+    ...(await objects(configuration.objectStore)),
     ...server.map((finding) => ({ ...finding, about: 'EVENTSTORE_URL' })),
     ...(await app.get(QueryBus).execute(new DiagnosePlatforms())),
     ...(await app.get(QueryBus).execute(new DiagnoseInbox())),
@@ -59,4 +62,14 @@ async function pictures(): Promise<Finding[]> {
       { state: 'bad', about: 'pictures', text: `they cannot be read here: ${why.split('\n')[0] ?? why}` },
     ];
   }
+}
+
+/** As a start does, which refuses to go on without it. */
+async function objects(store: ObjectStoreSettings | null): Promise<Finding[]> {
+  if (store === null) return [];
+  const trouble = await troubleWithObjectStore(store);
+  const about = `media (${store.bucket})`;
+  return trouble === null
+    ? [{ state: 'good', about, text: 'objects can be written, read and deleted.' }]
+    : [{ state: 'bad', about, text: trouble }];
 }

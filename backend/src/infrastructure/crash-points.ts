@@ -9,8 +9,8 @@ type Point =
   | 'answer'
   | 'outcome'
   | 'acknowledgement';
-/** Places where a chaos run ends the worker as a power cut would: those of each kind of work, and a projection's. */
-export type CrashPoint = `${string}/${Point}` | 'projection';
+/** Places where a chaos run ends the worker as a power cut would: those of each kind of work, of a copy of media, and a projection's. */
+export type CrashPoint = `${string}/${Point}` | `media-copy/${'listed' | 'fetched' | 'kept'}` | 'projection';
 
 /** Does nothing in production. */
 export class CrashPoints {

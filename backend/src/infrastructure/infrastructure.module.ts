@@ -13,10 +13,22 @@ import { Budgets } from './effects/budgets.ts';
 import { CrashPoints } from './crash-points.ts';
 import { DatabaseClock } from './database/database-clock.ts';
 import { EffectEngine } from './effects/effect-engine.ts';
+import { ErasedList } from './erasure/erased-list.ts';
+import { ErasedPeople } from './erasure/erased-people.ts';
+import { ErasureRegistry } from './erasure/erasure-registry.ts';
+import { ErasureSteps } from './erasure/erasure-steps.ts';
+import { FAREWELLS, FarewellRows } from './erasure/farewell-rows.ts';
+import { Farewells } from './erasure/farewells.ts';
+import { RowErasure } from './erasure/row-erasure.ts';
 import type { AppContext } from './app-context.ts';
+import { ExportRegistry } from './export/export-registry.ts';
+import { PersonalArchive } from './export/personal-archive.ts';
 import { CauseInterceptor } from './http/cause.interceptor.ts';
+import { ShownMediaAddresses } from './http/media-addresses.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { SameSiteGuard } from './http/same-site.guard.ts';
+import { Sitemap } from './http/sitemap.ts';
+import { ProfileBanners } from './profile-banners.ts';
 import { SessionGuard } from './http/session.guard.ts';
 import { LiveController } from './live/live.controller.ts';
 import { LiveUpdates } from './live/live-updates.ts';
@@ -66,6 +78,13 @@ const SERVICES: Provider[] = [
   StreamWriter,
   Checkpoints,
   ProjectionRegistry,
+  ErasureRegistry,
+  RowErasure,
+  ErasureSteps,
+  ErasedList,
+  ErasedPeople,
+  FarewellRows,
+  Farewells,
   ProjectionTables,
   ReaderPositions,
   PositionRequests,
@@ -78,6 +97,8 @@ const SERVICES: Provider[] = [
   Readers,
   LiveUpdates,
   RateLimits,
+  Sitemap,
+  ProfileBanners,
   SealedTables,
   KeyRotation,
   KeyRotationTick,
@@ -86,6 +107,8 @@ const SERVICES: Provider[] = [
   { provide: Mailer, useFactory: mailerFor, inject: [Configuration] },
   Budgets,
   EffectEngine,
+  ExportRegistry,
+  PersonalArchive,
   { provide: CrashPoints, useFactory: () => new CrashPoints(process.env) },
   Metrics,
   HttpFigures,
@@ -123,12 +146,14 @@ export class InfrastructureModule {
         { provide: APP_GUARD, useClass: SameSiteGuard },
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_INTERCEPTOR, useClass: CauseInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: ShownMediaAddresses },
       ],
       exports: [CqrsModule, ...providers],
     };
   }
 
-  constructor(sealed: SealedTables) {
-    sealed.add(SUBJECT_KEYS, OAUTH_FLOWS);
+  constructor(sealed: SealedTables, erasures: ErasureRegistry, limits: RateLimits) {
+    sealed.add(SUBJECT_KEYS, OAUTH_FLOWS, FAREWELLS);
+    erasures.add({ module: 'infrastructure', tables: [], before: (userId) => limits.forget(userId) });
   }
 }

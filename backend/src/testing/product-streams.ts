@@ -5,6 +5,7 @@ import { BillingModule } from '#modules/billing/billing.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { StreamCatalog } from './golden-corpus.ts';
 
@@ -18,7 +19,10 @@ export async function productStreams(): Promise<StreamCatalog> {
 /** Wires the modules of the product once, with a registry of the spec's own in place of theirs. */
 export async function productModules(...bindings: NonNullable<BootOptions['bindings']>): Promise<void> {
   const { close } = await boot(
-    [OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule, InboxModule],
+    [
+      ...[OutgoingModule, IdentityModule, BillingModule],
+      ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule],
+    ],
     { bindings, database: true, realSessions: true },
   );
   await close();

@@ -49,6 +49,15 @@ export const SCREENS: readonly Screen[] = [
       return Promise.resolve();
     },
   },
+  {
+    name: 'unsubscribe-refused',
+    who: 'nobody',
+    path: '/api/unsubscribe/short',
+    async then(_page, visitor) {
+      visitor.expects(/status of 404 .*\/api\/unsubscribe/u);
+      return Promise.resolve();
+    },
+  },
   { name: 'posts', path: '/posts' },
   { name: 'posts-limit', who: 'busy', path: '/posts' },
   { name: 'posts-empty', who: 'newcomer', path: '/posts' },
@@ -200,6 +209,25 @@ export const SCREENS: readonly Screen[] = [
       await card(page, 'Two lines').waitFor();
     },
   },
+  {
+    name: 'notices',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await page.getByRole('button', { name: /^Notifications/u }).click();
+      await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+    },
+  },
+  {
+    name: 'notices-empty',
+    who: 'newcomer',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await page.getByRole('button', { name: 'Notifications' }).click();
+      await page.getByText('Nothing to tell you').waitFor();
+    },
+  },
   ...INBOX_SCREENS,
   { name: 'history', path: ({ historyPath }) => historyPath },
   {
@@ -239,6 +267,43 @@ export const SCREENS: readonly Screen[] = [
     async then(page) {
       await page.getByRole('button', { name: 'Disconnect ana.sandbox.test from Bluesky' }).click();
       await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'profile', path: '/profile/ana' },
+  { name: 'profile-of-another', path: '/profile/busy' },
+  { name: 'profile-empty', who: 'busy', path: '/profile/busy' },
+  {
+    name: 'profile-missing',
+    path: '/profile/nobody',
+    async then(page, visitor) {
+      visitor.expects(/status of 404 .*\/api\/(users\/profile|posts\/public)\/nobody$/u);
+      await page.getByRole('heading', { name: 'Profile Not Found' }).waitFor();
+    },
+  },
+  {
+    name: 'settings-found',
+    path: '/settings',
+    async then(page) {
+      await page.getByRole('searchbox', { name: 'Search settings' }).fill('dark');
+      await page.getByRole('region', { name: 'Account', exact: true }).waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'settings-nothing-found',
+    path: '/settings',
+    async then(page) {
+      await page.getByRole('searchbox', { name: 'Search settings' }).fill('rocket fuel');
+      await page.getByRole('heading', { name: 'No setting found' }).waitFor();
+    },
+  },
+  { name: 'link-page-editor', path: '/settings/link-page' },
+  {
+    name: 'link-page-add',
+    path: '/settings/link-page',
+    over: true,
+    async then(page) {
+      await page.getByRole('button', { name: 'Add link' }).click();
+      await page.getByRole('dialog', { name: 'Add link' }).waitFor();
     },
   },
   { name: 'bluesky-setup', path: '/bluesky-setup' },

@@ -6,7 +6,16 @@ const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
 /** Asked on every visit; "nobody" is an answer of it, which Chromium writes down as an error. */
 const NOBODY = /status of 401 .*\/api\/auth\/user$/u;
 
-export type VisitOptions = Readonly<{ width?: number; height?: number; dark?: boolean; timezone?: string }>;
+export type VisitOptions = Readonly<{
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  timezone?: string;
+  /** The app may install its worker, which then stands between the pages and the product. */
+  worker?: true;
+  /** How the browser calls itself; by default as one without a window, which counts as a robot. */
+  userAgent?: string;
+}>;
 
 /**
  * One browser profile of one person. Whatever a page complains about while they are there is kept: errors on the
@@ -26,7 +35,8 @@ export class Visitor {
   }
 
   static async arrive(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> {
-    const { width = 1280, height = 900, dark = false, timezone = 'Europe/London' } = options;
+    const { width = 1280, height = 900, dark = false, timezone = 'Europe/London', worker } = options;
+    const { userAgent } = options;
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width, height },
@@ -35,7 +45,9 @@ export class Visitor {
       reducedMotion: 'reduce',
       timezoneId: timezone,
       locale: 'en-GB',
+      ...(userAgent !== undefined && { userAgent }),
       acceptDownloads: true,
+      serviceWorkers: worker ? 'allow' : 'block',
     });
     context.setDefaultTimeout(20_000);
     await context.addInitScript({ path: IN_PAGE });

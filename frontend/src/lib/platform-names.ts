@@ -1,17 +1,1 @@
-import type { Platform } from '@posthorn/contracts/shared/platform';
-
-/** As people call them. */
-export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  twitter: 'X',
-  tiktok: 'TikTok',
-  linkedin: 'LinkedIn',
-  youtube: 'YouTube',
-  snapchat: 'Snapchat',
-  pinterest: 'Pinterest',
-  threads: 'Threads',
-  bluesky: 'Bluesky',
-  mastodon: 'Mastodon',
-  substack: 'Substack',
-};
+export { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';

@@ -23,6 +23,13 @@ export const LEGAL_TEXT = {
   otherPage: { terms: 'Terms of Service', privacy: 'Privacy Policy' },
 } as const;
 
+export const OFFLINE_TEXT = {
+  title: 'You are offline',
+  reason: `${name} cannot be reached. There is no connection, or the server is away.`,
+  kept: 'Drafts of posts and replies are kept in this browser. They are there when the connection is back.',
+  again: 'Try again',
+} as const;
+
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   summary: `What ${name} keeps about you, who gets to see it, and how it goes away.`,
@@ -44,6 +51,7 @@ export const PRIVACY: LegalText = {
         'Your posts: text, pictures, films, alt text, times, the accounts they are for, and what each platform answered. Each step is recorded, so that you can look up what happened. You can export the history of a post.',
         'Comments under your posts, as their platforms show them, with the names of who wrote them, and your replies. Marks, drafts and settings of your inbox.',
         'Your plan. If you subscribe, also what Stripe tells of the subscription: its number there, its price and its dates. No number of a card.',
+        'How often links on your public page were followed, by hour, as far as browsers tell. Nothing of who followed them: no address, no browser.',
         'In your browser alone: a draft that you have not sent, your theme, and your last choices.',
       ],
     },
@@ -73,9 +81,11 @@ export const PRIVACY: LegalText = {
         `A session ends after ${String(SIGN_IN.sessionDays)} days, or after ${String(SIGN_IN.idleDays)} without use.`,
         'The words of a comment go when it is deleted, on its platform or by you, and when you are erased; in older backups too once copies of its key are gone.',
         `The words of comments on LinkedIn go after ${String(hoursInAnyCase.linkedin)} hours, those on YouTube and X when they have not been seen there for ${String(daysUnlessSeen.youtube)} days.`,
-        `To have everything erased, ask ${operator}. Erasing destroys your key: what was encrypted with it cannot be read any more, in older backups too once copies of the key are gone.`,
-        'Cancel a subscription before you have everything erased. What tax law makes Stripe keep of a payment stays with Stripe.',
-        'You may also ask what is stored about you, and have it corrected.',
+        'To have everything erased, delete your account in Settings. It begins at once, and you get a mail when it is done. It destroys your key: what was encrypted with it cannot be read any more, in older backups too once copies of the key are gone.',
+        'What you pay for ends with your account. What tax law makes Stripe keep of a payment stays with Stripe.',
+        'What is left is random numbers, times and states, and for 90 days a digest of your handle, so that nobody takes it for you.',
+        'Take along all that is stored about you in Settings: one file, made for you alone when you download it.',
+        `You may ask ${operator} to have it corrected.`,
       ],
     },
     {
@@ -144,7 +154,7 @@ export const TERMS: LegalText = {
     {
       heading: 'Ending and changes',
       points: [
-        'You can stop at any time: disconnect your accounts, and ask to have your data erased.',
+        'You can stop at any time: disconnect your accounts, or delete your account in Settings.',
         'When these terms change, the date above changes too.',
       ],
     },

@@ -1,3 +1,4 @@
+import { ACCOUNT_TEXT } from '@posthorn/contracts/identity/account.http';
 import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -6,14 +7,22 @@ import { SandboxNotice } from '#features/identity/components/sandbox-notice.tsx'
 import { SignInPage } from '#features/identity/components/sign-in-page.tsx';
 import { ProblemNote } from '#features/identity/components/sign-in-problem.tsx';
 import { IDENTITY_TEXT } from '#features/identity/messages.en.ts';
+import { Note } from '#ui/note.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LANDING_TEXT } from './landing/messages.en.ts';
 import { PriceNext, PriceNormally, PriceNow } from './landing/pricing.tsx';
 import { LegalPage } from './legal-page.tsx';
-import { PRIVACY, RECEIVERS, TERMS } from './messages.en.ts';
+import { OfflinePage } from './offline-page.tsx';
+import { OFFLINE_TEXT, PRIVACY, RECEIVERS, TERMS } from './messages.en.ts';
 
-/** A page without the app, by the name of its file. `hasTheme`: its script shows the theme that was chosen in the app. */
-export type Rendered = Readonly<{ title: string; description: string; body: string; hasTheme: boolean }>;
+/** A page without the app, by the name of its file. `hasTheme`: a script shows the theme that was chosen in the app; `script`: its own one. */
+export type Rendered = Readonly<{
+  title: string;
+  description: string;
+  body: string;
+  hasTheme: boolean;
+  script?: string;
+}>;
 
 /** React writes no comments, which mark the places that the server fills. */
 const place = (name: string) => `[[${name}]]`;
@@ -50,6 +59,13 @@ export const pages: Readonly<Record<string, Rendered>> = {
     body: html(<LegalPage text={PRIVACY} other="terms" place={place} />),
     hasTheme: false,
   },
+  offline: {
+    title: OFFLINE_TEXT.title,
+    description: OFFLINE_TEXT.reason,
+    body: html(<OfflinePage />),
+    hasTheme: true,
+    script: "addEventListener('online',()=>location.reload())",
+  },
 };
 
 /** What the server puts into their places, as far as it is so. */
@@ -66,6 +82,7 @@ export const parts: Readonly<Record<string, string>> = {
       {RECEIVERS.model[1]}
     </li>,
   ),
+  deleted: html(<Note className="my-3">{ACCOUNT_TEXT.begun}</Note>),
   problem: html(<ProblemNote>{place('text')}</ProblemNote>),
   ...Object.fromEntries(
     signInProviders.map((provider) => [provider, html(<ProviderButton provider={provider} />)]),

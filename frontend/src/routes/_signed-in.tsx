@@ -1,6 +1,8 @@
 import { getBilling } from '@posthorn/contracts/billing/billing.http';
+import { listNotices } from '@posthorn/contracts/identity/notices.http';
 import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { getTimezone } from '@posthorn/contracts/identity/timezone.http';
+import { getUserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import { getComment, listComments, summarizeInbox } from '@posthorn/contracts/inbox/comments.http';
 import { getInboxSettings } from '@posthorn/contracts/inbox/settings.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
@@ -29,7 +31,8 @@ const NEWS = /[?&](?:connected|granted|refused)=/u;
 const TOPIC_PATHS: Readonly<Record<LiveTopic, readonly string[]>> = {
   posts: [listPosts.path],
   accounts: [listAccounts.path],
-  user: [currentUser.path, getTimezone.path, getBilling.path],
+  user: [currentUser.path, getTimezone.path, getUserSettings.path, getBilling.path],
+  notices: [listNotices.path],
   // What happens to comments is told in the history of their post.
   comments: [listComments.path, getInboxSettings.path, getHistory.path],
 };

@@ -1,6 +1,13 @@
 import { getBilling, type BillingView } from '@posthorn/contracts/billing/billing.http';
+import { ALL_NOTICES, listNotices, type NoticesView } from '@posthorn/contracts/identity/notices.http';
+import {
+  getUserSettings,
+  NO_POST_DEFAULTS,
+  type UserSettings,
+} from '@posthorn/contracts/identity/user-settings.http';
 import { summarizeInbox, type InboxSummary } from '@posthorn/contracts/inbox/comments.http';
 import { getInboxSettings, type InboxSettings } from '@posthorn/contracts/inbox/settings.http';
+import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { linkPreview } from '@posthorn/contracts/integrations/link-card.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { countPosts, precheckPost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
@@ -8,6 +15,7 @@ import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { aLinkPage } from './views.ts';
 
 const NO_POSTS: PostCounts = { all: 0, scheduled: 0, posted: 0, failed: 0, attention: 0 };
 const NO_COMMENTS: InboxSummary = {
@@ -18,6 +26,8 @@ const INBOX_SETTINGS: InboxSettings = {
   ...{ autoReply: 'off', autoHideSpam: true, requireApproval: false, filterProfanity: true },
   ...{ blocked: [], aiConfigured: true },
 };
+const NO_NOTICES: NoticesView = { notices: [], unread: 0 };
+const USER_SETTINGS: UserSettings = { ...NO_POST_DEFAULTS, ...ALL_NOTICES };
 const NO_SUBSCRIPTION: BillingView = {
   ...{ plan: 'free', causes: [], status: null, amount: null, currency: null, periodEnd: null },
   ...{ cancelAtPeriodEnd: false, endsAt: null, pastDueSince: null, canOpenPortal: false },
@@ -28,7 +38,10 @@ const server = setupServer(
   http.get(countPosts.path, () => HttpResponse.json(NO_POSTS)),
   http.get(summarizeInbox.path, () => HttpResponse.json(NO_COMMENTS)),
   http.get(getInboxSettings.path, () => HttpResponse.json(INBOX_SETTINGS)),
+  http.get(listNotices.path, () => HttpResponse.json(NO_NOTICES)),
+  http.get(getUserSettings.path, () => HttpResponse.json(USER_SETTINGS)),
   http.get(getBilling.path, () => HttpResponse.json(NO_SUBSCRIPTION)),
+  http.get(getLinkPage.path, () => HttpResponse.json(aLinkPage())),
   http.get(linkPreview.path, () => HttpResponse.json({ card: null, reason: 'no-answer', message: '…' })),
   http.post(precheckPost.path, () => HttpResponse.json({ accounts: [] })),
 );

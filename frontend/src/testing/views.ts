@@ -1,6 +1,7 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { BLUESKY_LIMITS, MASTODON_LIMITS } from './limits.ts';
+import type { LinkPageView, OwnLinkView } from '@posthorn/contracts/link-tree/link-page.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
@@ -20,6 +21,7 @@ export const aUser = (differs: Partial<UserView> = {}): UserView => ({
   profileImageUrl: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   timezone: 'Europe/London',
+  pagesDomain: null,
   ...differs,
 });
 
@@ -126,3 +128,29 @@ export const aPost = (differs: Partial<PostView> = {}): PostView => {
     ...differs,
   };
 };
+
+export const anOwnLink = (differs: Partial<OwnLinkView> = {}): OwnLinkView => ({
+  id: 'l1',
+  title: 'Shop',
+  url: 'https://ana.example/shop',
+  icon: 'shop',
+  from: null,
+  until: null,
+  shown: true,
+  seen: { clicks: 0, visitors: 0 },
+  ...differs,
+});
+
+export const aLinkPage = (differs: Partial<LinkPageView> = {}): LinkPageView => ({
+  address: null,
+  sentence: '',
+  listed: true,
+  theme: 'system',
+  bannerImageUrl: null,
+  bannerShown: false,
+  postsShown: 3,
+  accounts: [],
+  links: [],
+  posts: [],
+  ...differs,
+});

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { contrast } from '#testing/contrast.ts';
-import { AVATAR_COLOURS, avatarColour, initials } from './avatar-colour.ts';
+import { AVATAR_COLOURS, avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour';
 
 it.each(AVATAR_COLOURS)('%s is readable under white letters', (colour) => {
   expect(contrast(colour, '#ffffff')).toBeGreaterThanOrEqual(4.9);

@@ -1,4 +1,4 @@
-import { avatarColour, initials } from './avatar-colour.ts';
+import { avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour';
 
 /** Drawn from the name, no service asked. It stands beside the name, so it is silent. */
 export function Avatar({ name, className = 'size-10' }: { name: string; className?: string }) {

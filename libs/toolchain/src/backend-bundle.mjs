@@ -5,7 +5,11 @@ import { root } from './paths.mjs';
 // How the backend is built (ADR 17): each program, with all packages that it imports, becomes a few files.
 
 const backend = join(root, 'backend');
-const programs = ['src/main.ts', 'src/cli/{doctor,hold,log-copy,projections,restored}.ts', 'sandbox/main.ts'];
+const programs = [
+  'src/main.ts',
+  'src/cli/{doctor,erasures,hold,log-copy,media-copy,projections,restored}.ts',
+  'sandbox/main.ts',
+];
 const PACKAGES = 'packages';
 
 export default {

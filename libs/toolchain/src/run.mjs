@@ -59,7 +59,9 @@ const tasks = {
   doctor: async (rest) => (await build(), runNode([...built('doctor'), ...rest])),
   projections: async (rest) => (await build(), runNode([...built('projections'), ...rest])),
   hold: async (rest) => (await build(), runNode([...built('hold'), ...rest])),
+  erasures: async (rest) => (await build(), runNode([...built('erasures'), ...rest])),
   restored: async (rest) => (await build(), runNode([...built('restored'), ...rest])),
+  'media:copy': async (rest) => (await build(), runNode([...built('media-copy'), ...rest])),
   'log:copy': async (rest) => (await build(), runNode([...built('log-copy'), ...rest])),
   'log:verify': (rest) => runNode(['libs/event-store/src/cli/log-verify.ts', ...rest]),
 };

@@ -75,7 +75,8 @@ const built = { POSTHORN_TEST_BUILT: '1' };
 // Which log holds the events makes no difference to these: they run on the first one alone.
 const ON_ONE_LOG = [
   ...['connections', 'consent', 'deploys', 'disk-full', 'doctor', 'end-with-parent', 'host-loss'],
-  ...['key-rotation', 'log-copy', 'look-alikes', 'ownership', 'provider-sign-in', 'refusals', 'start'],
+  ...['key-rotation', 'log-copy', 'look-alikes', 'object-store', 'ownership', 'provider-sign-in'],
+  ...['refusals', 'start'],
 ].map((name) => `/test/${name}\\.e2e`);
 const zones = ['Pacific/Kiritimati', 'America/St_Johns'];
 

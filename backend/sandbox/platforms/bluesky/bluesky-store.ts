@@ -75,6 +75,13 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
     return this.#revokedPasswords.get(password) === true;
   }
 
+  /** Logins that can still be renewed, oldest first. */
+  openSessions(): readonly Session[] {
+    return [...this.sessions.values()].filter(
+      ({ state, password }) => state === 'open' && (password === null || !this.isRevoked(password)),
+    );
+  }
+
   blob(did: string, cid: string): Blob | undefined {
     return this.#blobs.get(blobKey(did, cid));
   }

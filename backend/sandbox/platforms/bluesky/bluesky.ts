@@ -4,6 +4,7 @@ import { RateWindow } from '../../http/rate-window.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import type {
   CommentOrder,
+  LiveToken,
   SandboxContext,
   PostedMedia,
   ReceivedPost,
@@ -80,6 +81,15 @@ export class Bluesky implements SandboxPlatform {
         : refusal(404, 'NotFound', 'Not Found');
     }
     await match.route.run(exchange, match.params);
+  }
+
+  logins(): readonly LiveToken[] {
+    return this.#store.openSessions().map(({ did }) => ({
+      app: this.name,
+      account: this.#store.accounts.get(did)?.handle ?? did,
+      kind: 'login',
+      endsAt: null,
+    }));
   }
 
   posts(): readonly ReceivedPost[] {

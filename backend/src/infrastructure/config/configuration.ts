@@ -1,4 +1,5 @@
 import type { ModelSettings } from './model-settings.ts';
+import type { ObjectStoreSettings } from './object-store-settings.ts';
 import type { PlatformApps } from './platform-apps.ts';
 import type { SignInProviderMap } from './sign-in-providers.ts';
 import type { StripeSettings } from './stripe-settings.ts';
@@ -22,6 +23,12 @@ export abstract class Configuration {
   abstract readonly dbPool: number;
   /** `EVENTSTORE_URL` (`esdb://…`), or null: the Postgres log. */
   abstract readonly eventStoreUrl: string | null;
+  /** `S3_ENDPOINT` and its sisters, or null: media lie in `DATA_DIR`; see `object-store-settings.ts`. */
+  abstract readonly objectStore: ObjectStoreSettings | null;
+  /** `MEDIA_URL`: what stands before `/media/…` in the addresses that browsers get, no trailing slash; null: our own host. */
+  abstract readonly mediaUrl: string | null;
+  /** `PAGES_DOMAIN` (`pages.example`): link pages have hosts of their own below it; null: they are at the app alone. */
+  abstract readonly pagesDomain: string | null;
   /** `SMTP_URL`, or null: mail goes to `DATA_DIR/outbox/*.eml`. */
   abstract readonly smtpUrl: string | null;
   /** `MAIL_FROM`. */

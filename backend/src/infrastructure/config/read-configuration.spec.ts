@@ -229,3 +229,83 @@ it('spends nothing on reading X unless it is told how much', () => {
       `X_DAILY_BUDGET_USD is "${amount}": use an amount as in 2.50.`,
     ]);
 });
+
+describe('an object store for media', () => {
+  const store = {
+    S3_ENDPOINT: 'http://127.0.0.1:3900/',
+    S3_BUCKET: 'posthorn-media',
+    S3_ACCESS_KEY_ID: 'GK1',
+    S3_SECRET_ACCESS_KEY: 'canary-secret',
+  };
+  const all = 'set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of the four';
+
+  it('is used when all of it is set, and not otherwise', () => {
+    expect(readConfiguration({}).objectStore).toBeNull();
+    expect(readConfiguration(store).objectStore).toEqual({
+      ...{ endpoint: 'http://127.0.0.1:3900', bucket: 'posthorn-media', region: 'us-east-1' },
+      ...{ accessKeyId: 'GK1', secretAccessKey: 'canary-secret', cacheBytes: 2 * 1024 ** 3 },
+    });
+    expect(
+      readConfiguration({ ...store, S3_REGION: 'garage', MEDIA_CACHE_GB: '5' }).objectStore,
+    ).toMatchObject({ region: 'garage', cacheBytes: 5 * 1024 ** 3 });
+  });
+  it('names what is missing, without a word of the secrets', () => {
+    expect(problems({ S3_BUCKET: 'media', S3_SECRET_ACCESS_KEY: 'canary-secret' })).toEqual([
+      `S3_ENDPOINT is missing: ${all}.`,
+      `S3_ACCESS_KEY_ID is missing: ${all}.`,
+    ]);
+    expect(problems({ S3_REGION: 'garage' })).toHaveLength(4);
+    expect(problems({ ...store, S3_BUCKET: 'Media', S3_SECRET_ACCESS_KEY: 'canary secret' })).toEqual([
+      'S3_SECRET_ACCESS_KEY has a space or a sign that no key has.',
+      'S3_BUCKET is "Media": use 3 to 63 small letters, digits, dots and hyphens.',
+    ]);
+    expect(problems({ ...store, S3_ENDPOINT: 's3.example.com' })).toEqual([
+      'S3_ENDPOINT is no address that can be used here: write http://… or https://….',
+    ]);
+  });
+  it('takes another host for media', () => {
+    expect(readConfiguration({}).mediaUrl).toBeNull();
+    expect(readConfiguration({ MEDIA_URL: 'https://media.example/' }).mediaUrl).toBe('https://media.example');
+    expect(problems({ MEDIA_URL: 'media.example' })).toHaveLength(1);
+  });
+});
+describe('PAGES_DOMAIN', () => {
+  it('is none by default, and a name alone', () => {
+    expect(readConfiguration({}).pagesDomain).toBeNull();
+    for (const name of ['pages.localhost', 'Pages.Example', 'posthorn-pages.co.uk'])
+      expect(readConfiguration({ PAGES_DOMAIN: name }).pagesDomain).toBe(name.toLowerCase());
+    expect(
+      readConfiguration({ PUBLIC_URL: 'https://example.com', PAGES_DOMAIN: 'pages.example.com' }).pagesDomain,
+    ).toBe('pages.example.com');
+  });
+  it.each([
+    'https://pages.example',
+    'pages.example:3000',
+    'pages',
+    '.pages.example',
+    '*.pages.example',
+    'a_b.example',
+    '127.0.0.1',
+  ])('is not %s', (value) => {
+    expect(problems({ PAGES_DOMAIN: value })).toEqual([
+      `PAGES_DOMAIN is "${value}": write the name alone, as in pages.example.com, without https:// and port.`,
+    ]);
+  });
+  const apart = 'use a domain that has nothing but link pages, best one that you registered for them.';
+  it.each([
+    [
+      { PUBLIC_URL: 'https://app.example.com', PAGES_DOMAIN: 'app.example.com' },
+      'app.example.com, which is the host of PUBLIC_URL',
+    ],
+    [
+      { PUBLIC_URL: 'https://app.example.com', PAGES_DOMAIN: 'example.com' },
+      'example.com, which is above the host of PUBLIC_URL',
+    ],
+    [
+      { PAGES_DOMAIN: 'pages.example', MEDIA_URL: 'https://media.pages.example' },
+      'pages.example, which is above the host of MEDIA_URL',
+    ],
+  ])('is not shared with another host: %j', (env, said) => {
+    expect(problems(env)).toEqual([`PAGES_DOMAIN is ${said}: ${apart}`]);
+  });
+});

@@ -5,6 +5,8 @@ import { canonicalAddress } from '../mail-address.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import type { Configuration } from './configuration.ts';
 import { readModelSettings } from './model-settings.ts';
+import { readPagesDomain } from './pages-domain.ts';
+import { readObjectStoreSettings } from './object-store-settings.ts';
 import { readPlatformApps } from './platform-apps.ts';
 import { readSignInProviders } from './sign-in-providers.ts';
 import { readStripeSettings } from './stripe-settings.ts';
@@ -27,6 +29,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     read.choice('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
   const sandboxOn = read.choice('SANDBOX', ['on', 'off'], production ? 'off' : 'on') === 'on';
   const sandbox = sandboxOn ? { port: sandboxPort, url: `http://localhost:${String(sandboxPort)}` } : null;
+  const mediaUrl = read.optionalUrl('MEDIA_URL', ['http:', 'https:'])?.replace(/\/+$/u, '') ?? null;
   const configuration: Values = {
     port,
     internalPort: read.optionalPort('INTERNAL_PORT'),
@@ -37,6 +40,9 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     databaseUrl: read.optionalUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
     dbPool: read.count('DB_POOL', 12),
     eventStoreUrl: read.optionalUrl('EVENTSTORE_URL', ['esdb:', 'esdb+discover:']),
+    objectStore: readObjectStoreSettings(read),
+    mediaUrl,
+    pagesDomain: readPagesDomain(read, { publicUrl, mediaUrl }),
     smtpUrl: read.optionalUrl('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.text('MAIL_FROM', `Posthorn <no-reply@${new URL(publicUrl).hostname}>`),
     encryptionKeys: read.optionalText('ENCRYPTION_KEYS'),

@@ -21,8 +21,15 @@ const SUBSCRIBE = '/subscribe';
 /** With the headers that are its own. */
 type Page = Readonly<{ html: string; headers: Readonly<Record<string, string>> }>;
 
-/** `payment`: where the payment form comes from; null: nobody can pay here. */
-export type PagesOptions = Readonly<{ publicUrl: string; payment: PaymentPlaces | null }>;
+/**
+ * `payment`: where the payment form comes from; null: nobody can pay here. `media`: where pictures and films come from besides
+ * our own host.
+ */
+export type PagesOptions = Readonly<{
+  publicUrl: string;
+  payment: PaymentPlaces | null;
+  media: string | null;
+}>;
 
 /** The HTML that the build has made: one page for some addresses (`pages/settings.html` for `/settings`), the shell of the app for all others. */
 export class BuiltPages {
@@ -32,9 +39,9 @@ export class BuiltPages {
 
   readonly #publicUrl: string;
 
-  constructor(folder: string, { publicUrl, payment }: PagesOptions) {
+  constructor(folder: string, { publicUrl, payment, media }: PagesOptions) {
     this.#publicUrl = publicUrl;
-    this.#shell = read(join(folder, 'index.html'));
+    this.#shell = read(join(folder, 'index.html'), { payment: null, media });
     const pages = join(folder, 'pages');
     const names = existsSync(pages) ? readdirSync(pages) : [];
     this.#pages = new Map(
@@ -42,7 +49,10 @@ export class BuiltPages {
         .filter((name) => name.endsWith('.html'))
         .map((name) => {
           const address = addressOf(basename(name, '.html'));
-          return [address, read(join(pages, name), address === SUBSCRIBE ? payment : null)];
+          return [
+            address,
+            read(join(pages, name), { payment: address === SUBSCRIBE ? payment : null, media }),
+          ];
         }),
     );
     const parts = join(pages, 'parts.json');
@@ -79,7 +89,7 @@ function addressOf(name: string): string {
   return name === 'index' ? '/' : `/${name}`;
 }
 
-function read(file: string, payment: PaymentPlaces | null = null): Page {
+function read(file: string, { payment, media }: Pick<PagesOptions, 'payment' | 'media'>): Page {
   const html = readFileSync(file, 'utf8');
   const scripts = hashes(html, INLINE_SCRIPT);
   const isApp = html.includes('<script type="module"');
@@ -87,7 +97,7 @@ function read(file: string, payment: PaymentPlaces | null = null): Page {
     html,
     headers: {
       'content-security-policy': isApp
-        ? shellPolicy(scripts, payment)
+        ? shellPolicy(scripts, payment, media)
         : plainPagePolicy(scripts, hashes(html, INLINE_STYLE)),
       ...(payment && paymentHeaders(payment)),
     },

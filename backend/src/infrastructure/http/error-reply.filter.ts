@@ -13,6 +13,7 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Response } from 'express';
 import { isDatabaseDown } from '../database/database-down.ts';
 import { isDiskFull } from '../disk-full.ts';
+import { MediaStoreAway } from '../media/store/media-store.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { RequestNotValid, RequestRefused } from './request-refused.ts';
 
@@ -105,6 +106,14 @@ function unavailable(error: unknown): Answer | undefined {
       status: 503,
       code: 'server.database-unavailable',
       message: SERVER_TEXT.databaseUnavailable,
+      headers: SOON,
+    };
+  }
+  if (error instanceof MediaStoreAway) {
+    return {
+      status: 503,
+      code: 'server.media-unavailable',
+      message: SERVER_TEXT.mediaUnavailable,
       headers: SOON,
     };
   }

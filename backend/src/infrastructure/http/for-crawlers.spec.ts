@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { forCrawlers, FOUND_PAGES } from './for-crawlers.ts';
+import { FOUND_PAGES, productPages, robotsFile } from './for-crawlers.ts';
 
 const site = 'https://posts.example';
-const app = express().use(forCrawlers(site));
+const app = express().use(robotsFile(site));
 
 it('says what may be looked at, and where it is listed', async () => {
   const { text, headers } = await request(app).get('/robots.txt').expect(200);
@@ -14,15 +14,20 @@ it('says what may be looked at, and where it is listed', async () => {
   ]);
 });
 
-it('lists the pages that are for everybody', async () => {
-  const { text, headers } = await request(app).get('/sitemap.xml').expect(200);
-  expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-  expect([...text.matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, at]) => at)).toEqual(
-    FOUND_PAGES.map((path) => `${site}${path}`),
-  );
-});
-
 it('leaves everything else to others', async () => {
   await request(app).post('/robots.txt').expect(404);
   await request(app).get('/robots.txt/more').expect(404);
 });
+
+it('names the pages that are for everybody', async () => {
+  const { count, addresses } = productPages(site);
+  expect(await count()).toBe(FOUND_PAGES.length);
+  expect(await read(addresses(0, 100))).toEqual(FOUND_PAGES.map((path) => `${site}${path}`));
+  expect(await read(addresses(1, 2))).toEqual([`${site}/login`, `${site}/subscribe`]);
+});
+
+async function read(stream: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const one of stream) all.push(one);
+  return all;
+}

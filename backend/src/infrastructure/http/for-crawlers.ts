@@ -1,28 +1,31 @@
 import type { RequestHandler } from 'express';
+import type { SitemapPages } from './sitemap.ts';
 
 /** Addresses that anybody may find; all others are of somebody, or nothing. */
 export const FOUND_PAGES: readonly string[] = ['/', '/login', '/subscribe', '/privacy', '/terms'];
 
-/** `/robots.txt` (RFC 9309) and `/sitemap.xml` (sitemaps.org/protocol.html): what search engines may look at, and where it is. */
-export function forCrawlers(publicUrl: string): RequestHandler {
-  const robots = [
+/** The product's own pages, as the sitemap lists them. */
+export const productPages = (publicUrl: string): SitemapPages => ({
+  name: 'product',
+  count: () => Promise.resolve(FOUND_PAGES.length),
+  // eslint-disable-next-line @typescript-eslint/require-await -- a stream like those that are read from a database
+  async *addresses(from, most) {
+    for (const path of FOUND_PAGES.slice(from, from + most)) yield publicUrl + path;
+  },
+});
+
+/** `/robots.txt` (RFC 9309): what search engines may look at, and where it is listed. */
+export function robotsFile(publicUrl: string): RequestHandler {
+  const lines = [
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /media/',
     `Sitemap: ${publicUrl}/sitemap.xml`,
   ];
-  const pages = FOUND_PAGES.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
-  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.join('')}</urlset>
-`;
-  const files: Readonly<Record<string, Readonly<{ type: string; text: string }>>> = {
-    '/robots.txt': { type: 'text/plain', text: `${robots.join('\n')}\n` },
-    '/sitemap.xml': { type: 'application/xml', text: sitemap },
-  };
+  const text = `${lines.join('\n')}\n`;
   return (request, response, next) => {
-    const file = files[request.path];
-    if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) next();
-    else response.set('cache-control', 'public, max-age=3600').type(file.type).send(file.text);
+    if (request.path !== '/robots.txt' || (request.method !== 'GET' && request.method !== 'HEAD')) next();
+    else response.set('cache-control', 'public, max-age=3600').type('text/plain').send(text);
   };
 }
 

@@ -48,6 +48,11 @@ export class RateLimits implements OnModuleDestroy {
     }
   }
 
+  /** All that was counted by this key. */
+  async forget(key: string): Promise<void> {
+    await this.pool.query(`delete from edge.rate_limit where right(key, length($1) + 1) = ':' || $1`, [key]);
+  }
+
   onModuleDestroy(): void {
     this.#limiters.clear();
   }

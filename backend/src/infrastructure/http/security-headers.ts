@@ -70,18 +70,24 @@ export const paymentHeaders = ({
 /**
  * Policy of the app shell. `hashes` name its inline scripts: the one that sets the theme before the first paint, and the one that asks ahead.
  * @param payment on the one page that has the payment form
+ * @param media where pictures and films come from besides our own host: `mediaSource`
  */
-export const shellPolicy = (hashes: readonly string[], payment: PaymentPlaces | null = null): string =>
+export const shellPolicy = (
+  hashes: readonly string[],
+  payment: PaymentPlaces | null = null,
+  media: string | null = null,
+): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`), ...(payment?.scripts ?? [])].join(' '),
     "style-src 'self'",
     "style-src-elem 'self' 'unsafe-inline'",
     "style-src-attr 'none'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    ["img-src 'self' data: blob:", ...(media === null ? [] : [media])].join(' '),
+    ["media-src 'self' blob:", ...(media === null ? [] : [media])].join(' '),
     ["connect-src 'self'", ...(payment ? [payment.api] : [])].join(' '),
-    ...(payment ? [['frame-src', ...payment.frames].join(' ')] : []),
+    // The editor of the link page shows that page beside its fields.
+    ['frame-src', ...(payment?.frames ?? ["'self'"])].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -105,6 +111,9 @@ export const plainPagePolicy = (scripts: readonly string[], styles: readonly str
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/** Policy of a worker: it may ask us, and nobody else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Policy of a page without any script: a sign-in form. `styleHash` is `sha256-…` of its one style element. */
 export const formPagePolicy = (styleHash: string): string =>

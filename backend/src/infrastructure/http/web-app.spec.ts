@@ -26,6 +26,7 @@ const facts = new Facts();
 const STRIPE = { apiUrl: 'https://api.stripe.com', scriptUrl: 'https://js.stripe.com/endive/stripe.js' };
 
 const SITE = 'https://posts.example';
+const MEDIA = 'https://media.example';
 
 const theme = 'document.documentElement.dataset.theme = "dark"';
 const ahead = 'fetch("/api/posts")';
@@ -52,8 +53,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'b.js.br'), brotliCompressSync(code));
   await writeFile(join(folder, 'assets', 'b.js.gz'), gzipSync(code));
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await writeFile(join(folder, 'sw.js'), 'addEventListener');
   const app = express()
-    .use(...webApp(folder, () => facts, { publicUrl: SITE, payment: paymentPlaces(STRIPE) }))
+    .use(...webApp(folder, () => facts, { publicUrl: SITE, payment: paymentPlaces(STRIPE), media: MEDIA }))
     .use((_request, response) => {
       response.status(404).json({});
     });
@@ -100,7 +102,8 @@ it('lets the payment form in on its own page alone', async () => {
   expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   for (const path of ['/settings', '/subscribe/more', '/Subscribe']) {
     const other = (await page(path).expect(200)).headers;
-    expect(other['content-security-policy']).not.toMatch(/stripe|frame-src/u);
+    expect(other['content-security-policy']).not.toMatch(/stripe/u);
+    expect(other['content-security-policy']).toContain("; frame-src 'self';");
     expect(other['permissions-policy']).toBeUndefined();
     expect(other['cross-origin-opener-policy']).toBeUndefined();
   }
@@ -122,6 +125,15 @@ it('asks ahead for what the screen needs, for whoever may be signed in and opens
   expect(text).not.toMatch(/fetch|signed-in/);
   const hash = createHash('sha256').update(ahead).digest('base64');
   expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+});
+it('lets the app, and no other page, show pictures and films of another host', async () => {
+  const { headers } = await page('/posts').expect(200);
+  const policy = headers['content-security-policy']?.split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining([`img-src 'self' data: blob: ${MEDIA}`, `media-src 'self' blob: ${MEDIA}`]),
+  );
+  const plain = (await page('/plain').expect(200)).headers['content-security-policy'];
+  expect(plain).not.toContain(MEDIA);
 });
 it('shows visitors at / what this is, and everybody else the app', async () => {
   expect((await page('/').expect(200)).text).toBe('<p>Welcome</p>');
@@ -177,6 +189,14 @@ it('serves other files of the app, to be asked for again', async () => {
   const { headers } = await request(server).get('/icon.svg').expect(200);
   expect(headers['cache-control']).toBe('no-cache');
 });
+it('lets the worker ask us, and nobody else', async () => {
+  const { headers } = await request(server).get('/sw.js').expect(200);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+});
 it.each(['/assets/gone.js', '/api/nothing', '/media/x', '/health/none', '/../../etc/passwd'])(
   'does not pass the shell off as %s',
   async (path) => {
@@ -196,7 +216,7 @@ it('sends no page before it is filled in', async () => {
 });
 it('says so when the app has not been built', async () => {
   const bare = express()
-    .use(...webApp(join(folder, 'nowhere'), () => facts, { publicUrl: SITE, payment: null }))
+    .use(...webApp(join(folder, 'nowhere'), () => facts, { publicUrl: SITE, payment: null, media: null }))
     .listen(0, '127.0.0.1');
   await request(bare)
     .get('/')

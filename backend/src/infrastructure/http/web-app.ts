@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   static as staticFiles,
   type NextFunction,
@@ -10,10 +10,14 @@ import {
 import { builtAssets } from './built-assets.ts';
 import { BuiltPages, type PagesOptions } from './built-pages.ts';
 import type { PageFacts } from './page-facts.ts';
+import { WORKER_POLICY } from './security-headers.ts';
 
-const NOT_PAGES = /^\/(api|media|health|metrics)(\/|$)/;
+/** `/u/…`: pages of people, which the server draws. */
+const NOT_PAGES = /^\/(api|media|health|metrics|[uU])(\/|$)/;
 /** Sent filled in, by the address that it is of. */
 const SHELL = 'index.html';
+/** Shows a page of ours where there is no connection. */
+const WORKER = 'sw.js';
 
 /** The built web app: hashed assets for ever, and a page for every address that a browser navigates to. `facts` is asked for with the first one. */
 export function webApp(folder: string, facts: () => PageFacts, options: PagesOptions): RequestHandler[] {
@@ -60,8 +64,10 @@ export function webApp(folder: string, facts: () => PageFacts, options: PagesOpt
   ];
 }
 
-const revalidate = (response: Response): void => {
+const revalidate = (response: Response, file: string): void => {
   response.set('cache-control', 'no-cache');
+  // A worker lives by the policy that it came with.
+  if (basename(file) === WORKER) response.set('content-security-policy', WORKER_POLICY);
 };
 
 function isNavigation(request: Request): boolean {

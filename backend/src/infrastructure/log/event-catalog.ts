@@ -6,9 +6,11 @@ import { Injectable } from '@nestjs/common';
 @Injectable()
 export class EventCatalog {
   readonly #shapes = new Map<string, EventShape<Event>>();
+  readonly #categories = new Set<string>();
 
   /** @throws Error when two streams claim one event type */
   add<State, E extends Event>(stream: Stream<State, E>): void {
+    this.#categories.add(stream.category);
     for (const [type, shape] of Object.entries<EventShape<Event>>(stream.shapes)) {
       const known = this.#shapes.get(type);
       if (known && known !== shape) throw new Error(`Event type ${type} is declared twice.`);
@@ -19,6 +21,11 @@ export class EventCatalog {
   /** Undefined for a type that this version of the product does not know: skipped and counted by its readers. */
   shapeOf(type: string): EventShape<Event> | undefined {
     return this.#shapes.get(type);
+  }
+
+  /** Of the streams that were added. */
+  categories(): string[] {
+    return [...this.#categories].sort();
   }
 
   types(): string[] {

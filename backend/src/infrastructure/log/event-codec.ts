@@ -154,4 +154,5 @@ function upcast(shape: Shape | undefined, from: number, data: Readonly<Record<st
 }
 
 /** Authenticated with each locked field: a value copied to another stream, type or field does not open. */
-const placeOf = (stream: string, type: string, field: string): string => `${stream}|${type}|${field}`;
+/** What a locked field is bound to: it opens nowhere else. */
+export const placeOf = (stream: string, type: string, field: string): string => `${stream}|${type}|${field}`;

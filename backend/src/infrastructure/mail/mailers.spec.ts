@@ -49,6 +49,20 @@ it('has a text and an HTML part, and is one file however often it is sent with o
   await rm(folder, { recursive: true });
 });
 
+it('says where one click ends such mails, and only of those that can be ended', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
+  const outbox = new OutboxMailer(folder, FROM);
+  const unsubscribe = `https://posts.example/api/unsubscribe/${'u'.repeat(64)}.${'s'.repeat(43)}`;
+  await outbox.send({ ...mail, id: 'with', unsubscribe });
+  await outbox.send({ ...mail, id: 'without' });
+  const headersOf = async (name: string) =>
+    (await readFile(join(folder, name), 'utf8')).split('\n\n', 1)[0]?.replace(/\n\s+/gu, ' ');
+  expect(await headersOf('with.eml')).toContain(`List-Unsubscribe: <${unsubscribe}>\n`);
+  expect(await headersOf('with.eml')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\n');
+  expect(await headersOf('without.eml')).not.toContain('List-Unsubscribe');
+  await rm(folder, { recursive: true });
+});
+
 it('hands a mail to the mail server, to one receiver only', async () => {
   const server = smtpServer();
   const url = await server.listen();

@@ -33,3 +33,12 @@ it('has a dark theme, and the light one where no style is read', () => {
   const plain = html.replace(/<style>[\s\S]*<\/style>/u, '');
   expect(plain).toContain('background:#4f46e5;color:#ffffff');
 });
+it('leads to the end of such mails at its foot, in both parts, where there is one', () => {
+  const stop = { label: 'No more <of these>', url: 'https://posts.example/stop?a=1&b=2' };
+  const mail = writeMail('ana@example.com', { ...words, stop });
+  expect(mail.unsubscribe).toBe(stop.url);
+  expect(mail.text).toContain(`\n${stop.label}:\n${stop.url}\n`);
+  expect(mail.html).toContain('href="https://posts.example/stop?a=1&amp;b=2"');
+  expect(mail.html).toContain('>No more &lt;of these&gt;</a>');
+  expect(writeMail('ana@example.com', words)).not.toHaveProperty('unsubscribe');
+});

@@ -2,12 +2,17 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup, type Html } from '../markup.ts';
 import type { Mail } from './mailer.ts';
 
-/** What a mail says, before it has a form. `link`: the one thing to do; its address stands under the button, for who cannot press it. */
+type Link = Readonly<{ label: string; url: string }>;
+/**
+ * What a mail says, before it has a form. `link`: the one thing to do; its address stands under the button, for who cannot press it.
+ * `stop`: ends mails like this one; its address takes the one click of RFC 8058 too.
+ */
 export type MailWords = Readonly<{
   subject: string;
   before: readonly string[];
-  link: Readonly<{ label: string; url: string }>;
+  link: Link;
   after: readonly string[];
+  stop?: Link;
 }>;
 
 /** Lines of text stay shorter than this, so that no server breaks them. An address stays on one line. */
@@ -35,12 +40,15 @@ const FONT: Html = {
 export const writeMail = (to: string, words: MailWords, id?: string): Mail => ({
   ...{ to, subject: words.subject, text: textOf(words), html: htmlOf(words).html },
   ...(id !== undefined && { id }),
+  ...(words.stop && { unsubscribe: words.stop.url }),
 });
 
-const textOf = ({ before, link, after }: MailWords): string =>
-  [...before.map(wrapped), `${link.label}:\n${link.url}`, ...after.map(wrapped), BRAND.name]
+const textOf = ({ before, link, after, stop }: MailWords): string =>
+  [...before.map(wrapped), lines(link), ...after.map(wrapped), ...(stop ? [lines(stop)] : []), BRAND.name]
     .map((part) => `${part}\n`)
     .join('\n');
+
+const lines = ({ label, url }: Link): string => `${label}:\n${url}`;
 
 function wrapped(paragraph: string): string {
   const lines = [''];
@@ -56,7 +64,10 @@ function wrapped(paragraph: string): string {
 const paragraph = (words: string): Html =>
   markup`<p class="muted" style="margin:0 0 16px;color:#595964">${words}</p>`;
 
-const htmlOf = ({ subject, before, link, after }: MailWords): Html => markup`<!doctype html>
+const stopLink = ({ label, url }: Link): Html =>
+  markup`<p class="muted" style="margin:0;font-size:14px;color:#595964"><a class="link" href="${url}" style="color:#4f46e5">${label}</a></p>`;
+
+const htmlOf = ({ subject, before, link, after, stop }: MailWords): Html => markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -75,6 +86,7 @@ ${before.map(paragraph)}
 <p style="margin:24px 0"><a class="button" href="${link.url}" style="display:block;padding:12px 16px;border-radius:8px;background:#4f46e5;color:#ffffff;font-weight:600;text-align:center;text-decoration:none">${link.label}</a></p>
 <p class="muted" style="margin:0 0 16px;font-size:14px;color:#595964"><a class="link" href="${link.url}" style="color:#4f46e5">${link.url}</a></p>
 ${after.map(paragraph)}
+${stop ? stopLink(stop) : ''}
 </div>
 </div>
 </body>

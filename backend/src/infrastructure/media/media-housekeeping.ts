@@ -5,7 +5,9 @@ import { Configuration } from '../config/configuration.ts';
 import { Housekeeping } from '../housekeeping.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaFolders } from './store/media-folders.ts';
+import { MediaRemovals } from './store/media-removals.ts';
 import { MediaShelf } from './store/media-shelf.ts';
+import { StrayObjects } from './store/stray-objects.ts';
 import { IncomingUploads } from './upload/incoming-uploads.ts';
 
 /** Clears away files that nobody uses and what broken uploads have left behind. */
@@ -19,6 +21,8 @@ export class MediaHousekeeping extends Housekeeping {
     private readonly shelf: MediaShelf,
     private readonly folders: MediaFolders,
     private readonly incoming: IncomingUploads,
+    private readonly removals: MediaRemovals,
+    private readonly strays: StrayObjects,
   ) {
     super('media.housekeeping', new Logger('media'), configuration, causes, scheduler);
   }
@@ -27,5 +31,7 @@ export class MediaHousekeeping extends Housekeeping {
     async () => this.shelf.throwOut(await this.files.idle()),
     () => this.folders.tidy(),
     () => this.incoming.forgetOld(),
+    () => this.removals.forgetOld(),
+    () => this.strays.sweepWhenDue(),
   ];
 }

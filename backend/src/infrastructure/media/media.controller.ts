@@ -32,7 +32,7 @@ export class MediaController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadReply> {
     await this.limits.take(UPLOADS, userId);
-    const files = await this.incoming.during(userId, request, response, (received, signal) =>
+    const files = await this.incoming.during({ ownerId: userId, request, response }, (received, signal) =>
       this.commands.execute(new UploadMedia(userId, received, signal)),
     );
     return { files };

@@ -1,13 +1,20 @@
 import { Module } from '@nestjs/common';
+import { ExportRegistry } from '../export/export-registry.ts';
+import { Configuration } from '../config/configuration.ts';
+import { ErasureRegistry } from '../erasure/erasure-registry.ts';
 import { FindMediaHandler } from './find-media.query.ts';
+import { MediaCopiesTick } from './media-copies-tick.ts';
 import { MediaController } from './media.controller.ts';
 import { MediaHousekeeping } from './media-housekeeping.ts';
-import { DiskMediaStore } from './store/disk-media-store.ts';
+import { MediaPart } from './media-part.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaFolders } from './store/media-folders.ts';
+import { MediaRemovals } from './store/media-removals.ts';
 import { MediaShelf } from './store/media-shelf.ts';
 import { MediaStore } from './store/media-store.ts';
 import { MediaUses } from './store/media-uses.ts';
+import { openMediaStore } from './store/open-media-store.ts';
+import { StrayObjects } from './store/stray-objects.ts';
 import { IncomingUploads } from './upload/incoming-uploads.ts';
 import { ReceiveFiles } from './upload/receive-files.ts';
 import { UploadMediaHandler } from './upload/upload-media.command.ts';
@@ -19,20 +26,34 @@ import { UploadReservations } from './upload/upload-reservations.ts';
   providers: [
     FindMediaHandler,
     IncomingUploads,
+    MediaCopiesTick,
     MediaFiles,
     MediaFolders,
     MediaHousekeeping,
+    MediaPart,
+    MediaRemovals,
     MediaShelf,
     MediaUses,
     ReceiveFiles,
+    StrayObjects,
     UploadMediaHandler,
     UploadReservations,
-    {
-      provide: MediaStore,
-      useFactory: ({ objects }: MediaFolders) => new DiskMediaStore(objects),
-      inject: [MediaFolders],
-    },
+    { provide: MediaStore, useFactory: openMediaStore, inject: [Configuration, MediaFolders] },
   ],
-  exports: [MediaFiles, MediaStore, MediaUses],
+  exports: [MediaFiles, MediaStore, MediaUses, ReceiveFiles],
 })
-export class MediaModule {}
+export class MediaModule {
+  constructor(exports: ExportRegistry, part: MediaPart, erasures: ErasureRegistry, shelf: MediaShelf) {
+    exports.add(part);
+    erasures.add({
+      module: 'media',
+      tables: [
+        { table: 'media.file', owner: 'owner_id' },
+        { table: 'media.attachment', owner: { by: 'name', of: 'media.file' } },
+        { table: 'media.usage', owner: 'owner_id' },
+        { table: 'media.incoming', owner: 'owner_id' },
+      ],
+      before: (userId) => shelf.emptyOf(userId),
+    });
+  }
+}

@@ -28,6 +28,7 @@ const totals: Projection<Counted> = {
   version: 1,
   categories: ['counter'],
   tables: { spec_totals: 'counter_id bigint primary key, total int not null' },
+  personal: { spec_totals: null },
   apply: keyedRows<Row, Counted>({
     table: 'spec_totals',
     key: 'counter_id',

@@ -5,6 +5,7 @@ import type { LiveUpdates } from '../live/live-updates.ts';
 import type { EventCodec } from '../log/event-codec.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import type { ReaderPositions } from './reader-positions.ts';
+import { applyWithErasures, categoriesOf } from './personal-rows.ts';
 import { schemaOf, type ProjectionTables } from './projection-tables.ts';
 import type { Projection, Touched } from './projection.ts';
 import { lockOf } from './reader-locks.ts';
@@ -38,7 +39,7 @@ export class ProjectionConsumer implements EventConsumer {
   ) {
     this.name = projection.name;
     this.lock = lockOf(projection);
-    this.categories = projection.categories;
+    this.categories = categoriesOf(projection);
   }
 
   async resume(): Promise<Position | null> {
@@ -110,7 +111,7 @@ export async function applyBatch(
     pool,
     async (tx) => {
       await checkpoints.move(build, from, to, tx);
-      return projection.apply(tx, logged);
+      return applyWithErasures(projection, tx, logged);
     },
     `begin; set local search_path to "${schemaOf(build)}", public`,
   );

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { checkPersonal } from './personal-rows.ts';
 import type { Projection } from './projection.ts';
 
 /** Every projection of the product. Modules add theirs while they are constructed; the runner starts afterwards. */
@@ -6,7 +7,7 @@ import type { Projection } from './projection.ts';
 export class ProjectionRegistry {
   readonly #projections = new Map<string, Projection>();
 
-  /** @throws Error when the name or one of its tables is taken */
+  /** @throws Error when the name or one of its tables is taken, and when it leaves open whose rows are in a table */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a projection of narrower events is none of `Event`
   add(projection: Projection<any>): void {
     if (this.#projections.has(projection.name))
@@ -15,6 +16,7 @@ export class ProjectionRegistry {
     const clash = Object.keys(projection.tables).find((table) => taken.includes(table));
     if (clash)
       throw new Error(`Table ${clash} of projection ${projection.name} belongs to another projection.`);
+    checkPersonal(projection);
     this.#projections.set(projection.name, projection);
   }
 

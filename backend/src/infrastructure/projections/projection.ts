@@ -1,6 +1,7 @@
 import type { Event } from '@posthorn/event-sourcing';
 import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
 import type { PoolClient } from 'pg';
+import type { RowOwner } from '../erasure/personal-table.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
 
 /**
@@ -22,6 +23,11 @@ export type Projection<E extends Event = Event> = Readonly<{
   ignores?: readonly E['type'][];
   /** `{ scheduling_post_list: 'id bigint primary key, …' }`: table (and view) name to its columns, which may use `{schema}`, as `indexes` may. */
   tables: Readonly<Record<string, string>>;
+  /**
+   * By table, each of them: whose its rows are. The runner deletes those of somebody who was erased, at the place of
+   * the log where that is told. `null`: no row of the table is anybody's.
+   */
+  personal: Readonly<Record<string, RowOwner | null>>;
   indexes?: readonly string[];
   /** By table: columns that come from no event but say who works on a row now. A rebuild carries them over. */
   leases?: Readonly<Record<string, Readonly<{ key: readonly string[]; columns: readonly string[] }>>>;

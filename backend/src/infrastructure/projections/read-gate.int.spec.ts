@@ -31,8 +31,9 @@ for (const [name, category] of [
   ['posts', 'post'],
   ['users', 'user'],
 ] as const) {
-  const tables = { [name]: 'id bigint' };
-  projections.add({ name, version: 2, categories: [category], tables, apply: () => Promise.resolve([]) });
+  const [tables, personal] = [{ [name]: 'id bigint' }, { [name]: null }];
+  const reads = { categories: [category], tables, personal };
+  projections.add({ name, version: 2, ...reads, apply: () => Promise.resolve([]) });
 }
 const gate = () => new ReadGate(context, here, checkpoints, projections, requests);
 const wait = async (names: string[], wanted: Position | null): Promise<RequestPositions> => {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PositionContext, type RequestPositions } from '../log/position-context.ts';
 import { Checkpoints, type Reached } from './checkpoints.ts';
 import { PositionRequests } from './position-requests.ts';
+import { categoriesOf } from './personal-rows.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { lockOf } from './reader-locks.ts';
 import { ReaderPositions } from './reader-positions.ts';
@@ -48,12 +49,12 @@ export class ReadGate {
     // Whoever has waited in vain already does not wait twice.
     if (request.written === null || request.stale) return;
     const wanted = new Map<string, Position>();
-    for (const { name, categories } of this.projections.all()) {
-      const last = categories
+    for (const projection of this.projections.all()) {
+      const last = categoriesOf(projection)
         .flatMap((category) => request.categories.get(category) ?? [])
         .sort()
         .at(-1);
-      if (last !== undefined) wanted.set(name, last);
+      if (last !== undefined) wanted.set(projection.name, last);
     }
     request.stale = !(await this.#reach(wanted).catch(() => false));
   }

@@ -31,6 +31,7 @@ const totals: Projection<Counted> = {
     spec_totals:
       'counter_id bigint primary key, total int not null, notes jsonb not null, last_at timestamptz not null',
   },
+  personal: { spec_totals: null },
   indexes: ['create index on spec_totals (total)'],
   apply: keyedRows<Row, Counted>({
     table: 'spec_totals',

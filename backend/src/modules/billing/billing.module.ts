@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
+import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
@@ -10,9 +12,11 @@ import { checkoutTimes, TIMES } from './checkout/checkout-times.ts';
 import { CheckoutEffect } from './checkout/checkout.kind.ts';
 import { Checkouts } from './checkout/checkouts.ts';
 import { openCheckouts } from './checkout/open-checkouts.projection.ts';
-import { billingMailStream } from './domain/billing-mail.ts';
+import { billingMails } from './domain/billing-mail.ts';
 import { subscriptionStream } from './domain/subscription.ts';
 import { DiagnoseBillingHandler } from './features/diagnose-billing/diagnose-billing.query.ts';
+import { BillingPart } from './features/export-billing/billing-part.ts';
+import { ForgetCustomer } from './features/forget-customer/forget-customer.ts';
 import { LookAtStripeNowHandler } from './features/look-at-stripe-now/look-at-stripe-now.handler.ts';
 import { MakePricesHandler } from './features/make-prices/make-prices.command.ts';
 import { SettleComplimentaryHandler } from './features/settle-complimentary/settle-complimentary.command.ts';
@@ -31,11 +35,12 @@ import { NightlyLook } from './following/nightly-look.ts';
 import { SubscriptionFollower } from './following/subscription-follower.ts';
 import { TellAddress } from './following/tell-address.ts';
 import { BillingHousekeeping } from './housekeeping.ts';
-import { MAILING, mailTimes } from './mails/mail-times.ts';
-import { MailRows } from './mails/mail-rows.ts';
-import { MailEffect } from './mails/mail.kind.ts';
-import { Mails } from './mails/mails.ts';
-import { openMails } from './mails/open-mails.projection.ts';
+import { Mailing } from '#infrastructure/mail/mail-effect.ts';
+import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
+import { BILLING_MAILS_DUE, BillingMailRows } from './mails/billing-mail-rows.ts';
+import { BillingMailEffect } from './mails/billing-mail.kind.ts';
+import { BillingMails } from './mails/billing-mails.ts';
+import { openMails } from '#infrastructure/mail/open-mails.projection.ts';
 import { wantMails } from './mails/want-mails.process.ts';
 import { LadderStart } from './prices/ladder-start.ts';
 import { Prices } from './prices/prices.ts';
@@ -58,12 +63,13 @@ const ofMails = mailTimes(process.env);
     { provide: FOLLOWING, useValue: followingTimes(process.env) },
     ...[SettleComplimentaryHandler, EntitlementsOfHandler, EntitlementsShownHandler],
     ...[StripeDoor, LadderStart, Prices, ShowPricesHandler],
-    ...[SubscriptionFollower, BillingAlarms, Customers, TellAddress],
+    ...[SubscriptionFollower, BillingAlarms, Customers, ForgetCustomer, TellAddress],
     ...[FollowingRows, LookPace, FollowedSubscriptions, NightRows, NightlyLook],
     ...[CheckoutRows, CheckoutPreparation, CheckoutEffect, Checkouts],
     { provide: MAILING, useValue: ofMails },
-    ...[MailRows, MailEffect, Mails],
+    ...[Mailing, BillingMailRows, BillingMailEffect, BillingMails],
     ...[SubscribeHandler, TakeStripeEventHandler, StripeEvents, BillingHousekeeping],
+    BillingPart,
     ...[DiagnoseBillingHandler, MakePricesHandler, LookAtStripeNowHandler],
   ],
 })
@@ -74,13 +80,21 @@ export class BillingModule {
     processes: ProcessRegistry,
     writer: StreamWriter,
     address: TellAddress,
+    exports: ExportRegistry,
+    part: BillingPart,
+    steps: ErasureSteps,
+    forget: ForgetCustomer,
   ) {
     catalog.add(subscriptionStream);
-    catalog.add(billingMailStream);
+    catalog.add(billingMails.stream);
     for (const projection of [planList, openCheckouts(times), followedSubscriptions, customerList])
       projections.add(projection);
-    projections.add(openMails(ofMails));
+    projections.add(
+      openMails({ name: 'billing.open-mails', table: BILLING_MAILS_DUE, story: billingMails }, ofMails),
+    );
     processes.add(wantMails(writer));
     processes.add(address.process);
+    exports.add(part);
+    steps.add(forget.step);
   }
 }

@@ -17,6 +17,11 @@ export class EntitlementsOf extends Query<Entitlements> {
 export type PlanChangedEvent =
   Event<'PremiumGranted', 1, { userId: string }> | Event<'PremiumEnded', 1, { userId: string }>;
 
+/** The same for read models of their own: somebody has Premium while one cause holds. */
+export type PremiumCauseEvent =
+  | Event<'PremiumGranted', number, { userId: string; cause: string }>
+  | Event<'PremiumEnded', number, { userId: string; cause: string }>;
+
 /** The same as the read model has it: for screens. Goes on working while the log is away. */
 export class EntitlementsShown extends Query<Entitlements> {
   constructor(readonly userId: string) {

@@ -78,6 +78,18 @@ export class AddressBook {
     return row?.user_id ?? null;
   }
 
+  /** Whose public name it is; null: nobody's. */
+  async holderOfUsername(username: string): Promise<string | null> {
+    // No text of the database takes a zero byte.
+    if (username.includes('\0')) return null;
+    const row = await this.#db
+      .selectFrom('identity.username')
+      .select('user_id')
+      .where('username', '=', username)
+      .executeTakeFirst();
+    return row?.user_id ?? null;
+  }
+
   /** The user's public name: the one they have, or a free one that their address, if any, suggests. */
   async usernameOf(userId: string, email: string | null): Promise<string> {
     const wanted = usernameFor(email ?? '');

@@ -1,18 +1,24 @@
 import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
+import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
+import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { PageFacts } from '#infrastructure/http/page-facts.ts';
 import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
+import { AccountExportController } from './account-export.controller.ts';
 import { AddressBook } from './address-book.ts';
 import { AppState } from './app-state.ts';
 import { AppStateController } from './app-state.controller.ts';
 import { erasureStream } from './domain/erasure.ts';
+import { noticeMails } from './domain/notice-mail.ts';
 import { userStream } from './domain/user.ts';
 import { AccountLinks } from './features/change-email/account-links.ts';
 import { EndSessionsByMailHandler } from './features/change-email/end-sessions-by-mail.command.ts';
@@ -23,8 +29,21 @@ import { EditProfileHandler } from './features/edit-profile/edit-profile.command
 import { Handles } from './features/edit-profile/handles.ts';
 import { EndAllSignInsHandler } from './features/end-sign-ins/end-sign-ins.handler.ts';
 import { destroyKey } from './features/erase-subject/destroy-key.process.ts';
+import { AccountController } from './account.controller.ts';
+import { beginErasures } from './features/erase-account/begin-erasures.process.ts';
+import { EraseAccountHandler } from './features/erase-account/erase-account.command.ts';
+import { ErasureLoop } from './features/erase-account/erasure-loop.ts';
+import { ERASURE_ROWS, ErasureRows } from './features/erase-account/erasure-rows.ts';
+import { IdentitySteps } from './features/erase-account/identity-steps.ts';
+import { Leaving } from './features/erase-account/leaving.ts';
 import { EraseSubjectHandler } from './features/erase-subject/erase-subject.handler.ts';
+import { IdentityRecords } from './features/erase-subject/identity-records.ts';
 import { settleHandles } from './features/edit-profile/settle-handles.process.ts';
+import { AccountDownload } from './features/export-account/account-download.ts';
+import { ExportedNotices } from './features/export-account/exported-notices.ts';
+import { ExportLinks } from './features/export-account/export-links.ts';
+import { IdentityPart } from './features/export-account/identity-part.ts';
+import { RequestExportHandler } from './features/export-account/request-export.command.ts';
 import { LinkSignInHandler } from './features/link-sign-in/link-sign-in.command.ts';
 import { linkedSignIns } from './features/link-sign-in/linked-sign-ins.projection.ts';
 import { ListLinkedSignInsHandler } from './features/link-sign-in/linked-sign-ins.query.ts';
@@ -45,16 +64,29 @@ import { RedeemLinkHandler } from './features/redeem-link/redeem-link.command.ts
 import { RequestLinkHandler } from './features/request-link/request-link.command.ts';
 import { SignInLinks } from './features/request-link/sign-in-links.ts';
 import { PersonalityOfHandler } from './features/show-user/personality-of.query.ts';
+import { People } from './features/show-user/people.ts';
 import { Profiles } from './features/show-user/profiles.ts';
 import { ShowUserHandler } from './features/show-user/show-user.query.ts';
+import { ShowPublicUserHandler } from './features/show-user/show-public-user.query.ts';
+import { UserIdOfHandler } from './features/show-user/user-id-of.query.ts';
 import { userList } from './features/show-user/user-list.projection.ts';
+import { ChangeSettingsHandler } from './features/user-settings/change-settings.command.ts';
+import { DefaultHashtagsOfHandler } from './features/user-settings/default-hashtags-of.query.ts';
+import { settingsList } from './features/user-settings/settings-list.projection.ts';
+import { ShowSettingsHandler } from './features/user-settings/show-settings.query.ts';
 import { EmailChangeController } from './email-change.controller.ts';
 import { IdentityBook } from './identity-book.ts';
 import { LinkedSignInsController } from './linked-sign-ins.controller.ts';
 import { Terminal } from './mail/terminal.ts';
+import { NoticesController } from './notices.controller.ts';
+import { NOTICE_MAILS_DUE } from './notices/mails/notice-mail-rows.ts';
+import { openMails } from '#infrastructure/mail/open-mails.projection.ts';
+import { noticesProviders, timesOfMails } from './notices/notices.providers.ts';
+import { TellOwners } from './notices/tell-owners.process.ts';
 import { IdentityPageFacts } from './pages/identity-page-facts.ts';
 import { IDENTITY_SECRETS, PersonalDigests } from './personal-digests.ts';
 import { providerSignInController } from './provider-sign-in.controller.ts';
+import { PublicUsersController } from './public-users.controller.ts';
 import { CookieSessionReader } from './sessions/cookie-session-reader.ts';
 import { KnownBrowsers } from './sessions/known-browsers.ts';
 import { Sessions } from './sessions/sessions.ts';
@@ -62,6 +94,8 @@ import { SessionsController } from './sessions.controller.ts';
 import { SignInController } from './sign-in.controller.ts';
 import { SignOutController } from './sign-out.controller.ts';
 import { TimezoneController } from './timezone.controller.ts';
+import { UnsubscribeController } from './unsubscribe.controller.ts';
+import { UserSettingsController } from './user-settings.controller.ts';
 import { UsersController } from './users.controller.ts';
 
 /** Global because the edge asks it who sends a request, and what its pages are to say. */
@@ -69,38 +103,57 @@ import { UsersController } from './users.controller.ts';
 @Module({
   imports: [PassportModule, OutgoingModule],
   controllers: [
+    AccountController,
     AppStateController,
     SignInController,
     SignOutController,
     SessionsController,
     UsersController,
+    PublicUsersController,
     EmailChangeController,
+    AccountExportController,
     TimezoneController,
     LinkedSignInsController,
+    UserSettingsController,
+    NoticesController,
+    UnsubscribeController,
     ...signInProviders.map(providerSignInController),
   ],
   providers: [
     { provide: SessionReader, useClass: CookieSessionReader },
     { provide: PageFacts, useClass: IdentityPageFacts },
     AppState,
+    AccountDownload,
     AccountLinks,
     AddressBook,
     SignInByProviderHandler,
     UserRegistration,
     ChooseTimezoneHandler,
+    ...[ChangeSettingsHandler, ShowSettingsHandler, DefaultHashtagsOfHandler],
+    ...noticesProviders,
     EditProfileHandler,
     EraseSubjectHandler,
+    EraseAccountHandler,
+    ErasureLoop,
+    ErasureRows,
+    IdentitySteps,
+    Leaving,
     EndAllSignInsHandler,
     EndSessionsByMailHandler,
+    ExportLinks,
+    ExportedNotices,
     GoogleStrategy,
     Handles,
     IdentityBook,
+    IdentityPart,
+    IdentityRecords,
     KnownBrowsers,
     LinkedInStrategy,
     LinkSignInHandler,
     ListLinkedSignInsHandler,
     MagicLinkStrategy,
     OpenIdProviders,
+    People,
     PersonalDigests,
     PersonalityOfHandler,
     Profiles,
@@ -108,12 +161,15 @@ import { UsersController } from './users.controller.ts';
     ProviderProof,
     RedeemLinkHandler,
     RequestEmailChange,
+    RequestExportHandler,
     RequestLinkHandler,
     Sessions,
+    ShowPublicUserHandler,
     ShowUserHandler,
     SignInLinks,
     Terminal,
     UnlinkSignInHandler,
+    UserIdOfHandler,
     UserNamesHandler,
     MailAddressOfHandler,
     VerifyEmailHandler,
@@ -126,15 +182,35 @@ export class IdentityModule {
     projections: ProjectionRegistry,
     processes: ProcessRegistry,
     sealed: SealedTables,
-    keys: PersonalKeys,
+    people: ErasedPeople,
     handles: Handles,
+    exports: ExportRegistry,
+    part: IdentityPart,
+    owners: TellOwners,
+    erasures: ErasureRegistry,
+    records: IdentityRecords,
+    steps: ErasureSteps,
+    own: IdentitySteps,
+    reader: EventReader,
+    rows: ErasureRows,
   ) {
-    sealed.add(IDENTITY_SECRETS);
+    sealed.add(IDENTITY_SECRETS, ERASURE_ROWS);
     catalog.add(userStream);
     catalog.add(erasureStream);
-    projections.add(userList);
-    projections.add(linkedSignIns);
-    processes.add(destroyKey(keys));
+    catalog.add(noticeMails.stream);
+    for (const projection of [userList, linkedSignIns, settingsList]) projections.add(projection);
+    projections.add(
+      openMails(
+        { name: 'identity.open-notice-mails', table: NOTICE_MAILS_DUE, story: noticeMails },
+        timesOfMails,
+      ),
+    );
+    exports.add(part);
+    processes.add(owners.process);
+    processes.add(destroyKey(people));
     processes.add(settleHandles(handles));
+    erasures.add(records);
+    for (const step of own.all()) steps.add(step);
+    processes.add(beginErasures(reader, rows));
   }
 }

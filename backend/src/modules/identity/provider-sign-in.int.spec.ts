@@ -1,3 +1,4 @@
+import { deleteAccount } from '@posthorn/contracts/identity/account.http';
 import { appState } from '@posthorn/contracts/identity/session.http';
 import { signInPath, signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -30,6 +31,15 @@ describe.each(signInProviders)('%s', (provider) => {
     const again = await product.signInBy(provider, person);
     expect(await userOf(again.browser)).toEqual(user);
     expect(product.typesOf(user.id)).toHaveLength(2);
+  });
+  it('lets nobody in who has asked to be deleted', async () => {
+    const person = verified(`leaving.${provider}@example.com`);
+    const { browser } = await product.signInBy(provider, person);
+    const confirm = (await userOf(browser)).username;
+    expect((await browser.send('DELETE', deleteAccount.path, { json: { confirm } })).status).toBe(202);
+    const { browser: again, reply } = await product.signInBy(provider, person);
+    expect(locationOf(reply)).toBe(told('beingDeleted'));
+    expect(await isSignedIn(again)).toBe(false);
   });
   it('asks the provider as the provider wants to be asked', async () => {
     await product.signInBy(provider, somebody());

@@ -3,11 +3,20 @@ import { Command, Query } from '@nestjs/cqrs';
 
 /** The door of Identity for other modules. */
 
+export { OwnUserId } from './own-user-id.ts';
+
 export type UserName = Readonly<{ id: string; name: string }>;
 
 /** How to call users in a history: first and last name, else `@username`. Unknown ids are left out. */
 export class UserNames extends Query<readonly UserName[]> {
   constructor(readonly ids: readonly string[]) {
+    super();
+  }
+}
+
+/** The id of the user with this public name. @throws UserNotFound */
+export class UserIdOf extends Query<string> {
+  constructor(readonly username: string) {
     super();
   }
 }
@@ -26,10 +35,17 @@ export class PersonalityOf extends Query<string | null> {
   }
 }
 
+/** The hashtags that a post gets of which nobody has said any; empty: none. */
+export class DefaultHashtagsOf extends Query<string> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
 /**
  * Erases what a person wrote, for ever: recorded first, and then their key is destroyed, so that every personal field of
- * theirs in the log and its backups reads `[erased]`. Nothing else goes by it: sessions, credentials, files and the rows of
- * read models belong to whoever deletes the account, before this. Repeating it is harmless. Runs inside a CauseContext.
+ * theirs in the log and its backups reads `[erased]`, and read models drop their rows. Nothing else goes by it: what modules name
+ * to `ErasureRegistry` belongs to whoever deletes the account, before this. Repeating it is harmless. Runs inside a CauseContext.
  */
 export class EraseSubject extends Command<void> {
   constructor(readonly userId: string) {
@@ -45,3 +61,8 @@ export type SubjectErasedEvent = Event<'SubjectErased', number, Readonly<{ userI
 
 /** Another address of a person has been proved. */
 export type EmailChangedEvent = Event<'EmailChanged', number, Readonly<{ userId: string }>>;
+
+/** What others may show of a person: how they are called, and the handle that their page is at, in lower case. */
+export type PublicNameEvent =
+  | Event<'UserRenamed', number, Readonly<{ userId: string; firstName: string; lastName: string }>>
+  | Event<'HandleChanged', number, Readonly<{ userId: string; handle: string }>>;

@@ -102,6 +102,7 @@ it('registers at the first sign-in and shows the user to themselves', async () =
     profileImageUrl: null,
     createdAt: NOON.toISOString(),
     timezone: 'UTC',
+    pagesDomain: null,
   });
   expect(store.historyOf(`user-${user.id}`)).toMatchObject([
     { type: 'UserRegistered', meta: { actor: { kind: 'user', id: user.id }, subjects: [user.id] } },

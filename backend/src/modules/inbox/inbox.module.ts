@@ -1,4 +1,6 @@
 import { Inject, Module } from '@nestjs/common';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
+import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
@@ -14,6 +16,8 @@ import { inboxSettingsStream } from './domain/settings/inbox-settings.ts';
 import { commentsOfPostProviders } from './features/comments-of-post/comments-of-post.providers.ts';
 import { DiagnoseInboxHandler } from './features/diagnose-inbox/diagnose-inbox.query.ts';
 import { ExpireWords } from './features/expire-words/expire-words.ts';
+import { CommentRows } from './features/export-comments/comment-rows.ts';
+import { InboxPart } from './features/export-comments/inbox-part.ts';
 import { ForgetWords } from './features/forget-words/forget-words.ts';
 import { settingsProviders } from './features/inbox-settings/settings.providers.ts';
 import { CommentsController } from './comments.controller.ts';
@@ -55,6 +59,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
     OwnComments,
     Deliveries,
     InboxHousekeeping,
+    ...[CommentRows, InboxPart],
     ...viewProviders,
     ...commentsOfPostProviders,
     ...readingProviders,
@@ -77,6 +82,9 @@ export class InboxModule {
     posts: FollowPosts,
     hideUnwanted: HideUnwanted,
     plan: FollowPlan,
+    exports: ExportRegistry,
+    part: InboxPart,
+    erasures: ErasureRegistry,
     @Inject(TIMES) times: InboxTimes,
   ) {
     catalog.add(commentStream);
@@ -95,5 +103,17 @@ export class InboxModule {
     processes.add(posts.process);
     processes.add(hideUnwanted.process);
     processes.add(plan.process);
+    exports.add(part);
+    erasures.add({
+      module: 'inbox',
+      tables: [
+        { table: 'inbox.source', owner: 'owner_id' },
+        { table: 'inbox.watched_post', owner: { by: 'account_id', of: 'inbox.source' } },
+        { table: 'inbox.comment_key', owner: 'owner_id' },
+        { table: 'inbox.auto_reply_claim', owner: 'owner_id' },
+        { table: 'inbox.ai_use', owner: 'user_id' },
+      ],
+      before: (userId) => forget.allOf(userId),
+    });
   }
 }

@@ -1,10 +1,39 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
+import type { Event } from '@posthorn/event-sourcing';
 import { Query } from '@nestjs/cqrs';
 import type { Finding } from '#modules/integrations/public.ts';
 
 /** What an operator should know of the inbox: what reading may cost, and whether the model answers. Asks the model's server. */
 export class DiagnoseInbox extends Query<readonly Finding[]> {}
+
+/** A comment came in. `isBacklog`: it was old already. */
+export type CommentReceivedEvent = Event<
+  'CommentReceived',
+  number,
+  Readonly<{ commentId: number; accountId: number; ownerId: string; text: string; isBacklog: boolean }>
+>;
+
+/**
+ * Names the post under which a comment stands, if its owner is to be told of that comment: null when they have seen it already, or
+ * when their settings keep it from them.
+ */
+export class PostOfWelcomeComment extends Query<string | null> {
+  constructor(readonly comment: Pick<CommentReceivedEvent['data'], 'commentId' | 'ownerId' | 'text'>) {
+    super();
+  }
+}
+
+/** How many comments under a post are still new whose ids are this one or above. `post`: as `PostOfWelcomeComment` names it. */
+export class CountNewComments extends Query<number> {
+  constructor(
+    readonly ownerId: string,
+    readonly post: string,
+    readonly since: number,
+  ) {
+    super();
+  }
+}
 
 // For the History of posts: History shows, the inbox knows. The inbox hears of posts by Scheduling's door, and neither door names the
 // other, so the two make no circle.

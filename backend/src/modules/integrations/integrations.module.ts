@@ -3,7 +3,11 @@ import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
+import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
+import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
@@ -27,20 +31,25 @@ import { AccountRoster } from './features/connect-account/account-roster.ts';
 import { ConnectAccountHandler } from './features/connect-account/connect-account.command.ts';
 import { DiagnosePlatformsHandler } from './features/diagnose-platforms/diagnose-platforms.query.ts';
 import { DisconnectAccountHandler } from './features/disconnect-account/disconnect-account.command.ts';
+import { LeavePlatforms } from './features/disconnect-account/leave-platforms.ts';
 import { AccountCleanup } from './features/disconnect-account/account-cleanup.ts';
 import { forgetCredentials } from './features/disconnect-account/forget-credentials.process.ts';
 import { SubscribeAccounts } from './features/subscribe-accounts/subscribe-accounts.process.ts';
+import { IntegrationsPart } from './features/export-accounts/integrations-part.ts';
 import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
 import { accountList } from './features/list-accounts/account-list.projection.ts';
 import { AccountsByRemoteIdHandler } from './features/list-accounts/accounts-by-remote-id.query.ts';
+import { AccountIdsOfHandler } from './features/list-accounts/account-ids-of.query.ts';
 import { AccountNamesHandler } from './features/list-accounts/account-names.query.ts';
 import { AccountsOfHandler } from './features/list-accounts/accounts-of.query.ts';
+import { PublicAccountsOfHandler } from './features/list-accounts/public-accounts-of.query.ts';
 import { ServersOfHandler } from './features/list-accounts/servers-of.query.ts';
 import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOfHandler } from './features/list-platforms/publish-fields.query.ts';
 import { UsableAccounts } from './features/publish/usable-accounts.ts';
 import { BudgetsOfHandler } from './features/publish/budgets-of.handler.ts';
 import { CallPlatformHandler } from './features/publish/call-platform.handler.ts';
+import { TroubleOfAccountHandler } from './features/list-accounts/trouble-of-account.query.ts';
 import { ConnectionStateOfHandler } from './features/publish/connection-state-of.handler.ts';
 import { commentProviders } from './comments/comments.providers.ts';
 import { FinalCalls } from './features/publish/final-calls.ts';
@@ -83,7 +92,7 @@ import { SERVER_APPS, ServerAppVault } from './vault/server-apps.ts';
 import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.ts';
 
 @Module({
-  imports: [OutgoingModule],
+  imports: [OutgoingModule, MediaModule],
   controllers: [
     // Before those with `:id`, which would take `choices` for one.
     ChoicesController,
@@ -144,6 +153,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     RenewalRows,
     TokenRenewals,
     IntegrationsHousekeeping,
+    IntegrationsPart,
     AccountRoster,
     UsableAccounts,
     KeepRemotePosts,
@@ -151,8 +161,11 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ConnectAccountHandler,
     DisconnectAccountHandler,
     AccountsOfHandler,
+    AccountIdsOfHandler,
+    LeavePlatforms,
     AccountNamesHandler,
     AccountsByRemoteIdHandler,
+    PublicAccountsOfHandler,
     PreparePublicationHandler,
     CallPlatformHandler,
     LookUpPublicationHandler,
@@ -161,6 +174,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     RepetitionOfHandler,
     RestOfHandler,
     ConnectionStateOfHandler,
+    TroubleOfAccountHandler,
     ReadinessOfHandler,
     DeleteRemotePostHandler,
     FinalCalls,
@@ -188,6 +202,12 @@ export class IntegrationsModule {
     roster: AccountRoster,
     remotePosts: KeepRemotePosts,
     subscribe: SubscribeAccounts,
+    exports: ExportRegistry,
+    part: IntegrationsPart,
+    erasures: ErasureRegistry,
+    steps: ErasureSteps,
+    leaving: LeavePlatforms,
+    lent: TemporaryMedia,
   ) {
     sealed.add(CREDENTIALS, UPLOAD_ADDRESSES, ACCOUNT_CHOICES, SERVER_APPS);
     catalog.add(accountStream);
@@ -196,5 +216,21 @@ export class IntegrationsModule {
     processes.add(forgetCredentials(cleanup, roster));
     processes.add(remotePosts.process);
     processes.add(subscribe.process);
+    exports.add(part);
+    steps.add(leaving.step);
+    const ofAccount = { by: 'account_id', of: 'integrations.account_key' };
+    erasures.add({
+      module: 'integrations',
+      tables: [
+        { table: 'integrations.account_key', owner: 'owner_id' },
+        { table: 'integrations.credential', owner: 'owner_id' },
+        { table: 'integrations.upload_address', owner: ofAccount },
+        { table: 'integrations.remote_post', owner: ofAccount },
+        { table: 'integrations.lent_media', owner: ofAccount },
+        { table: 'integrations.account_choice', owner: 'owner_id' },
+        { table: 'integrations.webhook_subscription', owner: 'owner_id' },
+      ],
+      before: (userId) => lent.dropCopiesOf(userId),
+    });
   }
 }

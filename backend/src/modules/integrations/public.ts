@@ -1,3 +1,4 @@
+import type { PublicAccountView } from '@posthorn/contracts/identity/public-user.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Platform } from '@posthorn/contracts/shared/platform';
@@ -41,6 +42,20 @@ export type {
 
 /** The user's accounts that are not disconnected. */
 export class AccountsOf extends Query<readonly AccountView[]> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+/** Every account that a user ever connected, also those that are disconnected. */
+export class AccountIdsOf extends Query<readonly number[]> {
+  constructor(readonly ownerId: string) {
+    super();
+  }
+}
+
+/** What anybody may know of the user's accounts that work: no ids, and none that is disconnected or has to be connected again. */
+export class PublicAccountsOf extends Query<readonly PublicAccountView[]> {
   constructor(readonly userId: string) {
     super();
   }
@@ -266,8 +281,46 @@ export type AccountConnectionEvent = Event<
   Readonly<{ accountId: number; ownerId: string }>
 >;
 
+/** The account needs its owner: the platform refuses our credentials, or will soon and only a new login helps. */
+export type AccountTroubleEvent =
+  | Event<'AccountNeedsReconnect', number, Readonly<{ accountId: number; ownerId: string }>>
+  | Event<'AccountExpirySeen', number, Readonly<{ accountId: number; ownerId: string }>>;
+
+/** `endsAt`: when the permission ends; null where it has ended. */
+export type AccountTrouble = Readonly<{ cause: 'reconnect' | 'ending'; endsAt: string | null }>;
+
+/** Whether an account needs its owner now; null: it does not, or it is disconnected, or it is somebody else's. */
+export class TroubleOfAccount extends Query<AccountTrouble | null> {
+  constructor(
+    readonly accountId: number,
+    readonly ownerId: string,
+  ) {
+    super();
+  }
+}
+
 /** One line of the setup checker. `bad` has to be put right, `unclear` could not be told, `note` is good to know. */
 export type Finding = Readonly<{ about: string; state: 'good' | 'bad' | 'unclear' | 'note'; text: string }>;
 
 /** Tries the keys of every configured platform and compares what connected accounts have granted. Asks the platforms. */
 export class DiagnosePlatforms extends Query<readonly Finding[]> {}
+
+/** What the link page hears of accounts: those that are active are named there. */
+export type ShownAccountEvent =
+  | Event<
+      'AccountConnected' | 'AccountReconnected',
+      number,
+      Readonly<{
+        accountId: number;
+        ownerId: string;
+        platform: Platform;
+        accountName: string;
+        displayName: string | null;
+        connectedAt: string;
+      }>
+    >
+  | Event<
+      'AccountNeedsReconnect' | 'AccountDisconnected',
+      number,
+      Readonly<{ accountId: number; ownerId: string }>
+    >;

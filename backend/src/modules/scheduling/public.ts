@@ -1,3 +1,4 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 import { Command, Query } from '@nestjs/cqrs';
 
@@ -22,6 +23,13 @@ export class HoldState extends Query<
   Readonly<{ hold: Hold | null; waiting: readonly WaitingTarget[] | null }>
 > {}
 
+/** How many posts of a user everybody sees: out on one account at least, neither archived nor taken off again. */
+export class PublishedPostsOf extends Query<number> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
 /** What the inbox hears of posts on their platforms. `remoteId` is null when only a person saw it. */
 export type PostPublishedEvent = Event<
   'PlatformPublished' | 'DuplicateDetected',
@@ -41,5 +49,62 @@ export type PostWordsEvent = Event<
   number,
   Readonly<{ postId: number; ownerId: string; content: string; aiRepliesEnabled: boolean }>
 >;
+
+type OfPost = Readonly<{ postId: number; ownerId: string }>;
+/** A file of a post, at an address that everybody may open who knows it. */
+export type PostMedia = Readonly<{
+  mediaUrl: string;
+  thumbnailUrl: string | null;
+  mediaType: 'image' | 'video';
+  width: number | null;
+  height: number | null;
+  altText: string | null;
+}>;
+type PostContent = OfPost &
+  Readonly<{
+    content: string;
+    title: string | null;
+    hashtags: string | null;
+    media: readonly PostMedia[];
+    /** What an account got instead. `content` null, `mediaUrls` absent: the same as the others. */
+    perTarget: readonly Readonly<{
+      accountId: number;
+      content: string | null;
+      mediaUrls?: readonly string[];
+    }>[];
+  }>;
+/** What the link page hears of what posts say, and whether their owner has taken them away. */
+export type PostContentEvent =
+  | Event<'PostScheduled', number, PostContent>
+  | Event<'PostEdited', number, PostContent>
+  | Event<'PostCancelled' | 'PostArchived' | 'PostRestored', number, OfPost>;
+
+/** What it hears of where they are out. A deletion with a `remoteId` is of a further copy: the post itself stays. */
+export type PostOnPlatformEvent =
+  | Event<
+      'PlatformPublished',
+      number,
+      OfPost &
+        Readonly<{ accountId: number; platform: Platform; permalink: string | null; publishedAt: string }>
+    >
+  | Event<'RemoteDeletionRequested', number, OfPost & Readonly<{ accountId: number; remoteId?: string }>>
+  | Event<'RemotePostDeleted', number, OfPost & Readonly<{ accountId: number }>>;
+/** What became of a target without anybody who goes on with it. `nextAt`, `retryAt`: null where nothing is tried any more. */
+export type TargetTroubleEvent =
+  | Event<'PlatformPublishFailed', number, TargetOfPost & Readonly<{ retryAt: string | null }>>
+  | Event<'PlatformPublishUnknown', number, TargetOfPost & Readonly<{ nextAt: string | null }>>
+  | Event<'PublishLookedUp', number, TargetOfPost & Readonly<{ nextAt: string | null }>>;
+type TargetOfPost = Readonly<{ postId: number; accountId: number; ownerId: string }>;
+
+/** `failed`: it is not out, and not tried again. `unknown`: only a person can tell. `content`: null where it was erased. */
+export type TargetTrouble = Readonly<{ cause: 'failed' | 'unknown'; content: string | null }>;
+
+/** Whether a target needs its owner now; null: it does not, or its post was deleted. */
+export class TroubleOfTarget extends Query<TargetTrouble | null> {
+  constructor(readonly target: TargetOfPost) {
+    super();
+  }
+}
+
 /** SQL, true while nothing may be sent: after a restore nobody knows what was already sent. */
 export const ON_HOLD = 'exists (select from publishing.hold)';

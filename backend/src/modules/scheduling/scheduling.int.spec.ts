@@ -14,6 +14,7 @@ import { postStream, recompute } from './domain/post/post.ts';
 import { FollowZones } from './posts/zones/follow-zones.ts';
 import { quotaStream, reserve } from './domain/quota/quota.ts';
 import { SchedulingHousekeeping } from './housekeeping.ts';
+import { Hashtags } from './testing/fake-neighbours.ts';
 import { noon, SchedulingProduct } from './testing/scheduling-product.ts';
 
 let product: SchedulingProduct;
@@ -89,6 +90,13 @@ it('schedules a post, answers with it and lists it', async () => {
   expect(await me.list()).toEqual([post(answer)]);
   expect(post(await me.show(post(answer).id).expect(200))).toEqual(post(answer));
   expect(product.typesOf(`post-${String(post(answer).id)}`)).toEqual(['PostScheduled']);
+});
+
+it('takes the hashtags of the post defaults where none are said, and none where that is said', async () => {
+  product.booted.app.get(Hashtags).of.set(user, '#bread #daily');
+  expect(post(await me.schedule().expect(201)).hashtags).toBe('#bread #daily');
+  expect(post(await me.schedule({ hashtags: null }).expect(201)).hashtags).toBe('#bread #daily');
+  expect(post(await me.schedule({ hashtags: '' }).expect(201)).hashtags).toBeNull();
 });
 
 const refused: readonly [string, object, number, string, string][] = [

@@ -1,3 +1,6 @@
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
+import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
+import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
@@ -13,11 +16,13 @@ import { SchedulingHousekeeping } from './housekeeping.ts';
 import { Attachments, ATTACHMENTS } from './post-media/attachments.ts';
 import { KeepMedia } from './post-media/keep-media.ts';
 import { PostMedia } from './post-media/post-media.ts';
+import { EndPosts } from './posts/end-all/end-posts.ts';
 import { PostsController } from './posts/posts.controller.ts';
 import { POSTS_PROVIDERS } from './posts/posts.providers.ts';
 import { PostQuota } from './posts/quota/post-quota.ts';
 import { quotaList } from './posts/quota/quota-list.projection.ts';
 import { releaseQuota } from './posts/quota/release-quota.process.ts';
+import { AccountServers } from './publishing/publish-post/account-servers.ts';
 import { covers } from './publishing/covers/cover-table.projection.ts';
 import { publishingDue } from './publishing/publish-post/due-table.projection.ts';
 import { PUBLISHING_PROVIDERS } from './publishing/publishing.providers.ts';
@@ -27,6 +32,8 @@ import { TIMES } from './times.ts';
 import { TargetsController } from './publishing/targets.controller.ts';
 import { resumeTargets } from './publishing/targets/resume-targets.process.ts';
 import { WaitingTargets } from './publishing/targets/waiting-targets.ts';
+import { SchedulingPart } from './views/export/scheduling-part.ts';
+import { PublicPostsController } from './views/public-posts.controller.ts';
 import { HistoryController } from './views/history.controller.ts';
 import { lostAccounts } from './views/list-posts/lost-accounts.projection.ts';
 import { postList } from './views/list-posts/post-list.projection.ts';
@@ -36,7 +43,13 @@ const MEDIA = [Attachments, KeepMedia, PostMedia];
 
 @Module({
   imports: [MediaModule],
-  controllers: [PostsController, TargetsController, HistoryController],
+  controllers: [
+    // Before those with `:id`, which would take `public` for one.
+    PublicPostsController,
+    PostsController,
+    TargetsController,
+    HistoryController,
+  ],
   providers: [
     ...POSTS_PROVIDERS,
     ...PUBLISHING_PROVIDERS,
@@ -55,6 +68,12 @@ export class SchedulingModule {
     uses: MediaUses,
     crash: CrashPoints,
     waiting: WaitingTargets,
+    exports: ExportRegistry,
+    part: SchedulingPart,
+    erasures: ErasureRegistry,
+    servers: AccountServers,
+    steps: ErasureSteps,
+    endPosts: EndPosts,
     @Inject(TIMES) times: PublishingTimes,
   ) {
     catalog.add(postStream);
@@ -71,5 +90,12 @@ export class SchedulingModule {
     processes.add(media.process);
     uses.add(ATTACHMENTS);
     processes.add(resumeTargets(waiting));
+    exports.add(part);
+    steps.add(endPosts.step);
+    erasures.add({
+      module: 'scheduling',
+      tables: [{ table: 'scheduling.idempotency_key', owner: 'user_id' }],
+      before: (userId) => servers.forgetOf(userId),
+    });
   }
 }

@@ -1,3 +1,5 @@
+import { PROFILE } from '@posthorn/contracts/identity/profile.http';
+
 /** Texts of the dialogs about a person, which are loaded once somebody opens one. */
 export const PROFILE_DIALOG_TEXT = {
   edit: 'Edit Profile',
@@ -17,4 +19,12 @@ export const PROFILE_DIALOG_TEXT = {
   personalityHint: (left: number) => `10 to 200 characters, ${String(left)} left.`,
   personalityTooLong: (over: number) => `${String(over)} too many.`,
   personalityExample: 'Warm and short. I sign with my first name and never sell anything.',
+  setHandle: 'Set Handle',
+  changeHandle: 'Change Handle',
+  handle: 'Handle',
+  handleHint: `${String(PROFILE.handleMin)} to ${String(PROFILE.handleMax)} letters, digits and underscores.`,
+  address: (address: string) => `Your page: ${address}`,
+  pageAt: (address: string) => `Your page is at ${address}.`,
+  leaves: (address: string) =>
+    `Links to ${address} stop working. Nobody else can take it for ${String(PROFILE.handleRestDays)} days.`,
 } as const;

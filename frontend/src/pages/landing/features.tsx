@@ -29,7 +29,7 @@ export const Features = () => (
       </Feature>
       <Feature name="scheduling" icon={CalendarClock} />
       <Feature name="ai" icon={Sparkles} />
-      <Feature name="pages" icon={Link} isSoon />
+      <Feature name="pages" icon={Link} />
       <Feature name="mobile" icon={Smartphone} />
       <Feature name="analytics" icon={ChartNoAxesColumn} isSoon />
     </ul>

@@ -39,7 +39,8 @@ export const LANDING_TEXT = {
       },
       pages: {
         title: 'Public profile pages',
-        words: 'One link with all your channels and your latest posts.',
+        words:
+          'One link with all your channels, links of your own and your latest posts, on a page that needs no script.',
       },
       mobile: {
         title: 'Mobile-first design',

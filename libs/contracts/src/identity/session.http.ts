@@ -35,6 +35,8 @@ export type UserView = Readonly<{
   createdAt: string;
   /** IANA name; 'UTC' until the browser's zone was detected or chosen. */
   timezone: string;
+  /** Below it link pages have hosts of their own (`pageLabelOf`); null: this installation has none. */
+  pagesDomain: string | null;
 }>;
 
 export type RequestLinkRequest = Readonly<{ email: string }>;

@@ -1,3 +1,4 @@
+import { ACCOUNT_TEXT } from './account.http.ts';
 import type { SignInProblem } from './sign-in-providers.http.ts';
 
 /** By the name of the provider. */
@@ -20,4 +21,5 @@ export const SIGN_IN_PROBLEM_TEXT: Readonly<Record<SignInProblem, (name: string)
   taken: (name: string) => `This ${name} account is connected to another account here.`,
   otherConnected: (name: string) =>
     `Another ${name} account is connected already. Disconnect that one first.`,
+  beingDeleted: () => ACCOUNT_TEXT.beingDeleted,
 };

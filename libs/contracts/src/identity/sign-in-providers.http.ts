@@ -27,6 +27,7 @@ export const signInProblems = [
   'notFresh',
   'taken',
   'otherConnected',
+  'beingDeleted',
 ] as const;
 export type SignInProblem = (typeof signInProblems)[number];
 

@@ -141,6 +141,7 @@ export type TargetRequest = Readonly<{
 export type SchedulePostRequest = Readonly<{
   title?: string;
   content: string;
+  /** Left out: those of the user's post defaults. Empty: none. */
   hashtags?: string;
   /** ISO 8601 with offset. */
   scheduledFor: string;

@@ -5,7 +5,18 @@ export const BRAND = {
   hashtag: 'posthorn',
   domain: 'posthorn.example',
   tagline: 'Sounded once, heard everywhere.',
+  /** Query parameter of outgoing links of link pages, with the handle: who is linked to sees who sent the visitor. */
+  affiliateParameter: 'ref',
   supportEmail: 'support@posthorn.example',
+  /**
+   * Who wants to hear of a weakness, as an address with its scheme (`mailto:security@…`, `https://…`): `/.well-known/security.txt` names
+   * it. Null: nobody is named, and there is no such file.
+   */
+  securityContact: null as string | null,
+  /** Of the icon (`frontend/public/favicon.svg`), for devices that cut icons into a shape of their own. */
+  iconColour: '#4f46e5',
+  /** Browsers keep a page that says so when there is no connection. False: those that have it let go of it at their next visit. */
+  offlinePage: true as boolean,
   /** Who runs this installation, as the legal pages name them; null: they say "the operator of this installation". */
   operator: null as string | null,
   /** When the terms or the privacy policy were last changed. */

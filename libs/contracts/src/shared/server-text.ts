@@ -14,6 +14,7 @@ export const SERVER_TEXT = {
   logSealed:
     'Posthorn cannot save here any more. Whoever runs it finds the reason, and the next step, at /health/ready.',
   databaseUnavailable: 'Posthorn cannot read right now. Please try again in a few seconds.',
+  mediaUnavailable: 'Posthorn cannot reach the files right now. Please try again in a few seconds.',
   storageFull: 'Posthorn has no room left to store this. Please try again later.',
   liveFull: 'Too many pages are open here. This one shows news when it is loaded again.',
   stopping: 'Posthorn is restarting. Please try again in a few seconds.',

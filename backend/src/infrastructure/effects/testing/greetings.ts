@@ -64,6 +64,7 @@ export const greetings: Projection<GreetingEvent> = {
     greeting: `name text primary key, owner_id text not null, platform text not null, due_at timestamptz not null,
       lease_owner text, lease_until timestamptz`,
   },
+  personal: { greeting: 'owner_id' },
   leases: { greeting: { key: ['name'], columns: ['lease_owner', 'lease_until'] } },
   apply: keyedRows<Row, GreetingEvent>({
     ...{ table: 'greeting', isLeased: true, key: 'name', keyOf: ({ data }) => data.name },

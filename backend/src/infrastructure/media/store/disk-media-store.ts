@@ -1,6 +1,6 @@
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { extensionOf, MediaStore, type MediaObject } from './media-store.ts';
+import { fileNameOf, MediaStore, objectNamed, type MediaObject, type StoredObject } from './media-store.ts';
 
 /** A folder of this machine, or one that all processes share. */
 export class DiskMediaStore extends MediaStore {
@@ -13,9 +13,7 @@ export class DiskMediaStore extends MediaStore {
     const place = this.#place(object);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     // The reply promises that the bytes are there, also after a power cut.
-    const file = await open(path, 'r+');
-    await file.sync().finally(() => file.close());
-    await rename(path, place);
+    await moveDurably(path, place);
   }
 
   override async pathOf(object: MediaObject): Promise<string> {
@@ -28,7 +26,29 @@ export class DiskMediaStore extends MediaStore {
     await rm(this.#place(object), { force: true });
   }
 
-  #place({ sha256, mimeType }: MediaObject): string {
-    return join(this.folder, sha256.slice(0, 2), `${sha256}.${extensionOf(mimeType)}`);
+  override async *list(): AsyncIterable<StoredObject> {
+    for (const shelf of await readdir(this.folder)) {
+      for (const name of await readdir(join(this.folder, shelf)).catch(() => [])) {
+        const object = objectNamed(name);
+        // Null when it was removed just now.
+        const found = object && (await stat(join(this.folder, shelf, name)).catch(() => null));
+        if (found) yield { ...object, keptAt: found.mtime };
+      }
+    }
   }
+
+  override tidy(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #place(object: MediaObject): string {
+    return join(this.folder, object.sha256.slice(0, 2), fileNameOf(object));
+  }
+}
+
+/** Whoever finds the file at its new place finds all of it, also after a power cut. Both lie on one file system. */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  const file = await open(from, 'r+');
+  await file.sync().finally(() => file.close());
+  await rename(from, to);
 }

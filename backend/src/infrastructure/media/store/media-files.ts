@@ -118,6 +118,16 @@ export class MediaFiles {
     return rows[0];
   }
 
+  /** Every object that a file has, thumbnails included, each once. */
+  async objects(): Promise<MediaObject[]> {
+    const { rows } = await this.pool.query<Pick<MediaRow, 'sha256' | 'mime_type'>>(
+      `select sha256, mime_type from media.file where stored
+       union select thumbnail_sha256, $1 from media.file where stored and thumbnail_sha256 is not null`,
+      [THUMBNAIL_TYPE],
+    );
+    return rows.map(({ sha256, mime_type: mimeType }) => ({ sha256, mimeType }));
+  }
+
   /** Files that nobody has used for a day, and those of an upload that was cut off. */
   async idle(): Promise<string[]> {
     return this.#names(`select name from media.file where idle_since < now() - interval '24 hours'
@@ -138,17 +148,13 @@ export class MediaFiles {
     return rows.map(({ name }) => name);
   }
 
-  /**
-   * Nobody keeps or removes these bytes meanwhile. `inUse`: some file has them, or is about to.
-   */
-  async alone<Result>(sha256: string, work: (inUse: boolean) => Promise<Result>): Promise<Result> {
-    return inTransaction(this.pool, async (tx) => {
-      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 300))', [sha256]);
-      const { rowCount } = await tx.query(
-        'select from media.file where sha256 = $1 or thumbnail_sha256 = $1 limit 1',
-        [sha256],
-      );
-      return work(rowCount !== 0);
-    });
+  /** What all files of one user are made of, each once; their names do not matter. */
+  async objectsOf(ownerId: string): Promise<MediaObject[]> {
+    const { rows } = await this.pool.query<MediaObject>(
+      `select sha256, mime_type as "mimeType" from media.file where owner_id = $1
+       union select thumbnail_sha256, $2 from media.file where owner_id = $1 and thumbnail_sha256 is not null`,
+      [ownerId, THUMBNAIL_TYPE],
+    );
+    return rows;
   }
 }

@@ -6,15 +6,18 @@ import { Injectable } from '@nestjs/common';
 
 const LEFT_BEHIND_MS = 2 * 3_600_000;
 
-/** `DATA_DIR/media`: finished objects, and what is just coming in, on one file system so that a file moves by renaming. */
+/** `DATA_DIR/media`: objects, or copies of those in an object store, and what is just coming in, on one file system so that a file moves by renaming. */
 @Injectable()
 export class MediaFolders {
   readonly objects: string;
   readonly incoming: string;
+  /** Copies of objects that lie in an object store. */
+  readonly cache: string;
 
   constructor({ dataDir }: Configuration) {
     this.objects = join(dataDir, 'media', 'objects');
     this.incoming = join(dataDir, 'media', 'incoming');
+    this.cache = join(dataDir, 'media', 'cache');
     for (const folder of [this.objects, this.incoming]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 

@@ -8,7 +8,12 @@ import { cleanName, type ReceivedFile } from './received-file.ts';
 import { UploadReservations } from './upload-reservations.ts';
 import { bodyTooLarge, fileTooLarge, noFiles, tooManyFiles, uploadBroken } from './upload.errors.ts';
 
-const FIELD = 'media';
+/** The field of a form that files come in, and what is said when it has none. */
+export type UploadForm = Readonly<{ field: string; none: () => Error }>;
+/** Whose files come in, and the exchange that they come in by. */
+export type Incoming = Readonly<{ ownerId: string; request: Request; response: Response; form?: UploadForm }>;
+
+const FILES: UploadForm = { field: 'media', none: noFiles };
 /** The most that one body can put onto the disk. */
 const UPLOAD_BYTES_MAX = MEDIA.filesMax * MEDIA.fileBytesMax;
 /** A refused body is read to its end, so that the client hears why; one that is larger than this is cut off instead. */
@@ -20,13 +25,13 @@ const PATIENCE_BYTES = 3 * UPLOAD_BYTES_MAX;
  */
 @Injectable()
 export class ReceiveFiles {
-  readonly #middleware;
+  readonly #multer;
 
   constructor(
     folders: MediaFolders,
     private readonly reservations: UploadReservations,
   ) {
-    this.#middleware = multer({
+    this.#multer = multer({
       // Without a `filename` the storage invents a random one: the client's name never becomes a path.
       storage: diskStorage({ destination: folders.incoming }),
       defParamCharset: 'utf8',
@@ -40,13 +45,11 @@ export class ReceiveFiles {
         headerPairs: 50,
         fieldNestingDepth: 1,
       },
-    }).array(FIELD);
+    });
   }
 
   async during<Result>(
-    ownerId: string,
-    request: Request,
-    response: Response,
+    { ownerId, request, response, form = FILES }: Incoming,
     work: (files: readonly ReceivedFile[], signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const gone = new AbortController();
@@ -58,9 +61,9 @@ export class ReceiveFiles {
       throw bodyTooLarge();
     }
     return this.reservations.during(ownerId, bytesOf(request), gone.signal, async () => {
-      const files = await this.#parse(request, response);
+      const files = await this.#parse(request, response, form);
       try {
-        if (files.length === 0) throw noFiles();
+        if (files.length === 0) throw form.none();
         return await work(files, gone.signal);
       } finally {
         await Promise.all(files.map(({ path }) => rm(path, { force: true })));
@@ -68,10 +71,10 @@ export class ReceiveFiles {
     });
   }
 
-  #parse(request: Request, response: Response): Promise<ReceivedFile[]> {
+  #parse(request: Request, response: Response, { field, none }: UploadForm): Promise<ReceivedFile[]> {
     return new Promise((resolve, reject) => {
-      this.#middleware(request, response, (error: unknown) => {
-        if (error) reject(refusalOf(error));
+      this.#multer.array(field)(request, response, (error: unknown) => {
+        if (error) reject(refusalOf(error, none));
         else resolve(filesOf(request));
       });
     });
@@ -89,7 +92,7 @@ function filesOf({ files }: Request): ReceivedFile[] {
   return files.map(({ path, originalname }) => ({ path, originalName: cleanName(originalname) }));
 }
 
-function refusalOf(error: unknown): Error {
+function refusalOf(error: unknown, none: UploadForm['none']): Error {
   if (!(error instanceof MulterError)) {
     // A full disk or the like is our fault; a body that is no multipart, or was cut off, is the client's.
     return error instanceof Error && 'errno' in error ? error : uploadBroken();
@@ -98,5 +101,5 @@ function refusalOf(error: unknown): Error {
   if (code === 'LIMIT_FILE_SIZE')
     return fileTooLarge(cleanName('filename' in error ? String(error.filename) : ''));
   if (code === 'LIMIT_FILE_COUNT') return tooManyFiles();
-  return code === 'LIMIT_UNEXPECTED_FILE' ? noFiles() : uploadBroken();
+  return code === 'LIMIT_UNEXPECTED_FILE' ? none() : uploadBroken();
 }

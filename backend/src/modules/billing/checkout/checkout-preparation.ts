@@ -61,7 +61,7 @@ export class CheckoutPreparation {
    */
   async #link(userId: string, attemptId: string, instead: string | null): Promise<string> {
     const email = await this.queries.execute(new MailAddressOf(userId));
-    const customerId = await this.stripe.createCustomer(userId, email, `customer-${attemptId}`);
+    const customerId = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
     const linkedAt = (await this.clock.now()).toISOString();
     const linked: CustomerLinked = {
       type: 'CustomerLinked',
@@ -69,7 +69,8 @@ export class CheckoutPreparation {
       data: { userId, customerId, linkedAt },
     };
     const { state } = await this.writer.decide(subscriptionStream, userId, (now) =>
-      now.customerId === instead ? [linked] : [],
+      // Whoever has left meanwhile has no checkout any more: see `ForgetCustomer`.
+      now.customerId === instead && now.checkout?.attemptId === attemptId ? [linked] : [],
     );
     return state.customerId ?? customerId;
   }
@@ -98,5 +99,8 @@ export class CheckoutPreparation {
     }
   }
 }
+
+/** Stripe makes one customer under a key, however often it is asked. */
+export const customerKeyOf = (attemptId: string): string => `customer-${attemptId}`;
 
 const refused = (reason: string): Refusal => ({ kind: 'refused', reason, words: null, retryable: false });

@@ -49,6 +49,7 @@ export const openCheckouts = (times: CheckoutTimes): Projection<SubscriptionEven
     billing_checkout_due: `user_id text not null, attempt_id text not null, owner_id text not null, platform text not null,
       due_at timestamptz not null, lease_owner text, lease_until timestamptz, primary key (user_id, attempt_id)`,
   },
+  personal: { billing_checkout_due: 'user_id' },
   indexes: ['create index on {schema}.billing_checkout_due (platform, due_at, user_id, attempt_id)'],
   leases: {
     billing_checkout_due: { key: ['user_id', 'attempt_id'], columns: ['lease_owner', 'lease_until'] },

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { billingMailStream, wantMail } from './billing-mail.ts';
+import { billingMails } from './billing-mail.ts';
 import { isStillTrue, mailsAbout } from './mails-about.ts';
 import type { PremiumCause, PremiumEvent, SubscriptionEvent } from './subscription-events.ts';
 import { subscriptionStream, type Subscription } from './subscription.ts';
@@ -38,9 +38,11 @@ it('tells of a failed payment at once and after a week, once for each bill', () 
 it('wants one mail of news that are told twice', () => {
   const [mail] = mailsAbout(pastDue(), 'event-7', day(0));
   if (!mail) throw new Error('No mail');
-  const [wanted, ...more] = wantMail(billingMailStream.initial, mail);
+  const [wanted, ...more] = billingMails.want(billingMails.stream.initial, mail);
   expect(more).toEqual([]);
-  expect(wanted && wantMail(billingMailStream.evolve(billingMailStream.initial, wanted), mail)).toEqual([]);
+  expect(
+    wanted && billingMails.want(billingMails.stream.evolve(billingMails.stream.initial, wanted), mail),
+  ).toEqual([]);
 });
 it('sends nothing that is no longer true', () => {
   const granted = premium('PremiumGranted');

@@ -1,4 +1,4 @@
-import type { BillingMailWanted } from './billing-mail.ts';
+import type { WantedBillingMail } from './billing-mail.ts';
 import { PAST_DUE_GRACE } from './premium-rule.ts';
 import type { SubscriptionEvent } from './subscription-events.ts';
 import { planOf, type Subscription } from './subscription.ts';
@@ -15,7 +15,7 @@ export function mailsAbout(
   event: SubscriptionEvent,
   eventId: string,
   at: string,
-): readonly BillingMailWanted['data'][] {
+): readonly WantedBillingMail[] {
   if (event.type === 'PremiumGranted' || event.type === 'PremiumEnded') {
     const { userId, cause } = event.data;
     if (cause !== 'subscription') return [];
@@ -37,7 +37,7 @@ export function mailsAbout(
 /** Whether a mail still tells the truth when it is to go out. */
 export function isStillTrue(
   state: Subscription,
-  { kind, about }: Pick<BillingMailWanted['data'], 'kind' | 'about'>,
+  { kind, about }: Pick<WantedBillingMail, 'kind' | 'about'>,
 ): boolean {
   switch (kind) {
     case 'welcome':

@@ -82,6 +82,9 @@ export type CustomerLinked = Event<
   { userId: string; customerId: string; linkedAt: string }
 >;
 
+/** Whoever the customer was is being erased: what was paid for has ended, and Stripe forgets them. */
+export type CustomerForgotten = Event<'CustomerForgotten', 1, { userId: string; forgottenAt: string }>;
+
 /** Why Stripe was asked. */
 export type ObservedBy = 'create' | 'webhook' | 'return' | 'portal' | 'nightly' | 'operator';
 
@@ -139,7 +142,8 @@ export type CheckoutEvent =
   | CheckoutLookedUp
   | CheckoutPostponed
   | CheckoutFailed;
-export type SubscriptionEvent = PremiumEvent | CheckoutEvent | CustomerLinked | SubscriptionObserved;
+export type SubscriptionEvent =
+  PremiumEvent | CheckoutEvent | CustomerLinked | SubscriptionObserved | CustomerForgotten;
 
 const OF_CHECKOUT = { userId: plain, attemptId: plain } as const;
 /** Stripe's words to one person may quote what that person typed. */
@@ -178,6 +182,7 @@ export const SUBSCRIPTION_SHAPES: EventShapes<SubscriptionEvent> = {
     fields: { ...OF_CHECKOUT, callId: plain, reason: plain, words, retryAt: plain, failedAt: plain },
   },
   CustomerLinked: { schema: 1, fields: { userId: plain, customerId: own, linkedAt: plain } },
+  CustomerForgotten: { schema: 1, fields: { userId: plain, forgottenAt: plain } },
   SubscriptionObserved: {
     schema: 1,
     fields: {

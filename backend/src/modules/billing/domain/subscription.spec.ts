@@ -1,7 +1,12 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { expect, it } from '@jest/globals';
-import type { PremiumEnded, PremiumGranted } from './subscription-events.ts';
-import { planOf, settleComplimentary, subscriptionStream } from './subscription.ts';
+import type {
+  CustomerForgotten,
+  CustomerLinked,
+  PremiumEnded,
+  PremiumGranted,
+} from './subscription-events.ts';
+import { forgetCustomer, planOf, settleComplimentary, subscriptionStream } from './subscription.ts';
 
 const given = specify(subscriptionStream);
 const data = { userId: 'ana', cause: 'complimentary' } as const;
@@ -64,4 +69,28 @@ it('leaves a free user who is not on the list alone', () => {
   given(granted, ended)
     .when((subscription) => settleComplimentary(subscription, 'ana', false))
     .then();
+});
+it('forgets a customer with all that was paid for, once, and nobody who never was one', () => {
+  const at = '2030-01-01T12:00:00.000Z';
+  const linked: CustomerLinked = {
+    type: 'CustomerLinked',
+    schema: 1,
+    data: { userId: 'ana', customerId: 'cus_1', linkedAt: at },
+  };
+  const forgotten: CustomerForgotten = {
+    type: 'CustomerForgotten',
+    schema: 1,
+    data: { userId: 'ana', forgottenAt: at },
+  };
+  given(linked, granted)
+    .when((subscription) => forgetCustomer(subscription, 'ana', at))
+    .then(forgotten);
+  given(linked, granted, forgotten)
+    .when((subscription) => forgetCustomer(subscription, 'ana', at))
+    .then();
+  given()
+    .when((subscription) => forgetCustomer(subscription, 'ana', at))
+    .then();
+  const state = [linked, granted, forgotten].reduce(subscriptionStream.evolve, subscriptionStream.initial);
+  expect([planOf(state), state.customerId]).toEqual(['free', null]);
 });

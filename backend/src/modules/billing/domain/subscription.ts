@@ -1,4 +1,4 @@
-import { assertNever, type Stream } from '@posthorn/event-sourcing';
+import { assertNever, isSameJson, type Stream } from '@posthorn/event-sourcing';
 import type { Plan } from '@posthorn/contracts/billing/plan';
 import { checkoutAfter, type Checkout } from './checkout.ts';
 import {
@@ -26,9 +26,11 @@ export type Subscription = Readonly<{
 export const planOf = ({ causes }: Pick<Subscription, 'causes'>): Plan =>
   causes.length > 0 ? 'premium' : 'free';
 
+const NOTHING: Subscription = { causes: [], customerId: null, checkout: null, observed: null };
+
 export const subscriptionStream: Stream<Subscription, SubscriptionEvent> = {
   category: 'subscription',
-  initial: { causes: [], customerId: null, checkout: null, observed: null },
+  initial: NOTHING,
   evolve(before, event) {
     switch (event.type) {
       case 'PremiumGranted':
@@ -51,6 +53,8 @@ export const subscriptionStream: Stream<Subscription, SubscriptionEvent> = {
           observed: { ...observed, statusSince },
         };
       }
+      case 'CustomerForgotten':
+        return NOTHING;
       case 'CheckoutStarted':
       case 'CheckoutAttempted':
       case 'CheckoutNotAttempted':
@@ -72,6 +76,16 @@ export const withCause = (causes: readonly PremiumCause[], cause: PremiumCause):
 ];
 export const withoutCause = (causes: readonly PremiumCause[], cause: PremiumCause): readonly PremiumCause[] =>
   causes.filter((each) => each !== cause);
+
+/** Nothing is asked of Stripe for this person any more, and nobody is told that Premium has ended. */
+export const forgetCustomer = (
+  subscription: Subscription,
+  userId: string,
+  forgottenAt: string,
+): SubscriptionEvent[] =>
+  isSameJson(subscription, NOTHING)
+    ? []
+    : [{ type: 'CustomerForgotten', schema: 1, data: { userId, forgottenAt } }];
 
 /** Brings complimentary Premium in line with the operator's list of addresses, as it is now. What is paid for stays as it is. */
 export const settleComplimentary = (

@@ -11,15 +11,17 @@ export const customerList: Projection<SubscriptionEvent> = {
   version: 1,
   categories: [subscriptionStream.category],
   tables: { billing_customer: 'user_id text primary key, customer_id text not null' },
+  personal: { billing_customer: 'user_id' },
   indexes: ['create index on {schema}.billing_customer (customer_id)'],
   apply: keyedRows<CustomerRow, SubscriptionEvent>({
     table: 'billing_customer',
     key: 'user_id',
-    keyOf: (event) => (event.type === 'CustomerLinked' ? event.data.userId : null),
+    keyOf: (event) =>
+      event.type === 'CustomerLinked' || event.type === 'CustomerForgotten' ? event.data.userId : null,
     columns: { user_id: 'text', customer_id: 'text' },
-    fold: (row, event) =>
+    fold: (_, event) =>
       event.type === 'CustomerLinked'
         ? { user_id: event.data.userId, customer_id: event.data.customerId }
-        : row,
+        : undefined,
   }),
 };

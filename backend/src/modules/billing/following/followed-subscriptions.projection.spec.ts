@@ -26,6 +26,14 @@ it('looks sooner where time alone ends Premium', () => {
   const due = { status: 'past_due', pastDueSince: day(-13.9) };
   expect(after(told(observed(due), day(0)))?.due_at).toBe(day(0.1));
 });
+it('forgets whoever is erased, whatever is open', () => {
+  const gone = {
+    type: 'CustomerForgotten',
+    schema: 1,
+    data: { userId: 'ana', forgottenAt: day(1) },
+  } as const;
+  expect(after(told(started(), day(0)), told(observed({}), day(0)), told(gone, day(1)))).toBeUndefined();
+});
 it('forgets what is over', () => {
   expect(after(told(observed({ status: 'canceled' }), day(0)))).toBeUndefined();
   const data = { callId: null, reason: 'refused', words: null, failedAt: day(0) };

@@ -5,6 +5,7 @@ import { isFinal, premiumChangesAt } from '../domain/premium-rule.ts';
 import type {
   CheckoutFailed,
   CheckoutStarted,
+  CustomerForgotten,
   SubscriptionEvent,
   SubscriptionObserved,
 } from '../domain/subscription-events.ts';
@@ -23,11 +24,12 @@ export type FollowedRow = Readonly<{
   due_at: string;
 }>;
 
-type Telling = CheckoutStarted | CheckoutFailed | SubscriptionObserved;
+type Telling = CheckoutStarted | CheckoutFailed | SubscriptionObserved | CustomerForgotten;
 const tells = (event: LoggedEvent<SubscriptionEvent>): event is LoggedEvent<Telling> =>
   event.type === 'CheckoutStarted' ||
   event.type === 'CheckoutFailed' ||
-  event.type === 'SubscriptionObserved';
+  event.type === 'SubscriptionObserved' ||
+  event.type === 'CustomerForgotten';
 
 export function foldFollowedRow(
   row: FollowedRow | undefined,
@@ -40,6 +42,8 @@ export function foldFollowedRow(
     ...{ status: null, status_since: null, attempt_id: null, due_at: night },
   };
   switch (event.type) {
+    case 'CustomerForgotten':
+      return undefined;
     case 'CheckoutStarted':
       return { ...before, attempt_id: event.data.attemptId };
     case 'CheckoutFailed':
@@ -71,6 +75,7 @@ export const followedSubscriptions: Projection<SubscriptionEvent> = {
     billing_following_due: `user_id text primary key, owner_id text not null, platform text not null, status text,
       status_since timestamptz, attempt_id text, due_at timestamptz not null, lease_owner text, lease_until timestamptz`,
   },
+  personal: { billing_following_due: 'user_id' },
   indexes: ['create index on {schema}.billing_following_due (platform, due_at, user_id)'],
   leases: { billing_following_due: { key: ['user_id'], columns: ['lease_owner', 'lease_until'] } },
   apply: keyedRows<FollowedRow, SubscriptionEvent>({

@@ -12,8 +12,8 @@ import { BillingModule } from '../billing.module.ts';
 import type { PremiumCause, PremiumEvent, SubscriptionEvent } from '../domain/subscription-events.ts';
 import { subscriptionStream } from '../domain/subscription.ts';
 import { day, observed } from '../domain/testing/subscription-samples.ts';
-import { MAILING, mailTimes } from './mail-times.ts';
-import { Mails } from './mails.ts';
+import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
+import { BillingMails } from './billing-mails.ts';
 
 let address: string | null;
 @QueryHandler(MailAddressOf)
@@ -86,7 +86,7 @@ async function happens(...events: readonly SubscriptionEvent[]) {
 async function mailsGoOut() {
   for (let times = 0; times < 2; times += 1) {
     await booted.catchUp();
-    await booted.app.get(Mails).round();
+    await booted.app.get(BillingMails).round();
   }
 }
 const makeDue = () =>

@@ -1,6 +1,6 @@
 import type { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { billingMailStream, wantMail } from '../domain/billing-mail.ts';
+import { billingMails } from '../domain/billing-mail.ts';
 import { mailsAbout } from '../domain/mails-about.ts';
 import type { SubscriptionEvent } from '../domain/subscription-events.ts';
 import { subscriptionStream } from '../domain/subscription.ts';
@@ -12,6 +12,6 @@ export const wantMails = (writer: StreamWriter): Process<SubscriptionEvent> => (
   from: 'now',
   handle: async (event) => {
     for (const mail of mailsAbout(event, event.id, event.meta.at))
-      await writer.decide(billingMailStream, mail.mailId, (state) => wantMail(state, mail));
+      await writer.decide(billingMails.stream, mail.mailId, (state) => billingMails.want(state, mail));
   },
 });

@@ -131,6 +131,18 @@ export class StripeDoor {
     await this.#ask((stripe) => stripe.subscriptions.cancel(subscriptionId));
   }
 
+  /**
+   * Ends all that the customer pays for, at once, and has Stripe forget who they are (docs.stripe.com/api/customers/delete). Again
+   * does no harm.
+   */
+  async deleteCustomer(customerId: string): Promise<void> {
+    try {
+      await this.#ask((stripe) => stripe.customers.del(customerId));
+    } catch (error) {
+      if (failureOf(error).kind !== 'gone') throw error;
+    }
+  }
+
   /** Whose customer it is by our own word on it; null: it says nothing, or is gone. */
   async userOfCustomer(customerId: string): Promise<string | null> {
     try {

@@ -144,6 +144,12 @@ export class ScriptedStripe {
     if (call === 'POST /v1/billing_portal/sessions')
       return [200, { url: `https://portal.test/${form.get('customer') ?? ''}` }];
     const customer = this.customers.get(id);
+    if (customer && call.startsWith('DELETE')) {
+      this.customers.delete(id);
+      for (const each of this.subscriptions.values())
+        if (each.customer === id) Object.assign(each, { status: 'canceled' });
+      return [200, { id, object: 'customer', deleted: true }];
+    }
     if (customer) {
       if (call.startsWith('POST')) Object.assign(customer, { email: form.get('email') });
       return [200, customer];

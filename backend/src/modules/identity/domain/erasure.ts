@@ -1,18 +1,76 @@
-import type { Event, Stream } from '@posthorn/event-sourcing';
+import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { plain } from '@posthorn/event-sourcing/event-shape';
+import { ERASURE_CATEGORY, type SubjectErased } from '@posthorn/event-sourcing/subject-erased';
 
-/** From here on nobody is to read this person's words in the log; their key is destroyed because of it. Once, for ever. */
-export type SubjectErased = Event<'SubjectErased', 1, { userId: string; erasedAt: string }>;
-type Erasure = Readonly<{ erasedAt: string | null }>;
+/** Somebody wants to be forgotten. From here on they are locked out, and what follows is done without being asked again. */
+export type ErasureRequested = Event<'ErasureRequested', 1, { userId: string; requestedAt: string }>;
+/** `step` of `ErasureSteps`; `counts`: how much of what was done in it. */
+export type ErasureStepDone = Event<
+  'ErasureStepDone',
+  1,
+  { userId: string; step: string; counts: Readonly<Record<string, number>>; doneAt: string }
+>;
+/** Nothing is left of the person but random ids; it was counted. */
+export type ErasureCompleted = Event<'ErasureCompleted', 1, { userId: string; completedAt: string }>;
+type ErasureEvent = ErasureRequested | ErasureStepDone | SubjectErased | ErasureCompleted;
+
+export type Erasure = Readonly<{
+  requestedAt: string | null;
+  done: readonly string[];
+  erasedAt: string | null;
+  completedAt: string | null;
+}>;
 
 /** Nothing personal is in it: it stays readable when everything else of the person is gone. */
-export const erasureStream: Stream<Erasure, SubjectErased> = {
-  category: 'erasure',
-  initial: { erasedAt: null },
-  evolve: (_, { data }) => ({ erasedAt: data.erasedAt }),
-  shapes: { SubjectErased: { schema: 1, fields: { userId: plain, erasedAt: plain } } },
+export const erasureStream: Stream<Erasure, ErasureEvent> = {
+  category: ERASURE_CATEGORY,
+  initial: { requestedAt: null, done: [], erasedAt: null, completedAt: null },
+  evolve(erasure, event) {
+    switch (event.type) {
+      case 'ErasureRequested':
+        return { ...erasure, requestedAt: event.data.requestedAt };
+      case 'ErasureStepDone':
+        return { ...erasure, done: [...erasure.done, event.data.step] };
+      case 'SubjectErased':
+        return { ...erasure, erasedAt: event.data.erasedAt };
+      case 'ErasureCompleted':
+        return { ...erasure, completedAt: event.data.completedAt };
+      default:
+        return assertNever(event);
+    }
+  },
+  shapes: {
+    ErasureRequested: { schema: 1, fields: { userId: plain, requestedAt: plain } },
+    ErasureStepDone: { schema: 1, fields: { userId: plain, step: plain, doneAt: plain } },
+    SubjectErased: { schema: 1, fields: { userId: plain, erasedAt: plain } },
+    ErasureCompleted: { schema: 1, fields: { userId: plain, completedAt: plain } },
+  },
 };
+
+/** Whether the person is locked out, for ever. */
+export const isLeaving = ({ requestedAt, erasedAt }: Erasure): boolean =>
+  requestedAt !== null || erasedAt !== null;
+
+/** Asking again adds nothing. */
+export const requestErasure = (erasure: Erasure, userId: string, requestedAt: string): ErasureRequested[] =>
+  erasure.requestedAt === null
+    ? [{ type: 'ErasureRequested', schema: 1, data: { userId, requestedAt } }]
+    : [];
+
+/** The first of these steps that is not done; null: all are. A step that came with a later version is done where it belongs. */
+export const nextStep = ({ done }: Erasure, steps: readonly string[]): string | null =>
+  steps.find((step) => !done.includes(step)) ?? null;
+
+/** What was done a second time after a crash is told once. */
+export const finishStep = (erasure: Erasure, data: ErasureStepDone['data']): ErasureStepDone[] =>
+  erasure.done.includes(data.step) ? [] : [{ type: 'ErasureStepDone', schema: 1, data }];
 
 /** Asking again adds nothing. */
 export const erase = (erasure: Erasure, userId: string, erasedAt: string): SubjectErased[] =>
   erasure.erasedAt === null ? [{ type: 'SubjectErased', schema: 1, data: { userId, erasedAt } }] : [];
+
+/** Only once the words are gone. Asking again adds nothing. */
+export const complete = (erasure: Erasure, userId: string, completedAt: string): ErasureCompleted[] =>
+  erasure.erasedAt !== null && erasure.completedAt === null
+    ? [{ type: 'ErasureCompleted', schema: 1, data: { userId, completedAt } }]
+    : [];

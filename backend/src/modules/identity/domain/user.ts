@@ -1,6 +1,16 @@
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain } from '@posthorn/event-sourcing/event-shape';
 import { OnlyWayIn, OtherIdentityLinked, UserNotFound } from './user.errors.ts';
+import {
+  changeSettings,
+  INITIAL_SETTINGS,
+  settingsAfter,
+  withoutMail,
+  type NoticeKind,
+  type NoticesChosen,
+  type PostDefaultsChanged,
+  type UserSettings,
+} from './user-settings.ts';
 
 /** `email` is null when nobody vouched for an address. */
 export type Registration = { userId: string; email: string | null; username: string; registeredAt: string };
@@ -41,7 +51,9 @@ export type UserEvent =
   | EmailChangeRequested
   | EmailChanged
   | IdentityLinked
-  | IdentityUnlinked;
+  | IdentityUnlinked
+  | PostDefaultsChanged
+  | NoticesChosen;
 
 export type Profile = Readonly<
   Registration & {
@@ -52,7 +64,8 @@ export type Profile = Readonly<
     timezone: string;
   }
 >;
-type Account = Profile & Readonly<{ identities: readonly Readonly<ForeignIdentity>[] }>;
+type Account = Profile &
+  Readonly<{ identities: readonly Readonly<ForeignIdentity>[]; settings: UserSettings }>;
 /** Null until somebody signs in for the first time. */
 export type User = Account | null;
 
@@ -76,7 +89,8 @@ export const userStream: Stream<User, UserEvent> = {
     UserRenamed: { schema: 1, fields: { userId: plain, firstName: ofUser, lastName: ofUser } },
     HandleChanged: { schema: 1, fields: { userId: plain, handle: ofUser } },
     PersonalityChanged: { schema: 1, fields: { userId: plain, personality: ofUser } },
-    TimezoneChanged: { schema: 1, fields: { userId: plain, timezone: plain, source: plain } },
+    // Of old events it lies open: it was no personal field then.
+    TimezoneChanged: { schema: 1, fields: { userId: plain, timezone: ofUser, source: plain } },
     EmailChangeRequested: { schema: 1, fields: { userId: plain, email: ofUser, requestedAt: plain } },
     EmailChanged: { schema: 1, fields: { userId: plain, email: ofUser, changedAt: plain } },
     IdentityLinked: {
@@ -84,6 +98,11 @@ export const userStream: Stream<User, UserEvent> = {
       fields: { userId: plain, provider: plain, issuer: plain, subject: ofUser, linkedAt: plain },
     },
     IdentityUnlinked: { schema: 1, fields: { userId: plain, provider: plain } },
+    PostDefaultsChanged: { schema: 1, fields: { userId: plain, hashtags: ofUser, caption: ofUser } },
+    NoticesChosen: {
+      schema: 1,
+      fields: { userId: plain, postFailed: plain, accountExpiring: plain, newComment: plain },
+    },
   },
 };
 
@@ -95,9 +114,11 @@ const newAccount = (registration: Registration): Account => ({
   personality: null,
   timezone: DEFAULT_ZONE,
   identities: [],
+  settings: INITIAL_SETTINGS,
 });
 
-function changed(profile: Account, { type, data }: Exclude<UserEvent, UserRegistered>): Account {
+function changed(profile: Account, event: Exclude<UserEvent, UserRegistered>): Account {
+  const { type, data } = event;
   switch (type) {
     case 'UserRenamed':
       return { ...profile, firstName: data.firstName, lastName: data.lastName };
@@ -118,6 +139,9 @@ function changed(profile: Account, { type, data }: Exclude<UserEvent, UserRegist
         ...profile,
         identities: profile.identities.filter(({ provider }) => provider !== data.provider),
       };
+    case 'PostDefaultsChanged':
+    case 'NoticesChosen':
+      return { ...profile, settings: settingsAfter(profile.settings, event) };
     default:
       return assertNever(type);
   }
@@ -207,6 +231,19 @@ export function detectTimezone(user: User, timezone: string): TimezoneChanged[] 
   const profile = registered(user);
   return profile.timezone === DEFAULT_ZONE ? moveTo(profile, timezone, 'detected') : [];
 }
+
+/** What is left out stays as it is. */
+export function changeUserSettings(
+  user: User,
+  change: Partial<UserSettings>,
+): (PostDefaultsChanged | NoticesChosen)[] {
+  const { userId, settings } = registered(user);
+  return changeSettings(settings, userId, change);
+}
+
+/** By the link in a mail: whoever is no user any more gets none, so there is nothing to end. */
+export const endMails = (user: User, kind: NoticeKind): (PostDefaultsChanged | NoticesChosen)[] =>
+  user ? changeUserSettings(user, withoutMail(user.settings, kind)) : [];
 
 function moveTo(profile: Profile, timezone: string, source: ZoneSource): TimezoneChanged[] {
   const { userId } = profile;

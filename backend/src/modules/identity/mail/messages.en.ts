@@ -37,3 +37,23 @@ export const EMAIL_CHANGE_MAIL_TEXT = {
     you: 'If it was you, there is nothing to do.',
   },
 } as const;
+
+export const ACCOUNT_MAIL_TEXT = {
+  beingDeleted: {
+    subject: `Your ${BRAND.name} account is being deleted`,
+    asked: `You asked to delete your ${BRAND.name} account. It has begun, and nobody can stop it.`,
+    what: 'Nothing more is published for you, your accounts are disconnected, and what you pay for has ended.',
+    button: 'What happens to your data',
+    last: 'You get one more mail, when nothing of you is left.',
+  },
+  deleted: {
+    subject: `Your ${BRAND.name} account is deleted`,
+    gone: 'Everything that we knew of you is gone. Posts that were published stay where they were published.',
+    byHand: (names: string) =>
+      `Some services take no word from us that you have left, or could not be reached for a day: ${names}. To close the connection on their side too, remove ${BRAND.name} in your settings there.`,
+    byUs: (names: string) =>
+      `${names} could not be reached for a day, so your customer record there is not deleted yet, nor a subscription ended. Write to ${BRAND.supportEmail} and we do it by hand.`,
+    button: 'What happened to your data',
+    none: `This is the last mail from ${BRAND.name}: your address is not kept either.`,
+  },
+} as const;

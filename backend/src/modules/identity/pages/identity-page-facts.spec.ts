@@ -10,6 +10,7 @@ import { IdentityPageFacts } from './identity-page-facts.ts';
 const parts = {
   sandbox: '<a href="<!--url-->">sandbox</a>',
   problem: '<p><!--text--></p>',
+  deleted: '<p>gone</p>',
   google: '<a>Google</a>',
   linkedin: '<a>LinkedIn</a>',
   price: '<b><!--amount--></b>',
@@ -50,6 +51,10 @@ it('says that the sandbox is on while it is', async () => {
   expect((await filled({ sandbox: true, sandboxUrl: 'http://localhost:4000/?a=1&b="' }))['sandbox']).toBe(
     '<a href="http://localhost:4000/?a=1&amp;b=&quot;">sandbox</a>',
   );
+});
+it('says to whoever has deleted their account that it goes on', async () => {
+  expect((await filled({}, { query: { deleted: '1' } }))['problem']).toBe('<p>gone</p>');
+  expect((await filled({}, { query: { deleted: '2' } }))['problem']).toBe('');
 });
 it('says why somebody is back from a provider, in known words alone', async () => {
   const denied = SIGN_IN_PROBLEM_TEXT.denied('Google');

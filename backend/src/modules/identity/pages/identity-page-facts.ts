@@ -48,7 +48,7 @@ export class IdentityPageFacts extends PageFacts {
     return {
       'app-state': `<script type="application/json" id="app-state">${json}</script>`,
       sandbox: state.sandbox ? into(parts['sandbox'], 'url', state.sandboxUrl ?? '') : '',
-      problem: problem === null ? '' : into(parts['problem'], 'text', problem),
+      problem: problem === null ? this.#news(query, parts) : into(parts['problem'], 'text', problem),
       receivers: this.#receivers(parts),
       price: path === LANDING ? await this.#price(parts) : '',
       providers: state.signInProviders.map((provider) => parts[provider] ?? '').join(''),
@@ -58,6 +58,11 @@ export class IdentityPageFacts extends PageFacts {
   /** Whoever is back from a provider in vain still wants to go there. */
   override keep(request: Request, response: Response): void {
     if (request.path === LOGIN && problemIn(request.query) === null) keepNextPage(request, response);
+  }
+
+  /** To whoever has just had their account deleted. */
+  #news({ deleted }: Request['query'], parts: Parts): string {
+    return deleted === '1' ? (parts['deleted'] ?? '') : '';
   }
 
   /** Of personal data, besides those whom each installation has. */

@@ -1,5 +1,6 @@
 import { currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import type { Type } from '@nestjs/common';
 import { Pool } from 'pg';
 import { boot, type BootOptions } from '#infrastructure/testing/boot.ts';
 import { IdentityModule } from '../identity.module.ts';
@@ -11,17 +12,23 @@ export const NOON = new Date('2030-01-01T12:00:00Z');
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 
-type Options = Pick<BootOptions, 'bindings' | 'env' | 'rawOrigin'> & Readonly<{ store?: InMemoryEventStore }>;
+type Options = Pick<BootOptions, 'bindings' | 'env' | 'rawOrigin'> &
+  Readonly<{
+    store?: InMemoryEventStore;
+    /** Further modules of the product. */
+    modules?: readonly Type[];
+  }>;
 
 /** Identity with its real sessions; the sandbox shows each sign-in link. */
 export async function bootIdentity({
   store = new InMemoryEventStore(),
   bindings = [],
+  modules = [],
   ...rest
 }: Options = {}) {
   const said: string[] = [];
   const terminal = { provide: Terminal, useValue: { say: (line: string) => said.push(line) } };
-  const product = await boot([IdentityModule, BillingDouble], {
+  const product = await boot([IdentityModule, BillingDouble, ...modules], {
     store,
     now: NOON,
     database: true,

@@ -158,6 +158,7 @@ export const autoReplies = (times: Waits): Projection<Heard> => {
       inbox_reply_sent: `reply_id uuid primary key, comment_id bigint not null, owner_id text not null, account_id bigint not null,
         text text not null, sent_at timestamptz`,
     },
+    personal: { inbox_auto_due: 'owner_id', inbox_reply_sent: 'owner_id' },
     indexes: [
       'create index on {schema}.inbox_auto_due (due_at, comment_id) where due_at is not null',
       'create index on {schema}.inbox_auto_due (owner_id, reserved_at) where reserved_at is not null',

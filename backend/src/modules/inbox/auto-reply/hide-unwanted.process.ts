@@ -9,8 +9,7 @@ import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { moderate, type Means } from '../domain/comment/moderating.ts';
-import { hasProfanity } from '../domain/judging/profanity.ts';
-import { looksLikeSpam } from '../domain/judging/spam.ts';
+import { looksOf, unwantedAs } from '../domain/judging/unwanted.ts';
 import { inboxSettingsStream } from '../domain/settings/inbox-settings.ts';
 import { knownComment } from '../known-comment.ts';
 
@@ -38,14 +37,14 @@ export class HideUnwanted {
   };
 
   async #look(id: CommentId, text: string): Promise<void> {
-    const looks = { spam: looksLikeSpam(text), profane: hasProfanity(text) };
+    const looks = looksOf(text);
     if (!looks.spam && !looks.profane) return;
     const { state: settings } = await this.reader.load(inboxSettingsStream, id.ownerId);
-    const isSpam = looks.spam && settings.autoHideSpam;
-    if (!isSpam && !(looks.profane && settings.filterProfanity)) return;
+    const unwanted = unwantedAs(looks, settings);
+    if (unwanted === null) return;
     const { state } = await this.reader.load(commentStream, id.commentId);
     if (!isUntouched(state)) return;
-    const means = await this.#meansOf(id, state, isSpam);
+    const means = await this.#meansOf(id, state, unwanted === 'spam');
     const now = await this.clock.now();
     await this.writer.decide(commentStream, id.commentId, (comment) =>
       isUntouched(comment) ? moderate(comment, id, 'hide', means, now) : [],

@@ -47,6 +47,7 @@ export const openModerations = (times: InboxTimes): Projection<CommentEvent> => 
     inbox_moderation_due: `comment_id bigint primary key, account_id bigint not null, owner_id text not null, platform text not null,
       attempt_id text, due_at timestamptz not null, lease_owner text, lease_until timestamptz`,
   },
+  personal: { inbox_moderation_due: 'owner_id' },
   indexes: [
     'create index on {schema}.inbox_moderation_due (platform, due_at, comment_id)',
     'create index on {schema}.inbox_moderation_due (account_id)',

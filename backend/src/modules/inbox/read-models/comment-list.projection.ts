@@ -86,6 +86,12 @@ export const commentList: Projection<CommentEvent> = {
     inbox_comment_words: WORDS_TABLE,
     inbox_group: GROUP_TABLE,
   },
+  personal: {
+    inbox_comment: 'owner_id',
+    inbox_own_reply: { by: 'comment_id', of: 'inbox_comment' },
+    inbox_comment_words: 'owner_id',
+    inbox_group: 'owner_id',
+  },
   indexes: [
     'create index inbox_comment_page on {schema}.inbox_comment (owner_id, created_at desc, comment_id desc)',
     `create index inbox_comment_status on {schema}.inbox_comment (owner_id, status, created_at desc, comment_id desc)`,

@@ -70,6 +70,7 @@ export const publicationList: Projection<Told> = {
     inbox_post:
       'post_id bigint primary key, owner_id text not null, content text not null, ai_replies boolean not null',
   },
+  personal: { inbox_publication: 'owner_id', inbox_post: 'owner_id' },
   apply: async (tx, events) => {
     await publications(tx, events);
     await posts(tx, events);

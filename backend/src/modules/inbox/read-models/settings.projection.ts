@@ -14,6 +14,7 @@ export const settingsList: Projection<InboxSettingsEvent> = {
   version: 1,
   categories: [inboxSettingsStream.category],
   tables: { inbox_settings: 'user_id text primary key, blocked json not null, state json not null' },
+  personal: { inbox_settings: 'user_id' },
   apply: keyedRows<SettingsRow, InboxSettingsEvent>({
     table: 'inbox_settings',
     key: 'user_id',

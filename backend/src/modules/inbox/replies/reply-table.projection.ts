@@ -49,6 +49,7 @@ export const openReplies = (times: InboxTimes): Projection<CommentEvent> => ({
     inbox_reply_due: `comment_id bigint primary key, reply_id uuid not null, account_id bigint not null, owner_id text not null,
       platform text not null, due_at timestamptz not null, lease_owner text, lease_until timestamptz`,
   },
+  personal: { inbox_reply_due: 'owner_id' },
   indexes: [
     'create index on {schema}.inbox_reply_due (platform, due_at, comment_id)',
     'create index on {schema}.inbox_reply_due (account_id)',

@@ -8,6 +8,8 @@ import {
   consent,
   disconnect,
   needReconnect,
+  noteExpiry,
+  noteGrant,
   noteLimits,
   type AccountEvent,
   type Connection,
@@ -106,6 +108,11 @@ it('is what its summary says, whatever came before', () => {
     failed,
     limits,
     renewedBy('consent'),
+    {
+      type: 'AccountExpirySeen',
+      schema: 1,
+      data: { ...ids, expiresAt: '2030-03-01T12:00:00.000Z' },
+    } as const,
     refused,
     disconnected,
   ];
@@ -163,4 +170,36 @@ it('records limits when they have changed, not when they were merely read again'
   note(limits, connected).then(read);
   note(limits, connected, read).then();
   note(limits, connected, disconnected).then();
+});
+
+const DAY = 86_400_000;
+const ends = '2030-03-01T12:00:00.000Z';
+const daysBefore = (days: number) => new Date(Date.parse(ends) - days * DAY);
+const expiry: AccountEvent = { type: 'AccountExpirySeen', schema: 1, data: { ...ids, expiresAt: ends } };
+
+it('says a week ahead that the permission ends, once for each end', () => {
+  const ask = (now: Date, ...events: AccountEvent[]) =>
+    given(...events).when((state) => noteExpiry(state, ends, now));
+  ask(daysBefore(8), connected).then();
+  ask(daysBefore(7), connected).then(expiry);
+  ask(daysBefore(6), connected, expiry).then();
+  ask(daysBefore(0), connected).then();
+  ask(daysBefore(6), connected, refused).then();
+  given(connected)
+    .when((state) => noteExpiry(state, null, daysBefore(6)))
+    .then();
+});
+it('says it again of a permission that was given anew, and not of one that opens more', () => {
+  given(connected, expiry, refused, reconnected)
+    .when((state) => noteExpiry(state, ends, daysBefore(6)))
+    .then(expiry);
+  given(connected, expiry)
+    .when((state) => [
+      ...noteGrant(state, 'ana', { opens: 'comments', renewedAt: ends }),
+      ...noteExpiry(state, ends, daysBefore(6)),
+    ])
+    .then({
+      ...{ type: 'AccountCredentialsRenewed', schema: 1 },
+      data: { ...ids, cause: 'consent', expiresAt: null, renewedAt: ends, opens: 'comments' },
+    });
 });

@@ -51,6 +51,8 @@ type AccountRenewalFailed = Event<
   1,
   Account & Readonly<{ words: string | null; failedAt: string }>
 >;
+/** The permission ends soon (`EXPIRY_SEEN_AHEAD`) and nothing but a new login renews it. Told once for each end. */
+type AccountExpirySeen = Event<'AccountExpirySeen', 1, Account & Readonly<{ expiresAt: string }>>;
 export type AccountDisconnected = Event<'AccountDisconnected', 1, Account>;
 /** Recorded only when a limit has changed. */
 export type AccountLimitsRead = Event<'AccountLimitsRead', 1, Account & Readonly<{ limits: JsonObject }>>;
@@ -58,7 +60,8 @@ export type AccountLimitsRead = Event<'AccountLimitsRead', 1, Account & Readonly
 type AccountSummarized = Event<
   'AccountSummarized',
   2,
-  Connection & Readonly<{ status: ConnectedStatus; consentAt: string; refusal: string | null }>
+  Connection &
+    Readonly<{ status: ConnectedStatus; consentAt: string; refusal: string | null; expirySeen?: string }>
 >;
 
 export type AccountEvent =
@@ -67,6 +70,7 @@ export type AccountEvent =
   | AccountNeedsReconnect
   | AccountCredentialsRenewed
   | AccountRenewalFailed
+  | AccountExpirySeen
   | AccountDisconnected
   | AccountLimitsRead
   | AccountSummarized;
@@ -81,7 +85,12 @@ export type AccountState =
       consentAt: string;
       /** The platform's own words when it refused the credentials; null while it does not, or where it said nothing. */
       refusal: string | null;
+      /** When the permission ends, once that is near. */
+      expirySeen?: string;
     }>;
+
+/** So many milliseconds before its permission ends somebody is told: a week. */
+const EXPIRY_SEEN_AHEAD = 7 * 86_400_000;
 
 const owner = personal((data: Account) => data.ownerId);
 const connection = {
@@ -103,11 +112,12 @@ const shapes: EventShapes<AccountEvent> = {
     fields: { ownerId: plain, cause: plain, expiresAt: plain, renewedAt: plain, opens: plain },
   },
   AccountRenewalFailed: { schema: 1, fields: { ownerId: plain, words: owner, failedAt: plain } },
+  AccountExpirySeen: { schema: 1, fields: { ownerId: plain, expiresAt: plain } },
   AccountDisconnected: { schema: 1, fields: { ownerId: plain } },
   AccountLimitsRead: { schema: 1, fields: { ownerId: plain, limits: plain } },
   AccountSummarized: {
     schema: 2,
-    fields: { ...connection, status: plain, consentAt: plain, refusal: owner },
+    fields: { ...connection, status: plain, consentAt: plain, refusal: owner, expirySeen: plain },
     upcasts: { 1: (data) => ({ ...data, refusal: null }) },
   },
 };
@@ -131,9 +141,11 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
           ? state
           : { ...state, status: 'needs-reconnect', refusal: event.data.words };
       case 'AccountCredentialsRenewed':
-        return state.status === 'new' ? state : { ...state, ...consentOf(event) };
+        return state.status === 'new' ? state : renewed(state, event);
       case 'AccountRenewalFailed':
         return state;
+      case 'AccountExpirySeen':
+        return state.status === 'new' ? state : { ...state, expirySeen: event.data.expiresAt };
       case 'AccountDisconnected':
         return state.status === 'new' ? state : { ...state, status: 'disconnected' };
       case 'AccountLimitsRead':
@@ -141,8 +153,8 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
           ? state
           : { ...state, connection: { ...state.connection, limits: event.data.limits } };
       case 'AccountSummarized': {
-        const { status, consentAt, refusal, ...connection } = event.data;
-        return { status, connection, consentAt, refusal };
+        const { status, consentAt, refusal, expirySeen, ...connection } = event.data;
+        return { status, connection, consentAt, refusal, ...(expirySeen !== undefined && { expirySeen }) };
       }
       default:
         return assertNever(event);
@@ -162,13 +174,19 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
               status: state.status,
               consentAt: state.consentAt,
               refusal: state.refusal,
+              ...(state.expirySeen !== undefined && { expirySeen: state.expirySeen }),
             },
           },
   },
 };
 
-const consentOf = ({ data: { cause, renewedAt, opens } }: AccountCredentialsRenewed) =>
-  cause === 'consent' && opens === undefined ? { consentAt: renewedAt } : {};
+type Known = Exclude<AccountState, { status: 'new' }>;
+
+function renewed(state: Known, { data: { cause, renewedAt, opens } }: AccountCredentialsRenewed): Known {
+  if (cause !== 'consent' || opens !== undefined) return state;
+  const { status, connection, refusal } = state;
+  return { status, connection, consentAt: renewedAt, refusal };
+}
 
 /** @throws AlreadyConnected while it is connected and its credentials still work */
 export function connect(
@@ -209,8 +227,17 @@ export function needReconnect(
   return [{ type: 'AccountNeedsReconnect', schema: 1, data: { accountId, ownerId, reason, words } }];
 }
 
+/** Of an active account, once its permission is about to end. @param expiresAt ISO; null: it does not end by time */
+export function noteExpiry(state: AccountState, expiresAt: string | null, now: Date): AccountExpirySeen[] {
+  if (state.status !== 'active' || expiresAt === null || state.expirySeen === expiresAt) return [];
+  const left = Date.parse(expiresAt) - now.getTime();
+  if (left <= 0 || left > EXPIRY_SEEN_AHEAD) return [];
+  const { accountId, ownerId } = state.connection;
+  return [{ type: 'AccountExpirySeen', schema: 1, data: { accountId, ownerId, expiresAt } }];
+}
+
 function noteConsent(
-  state: Exclude<AccountState, { status: 'new' }>,
+  state: Known,
   renewal: Pick<AccountCredentialsRenewed['data'], 'expiresAt' | 'renewedAt'>,
 ): AccountCredentialsRenewed[] {
   const { accountId, ownerId } = state.connection;

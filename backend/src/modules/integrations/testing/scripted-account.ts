@@ -48,7 +48,7 @@ export class Script {
       ...(refresh && { refresh: (credentials: JsonObject) => refresh(credentials) }),
       disconnect: (credentials) => {
         revoked.push(credentials);
-        return Promise.resolve();
+        return Promise.resolve(true);
       },
       readLimits: (...asked) => this.readLimits(...asked),
       prepare: (...asked) => this.prepare(...asked),

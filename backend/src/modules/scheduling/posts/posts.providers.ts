@@ -1,3 +1,4 @@
+import { EndPosts } from './end-all/end-posts.ts';
 import { DeletePostHandler } from './delete/delete-post.command.ts';
 import { EditPostHandler } from './edit/edit-post.command.ts';
 import { PostProgress } from './post-progress.ts';
@@ -17,6 +18,7 @@ import { FollowZones } from './zones/follow-zones.ts';
 /** Writing, moving and deleting posts, up to the moment at which publishing begins. */
 export const POSTS_PROVIDERS = [
   DeletePostHandler,
+  EndPosts,
   EditPostHandler,
   FitCheck,
   FollowZones,

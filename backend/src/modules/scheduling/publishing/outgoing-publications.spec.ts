@@ -21,6 +21,11 @@ class Nowhere extends MediaStore {
   keep = () => Promise.resolve();
   remove = () => Promise.resolve();
   pathOf = () => Promise.resolve('/nowhere');
+  tidy = () => Promise.resolve();
+  // eslint-disable-next-line @typescript-eslint/require-await -- a generator of nothing
+  async *list() {
+    yield* [];
+  }
 }
 class Lost extends Nowhere {
   override pathOf = () => Promise.reject(new Error('The file is gone.'));

@@ -4,6 +4,7 @@ import { LookUpTargetHandler } from './targets/look-up-target.command.ts';
 import { ReadinessRows } from './readiness/readiness-rows.ts';
 import { ReadinessChecks } from './readiness/readiness-checks.ts';
 import { ConfirmTargetHandler } from './targets/confirm-target.command.ts';
+import { TroubleOfTargetHandler } from './targets/trouble-of-target.query.ts';
 import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts';
 import { DeletionRows } from './remote-deletion/deletion-rows.ts';
 import { RemoteDeletionKind } from './remote-deletion/remote-deletion.kind.ts';
@@ -56,6 +57,7 @@ export const PUBLISHING_PROVIDERS = [
   Covers,
   OwnTargets,
   LookUpTargetHandler,
+  TroubleOfTargetHandler,
   RetryTargetHandler,
   ConfirmTargetHandler,
   EndHoldHandler,

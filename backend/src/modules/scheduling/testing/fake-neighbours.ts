@@ -11,6 +11,7 @@ import {
   RepetitionOf,
 } from '#modules/integrations/public.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
+import { DefaultHashtagsOf } from '#modules/identity/public.ts';
 import { Injectable, Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 
@@ -132,10 +133,26 @@ class FakeEntitlementsOf implements IQueryHandler<EntitlementsOf> {
   }
 }
 
-/** Stands for Integrations, where no platform is called, and for Billing. */
+/** Default hashtags of people by their ids. */
+@Injectable()
+export class Hashtags {
+  readonly of = new Map<string, string>();
+}
+
+@QueryHandler(DefaultHashtagsOf)
+class FakeDefaultHashtagsOf implements IQueryHandler<DefaultHashtagsOf> {
+  constructor(private readonly hashtags: Hashtags) {}
+
+  execute({ userId }: DefaultHashtagsOf) {
+    return Promise.resolve(this.hashtags.of.get(userId) ?? '');
+  }
+}
+
+/** Stands for Integrations, where no platform is called, for Billing and for Identity. */
 @Module({
   providers: [
     Patrons,
+    Hashtags,
     FakeAccountsOf,
     FakeAccountNames,
     FakePrecheck,
@@ -143,6 +160,7 @@ class FakeEntitlementsOf implements IQueryHandler<EntitlementsOf> {
     FakeConnectionStateOf,
     FakeRepetitionOf,
     FakeEntitlementsOf,
+    FakeDefaultHashtagsOf,
   ],
 })
 export class FakeNeighbours {}

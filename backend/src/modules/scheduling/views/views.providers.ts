@@ -1,3 +1,4 @@
+import { SchedulingPart } from './export/scheduling-part.ts';
 import { ExportHistoryHandler } from './history/export-history.query.ts';
 import { GetHistoryHandler } from './history/history.query.ts';
 import { PostStory } from './history/post-story.ts';
@@ -10,6 +11,8 @@ import { ListPostsHandler } from './list-posts/list-posts.query.ts';
 import { PostAsLogged } from './list-posts/post-as-logged.ts';
 import { PostPages } from './list-posts/post-pages.ts';
 import { PostRows } from './list-posts/post-rows.ts';
+import { PublicPostRows } from './public-posts/public-post-rows.ts';
+import { ListPublicPostsHandler, PublishedPostsOfHandler } from './public-posts/public-posts.queries.ts';
 
 /** What people are shown of posts. */
 export const VIEWS_PROVIDERS = [
@@ -20,9 +23,13 @@ export const VIEWS_PROVIDERS = [
   GetPostHandler,
   ListPostPageHandler,
   ListPostsHandler,
+  ListPublicPostsHandler,
   NamesOfAccounts,
   PostAsLogged,
   PostPages,
   PostRows,
   PostStory,
+  SchedulingPart,
+  PublicPostRows,
+  PublishedPostsOfHandler,
 ];

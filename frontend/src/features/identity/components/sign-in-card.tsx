@@ -1,94 +1,36 @@
-import { LINKED_TEXT } from '@posthorn/contracts/identity/linked-text';
-import {
-  linkSignInPath,
-  SIGN_IN_PROVIDER_NAMES,
-  type SignInProvider,
-} from '@posthorn/contracts/identity/sign-in-providers.http';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { messageOf } from '#lib/api-client.ts';
-import { lazyPart } from '#lib/lazy-part.ts';
+import { signOut } from '@posthorn/contracts/identity/session.http';
+import { useQuery } from '@tanstack/react-query';
+import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Part } from '#ui/part.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { appStateQuery } from '../api/app-state.ts';
-import { linkedSignInsQuery, useUnlinkSignIn } from '../api/linked-sign-ins.ts';
 import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 import type { SignInSearch } from '../sign-in-search.ts';
-import { ProviderIcon } from './provider-icon.tsx';
+import { LinkedSignIns } from './linked-sign-ins.tsx';
+import { Sessions } from './sessions.tsx';
 
-const TEXT = SETTINGS_TEXT.linked;
-
-const SignInProblem = lazyPart(async () => (await import('./sign-in-problem.tsx')).SignInProblem);
-
-type Props = Readonly<{
+type SignInCardProps = Readonly<{
   /** May tell why a connecting has just failed. */
   search: SignInSearch;
 }>;
 
-/** Shown where the operator has set up a provider. */
-export function SignInCard({ search }: Props) {
+/** The ways in, where this user is signed in, and the way out. */
+export function SignInCard({ search }: SignInCardProps) {
   const { data: app } = useQuery(appStateQuery);
-  if (!app || app.signInProviders.length === 0) return null;
-  return <LinkedSignIns providers={app.signInProviders} search={search} />;
-}
-
-function LinkedSignIns({ providers, search }: Props & Readonly<{ providers: readonly SignInProvider[] }>) {
-  const { data: linked } = useSuspenseQuery(linkedSignInsQuery);
-  const unlink = useUnlinkSignIn({
-    success: (provider) => toast({ title: LINKED_TEXT.unlinked(SIGN_IN_PROVIDER_NAMES[provider]) }),
-    error: (error) =>
-      toast({
-        title: SETTINGS_TEXT.failed.title,
-        description: messageOf(error, LINKED_TEXT.failed),
-        variant: 'destructive',
-      }),
-  });
+  const providers = app?.signInProviders ?? [];
   return (
     <Card aria-labelledby="sign-in">
       <h2 id="sign-in" className="text-lg font-semibold">
-        {TEXT.heading}
+        {SETTINGS_TEXT.linked.heading}
       </h2>
-      <p className="mt-0.5 text-sm text-muted">{TEXT.hint}</p>
-      {search.problem !== undefined && (
-        // The cards around it wait for it: nothing jumps.
-        <Part shared>
-          <SignInProblem search={search} />
-        </Part>
-      )}
-      <ul className="mt-3 divide-y text-sm">
-        {providers.map((provider) => {
-          const name = SIGN_IN_PROVIDER_NAMES[provider];
-          const isLinked = linked.some((one) => one.provider === provider);
-          return (
-            <li key={provider} className="flex min-h-11 flex-wrap items-center gap-x-3 py-2">
-              <ProviderIcon provider={provider} />
-              <span className="min-w-0 flex-1 basis-32">
-                {name}
-                <span className="block text-muted">{isLinked ? TEXT.connected : TEXT.notConnected}</span>
-              </span>
-              {isLinked ? (
-                <Button
-                  variant="quiet"
-                  disabled={unlink.isPending && unlink.variables === provider}
-                  aria-label={TEXT.disconnectOne(name)}
-                  onClick={() => {
-                    unlink.mutate(provider);
-                  }}
-                >
-                  {TEXT.disconnect}
-                </Button>
-              ) : (
-                <Button asChild>
-                  <a href={linkSignInPath(provider)} aria-label={TEXT.connectOne(name)}>
-                    {TEXT.connect}
-                  </a>
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      {providers.length > 0 && <LinkedSignIns providers={providers} search={search} />}
+      <Sessions />
+      <Button asChild className="mt-5 w-full sm:w-auto">
+        <a href={signOut.path}>
+          <LogOut aria-hidden />
+          {SETTINGS_TEXT.sessions.logOut}
+        </a>
+      </Button>
     </Card>
   );
 }

@@ -1,23 +1,26 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { backFrom } from '@posthorn/contracts/integrations/consent';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Unplug from 'lucide-react/icons/unplug';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-client.ts';
+import { accountsQuery } from '#lib/accounts-query.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Part } from '#ui/part.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { ACCOUNTS_TEXT, CONNECT_BUTTONS_TEXT } from '../messages.en.ts';
-import { ConnectButtons } from './connect-buttons.tsx';
-import { accountsQuery } from '#lib/accounts-query.ts';
-import { scheduledOnQuery } from '../api/scheduled-on.ts';
 import { useDisconnectAccount } from '../api/change-accounts.ts';
+import { ConnectButtons } from './connect-buttons.tsx';
+
+/** Its code, and that of all dialogs, comes with the first press. */
+const DisconnectDialog = lazyPart(async () => (await import('./disconnect-dialog.tsx')).DisconnectDialog);
 
 const SETTINGS = '/settings';
 
@@ -52,19 +55,19 @@ export function ConnectedAccountsCard({ max }: { max: number | null }) {
       </h3>
       {max !== null && <Room taken={accounts.length} max={max} />}
       <ConnectButtons labelledBy="connect-an-account" back={SETTINGS} />
-      <AlertDialog
-        open={leaving !== null}
-        onOpenChange={(open) => {
-          if (!open) setLeaving(null);
-        }}
-        title={leaving ? ACCOUNTS_TEXT.ask(leaving.accountName, PLATFORM_NAMES[leaving.platform]) : ''}
-        description={<WhatIsLost account={leaving} />}
-        confirm={ACCOUNTS_TEXT.disconnect}
-        danger
-        onConfirm={() => {
-          if (leaving) disconnect.mutate(leaving.id);
-        }}
-      />
+      {leaving && (
+        <Part>
+          <DisconnectDialog
+            account={leaving}
+            onClose={() => {
+              setLeaving(null);
+            }}
+            onConfirm={() => {
+              disconnect.mutate(leaving.id);
+            }}
+          />
+        </Part>
+      )}
     </Card>
   );
 }
@@ -77,12 +80,6 @@ function Room({ taken, max }: { taken: number; max: number }) {
       {taken >= max && <span className="font-medium text-ink">{ACCOUNT_LIST_TEXT.limitReached}</span>}
     </p>
   );
-}
-
-/** How many posts were to go to the account; in general words until the server has counted them, or when it does not. */
-function WhatIsLost({ account }: { account: AccountView | null }) {
-  const { data: count } = useQuery({ ...scheduledOnQuery(account?.id ?? 0), enabled: account !== null });
-  return `${ACCOUNTS_TEXT.lost(count)} ${ACCOUNTS_TEXT.kept}`;
 }
 
 /** What needs somebody comes first. */

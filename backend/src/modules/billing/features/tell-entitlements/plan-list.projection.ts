@@ -22,6 +22,7 @@ export const planList: Projection<SubscriptionEvent> = {
     billing_plan:
       'user_id text primary key, plan text not null, causes jsonb not null, since timestamptz not null',
   },
+  personal: { billing_plan: 'user_id' },
   apply: keyedRows<PlanRow, SubscriptionEvent>({
     table: 'billing_plan',
     key: 'user_id',

@@ -1,13 +1,6 @@
 import { EMAIL_CHANGE_TEXT } from '@posthorn/contracts/identity/email-change.http';
 import { RequestRefused } from '#infrastructure/http/request-refused.ts';
 
-/** Whoever sits at an open browser has to prove who they are before they change how to sign in. */
-export class NotFresh extends RequestRefused {
-  constructor() {
-    super(403, 'identity.not-fresh', EMAIL_CHANGE_TEXT.notFresh);
-  }
-}
-
 /** Used, too old, altered, or a newer one was asked for. */
 export class AccountLinkNotValid extends RequestRefused {
   constructor() {

@@ -13,11 +13,11 @@ import { requestEmail, userStream } from '../../domain/user.ts';
 import { emailTakenMail, verifyEmailMail } from '../../mail/email-change-mails.ts';
 import { Terminal } from '../../mail/terminal.ts';
 import { PersonalDigests } from '../../personal-digests.ts';
+import { NotFresh } from '../../sessions/not-fresh.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { MailNotSent } from '../request-link/mail-not-sent.ts';
 import { MAILS_PER_ADDRESS } from '../request-link/sign-in-limits.ts';
 import { AccountLinks } from './account-links.ts';
-import { NotFresh } from './change-email.errors.ts';
 
 const ASKED_PER_USER: Limit = {
   name: 'identity.email-change',
@@ -58,7 +58,7 @@ export class RequestEmailChange {
     const { state: user } = await this.reader.load(userStream, userId);
     const email = canonicalAddress(written) ?? written;
     if (user?.email != null && canonicalAddress(user.email) === email) return this.links.dropAsked(userId);
-    if (!(await this.sessions.isFresh(sessionId))) throw new NotFresh();
+    if (!(await this.sessions.isFresh(sessionId))) throw new NotFresh(EMAIL_CHANGE_TEXT.notFresh);
     await this.limits.take(ASKED_PER_USER, userId);
     await this.limits.take(MAILS_PER_ADDRESS, (await this.digests.of(email)).toString('hex'));
     const holder = await this.addresses.holderOf(written);

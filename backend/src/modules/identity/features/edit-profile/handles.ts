@@ -7,6 +7,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { isReservedHandle } from '../../domain/reserved-handles.ts';
 import { userStream } from '../../domain/user.ts';
+import { PersonalDigests } from '../../personal-digests.ts';
 import { HandlesResting } from './edit-profile.errors.ts';
 
 const DAY = 86_400_000;
@@ -21,6 +22,7 @@ export class Handles {
     private readonly pool: Pool,
     private readonly clock: Clock,
     private readonly reader: EventReader,
+    private readonly digests: PersonalDigests,
   ) {}
 
   /**
@@ -32,8 +34,10 @@ export class Handles {
     if (isReservedHandle(handle)) return false;
     const now = this.clock.now();
     const rested = new Date(now.getTime() - PROFILE.handleRestDays * DAY);
+    const digest = await this.digests.of(handle);
     return inTransaction(this.pool, async (tx) => {
       await this.#lock(userId, tx);
+      await this.#lockName(handle, tx);
       const { rows } = await tx.query<{ own: boolean; others: number }>(
         `select coalesce(bool_or(handle = $2), false) as own,
            count(*) filter (where handle <> $2 and (released_at is null or released_at >= $3))::int as others
@@ -43,13 +47,15 @@ export class Handles {
       const [{ own, others } = { own: false, others: 0 }] = rows;
       if (!own && others > PROFILE.handlesRestingMax) throw new HandlesResting();
       const { rowCount } = await tx.query(
-        `insert into identity.handle as h (handle, user_id, released_at) values ($1, $2, $3)
+        `insert into identity.handle as h (handle, user_id, released_at)
+         select $1, $2, $3 where not exists (
+           select from identity.resting_handle where digest = $5 and rests_until > $3)
          on conflict (handle) do update set
            released_at = case when h.user_id = $2 and h.released_at is null then null else $3 end,
            revision = case when h.user_id = $2 then h.revision else -1 end,
            user_id = $2
          where h.user_id = $2 or h.released_at < $4`,
-        [handle, userId, now, rested],
+        [handle, userId, now, rested, digest],
       );
       return rowCount === 1;
     });
@@ -80,6 +86,39 @@ export class Handles {
         [userId, handle, String(revision)],
       );
     });
+  }
+
+  /**
+   * Its owner is leaving for good: of each handle a digest is left, so that nobody else is taken for them while it rests. May be
+   * repeated.
+   */
+  async rest(userId: string): Promise<void> {
+    const { rows } = await this.pool.query<{ handle: string; released_at: Date | null }>(
+      'select handle, released_at from identity.handle where user_id = $1 order by handle',
+      [userId],
+    );
+    for (const { handle, released_at: releasedAt } of rows) {
+      const digest = await this.digests.of(handle);
+      const since = releasedAt ?? this.clock.now();
+      const until = new Date(since.getTime() + PROFILE.handleRestDays * DAY);
+      await inTransaction(this.pool, async (tx) => {
+        await this.#lockName(handle, tx);
+        await tx.query('delete from identity.resting_handle where rests_until <= $1', [this.clock.now()]);
+        await tx.query(
+          `insert into identity.resting_handle (digest, rests_until) values ($1, $2)
+           on conflict (digest) do update set rests_until = greatest(resting_handle.rests_until, excluded.rests_until)`,
+          [digest, until],
+        );
+        await tx.query('delete from identity.handle where handle = $1 and user_id = $2', [handle, userId]);
+      });
+    }
+  }
+
+  /** Whoever claims a name that its owner is just leaving sees the row or the digest, never neither. */
+  async #lockName(handle: string, tx: PoolClient): Promise<void> {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle-name ' || $1, 0))`, [
+      handle,
+    ]);
   }
 
   /** One claim of a user after the other, or each would count without those beside it. */

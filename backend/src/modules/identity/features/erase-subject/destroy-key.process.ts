@@ -1,14 +1,18 @@
-import type { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import type { SubjectErased } from '@posthorn/event-sourcing/subject-erased';
+import type { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { erasureStream, type SubjectErased } from '../../domain/erasure.ts';
+import { erasureStream } from '../../domain/erasure.ts';
 
 /**
  * No key outlives the erasure of its person. It reads from the start: a database that was put back to an older
  * state has the key again, and an older checkpoint with it.
  */
-export const destroyKey = (keys: PersonalKeys): Process<SubjectErased> => ({
+export const destroyKey = (people: ErasedPeople): Process<SubjectErased> => ({
   name: 'identity.destroy-key',
   categories: [erasureStream.category],
   from: 'start',
-  handle: ({ data }) => keys.destroy(data.userId),
+  handle: async ({ type, data }) => {
+    // The streams have other events too.
+    if ((type as string) === 'SubjectErased') await people.destroyKey(data.userId);
+  },
 });

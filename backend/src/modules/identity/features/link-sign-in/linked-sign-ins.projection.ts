@@ -16,6 +16,7 @@ export const linkedSignIns: Projection<UserEvent> = {
     identity_linked_sign_in:
       'user_id text not null, provider text not null, linked_at timestamptz not null, primary key (user_id, provider)',
   },
+  personal: { identity_linked_sign_in: 'user_id' },
   apply: keyedRows<LinkedSignInRow, UserEvent>({
     table: 'identity_linked_sign_in',
     key: ['user_id', 'provider'],

@@ -6,6 +6,7 @@ import { AddressBook } from '../../address-book.ts';
 import { hasIdentity, registerWith, userStream, type User } from '../../domain/user.ts';
 import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';
 import { Sessions, type Browser, type Entered } from '../../sessions/sessions.ts';
+import { Leaving } from '../erase-account/leaving.ts';
 import { UserRegistration } from '../redeem-link/user-registration.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
@@ -31,11 +32,13 @@ export class SignInByProviderHandler implements ICommandHandler<SignInByProvider
     private readonly reader: EventReader,
     private readonly registration: UserRegistration,
     private readonly sessions: Sessions,
+    private readonly leaving: Leaving,
   ) {}
 
   async execute({ identity, browser, requestId }: SignInByProvider): Promise<Entered> {
     const { email } = identity;
     const userId = await this.book.claim(identity, randomUUID());
+    if (await this.leaving.is(userId)) throw new SignInRefused('beingDeleted');
     const { state: known } = await this.reader.load(userStream, userId);
     requireConnected(known, identity);
     if (!known && email !== null) await this.requireNewAddress(identity, email, userId);

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
+import { networkOf } from '#infrastructure/http/network-of.ts';
 import { RateLimits } from '#infrastructure/http/rate-limits.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
@@ -13,7 +14,6 @@ import {
   MAILS_PER_ADDRESS_AND_NETWORK,
   MAILS_PER_KNOWN_BROWSER,
   MAILS_PER_NETWORK,
-  networkOf,
 } from './sign-in-limits.ts';
 import { SignInLinks } from './sign-in-links.ts';
 

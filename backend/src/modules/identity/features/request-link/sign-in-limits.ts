@@ -1,5 +1,4 @@
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
-import ipaddr from 'ipaddr.js';
 import type { Limit } from '#infrastructure/http/rate-limits.ts';
 
 const HOUR = 3600;
@@ -22,14 +21,3 @@ export const MAILS_PER_KNOWN_BROWSER: Limit = {
   seconds: HOUR,
   message,
 };
-
-/** One customer's network: an IPv4 address, or the /64 of an IPv6 address, in which everybody has 2^64 to change to. */
-export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown';
-  const address = ipaddr.process(ip);
-  if (address instanceof ipaddr.IPv4) return address.toString();
-  return address.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':');
-}

@@ -1,7 +1,8 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { EntitlementsShown } from '#modules/billing/public.ts';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Configuration } from '#infrastructure/config/configuration.ts';
 import { AccountLinks } from '../change-email/account-links.ts';
+import { People } from './people.ts';
 import { Profiles } from './profiles.ts';
 
 /** A user as they see themselves. */
@@ -16,26 +17,19 @@ export class ShowUserHandler implements IQueryHandler<ShowUser> {
   constructor(
     private readonly profiles: Profiles,
     private readonly links: AccountLinks,
-    private readonly queries: QueryBus,
+    private readonly people: People,
+    private readonly configuration: Configuration,
   ) {}
 
   async execute({ userId }: ShowUser): Promise<UserView> {
     const profile = await this.profiles.of(userId);
-    const { plan } = await this.queries.execute(new EntitlementsShown(userId));
     return {
+      ...(await this.people.shown(profile)),
       id: userId,
-      username: profile.username,
       email: profile.email,
       pendingEmail: await this.links.pendingOf(userId),
-      firstName: profile.firstName,
-      lastName: profile.lastName,
-      handle: profile.handle,
-      isPremium: plan === 'premium',
-      personalityProfile: profile.personality,
-      bannerImageUrl: null,
-      profileImageUrl: null,
-      createdAt: profile.registeredAt,
       timezone: profile.timezone,
+      pagesDomain: this.configuration.pagesDomain,
     };
   }
 }

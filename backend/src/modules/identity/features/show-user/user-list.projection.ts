@@ -25,6 +25,7 @@ export const userList: Projection<UserEvent> = {
     identity_user: `id text primary key, username text not null, email text, first_name text,
       last_name text, handle text, personality text, timezone text not null, created_at timestamptz not null`,
   },
+  personal: { identity_user: 'id' },
   apply: keyedRows<UserRow, UserEvent>({
     table: 'identity_user',
     key: 'id',
@@ -76,6 +77,9 @@ export function foldUser(
     case 'EmailChangeRequested':
     case 'IdentityLinked':
     case 'IdentityUnlinked':
+    // In a list of their own.
+    case 'PostDefaultsChanged':
+    case 'NoticesChosen':
       return row;
     default:
       return assertNever(type);

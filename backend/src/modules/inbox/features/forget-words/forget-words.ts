@@ -35,7 +35,10 @@ export class ForgetWords {
     name: 'inbox.forget-words-of-erased',
     categories: ['erasure'],
     from: 'start',
-    handle: ({ data }) => this.#forgetAllOf(data.userId),
+    // The streams have other events too.
+    handle: async ({ type, data }) => {
+      if ((type as string) === 'SubjectErased') await this.allOf(data.userId);
+    },
   };
 
   async #forget(events: readonly Pick<CommentEvent, 'type' | 'data'>[]): Promise<void> {
@@ -43,7 +46,8 @@ export class ForgetWords {
     await this.keys.destroyAll(ended.map(({ data }) => wordsSubject(data)));
   }
 
-  async #forgetAllOf(ownerId: string): Promise<void> {
+  /** The words of all comments that somebody was sent. May be repeated. */
+  async allOf(ownerId: string): Promise<void> {
     for (let after = 0; ;) {
       const { rows } = await this.pool.query<{ id: number }>(
         `select comment_id::float8 as id from inbox.comment_key where owner_id = $1 and comment_id > $2

@@ -1,6 +1,8 @@
 import { DecidedComments } from '../decided-comments.ts';
 import { MarkCommentHandler } from '../mark-comments/mark-comment.command.ts';
 import { MarkManyReadHandler } from '../mark-comments/mark-many-read.command.ts';
+import { CountNewCommentsHandler } from '../tell-of-comments/count-new-comments.query.ts';
+import { PostOfWelcomeCommentHandler } from '../tell-of-comments/post-of-welcome-comment.query.ts';
 import { CommentGroups } from './comment-groups.ts';
 import { CommentPages } from './comment-pages.ts';
 import { CommentViews } from './comment-views.ts';
@@ -8,15 +10,17 @@ import { GetCommentHandler } from './get-comment.query.ts';
 import { ListCommentsHandler } from './list-comments.query.ts';
 import { SummarizeInboxHandler } from './summarize-inbox.query.ts';
 
-/** What people are shown of their comments, and how they mark them. */
+/** What people are shown and told of their comments, and how they mark them. */
 export const viewProviders = [
   CommentGroups,
   CommentPages,
   CommentViews,
+  CountNewCommentsHandler,
   DecidedComments,
   GetCommentHandler,
   ListCommentsHandler,
   MarkCommentHandler,
   MarkManyReadHandler,
+  PostOfWelcomeCommentHandler,
   SummarizeInboxHandler,
 ];

@@ -247,7 +247,9 @@ it('records nothing for an owner who was erased', async () => {
 it('forgets the words of all comments of an owner who was erased', async () => {
   const { received } = await inbox.read([one(), one({ key: key('k2'), remoteId: key('r2') })]);
   const forget = inbox.booted.app.get(ForgetWords).ofErased;
-  await forget.handle({ data: { userId: 'ana' } } as Parameters<typeof forget.handle>[0]);
+  await forget.handle({ type: 'SubjectErased', data: { userId: 'ana' } } as Parameters<
+    typeof forget.handle
+  >[0]);
   for (const id of received)
     expect((await inbox.comment(id)).seen).toMatchObject({ author: {}, remoteRefs: {}, textMac: ERASED });
 });

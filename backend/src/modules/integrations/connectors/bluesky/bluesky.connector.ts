@@ -82,9 +82,10 @@ export class BlueskyConnector implements Connector {
     return { platform, remoteId, accountName, displayName, server, limits, credentials: { ...session } };
   }
 
-  async disconnect(credentials: JsonObject): Promise<void> {
+  async disconnect(credentials: JsonObject): Promise<boolean> {
     const { pds, refreshJwt: token } = sessionOf(credentials);
     await this.#xrpc.procedure({ server: pds, method: 'com.atproto.server.deleteSession', token });
+    return true;
   }
 
   async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {

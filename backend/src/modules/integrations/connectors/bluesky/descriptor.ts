@@ -3,6 +3,7 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import { LINK_CARD_FIELD } from '../link-cards/link-card-field.ts';
 import { languageField } from '../languages.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+import { addressByName } from '../contract/public-address.ts';
 
 /** The lexicons of app.bsky.embed.images, .video and app.bsky.feed.post; some servers publish limits of their own. */
 export const BLUESKY_LIMITS: PlatformLimits = {
@@ -28,6 +29,7 @@ export const BLUESKY: PlatformDescriptor = {
   platform: 'bluesky',
   name: 'Bluesky',
   connectPath: '/api/auth/bluesky',
+  publicAddress: addressByName('https://bsky.app/profile/'),
   capabilities: {
     text: true,
     images: true,

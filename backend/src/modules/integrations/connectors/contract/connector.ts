@@ -53,8 +53,11 @@ export type Connector = Readonly<{
    * @throws ReconnectNeeded only when the platform definitely refused
    */
   refresh?(credentials: JsonObject): Promise<JsonObject>;
-  /** Gives credentials back to the platform, where it takes them. A failure may be ignored. */
-  disconnect(credentials: JsonObject): Promise<void>;
+  /**
+   * Gives credentials back to the platform. False: it takes none back, and people end the connection there by hand. A failure may
+   * be ignored.
+   */
+  disconnect(credentials: JsonObject): Promise<boolean>;
   /** Limits that the account's own server publishes; null where it publishes none. */
   readLimits(access: AccountAccess): Promise<PlatformLimits | null>;
   /** The fields of `descriptor.options` with the choices of this account; absent where none depend on it. */

@@ -2,6 +2,7 @@ import type { PlatformCapabilities } from '@posthorn/contracts/integrations/capa
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { PublicAddress } from './public-address.ts';
 
 /** What a look-up proves there, and when. No platform documents these: they were chosen with room to spare. */
 type LookUpProperties = Readonly<{
@@ -23,6 +24,8 @@ export type PlatformDescriptor = Readonly<{
   name: string;
   /** The navigation that begins a connection. */
   connectPath: string;
+  /** Absent where no account's address follows from what is known of it. */
+  publicAddress?: PublicAddress;
   capabilities: PlatformCapabilities;
   limits: PlatformLimits;
   options: readonly OptionField[];

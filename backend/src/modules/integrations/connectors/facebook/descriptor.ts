@@ -2,6 +2,7 @@ import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { LINK_PREVIEW } from '@posthorn/contracts/integrations/link-card';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+import { addressByNameIfAny } from '../contract/public-address.ts';
 
 /**
  * Docs of the Pages and Video APIs. Meta names no limit for texts, feed videos and photos in a post: 63,206 is what every
@@ -30,6 +31,7 @@ export const FACEBOOK: PlatformDescriptor = {
   platform: 'facebook',
   name: 'Facebook',
   connectPath: '/api/auth/facebook',
+  publicAddress: addressByNameIfAny('https://www.facebook.com/'),
   capabilities: {
     text: true,
     images: true,

@@ -77,8 +77,8 @@ export class FacebookConnector implements Connector {
   }
 
   /** Meta takes back all of a person's consent or none of it, other Pages included: we only forget the token. */
-  disconnect(): Promise<void> {
-    return Promise.resolve();
+  disconnect(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   /** Facebook publishes no limits of a Page. Asked daily, it tells whether the token still lives. */

@@ -102,12 +102,12 @@ export class InstagramContainers {
   async #file(access: AccountAccess, item: MediaItem): Promise<Record<string, string>> {
     if (item.kind === 'video') {
       const body = { path: item.path, bytes: item.bytes };
-      return { video_url: await this.media.create({ body, type: item.mimeType }) };
+      return { video_url: await this.media.create(access.accountId, { body, type: item.mimeType }) };
     }
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const { body, type } = await fitImage(item, { bytes, types });
     return {
-      image_url: await this.media.create({ body, type }),
+      image_url: await this.media.create(access.accountId, { body, type }),
       ...(item.altText !== '' && { alt_text: item.altText }),
     };
   }

@@ -2,6 +2,7 @@ import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { COVER_FIELD } from '../cover-field.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+import { addressByNameIfAny } from '../contract/public-address.ts';
 
 /**
  * docs/instagram-platform: ig-user/media and content publishing. The daily number is what the guide says; each account
@@ -32,6 +33,7 @@ export const INSTAGRAM: PlatformDescriptor = {
   platform: 'instagram',
   name: 'Instagram',
   connectPath: '/api/auth/facebook',
+  publicAddress: addressByNameIfAny('https://www.instagram.com/'),
   capabilities: {
     text: false,
     images: true,

@@ -71,7 +71,7 @@ beforeEach(() => {
     graphVersion: 'v26.0',
   };
   const mediaUrls = {
-    create: (file: FetchableFile) =>
+    create: (_: number, file: FetchableFile) =>
       Promise.resolve(`https://posthorn.example/media/lent/${String(files.push(file))}`),
   };
   const pause = () => Promise.resolve((waited += 1));

@@ -82,8 +82,8 @@ export class InstagramConnector implements Connector {
   }
 
   /** Meta takes back all of a person's consent or none of it, other accounts included: we only forget the token. */
-  disconnect(): Promise<void> {
-    return Promise.resolve();
+  disconnect(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   /** Asked daily, which also tells whether the token still lives. */

@@ -85,8 +85,8 @@ export class LinkedInConnector implements Connector {
   }
 
   /** One consent serves the member and all organizations: taking the token back would end the others too. */
-  disconnect(): Promise<void> {
-    return Promise.resolve();
+  disconnect(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   readLimits(): Promise<PlatformLimits | null> {

@@ -51,6 +51,8 @@ export const MASTODON: PlatformDescriptor = {
   platform: 'mastodon',
   name: 'Mastodon',
   connectPath: '/api/auth/mastodon',
+  publicAddress: ({ accountName, server }) =>
+    server === null ? null : `${server}/@${encodeURIComponent(accountName.split('@')[0] ?? '')}`,
   capabilities: {
     text: true,
     images: true,

@@ -61,10 +61,12 @@ export class MastodonConnector implements Connector {
   }
 
   /** A token that its owner made by hand is revoked where it was made. */
-  async disconnect(credentials: JsonObject): Promise<void> {
+  /** A token that somebody made and pasted only they take back. */
+  async disconnect(credentials: JsonObject): Promise<boolean> {
     const { server } = sessionOf(credentials);
     const grant = grantIn(credentials);
     if (grant) await giveBack(this.#client, server, grant);
+    return grant !== null;
   }
 
   async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {

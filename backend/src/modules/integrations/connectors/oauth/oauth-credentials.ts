@@ -29,6 +29,13 @@ export function oauthCredentials(stored: JsonObject): OAuthCredentials {
 /** When the tokens in these credentials end, or null. Readable for credentials of any connector. */
 export const expiryOf = (stored: JsonObject): string | null => textOf(stored['expiresAt']);
 
+/**
+ * When the permission itself ends, so that only a new login helps, or null: the end of the refresh token, which the fresh ones of most
+ * platforms move on; where there is none, that of the only token.
+ */
+export const permissionEndOf = (stored: JsonObject): string | null =>
+  textOf(stored['refreshToken']) === null ? expiryOf(stored) : textOf(stored['refreshExpiresAt']);
+
 /** Some write scopes with spaces, some with commas, some as a list. */
 export function scopesIn(value: JsonValue | undefined): string[] {
   if (Array.isArray(value)) return value.filter((scope): scope is string => typeof scope === 'string');

@@ -3,6 +3,7 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { COVER_FIELD } from '../cover-field.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+import { addressByName } from '../contract/public-address.ts';
 
 const MB = 1_000_000;
 
@@ -61,6 +62,7 @@ export const PINTEREST: PlatformDescriptor = {
   platform: 'pinterest',
   name: 'Pinterest',
   connectPath: '/api/auth/pinterest',
+  publicAddress: addressByName('https://www.pinterest.com/'),
   capabilities: {
     text: false,
     images: true,

@@ -40,7 +40,10 @@ export class PinDraft {
     // An address that the vault has given up leads nowhere.
     let refs: PinterestRefs = known.includes(null) ? { ...before, pictures: [] } : before;
     for (const item of images.slice(refs.pictures.length)) {
-      const address = await this.context.media.create(await fitImage(item, { bytes, types }));
+      const address = await this.context.media.create(
+        access.accountId,
+        await fitImage(item, { bytes, types }),
+      );
       const name = await access.uploads.keep(address);
       refs = await this.#kept({ ...refs, pictures: [...refs.pictures, name] });
     }

@@ -54,8 +54,8 @@ export class PinterestConnector implements Connector {
   readonly refresh = (credentials: JsonObject): Promise<JsonObject> => this.#tokens.refresh(credentials);
 
   /** The platform has no call for it; people remove apps in their settings. */
-  disconnect(): Promise<void> {
-    return Promise.resolve();
+  disconnect(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   readLimits(): Promise<null> {

@@ -79,8 +79,8 @@ export class SnapchatConnector implements Connector {
   }
 
   /** No call takes a token back. */
-  disconnect(): Promise<void> {
-    return Promise.resolve();
+  disconnect(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   readLimits(): Promise<null> {

@@ -48,7 +48,7 @@ const newConnector = () =>
     clock,
     testConfiguration({ THREADS_GRAPH_URL: graph.url }),
     {
-      create: (file) => Promise.resolve(`https://posthorn.example/media/lent/${String(lent.push(file))}`),
+      create: (_, file) => Promise.resolve(`https://posthorn.example/media/lent/${String(lent.push(file))}`),
     },
     () => Promise.resolve(++pauses),
   );

@@ -67,8 +67,8 @@ export class ThreadsConnector implements Connector {
     renewToken(threadsTokens(this.#client), credentials, this.clock.now());
 
   /** The platform has no call for it; people remove apps in their settings. */
-  disconnect(): Promise<void> {
-    return Promise.resolve();
+  disconnect(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   readLimits(): Promise<null> {

@@ -35,7 +35,7 @@ export class TikTokPhotos {
     const lent: string[] = [];
     for (const item of media) {
       const { body, type } = await fitImage(item, { bytes, types, sides: PHOTO_SIDES });
-      lent.push(await access.uploads.keep(await this.mediaUrls.create({ body, type })));
+      lent.push(await access.uploads.keep(await this.mediaUrls.create(access.accountId, { body, type })));
     }
     return { contentHash, lent, lentAt: this.clock.now().toISOString(), commentDisabled, username };
   }

@@ -74,9 +74,10 @@ export class TikTokConnector implements Connector {
   }
 
   /** Each grant is given back, whatever becomes of the other. */
-  async disconnect(credentials: JsonObject): Promise<void> {
+  async disconnect(credentials: JsonObject): Promise<boolean> {
     const ends = [this.#tokens.revoke(credentials), this.#business.revokeIn(credentials)];
     for (const end of await Promise.allSettled(ends)) if (end.status === 'rejected') throw end.reason;
+    return true;
   }
 
   async readLimits(access: AccountAccess): Promise<PlatformLimits> {

@@ -2,6 +2,7 @@ import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+import { addressByName } from '../contract/public-address.ts';
 
 /** docs.x.com `fundamentals/counting-characters` and `x-api/media`, OpenAPI 2.167. */
 const TWITTER_LIMITS: PlatformLimits = {
@@ -73,6 +74,7 @@ export const TWITTER: PlatformDescriptor = {
   platform: 'twitter',
   name: 'X',
   connectPath: '/api/auth/twitter',
+  publicAddress: addressByName('https://x.com/'),
   capabilities: {
     text: true,
     images: true,

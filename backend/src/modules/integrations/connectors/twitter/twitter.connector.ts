@@ -81,8 +81,9 @@ export class TwitterConnector implements Connector {
     return freshTokens(this.http, this.#app, credentials, this.clock.now());
   }
 
-  disconnect(credentials: JsonObject): Promise<void> {
-    return revokeTokens(this.http, this.#app, this.#client.base, credentials);
+  async disconnect(credentials: JsonObject): Promise<boolean> {
+    await revokeTokens(this.http, this.#app, this.#client.base, credentials);
+    return true;
   }
 
   /** The one limit that differs goes by the subscription, and reading that costs money each time: connecting tells it. */

@@ -2,6 +2,7 @@ import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
+import { addressByNameIfAny } from '../contract/public-address.ts';
 
 /** YouTube refuses them in titles and descriptions (developers.google.com/youtube/v3/docs/videos). */
 export const FORBIDDEN = '<>';
@@ -120,6 +121,7 @@ export const YOUTUBE: PlatformDescriptor = {
   platform: 'youtube',
   name: 'YouTube',
   connectPath: '/api/auth/youtube',
+  publicAddress: addressByNameIfAny('https://www.youtube.com/@'),
   capabilities: {
     text: false,
     images: false,

@@ -70,13 +70,14 @@ export class YouTubeConnector implements Connector {
   }
 
   /** Either token takes the whole grant back. */
-  async disconnect(credentials: JsonObject): Promise<void> {
+  async disconnect(credentials: JsonObject): Promise<boolean> {
     const { accessToken, refreshToken } = oauthCredentials(credentials);
     const url = new URL('revoke', this.configuration.platformApps.youtube.tokenUrl);
     // Documented there and nowhere else (developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke).
     url.searchParams.set('token', refreshToken ?? accessToken);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     await this.http.send('youtube', { method: 'POST', url, headers });
+    return true;
   }
 
   async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {

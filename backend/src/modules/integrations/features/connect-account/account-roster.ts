@@ -59,6 +59,24 @@ export class AccountRoster {
     return rows[0] ? Number(rows[0].account_id) : null;
   }
 
+  /** Whether somebody has this account of a platform connected now. */
+  async isHeld(platform: Platform, remoteId: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `select from integrations.account_key where platform = $1 and remote_id = $2 and held_since is not null limit 1`,
+      [platform, remoteId],
+    );
+    return rowCount !== 0;
+  }
+
+  /** Every account that the user ever connected. */
+  async idsOf(ownerId: string): Promise<readonly number[]> {
+    const { rows } = await this.pool.query<{ id: number }>(
+      'select account_id::float8 as id from integrations.account_key where owner_id = $1 order by 1',
+      [ownerId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /**
    * Gives an account of the log its row and, while it is connected, its place in the plan. Both are there already, unless
    * the database was restored to a time before the account was connected.

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Farewells } from '#infrastructure/erasure/farewells.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
 import { Connectors } from '../../connectors/connectors.ts';
@@ -6,6 +7,9 @@ import { Credentials } from '../../vault/credentials.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
 import { SubscriptionEnd } from '../subscribe-accounts/subscription-end.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
+
+/** Of the account of somebody who leaves for good: see `LeavePlatforms`. */
+export const farewellOf = (accountId: number): string => `integrations.account-${String(accountId)}`;
 
 /**
  * What a disconnect leaves to do outside the log, and a connection that a crash cut off. Safe to repeat; does nothing to an
@@ -22,6 +26,7 @@ export class AccountCleanup {
     private readonly uploads: UploadAddressVault,
     private readonly reader: EventReader,
     private readonly subscriptions: SubscriptionEnd,
+    private readonly farewells: Farewells,
   ) {}
 
   async of(accountId: number): Promise<void> {
@@ -41,7 +46,11 @@ export class AccountCleanup {
     // While the credentials are still good.
     await this.subscriptions.of(accountId, platform, secret);
     try {
-      await this.connectors.find(platform)?.disconnect(secret);
+      const isTaken = await this.connectors.find(platform)?.disconnect(secret);
+      // Of somebody who leaves for good; nothing is kept of an account that is only disconnected.
+      await (isTaken
+        ? this.farewells.heard(farewellOf(accountId))
+        : this.farewells.onlyByHand(farewellOf(accountId)));
     } catch (error) {
       // It is disconnected here in any case; a platform that cannot be reached does not keep it.
       this.#logger.warn({ msg: 'session not closed at the platform', accountId, err: error });

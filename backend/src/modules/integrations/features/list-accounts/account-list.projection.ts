@@ -29,6 +29,7 @@ export const accountList: Projection<AccountEvent> = {
       account_name text not null, display_name text, server text, status text not null,
       connected_at timestamptz not null, limits jsonb not null`,
   },
+  personal: { integrations_account: 'owner_id' },
   indexes: ['create index on {schema}.integrations_account (owner_id)'],
   apply: keyedRows<AccountRow, AccountEvent>({
     table: 'integrations_account',
@@ -84,6 +85,8 @@ export function foldAccount(
     // The vault's business: nothing of them is shown.
     case 'AccountCredentialsRenewed':
     case 'AccountRenewalFailed':
+    // A notice tells of it.
+    case 'AccountExpirySeen':
     // Nothing has happened.
     case 'AccountSummarized':
       return row;

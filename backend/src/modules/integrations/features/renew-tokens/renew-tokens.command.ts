@@ -4,10 +4,10 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { accountStream, needReconnect, type AccountState } from '../../domain/account.ts';
+import { accountStream, needReconnect, noteExpiry, type AccountState } from '../../domain/account.ts';
 import { noteFailedRenewal, renewalStream } from '../../domain/renewal.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
-import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
+import { expiryOf, permissionEndOf } from '../../connectors/oauth/oauth-credentials.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../connectors/outcomes.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
@@ -50,6 +50,7 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
       const stored = await this.credentials.read(accountId);
       if (!refresh) return await this.#endIfOver(accountId, state, expiryOf(stored));
       await this.#access(accountId, state).renew(stored, refresh);
+      await this.#noteExpiry(accountId);
       return LATER_MS;
     } catch (error) {
       return this.#note(accountId, state, error);
@@ -63,7 +64,10 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
   /** Where only a new login renews, the account says so as soon as its permission has ended by the database's clock. */
   async #endIfOver(accountId: number, state: Known, expiresAt: string | null): Promise<number | null> {
     if (expiresAt === null) return null;
-    if (Date.parse(expiresAt) > (await this.clock.now()).getTime()) return LATER_MS;
+    if (Date.parse(expiresAt) > (await this.clock.now()).getTime()) {
+      await this.#noteExpiry(accountId);
+      return LATER_MS;
+    }
     return this.#markEnded(accountId, state, 'expired', null);
   }
 
@@ -78,7 +82,15 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
     const failure = { accountId, ownerId: connection.ownerId, words, failedAt, consentAt };
     await this.writer.decide(renewalStream, accountId, (renewal) => noteFailedRenewal(renewal, failure));
     this.#logger.warn({ msg: 'tokens not renewed', accountId, err: error });
+    await this.#noteExpiry(accountId);
     return LATER_MS;
+  }
+
+  /** Told while there are days left in which its owner can log in again. */
+  async #noteExpiry(accountId: number): Promise<void> {
+    const endsAt = permissionEndOf(await this.credentials.read(accountId));
+    const now = await this.clock.now();
+    await this.writer.decide(accountStream, accountId, (account) => noteExpiry(account, endsAt, now));
   }
 
   async #markEnded(

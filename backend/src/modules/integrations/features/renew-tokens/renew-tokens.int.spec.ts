@@ -1,11 +1,13 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { QueryBus } from '@nestjs/cqrs';
 import request from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { textOf } from '../../connectors/json.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../connectors/outcomes.ts';
+import { TroubleOfAccount } from '../../public.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { RenewalRows } from './renewal-rows.ts';
@@ -282,4 +284,54 @@ it('keeps nobody waiting for a platform that hangs, nor for one account of it', 
   recover();
   await round;
   for (const each of [id, ...others]) expect(product.renewalsOf(each)).toEqual(['TokensRenewed']);
+});
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+/** Of a permission that no refresh token outlives. */
+const alone = (expiresAt: string): JsonObject => ({ accessToken: 'a', expiresAt });
+const troubleOf = (owner = 'patron') =>
+  product.booted.app.get(QueryBus).execute(new TroubleOfAccount(id, owner));
+
+it('says a week ahead that only a new login helps, once, to its owner alone', async () => {
+  product.script.refresh = undefined;
+  const expiresAt = inDays(5);
+  id = await product.connected('patron', `ends${String(count)}`, alone(expiresAt));
+  await product.due(id);
+  await renew();
+  await product.due(id);
+  await renew();
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountExpirySeen']);
+  expect(await troubleOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
+  expect(await troubleOf('somebody else')).toBeNull();
+});
+it('says nothing of a permission that lasts, nor of one that a refresh goes on with', async () => {
+  product.script.refresh = undefined;
+  id = await product.connected('patron', `lasts${String(count)}`, alone(inDays(9)));
+  await product.due(id);
+  await renew();
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
+  product.script.refresh = () => Promise.resolve(tokens(3, { expiresAt: inDays(1) }));
+  id = await product.connected('patron', `rolls${String(count)}`, tokens(1));
+  await product.due(id);
+  await renew();
+  expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
+  expect(await troubleOf()).toBeNull();
+});
+it('says it of a refresh token that ends, and of a renewal that does not come', async () => {
+  const refreshExpiresAt = inDays(3);
+  product.script.refresh = () => Promise.resolve(tokens(3, { expiresAt: LATER, refreshExpiresAt }));
+  await renew();
+  expect(await troubleOf()).toEqual({ cause: 'ending', endsAt: refreshExpiresAt });
+  const expiresAt = inDays(4);
+  id = await product.connected('patron', `fails${String(count)}`, alone(expiresAt));
+  product.script.refresh = () => Promise.reject(new RenewalFailed('Try again later'));
+  await product.due(id);
+  await renew();
+  expect(await troubleOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
+});
+it('says of an account that is refused that it has to be connected again, and nothing once it is', async () => {
+  product.script.refresh = () => Promise.reject(new ReconnectNeeded('revoked'));
+  await renew();
+  expect(await troubleOf()).toEqual({ cause: 'reconnect', endsAt: null });
+  await product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: LATER }));
+  expect(await troubleOf()).toBeNull();
 });

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { fileNameOf, MediaStore } from '#infrastructure/media/store/media-store.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { TemporaryMedia } from './temporary-media.ts';
 
@@ -25,7 +27,7 @@ beforeEach(() => {
 });
 
 const pathOf = (address: string) => new URL(address).pathname;
-const create = async (type = 'image/jpeg') => pathOf(await media.create({ body: BYTES, type }));
+const create = async (type = 'image/jpeg') => pathOf(await media.create(7, { body: BYTES, type }));
 const ask = (path: string) => request(product.booted.url).get(path);
 const age = (interval: string) =>
   product.pool.query(`update integrations.lent_media set lent_at = now() - interval '${interval}'`);
@@ -56,12 +58,24 @@ it('answers a HEAD and ranges, which fetchers of platforms send', async () => {
 it('lends an original where it lies, and never deletes it', async () => {
   const original = join(dataDir, 'original.png');
   await writeFile(original, BYTES);
-  const path = pathOf(await media.create({ body: { path: original, bytes: 10 }, type: 'image/png' }));
+  const path = pathOf(await media.create(7, { body: { path: original, bytes: 10 }, type: 'image/png' }));
   await ask(path).expect(200);
   await age('4 days');
   await media.sweep();
   await ask(path).expect(404);
   expect(await readFile(original)).toEqual(BYTES);
+});
+it('lends an object of the media store wherever it lies by now', async () => {
+  const store = product.booted.app.get(MediaStore, { strict: false });
+  const object = { sha256: createHash('sha256').update(BYTES).digest('hex'), mimeType: 'image/png' };
+  const incoming = join(dataDir, 'incoming.png');
+  await writeFile(incoming, BYTES);
+  await store.keep(incoming, object);
+  const elsewhere = join('/on/another/machine', fileNameOf(object));
+  const path = pathOf(await media.create(7, { body: { path: elsewhere, bytes: 10 }, type: 'image/png' }));
+  expect((await ask(path).expect(200)).body).toEqual(BYTES);
+  await store.remove(object);
+  await ask(path).expect(404);
 });
 it('takes an address back after three days, swept or not, and the copy with it', async () => {
   const path = await create();
@@ -126,4 +140,15 @@ it.each([
 ])('finds nothing behind %s', async (name) => {
   const { status } = await ask(`/media/lent/${name}`);
   expect([400, 404]).toContain(status);
+});
+
+it('deletes the copies of whoever leaves, and nobody else’s', async () => {
+  const [mine, others] = [await create(), pathOf(await media.create(8, { body: BYTES, type: 'image/jpeg' }))];
+  await product.pool.query(
+    `insert into integrations.account_key (account_id, owner_id, platform, remote_id) values (7, 'ana', 'threads', 'a'), (8, 'bo', 'threads', 'b')`,
+  );
+  await media.dropCopiesOf('ana');
+  const left = await copies();
+  expect(left).not.toContain(mine.split('/').at(-1));
+  expect(left).toContain(others.split('/').at(-1));
 });

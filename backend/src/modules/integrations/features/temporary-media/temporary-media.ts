@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { isNotThere, MediaStore, objectNamed } from '#infrastructure/media/store/media-store.ts';
 import type { FetchableFile, TemporaryMediaUrls } from '../../connectors/contract/temporary-media-urls.ts';
 import type { TemporaryMediaEntity } from './temporary-media.entity.ts';
 
@@ -34,6 +35,7 @@ export class TemporaryMedia implements TemporaryMediaUrls {
   constructor(
     private readonly em: EntityManager,
     private readonly configuration: Configuration,
+    private readonly store: MediaStore,
   ) {
     this.#folder = join(configuration.dataDir, 'lent');
   }
@@ -42,14 +44,14 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     return this.em.getKysely<InferKyselyDB<typeof TemporaryMediaEntity>>();
   }
 
-  async create({ body, type }: FetchableFile): Promise<string> {
+  async create(accountId: number, { body, type }: FetchableFile): Promise<string> {
     const name = `${randomBytes(24).toString('base64url')}${ENDINGS[type] ?? ''}`;
     const isCopy = Buffer.isBuffer(body);
     const path = isCopy ? join(this.#folder, name) : body.path;
     // Before the bytes: a copy without a row would never be swept, and nobody knows the address yet.
     await this.#db
       .insertInto('integrations.lent_media')
-      .values({ name, path, is_copy: isCopy, mime_type: type })
+      .values({ name, account_id: String(accountId), path, is_copy: isCopy, mime_type: type })
       .execute();
     if (isCopy) await this.#write(path, body);
     return `${this.configuration.publicUrl}/media/lent/${name}`;
@@ -60,11 +62,23 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     if (!NAME.test(name)) return null;
     const row = await this.#db
       .selectFrom('integrations.lent_media')
-      .select(['path', 'mime_type as mimeType'])
+      .select(['path', 'is_copy as isCopy', 'mime_type as mimeType'])
       .where('name', '=', name)
       .where('lent_at', '>=', oldest)
       .executeTakeFirst();
-    return row ?? null;
+    if (!row) return null;
+    const { mimeType } = row;
+    const path = row.isCopy ? row.path : await this.#originalAt(row.path);
+    return path === null ? null : { path, mimeType };
+  }
+
+  /** Deletes the copies that were made for any account of somebody. Their rows are left, and lead to the rest when it is cut off. */
+  async dropCopiesOf(ownerId: string): Promise<void> {
+    const { rows } = await sql<{ path: string }>`select path from integrations.lent_media
+      join integrations.account_key using (account_id) where is_copy and owner_id = ${ownerId}`.execute(
+      this.em.getKysely(),
+    );
+    for (const { path } of rows) await rm(path, { force: true });
   }
 
   /** Takes old addresses back and deletes the copies that were made for them. */
@@ -81,6 +95,18 @@ export class TemporaryMedia implements TemporaryMediaUrls {
       .deleteFrom('integrations.lent_media')
       .where('name', '=', sql<string>`any(${names})`)
       .execute();
+  }
+
+  /** Where it lies now: another process may have lent it, and its own copy may have gone since. */
+  async #originalAt(path: string): Promise<string | null> {
+    const object = objectNamed(basename(path));
+    if (object === null) return path;
+    try {
+      return await this.store.pathOf(object);
+    } catch (error) {
+      if (isNotThere(error)) return null;
+      throw error;
+    }
   }
 
   async #write(path: string, bytes: Buffer): Promise<void> {

@@ -15,6 +15,7 @@ export const quotaList: Projection<QuotaEvent> = {
     scheduling_quota_slot:
       'post_id bigint primary key, user_id text not null, reserved_at timestamptz not null',
   },
+  personal: { scheduling_quota_slot: 'user_id' },
   indexes: ['create index scheduling_quota_slot_age on {schema}.scheduling_quota_slot (reserved_at)'],
   apply: keyedRows<QuotaRow, QuotaEvent>({
     table: 'scheduling_quota_slot',

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { awaitedLater } from '#infrastructure/awaited-later.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
+import { DefaultHashtagsOf } from '#modules/identity/public.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
 import type { Draft, TargetContent } from '../../domain/post/post.ts';
@@ -28,9 +29,10 @@ export class PlannedPost {
   /** @throws AiNeedsPremium, AccountIsUnknown, MediaIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
   async of(ownerId: string, request: PrecheckRequest): Promise<Planned> {
     const media = awaitedLater(this.media.refs(ownerId, request.mediaFiles ?? []));
-    const [entitled, own] = await Promise.all([
+    const [entitled, own, hashtags] = await Promise.all([
       this.queries.execute(new EntitlementsOf(ownerId)),
       this.queries.execute(new AccountsOf(ownerId)),
+      request.hashtags ?? this.queries.execute(new DefaultHashtagsOf(ownerId)),
     ]);
     if (request.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
     const { selectedAccountIds = [], targets = [] } = request;
@@ -38,7 +40,7 @@ export class PlannedPost {
     const draft: Draft = {
       content: request.content,
       title: request.title ? request.title : null,
-      hashtags: request.hashtags ? request.hashtags : null,
+      hashtags: hashtags === '' ? null : hashtags,
       media: await media,
       aiRepliesEnabled: request.aiRepliesEnabled ?? false,
       perTarget: tidyTargetContent(lastOfEach(targets).map(targetContent)),

@@ -41,6 +41,7 @@ export const covers = (times: PublishingTimes): Projection<PublicationEvent> => 
     cover: `post_id bigint, account_id bigint, owner_id text not null, platform text not null,
       due_at timestamptz not null, lease_owner text, lease_until timestamptz, primary key (post_id, account_id)`,
   },
+  personal: { cover: 'owner_id' },
   indexes: ['create index on {schema}.cover (due_at, post_id, account_id)'],
   leases: {
     cover: { key: ['post_id', 'account_id'], columns: ['lease_owner', 'lease_until'] },

@@ -1,4 +1,4 @@
-import { ServersOf } from '#modules/integrations/public.ts';
+import { AccountIdsOf, ServersOf } from '#modules/integrations/public.ts';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
@@ -36,5 +36,11 @@ export class AccountServers {
       [[...servers.keys()], [...servers.values()]],
     );
     return servers;
+  }
+
+  /** Of all accounts that somebody ever connected: a server may be theirs alone. */
+  async forgetOf(ownerId: string): Promise<void> {
+    const ids = await this.queries.execute(new AccountIdsOf(ownerId));
+    await this.pool.query('delete from publishing.home where account_id = any($1::bigint[])', [ids]);
   }
 }

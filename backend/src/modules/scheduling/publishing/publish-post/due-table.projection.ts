@@ -183,6 +183,7 @@ export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Proje
   tables: {
     publishing_due: `${COLUMNS}, lease_owner text, lease_until timestamptz, primary key (post_id, account_id)`,
   },
+  personal: { publishing_due: 'owner_id' },
   indexes: [
     'create index on {schema}.publishing_due (platform, due_at, post_id, account_id) where due_at is not null',
   ],

@@ -69,6 +69,7 @@ export const readinessChecks: Projection<ReadinessEvent> = {
     readiness_check: `post_id bigint primary key, owner_id text not null, scheduled_for timestamptz not null,
       due_at timestamptz, version int not null, checked int, lease_owner text, lease_until timestamptz`,
   },
+  personal: { readiness_check: 'owner_id' },
   indexes: ['create index on {schema}.readiness_check (due_at, post_id) where due_at is not null'],
   leases: {
     readiness_check: { key: ['post_id'], columns: ['checked', 'lease_owner', 'lease_until'] },

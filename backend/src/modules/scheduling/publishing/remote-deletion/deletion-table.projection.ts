@@ -44,6 +44,7 @@ export const remoteDeletions = (times: PublishingTimes): Projection<PublicationE
     remote_deletion: `post_id bigint, account_id bigint, owner_id text not null, platform text not null,
       due_at timestamptz not null, lease_owner text, lease_until timestamptz, primary key (post_id, account_id)`,
   },
+  personal: { remote_deletion: 'owner_id' },
   indexes: ['create index on {schema}.remote_deletion (due_at, post_id, account_id)'],
   leases: {
     remote_deletion: { key: ['post_id', 'account_id'], columns: ['lease_owner', 'lease_until'] },

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { QueryBus } from '@nestjs/cqrs';
 import request from 'supertest';
 import { postStream, type PostEvent } from '../../domain/post/post.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type PublicationEvent,
 } from '../../domain/publication/publication.ts';
 import { eventAbout } from '../../domain/publication/event-about.ts';
+import { TroubleOfTarget } from '../../public.ts';
 import { SchedulingModule } from '../../scheduling.module.ts';
 import { ScriptedModules } from '../testing/scripted-modules.ts';
 import { ScriptedPlatform } from '../testing/scripted-platform.ts';
@@ -312,4 +314,25 @@ it('exports the record so that it proves itself, and not with one byte changed',
     ok: false,
   });
   expect(text).not.toContain('Hello');
+});
+
+const trouble = (ownerId = 'ana') =>
+  booted.app.get(QueryBus).execute(new TroubleOfTarget({ postId: post, accountId: 3, ownerId }));
+
+it('tells other modules what needs its owner, and nobody else of it', async () => {
+  expect(await trouble()).toBeNull();
+  await happened(prepared(), started(), failed());
+  expect(await trouble()).toEqual({ cause: 'failed', content: 'Hello' });
+  expect(await trouble('eve')).toBeNull();
+  await onTarget('retry');
+  expect(await trouble()).toBeNull();
+});
+it('tells them of what only a person can judge, and nothing once that person has, or the post is gone', async () => {
+  await happened(prepared(), started(), unknown());
+  expect(await trouble()).toEqual({ cause: 'unknown', content: 'Hello' });
+  await told(ANA, { type: 'PostArchived', schema: 1, data: { postId: post, ownerId: 'ana' } });
+  expect(await trouble()).toBeNull();
+  await told(ANA, { type: 'PostRestored', schema: 1, data: { postId: post, ownerId: 'ana' } });
+  await onTarget('confirm');
+  expect(await trouble()).toBeNull();
 });

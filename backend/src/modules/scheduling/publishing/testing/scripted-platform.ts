@@ -28,6 +28,7 @@ import {
   type Unsent,
 } from '#modules/integrations/public.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
+import { DefaultHashtagsOf } from '#modules/identity/public.ts';
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
 
@@ -208,6 +209,11 @@ class Plan {
   execute = () => Promise.resolve(ENTITLEMENTS.premium);
 }
 
+@QueryHandler(DefaultHashtagsOf)
+class Hashtags {
+  execute = () => Promise.resolve('');
+}
+
 export const SCRIPTED_PLATFORM = [
   ScriptedPlatform,
   Prepare,
@@ -220,6 +226,7 @@ export const SCRIPTED_PLATFORM = [
   Servers,
   Limits,
   Plan,
+  Hashtags,
   Connection,
   Readiness,
   Delete,

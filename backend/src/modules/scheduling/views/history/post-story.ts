@@ -28,7 +28,7 @@ export class PostStory {
 
   /** In log order, without comments. @throws PostNotFound for anybody but the owner */
   async of(userId: string, postId: number): Promise<StoryEvent[]> {
-    const streams = await this.#streams(userId, postId);
+    const streams = await this.streams(userId, postId);
     const events = await Promise.all(streams.map((name) => all(this.reader.stream(name))));
     return (events.flat() as StoryEvent[]).sort(byPosition);
   }
@@ -50,12 +50,13 @@ export class PostStory {
     const ofComments =
       posts.length === 0 ? [] : await this.queries.execute(new StreamsOfCommentsUnder(userId, posts));
     const events: StoredEvent[] = [];
-    for (const name of [...(await this.#streams(userId, postId)), ...ofComments])
+    for (const name of [...(await this.streams(userId, postId)), ...ofComments])
       for await (const event of this.reader.stored(name)) events.push(event);
     return events.sort(byPosition);
   }
 
-  async #streams(userId: string, postId: number): Promise<string[]> {
+  /** Names of the streams of a post, without comments. @throws PostNotFound for anybody but the owner */
+  async streams(userId: string, postId: number): Promise<string[]> {
     const { state: post } = await this.reader.load(postStream, postId);
     if (post.status === 'new' || post.ownerId !== userId) throw new PostNotFound();
     const publications = post.targets.map(({ accountId }) =>

@@ -30,6 +30,7 @@ export const lostAccounts: Projection<AccountConnectionEvent> = {
   tables: {
     scheduling_lost_account: 'lost_account_id bigint primary key, lost_owner_id text not null',
   },
+  personal: { scheduling_lost_account: 'lost_owner_id' },
   indexes: ['create index on {schema}.scheduling_lost_account (lost_owner_id)'],
   apply: keyedRows<LostAccountRow, AccountConnectionEvent>({
     table: 'scheduling_lost_account',

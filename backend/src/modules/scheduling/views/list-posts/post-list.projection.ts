@@ -16,6 +16,7 @@ export const postList: Projection<PostListEvent> = {
       media json not null, ai_replies boolean not null, scheduled_for timestamptz not null, timezone text, targets json not null, created_at timestamptz not null,
       has_failed boolean not null, needs_owner boolean not null`,
   },
+  personal: { scheduling_post: 'owner_id' },
   indexes: [
     `create index scheduling_post_shown on {schema}.scheduling_post (owner_id, scheduled_for desc, post_id desc)
       where state in ('scheduled', 'publishing')`,

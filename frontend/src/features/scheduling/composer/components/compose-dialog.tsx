@@ -1,7 +1,9 @@
 import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { NO_POST_DEFAULTS, type PostDefaults } from '@posthorn/contracts/identity/user-settings.http';
 import { useState } from 'react';
+import { useUserSettings } from '#lib/user-settings.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useSchedulePost } from '../../api/change-posts.ts';
@@ -32,11 +34,15 @@ type ComposeDialogProps = Readonly<{
 
 export function ComposeDialog({ writer, again, onClose }: ComposeDialogProps) {
   const [attempt, setAttempt] = useState(0);
+  // A browser that has never known them asks before anything is shown; where that fails a post begins without.
+  const { settings: defaults = NO_POST_DEFAULTS, isPending } = useUserSettings(writer.id);
+  if (isPending) return null;
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.description} quiet fills roomy>
       <Compose
         key={attempt}
         writer={writer}
+        defaults={defaults}
         again={again}
         onClose={onClose}
         onStartOver={() => {
@@ -47,9 +53,11 @@ export function ComposeDialog({ writer, again, onClose }: ComposeDialogProps) {
   );
 }
 
-function Compose({ writer, again, onClose, onStartOver }: ComposeDialogProps & { onStartOver: () => void }) {
+type ComposeProps = ComposeDialogProps & Readonly<{ defaults: PostDefaults; onStartOver: () => void }>;
+
+function Compose({ writer, defaults, again, onClose, onStartOver }: ComposeProps) {
   const key = draftKey(writer.id, again ? `again-${String(again.id)}` : 'new');
-  const [{ start, untouched, restored }] = useState(() => begin(writer, again, key));
+  const [{ start, untouched, restored }] = useState(() => begin(writer, defaults, again, key));
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
   const schedulePost = useSchedulePost(key);
   return (
@@ -88,11 +96,16 @@ function Compose({ writer, again, onClose, onStartOver }: ComposeDialogProps & {
   );
 }
 
-function begin({ id: userId, zone, accounts }: Writer, again: PostView | null, key: string) {
+function begin(
+  { id: userId, zone, accounts }: Writer,
+  { hashtags, caption: content }: PostDefaults,
+  again: PostView | null,
+  key: string,
+) {
   const usable = accounts.list.filter(isUsable).map(({ id }) => String(id));
   const { last } = readAccountMemory(userId);
   const chosen = accounts.list.length === 1 ? usable : usable.filter((id) => last.includes(id));
-  const blank = newPostFields(zone, Date.now(), chosen);
+  const blank = { ...newPostFields(zone, Date.now(), chosen), hashtags, content };
   const untouched = again
     ? { fields: { ...fieldsOfPost(again, zone), localTime: blank.localTime }, media: again.mediaFiles }
     : { fields: blank, media: [] };

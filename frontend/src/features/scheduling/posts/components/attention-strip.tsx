@@ -16,10 +16,10 @@ export function AttentionStrip({ count, isShown, onShow, onShowAll }: AttentionS
   return (
     <section
       aria-label={title}
-      className="flex flex-wrap items-center gap-x-2 rounded-2xl border border-attention/50 bg-surface pl-2.5 shadow-card max-sm:flex-[1_1_14rem] sm:gap-x-3 sm:py-1 sm:pr-1.5 sm:pl-4"
+      className="flex flex-wrap items-center gap-x-2 rounded-2xl border border-attention/50 bg-surface pl-2.5 shadow-card max-sm:flex-[1_1_13rem] sm:gap-x-3 sm:py-1 sm:pr-1.5 sm:pl-4"
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-attention sm:size-5" />
-      <div className="min-w-0 flex-1 basis-28 text-[0.8125rem] leading-tight sm:text-sm">
+      <div className="min-w-0 flex-1 basis-22 text-[0.8125rem] leading-tight sm:text-sm">
         <p className="font-semibold">{title}</p>
         <p className="text-muted max-sm:hidden">{ATTENTION_TEXT.why}</p>
       </div>

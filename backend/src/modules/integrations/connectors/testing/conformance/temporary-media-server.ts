@@ -31,7 +31,7 @@ export class TemporaryMediaServer implements TemporaryMediaUrls {
     return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
   }
 
-  create(file: FetchableFile): Promise<string> {
+  create(_accountId: number, file: FetchableFile): Promise<string> {
     const name = `${randomUUID()}${file.type === 'video/mp4' ? '.mp4' : '.jpg'}`;
     this.#files.set(name, file);
     return Promise.resolve(`${this.url}/media/lent/${name}`);

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { uploadPicture } from '../test/all-platforms.ts';
+import { eventually } from '../test/eventually.ts';
+import { startProduct } from '../test/product.ts';
+import { inParallel } from './at-rate.ts';
+import { fullLife } from './export/full-life.ts';
+import { openInside } from './inside.ts';
+import type { Report } from './report.ts';
+
+const EMAIL = 'leaving@example.com';
+const LIFE = { films: 0, filmBytes: 0, posts: 1_000, comments: 5_000 } as const;
+const FILES = 200;
+const MOST_SECONDS = 600;
+
+/** Somebody with a full life leaves, beside the sandbox's platforms, which take every token back. */
+export async function benchErasure(report: Report): Promise<void> {
+  const product = await startProduct({ built: true, log: 'postgres', env: { COMPLIMENTARY_PREMIUM: EMAIL } });
+  try {
+    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    try {
+      const { creator } = await fullLife(EMAIL, LIFE, product, inside);
+      const colours = Array.from({ length: FILES }, () => `#${randomBytes(3).toString('hex')}`);
+      await inParallel(colours, 4, (colour) => uploadPicture(creator, colour));
+      const { id, username } = (await creator.client.get<UserView>('/api/auth/user')).body;
+      const begin = performance.now();
+      const { status, text } = await creator.client.call('DELETE', '/api/account', { confirm: username });
+      if (status !== 202) throw new Error(`Deleting answered ${String(status)}: ${text}`);
+      await eventually(async () => {
+        const { rows } = await inside.pool.query(
+          `select from es.events where stream = $1 and type = 'ErasureCompleted'`,
+          [`erasure-${id}`],
+        );
+        if (rows.length === 0) throw new Error('It is not completed.');
+      }, MOST_SECONDS);
+      report.add({
+        name: `erasure of ${LIFE.posts.toLocaleString('en')} posts, ${LIFE.comments.toLocaleString('en')} comments, ${String(FILES)} files`,
+        value: (performance.now() - begin) / 1000,
+        unit: 's',
+        baseline: null,
+        target: { atMost: 300 },
+      });
+    } finally {
+      await inside.close();
+    }
+  } finally {
+    await product.close();
+  }
+}

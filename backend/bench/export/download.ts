@@ -1,0 +1,33 @@
+import { get } from 'node:http';
+import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
+import type { Creator } from '../../test/creator.ts';
+
+/** `firstByte`: milliseconds until the body began; `bytes` of it, thrown away as they came. */
+export type Downloaded = Readonly<{ firstByte: number; bytes: number; seconds: number }>;
+
+/** Asks for an export and takes all of it. */
+export async function download({ client }: Creator): Promise<Downloaded> {
+  const { status, body } = await client.post<AccountExportReply>('/api/account/export');
+  if (status !== 202) throw new Error(`Asking for an export answered ${String(status)}.`);
+  const headers = { cookie: client.cookieHeader, 'sec-fetch-site': 'same-origin' };
+  return drained(new URL(body.url, client.url), headers);
+}
+
+/** @throws Error when the answer is not 200, or breaks off */
+export function drained(url: URL, headers: Readonly<Record<string, string>>): Promise<Downloaded> {
+  const begin = performance.now();
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (answer) => {
+      let [bytes, firstByte] = [0, 0];
+      answer.on('data', (chunk: Buffer) => {
+        firstByte ||= performance.now() - begin;
+        bytes += chunk.length;
+      });
+      answer.once('error', reject);
+      answer.once('end', () => {
+        if (answer.statusCode !== 200) reject(new Error(`The answer was ${String(answer.statusCode)}.`));
+        else resolve({ firstByte, bytes, seconds: (performance.now() - begin) / 1000 });
+      });
+    }).once('error', reject);
+  });
+}

@@ -1,0 +1,53 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import type { Creator } from '../../test/creator.ts';
+import type { Product } from '../../test/product.ts';
+import { inParallel } from '../at-rate.ts';
+import { fullInbox } from '../inbox/full-inbox.ts';
+import type { Inside } from '../inside.ts';
+import { publishedStories, stored } from '../post-stories.ts';
+
+export type Life = Readonly<{ films: number; filmBytes: number; posts: number; comments: number }>;
+
+/** `film`: path of the one file that all films are. */
+export type FullLife = Readonly<{ creator: Creator; film: string }>;
+
+/**
+ * Somebody who has been here for years. Posts and comments are put into the log. The films are one file without blocks on disk, under
+ * as many names: what they cost is reading and sending.
+ */
+export async function fullLife(
+  email: string,
+  { films, filmBytes, posts, comments }: Life,
+  product: Product,
+  inside: Inside,
+): Promise<FullLife> {
+  const { creator, inbox } = await fullInbox(email, comments, product, inside);
+  const [store, codec] = [inside.app.get(EventStore), inside.app.get(EventCodec)];
+  const { rows } = await inside.pool.query<{ id: number }>(
+    `select nextval('scheduling.post_id')::float8 as id from generate_series(1, $1)`,
+    [posts],
+  );
+  const [account] = inbox.accounts;
+  if (!account) throw new Error('Nothing is connected.');
+  await inParallel(rows, 32, async ({ id }) => {
+    for (const story of publishedStories(id, inbox.ownerId, account)) {
+      const { stream, events } = await stored(story, codec);
+      await store.append(stream, events, { expected: 'noStream' });
+    }
+  });
+  const sha256 = 'f1'.repeat(32);
+  const film = join(product.dataDir, 'media', 'objects', sha256.slice(0, 2), `${sha256}.mp4`);
+  await mkdir(dirname(film), { recursive: true });
+  const file = await open(film, 'w');
+  await file.truncate(filmBytes).finally(() => file.close());
+  await inside.pool.query(
+    `insert into media.file (name, owner_id, sha256, kind, mime_type, bytes, stored_bytes, original_name, stored)
+     select 'film' || lpad(n::text, 18, '0') || '.mp4', $1, $2, 'video', 'video/mp4', $3, $3, 'film.mp4', true
+     from generate_series(1, $4) n`,
+    [inbox.ownerId, sha256, filmBytes, films],
+  );
+  return { creator, film };
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+
+const EVERY_MS = 50;
+
+/** What some work comes to, and the most bytes that one process held in memory meanwhile. `/proc`: Linux only. */
+export async function peakMemory<Result>(
+  pid: number,
+  work: () => Promise<Result>,
+): Promise<Readonly<{ result: Result; bytes: number }>> {
+  let bytes = await residentOf(pid);
+  const look = setInterval(() => {
+    void residentOf(pid).then((now) => (bytes = Math.max(bytes, now)));
+  }, EVERY_MS);
+  try {
+    const result = await work();
+    return { result, bytes };
+  } finally {
+    clearInterval(look);
+  }
+}
+
+async function residentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${String(pid)}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/mu.exec(status)?.[1]) * 1024;
+}

@@ -1,0 +1,433 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  requestAccountExport,
+  type AccountExportReply,
+} from '@posthorn/contracts/identity/account-export.http';
+import type { MediaFileView, UploadReply } from '@posthorn/contracts/shared/media.http';
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import { verifyExport } from '@posthorn/event-store/verify-export';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Pool } from 'pg';
+import sharp from 'sharp';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
+import { readZip } from '#infrastructure/export/testing/read-zip.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { BillingModule } from '#modules/billing/billing.module.ts';
+import { IdentityModule } from '#modules/identity/identity.module.ts';
+import { Terminal } from '#modules/identity/mail/terminal.ts';
+import { userOf } from '#modules/identity/testing/boot-identity.ts';
+import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
+import { InboxModule } from '#modules/inbox/inbox.module.ts';
+import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { Credentials } from '#modules/integrations/vault/credentials.ts';
+import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
+import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
+
+const AT = '2030-01-01T11:00:00.000Z';
+const ANAS_ACCOUNT = 7;
+const BEAS_ACCOUNT = 8;
+const OWN_LINK = 'anasLink0001';
+/** What would open something of Ana's. None of it may leave. */
+const SECRETS = { token: 'canary-platform-token', refresh: 'canary-refresh-token' };
+/** What only Bea may have, who is on the same installation and comments under Ana's post. */
+const BEAS = {
+  name: 'Beatrice Canary',
+  post: 'canary-beas-own-post',
+  fileName: 'canary-beas-holiday.jpg',
+  account: 'canary-bea@social.test',
+  authorId: 'canary-beas-id-at-the-platform',
+  handle: 'canary_bea',
+  link: 'https://social.test/canary-bea/1',
+};
+/** Public, because it stands under Ana's post. */
+const BEAS_COMMENT = { name: 'Bea of the bakery', text: 'Where can I buy that bowl?' };
+
+let product: Booted;
+let ana: TestBrowser;
+let bea: TestBrowser;
+let picture: MediaFileView;
+let files: ReadonlyMap<string, Buffer>;
+
+beforeAll(async () => {
+  product = await boot(
+    [
+      ...[OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule],
+      ...[InboxModule, LinkTreeModule],
+    ],
+    {
+      ...{ database: true, realSessions: true, env: { ROLES: 'web,projector' } },
+      bindings: [{ provide: Terminal, useValue: { say: () => undefined } }],
+    },
+  );
+  [ana, bea] = [new TestBrowser(product.url), new TestBrowser(product.url)];
+  await ana.signIn('ana@example.com');
+  await bea.signIn('bea@example.com');
+  await liveAna();
+  await liveOnPage((await userOf(ana)).id);
+  await liveBea();
+  const { url } = (await ana.send('POST', requestAccountExport.path)).body as AccountExportReply;
+  const headers = { cookie: cookiesOf(ana), 'sec-fetch-site': 'same-origin' };
+  const response = await fetch(new URL(url, product.url), { headers });
+  files = await readZip(Buffer.from(await response.arrayBuffer()));
+}, 120_000);
+afterAll(() => product.close());
+
+const cookiesOf = ({ cookies }: TestBrowser) => [...cookies].map((pair) => pair.join('=')).join('; ');
+/** Appends facts as the module of their stream does; what they look like its catalog says. */
+async function told(category: string, id: string | number, ...events: readonly Event[]): Promise<void> {
+  const stream: Stream<null, Event> = { category, initial: null, evolve: () => null, shapes: {} };
+  const cause = { actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' } as const;
+  await product.app
+    .get(CauseContext)
+    .run(cause, () => product.app.get(StreamWriter).decide(stream, id, () => events));
+}
+const fact = (type: string, schema: number, data: object): Event => ({ type, schema, data });
+
+async function upload(one: TestBrowser, bytes: Buffer, name: string): Promise<MediaFileView> {
+  const form = new FormData();
+  form.set('media', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
+  const response = await fetch(new URL('/api/upload-multiple', product.url), {
+    ...{ method: 'POST', body: form },
+    headers: { cookie: cookiesOf(one), 'sec-fetch-site': 'same-origin' },
+  });
+  const {
+    files: [file],
+  } = (await response.json()) as UploadReply;
+  if (!file) throw new Error('Nothing was uploaded.');
+  return file;
+}
+
+async function connected(ownerId: string, accountId: number, accountName: string): Promise<void> {
+  const account = { accountId, ownerId, platform: 'mastodon', remoteId: `at-${accountName}`, accountName };
+  await product.app.get(Pool).query(
+    `insert into integrations.account_key (account_id, owner_id, platform, remote_id, held_since)
+     values ($1, $2, 'mastodon', $3, now())`,
+    [accountId, ownerId, account.remoteId],
+  );
+  const data = { ...account, displayName: null, server: null, limits: {}, connectedAt: AT };
+  await told('account', accountId, fact('AccountConnected', 1, data));
+  await told(
+    'renewal',
+    accountId,
+    fact('TokensRenewed', 1, { accountId, ownerId, expiresAt: null, renewedAt: AT }),
+  );
+}
+
+async function published(
+  ownerId: string,
+  postId: number,
+  accountId: number,
+  content: string,
+  media: readonly MediaFileView[],
+) {
+  const of = { postId, ownerId };
+  const target = { ...of, accountId, platform: 'mastodon' };
+  const targets = [{ accountId, platform: 'mastodon' }];
+  const kept = media.map(({ mediaUrl, thumbnailUrl, mediaType, mimeType, originalName, width, height }) => ({
+    ...{ mediaUrl, thumbnailUrl, mediaType, mimeType, originalName, width, height },
+    ...{ sha256: 'ab'.repeat(32), bytes: 1, durationSeconds: null, altText: 'A bowl' },
+  }));
+  const words = {
+    content,
+    title: null,
+    hashtags: '#bowls',
+    media: kept,
+    aiRepliesEnabled: true,
+    perTarget: [],
+  };
+  const time = { scheduledFor: AT, timezone: 'Europe/Paris', localTime: null };
+  await told('quota', ownerId, fact('QuotaReserved', 1, { postId, userId: ownerId, reservedAt: AT }));
+  await told('post', postId, fact('PostScheduled', 4, { ...of, ...words, ...time, targets }));
+  await told(
+    ...(['publication', `${String(postId)}-${String(accountId)}`] as const),
+    fact('PlatformPublished', 2, {
+      ...{
+        ...target,
+        attemptId: null,
+        remoteId: `remote-${String(postId)}`,
+        publishedAt: AT,
+        evidence: 'person',
+      },
+      permalink: `https://social.test/${String(postId)}`,
+    }),
+  );
+}
+
+function commentFacts(of: object, text: string, name: string) {
+  return fact('CommentReceived', 1, {
+    ...{ ...of, postRemoteId: 'remote-12', key: 'k', remoteId: 'r', remoteRefs: { uri: BEAS.link } },
+    ...{ parentRemoteId: null, authorMac: 'mac', text, textMac: 'mac', createdAt: AT, editedAt: null },
+    author: { remoteId: BEAS.authorId, handle: BEAS.handle, name, isBot: false },
+    ...{ seenAt: AT, source: 'news', isBacklog: false, permalink: BEAS.link },
+  });
+}
+
+async function liveAna(): Promise<void> {
+  const { id } = await userOf(ana);
+  await ana.send('PATCH', `/api/users/${id}`, {
+    json: { firstName: 'Ana', lastName: 'Lim', handle: 'ana_l' },
+  });
+  await ana.send('PATCH', `/api/users/${id}`, { json: { handle: 'ana_lim' } });
+  await told(
+    'user',
+    id,
+    fact('IdentityLinked', 1, {
+      ...{ userId: id, provider: 'google', issuer: 'https://google.test', subject: '1', linkedAt: AT },
+    }),
+  );
+  picture = await upload(ana, await drawn(), 'bowl.jpg');
+  await connected(id, ANAS_ACCOUNT, 'ana@social.test');
+  await product.app.get(Credentials).merge(ANAS_ACCOUNT, SECRETS);
+  await published(id, 12, ANAS_ACCOUNT, 'A bowl', [picture]);
+  await published(id, 13, ANAS_ACCOUNT, 'Written and thrown away', []);
+  await told('post', 13, fact('PostCancelled', 1, { postId: 13, ownerId: id, cancelledAt: AT }));
+  const of = { commentId: 31, ownerId: id, accountId: ANAS_ACCOUNT, platform: 'mastodon' };
+  const replyId = '5f1c1c1e-0000-4000-8000-000000000031';
+  await told(
+    ...(['comment', 31] as const),
+    commentFacts(of, BEAS_COMMENT.text, BEAS_COMMENT.name),
+    fact('ReplyRequested', 1, {
+      ...{ ...of, replyId, kind: 'manual', aiAssisted: false, text: 'On Saturday!', forTextMac: 'mac' },
+      ...{ requestedAt: AT, notBefore: null },
+    }),
+    fact('OwnReplySeen', 1, {
+      ...of,
+      remoteId: 'r2',
+      text: 'In my shop!',
+      createdAt: AT,
+      permalink: null,
+      seenAt: AT,
+    }),
+  );
+  await told(
+    'autoReply',
+    `12-${String(ANAS_ACCOUNT)}`,
+    fact('AutoReplyReserved', 1, {
+      ...{
+        postId: 12,
+        accountId: ANAS_ACCOUNT,
+        ownerId: id,
+        commentId: 31,
+        replyId,
+        authorMac: 'mac',
+        reservedAt: AT,
+      },
+    }),
+  );
+  await told(
+    'inboxSettings',
+    id,
+    fact('AuthorBlocked', 1, { userId: id, authorMac: 'x', platform: 'mastodon', name: 'Spam', at: AT }),
+  );
+  await told(
+    ...(['subscription', id] as const),
+    fact('PremiumGranted', 1, { userId: id, cause: 'subscription' }),
+    fact('SubscriptionObserved', 1, {
+      ...{ userId: id, customerId: 'cus_1', subscriptionId: 'sub_1', attemptId: null, status: 'past_due' },
+      ...{ priceId: 'price_1', amount: 999, currency: 'usd', periodEnd: AT, cancelAtPeriodEnd: false },
+      ...{
+        endsAt: null,
+        pastDueSince: AT,
+        intent: null,
+        by: 'webhook',
+        causeEventId: 'evt_1',
+        observedAt: AT,
+      },
+    }),
+  );
+  const bill = `payment-failed-${id}-${String(Date.parse(AT) / 1000)}`;
+  await told(
+    'billingMail',
+    bill,
+    fact('BillingMailWanted', 1, {
+      ...{ userId: id, mailId: bill, kind: 'payment-failed', about: AT, dueAt: AT },
+    }),
+  );
+}
+
+/** A link, a post off the page, a setting, and a notice that went into a mail. */
+async function liveOnPage(userId: string): Promise<void> {
+  await ana.send('PUT', '/api/user/settings', { json: { hashtags: '#clay', newComment: 'off' } });
+  const link = { userId, linkId: OWN_LINK, title: 'My shop', url: 'https://shop.test/', icon: 'shop' };
+  await told(
+    ...(['linkPage', userId] as const),
+    fact('LinkAdded', 1, { ...link, from: null, until: null }),
+    fact('PostHiddenOnPage', 1, { userId, postId: 12 }),
+  );
+  const links = [OWN_LINK, 'post-12'].map((linkId) => ({ linkId, clicks: 3, visitors: 2 }));
+  await told('linkClicks', userId, fact('ClicksCounted', 1, { userId, hour: AT, links }));
+  const mailId = `postFailed-${userId}-${String(Date.parse(AT))}`;
+  await noticed(userId, 'postFailed', mailId);
+  await told(
+    'noticeMail',
+    mailId,
+    fact('NoticeMailWanted', 1, { userId, mailId, kind: 'postFailed', dueAt: AT }),
+  );
+}
+
+async function noticed(userId: string, kind: string, mailId: string): Promise<void> {
+  await product.app.get(Pool).query(
+    `insert into identity.notice (user_id, kind, cause, subject, span, position, account_id, post_id, in_app, mail_id, at)
+     values ($1, $2, 'failed', 'target-12-7', $3::text, '1', $4, 12, true, $5, $3::text::timestamptz)`,
+    [userId, kind, AT, ANAS_ACCOUNT, mailId],
+  );
+}
+
+async function liveBea(): Promise<void> {
+  const { id } = await userOf(bea);
+  await told(
+    ...(['linkPage', id] as const),
+    fact('LinkAdded', 1, {
+      ...{ userId: id, linkId: 'beasLink0001', title: BEAS.link, url: BEAS.link, icon: 'link' },
+      ...{ from: null, until: null },
+    }),
+  );
+  await noticed(id, 'accountExpiring', `accountExpiring-${id}-1`);
+  await bea.send('PATCH', `/api/users/${id}`, { json: { firstName: BEAS.name, lastName: BEAS.name } });
+  // The same bytes, which are kept once for both.
+  await upload(bea, await drawn(), BEAS.fileName);
+  await connected(id, BEAS_ACCOUNT, BEAS.account);
+  await published(id, 14, BEAS_ACCOUNT, BEAS.post, []);
+  const of = { commentId: 32, ownerId: id, accountId: BEAS_ACCOUNT, platform: 'mastodon' };
+  await told('comment', 32, commentFacts(of, BEAS.post, BEAS.name));
+}
+
+let pixels: Buffer | undefined;
+const drawn = async () =>
+  (pixels ??= await sharp(randomBytes(30 * 20 * 3), { raw: { width: 30, height: 20, channels: 3 } })
+    .jpeg()
+    .toBuffer());
+const json = (name: string): Record<string, unknown> =>
+  JSON.parse(files.get(name)?.toString() ?? '') as Record<string, unknown>;
+
+it('fits its schemas, which describe every field, and leaves no part of them empty', () => {
+  const ajv = new Ajv2020({ allErrors: true });
+  ajv.addFormat('date-time', { validate: (instant: string) => new Date(instant).toISOString() === instant });
+  const told = product.app
+    .get(ExportRegistry)
+    .all()
+    .flatMap((part) => part.files);
+  expect(told.map(({ name }) => name).sort()).toEqual([
+    ...['account.json', 'accounts.json', 'billing.json', 'comments.json', 'link-page.json', 'media.json'],
+    'posts.json',
+  ]);
+  for (const { name, sections } of told) {
+    const fits = ajv.compile(json(`schemas/${name}`));
+    fits(json(name));
+    expect([name, fits.errors]).toEqual([name, null]);
+    for (const section of Object.keys(sections)) {
+      const value = json(name)[section];
+      expect([name, section, Array.isArray(value) && value.length === 0]).toEqual([name, section, false]);
+    }
+  }
+});
+
+it('says who somebody is, what they wrote, what was answered and what they pay', () => {
+  expect(json('account.json')).toMatchObject({
+    profile: { email: 'ana@example.com', firstName: 'Ana', handle: 'ana_lim' },
+    handles: [
+      { handle: 'ana_l', releasedAt: expect.any(String) },
+      { handle: 'ana_lim', releasedAt: null },
+    ],
+    signIns: [{ provider: 'google', linkedAt: AT }],
+    settings: { hashtags: '#clay', caption: '', newComment: 'off', postFailed: 'both' },
+  });
+  expect(json('account.json').notices).toEqual([
+    {
+      ...{ kind: 'postFailed', cause: 'failed', accountId: ANAS_ACCOUNT, postId: 12, count: 1, endsAt: null },
+      ...{ at: AT, readAt: null, inApp: true, byMail: true },
+    },
+  ]);
+  expect(json('link-page.json')).toMatchObject({
+    page: { theme: 'system', links: [{ title: 'My shop', shown: true }] },
+  });
+  expect(json('accounts.json')).toMatchObject({
+    accounts: [{ id: ANAS_ACCOUNT, accountName: 'ana@social.test' }],
+  });
+  const file = `media/${picture.mediaUrl.slice('/media/'.length)}`;
+  expect(json('posts.json')).toMatchObject({
+    posts: [
+      {
+        ...{
+          id: 12,
+          state: 'scheduled',
+          status: 'posted',
+          content: 'A bowl',
+          media: [{ file, altText: 'A bowl' }],
+        },
+        targets: [{ accountId: ANAS_ACCOUNT, status: 'posted', permalink: 'https://social.test/12' }],
+        history: [{ type: 'PostScheduled' }, { type: 'PlatformPublished' }],
+      },
+      { id: 13, state: 'deleted' },
+    ],
+  });
+  expect(json('comments.json')).toMatchObject({
+    blocked: [{ platform: 'mastodon', name: 'Spam', at: AT }],
+    comments: [
+      {
+        ...{ id: 31, postId: 12, author: BEAS_COMMENT.name, text: BEAS_COMMENT.text },
+        ...{ replies: [{ text: 'On Saturday!' }], repliesThere: [{ text: 'In my shop!' }] },
+      },
+    ],
+  });
+  expect(json('billing.json')).toMatchObject({
+    plan: { plan: 'premium' },
+    observations: [{ subscription: { status: 'past_due', amount: 999 } }],
+    mails: [{ kind: 'payment-failed' }],
+  });
+  expect(files.has(file)).toBe(true);
+});
+
+it('has the bytes of every upload as they are served', async () => {
+  const { media } = json('media.json') as { media: readonly { file: string; originalName: string }[] };
+  expect(media.map(({ originalName }) => originalName)).toEqual(['bowl.jpg']);
+  const served = await fetch(new URL(picture.mediaUrl, product.url));
+  expect(files.get(media[0]?.file ?? '')).toEqual(Buffer.from(await served.arrayBuffer()));
+  expect([...files.keys()].filter((path) => path.startsWith('media/'))).toHaveLength(1);
+});
+
+it('has every event of theirs, in a form that verifies', async () => {
+  const events = [...files].filter(([path]) => path.startsWith('events/'));
+  const streams: Record<string, number> = {};
+  for (const [path, bytes] of events) {
+    const verified = await verifyExport(Readable.from([bytes]));
+    expect({ path, ...verified }).toMatchObject({ path, ok: true });
+    if (verified.ok) streams[path.slice('events/'.length, -'.ndjson'.length)] = verified.streams;
+  }
+  expect(streams).toEqual({
+    ...{ user: 1, quota: 1, 'account-7': 2, 'post-12': 2, 'post-13': 2, subscription: 2 },
+    ...{ 'inbox-settings': 1, 'comments-1': 1, 'automatic-replies-1': 1 },
+    ...{ 'link-page': 2, 'notice-mails-1': 1 },
+  });
+});
+
+it('has nothing that opens anything', async () => {
+  const { rows } = await product.app
+    .get(Pool)
+    .query<{ hash: Buffer }>('select token_hash as hash from identity.session');
+  const hashes = rows.flatMap(({ hash }) => [
+    hash.toString('hex'),
+    hash.toString('base64'),
+    hash.toString('base64url'),
+  ]);
+  const cookies = [ana, bea].flatMap((one) => [...one.cookies.values()]);
+  expect([hashes.length, cookies.length]).toEqual([6, 4]);
+  for (const secret of [...Object.values(SECRETS), ...cookies, ...hashes])
+    expect(filesWith(secret)).toEqual([]);
+});
+
+it('has nothing of anybody else but what they wrote in public, and the name they did it under', async () => {
+  const { id } = await userOf(bea);
+  for (const word of [id, 'bea@example.com', ...Object.values(BEAS)])
+    expect([word, filesWith(word)]).toEqual([word, []]);
+  expect(filesWith(BEAS_COMMENT.text)).toEqual(['comments.json']);
+  expect(filesWith(BEAS_COMMENT.name)).toEqual(['comments.json']);
+});
+
+const filesWith = (word: string): string[] =>
+  [...files].filter(([, bytes]) => bytes.includes(word)).map(([path]) => path);

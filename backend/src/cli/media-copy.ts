@@ -1,0 +1,72 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { CrashPoints } from '#infrastructure/crash-points.ts';
+import { DiskMediaStore } from '#infrastructure/media/store/disk-media-store.ts';
+import { MediaCopy, type CopyDirection, type Faults } from '#infrastructure/media/store/media-copy.ts';
+import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
+import { MediaFolders } from '#infrastructure/media/store/media-folders.ts';
+import { fileNameOf, MediaStoreAway } from '#infrastructure/media/store/media-store.ts';
+import { S3Bucket } from '#infrastructure/media/store/s3-bucket.ts';
+import { checkObjectStore } from '#infrastructure/media/store/try-object-store.ts';
+import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { withApp } from './with-app.ts';
+
+const USAGE =
+  'Usage: npm run media:copy -- --to s3 | disk [--verify]   (S3_ENDPOINT and its sisters name the bucket)';
+/** Named one by one; the rest is counted. */
+const NAMED = 20;
+const NEXT_TO_S3 =
+  'Now stop Posthorn, run this once more for what came in meanwhile, and start it with S3_ENDPOINT and its sisters set.';
+const NEXT_TO_DISK =
+  'Now stop Posthorn, run this once more for what came in meanwhile, and start it without S3_ENDPOINT and its sisters.';
+
+// Beside a running product or alone: copies every object that a file has, and may be run again at any time.
+await withApp({ attach: true, quiet: true }, async (app, args, { configuration }) => {
+  const { to, verify } = wanted(args);
+  const { objectStore } = configuration;
+  if (objectStore === null) throw new OneLineError(USAGE);
+  await checkObjectStore(configuration);
+  const folders = app.get(MediaFolders, { strict: false });
+  const bucket = await S3Bucket.open(objectStore);
+  const places = { bucket, disk: new DiskMediaStore(folders.objects), incoming: folders.incoming };
+  try {
+    const copy = new MediaCopy(places, app.get(CrashPoints), console.log);
+    const objects = await app.get(MediaFiles, { strict: false }).objects();
+    const { copied, there, faults } = await copy.run(to, objects);
+    const isWhole = tell('source', faults);
+    console.log(`${String(copied)} copied, ${String(there)} there before.`);
+    const isProved = !verify || tell('target', await copy.verify(to, objects));
+    if (!isWhole || !isProved) process.exitCode = 1;
+    else console.log(to === 's3' ? NEXT_TO_S3 : NEXT_TO_DISK);
+  } catch (error) {
+    throw error instanceof MediaStoreAway
+      ? new OneLineError(`${error.message}. Run it again to go on.`)
+      : error;
+  } finally {
+    bucket.close();
+  }
+});
+
+function wanted(args: readonly string[]): Readonly<{ to: CopyDirection; verify: boolean }> {
+  try {
+    const options = { to: { type: 'string' }, verify: { type: 'boolean', default: false } } as const;
+    const { to, verify } = parseArgs({ args: [...args], options }).values;
+    if (to === 's3' || to === 'disk') return { to, verify };
+  } catch {
+    // Told below.
+  }
+  throw new OneLineError(USAGE);
+}
+
+/** @returns whether nothing is wrong */
+function tell(place: 'source' | 'target', faults: Faults): boolean {
+  for (const [what, objects] of Object.entries(faults)) {
+    for (const object of objects.slice(0, NAMED))
+      console.log(`${what} in the ${place}: ${fileNameOf(object)}`);
+    if (objects.length > NAMED)
+      console.log(`${what} in the ${place}: ${String(objects.length - NAMED)} more`);
+  }
+  const { missing, damaged } = faults;
+  console.log(`In the ${place} ${String(missing.length)} are missing and ${String(damaged.length)} damaged.`);
+  return missing.length + damaged.length === 0;
+}

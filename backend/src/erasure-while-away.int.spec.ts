@@ -1,0 +1,159 @@
+import { deleteAccount } from '@posthorn/contracts/identity/account.http';
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { Farewells } from '#infrastructure/erasure/farewells.ts';
+import { Mailer } from '#infrastructure/mail/mailer.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { BillingModule } from '#modules/billing/billing.module.ts';
+import { ScriptedStripe } from '#modules/billing/testing/scripted-stripe.ts';
+import { ErasureLoop } from '#modules/identity/features/erase-account/erasure-loop.ts';
+import { IdentityModule } from '#modules/identity/identity.module.ts';
+import { MINUTE, userOf } from '#modules/identity/testing/boot-identity.ts';
+import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
+import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
+
+// What becomes of somebody's erasure while Stripe does not answer, with the real steps of both modules.
+
+const HOUR = 60 * MINUTE;
+/** The database and the double of Stripe have the time of the day. */
+const NOW = new Date();
+/** More than an erasure takes at a time. */
+const ROUNDS = 4;
+const store = new InMemoryEventStore();
+const mailer = new TestMailer();
+const stripe = new ScriptedStripe();
+let product: Booted;
+let pool: Pool;
+let people = 0;
+beforeAll(async () => {
+  const env = {
+    ...{ STRIPE_SECRET_KEY: `sk_test_${'c'.repeat(24)}`, STRIPE_PUBLISHABLE_KEY: 'pk_test_shown' },
+    ...{ STRIPE_WEBHOOK_SECRET: 'whsec_one', STRIPE_API_URL: await stripe.open() },
+    PREMIUM_SINCE: '2000-01-01',
+  };
+  const bindings = [{ provide: Mailer, useValue: mailer }];
+  const modules = [IdentityModule, BillingModule];
+  product = await boot(modules, { store, now: NOW, database: true, realSessions: true, env, bindings });
+  pool = product.app.get(Pool);
+}, 120_000);
+beforeEach(async () => {
+  product.clock.set(NOW);
+  await pool.query('truncate edge.rate_limit');
+  people += 1;
+});
+afterEach(() => {
+  stripe.faults = [];
+});
+afterAll(async () => {
+  await product.close();
+  await stripe.close();
+});
+
+const emailOf = (): string => `leaving-${String(people)}@example.com`;
+const later = (milliseconds: number): void => {
+  product.clock.set(new Date(product.clock.now().getTime() + milliseconds));
+};
+/** Stripe answers none of these calls. */
+const away = (call: string, times = 30): void => {
+  stripe.faults.push(...Array.from({ length: times }, () => ({ call, how: 'http500' }) as const));
+};
+const typesOf = (userId: string) => store.historyOf(`erasure-${userId}`).map(({ type }) => type);
+const lastMail = () => mailer.to(emailOf()).at(-1);
+
+async function signedIn() {
+  const browser = new TestBrowser(product.url);
+  await browser.signIn(emailOf());
+  const { id, username } = await userOf(browser);
+  const leave = () => browser.send('DELETE', deleteAccount.path, { json: { confirm: username } });
+  return { browser, id, leave };
+}
+type Person = Awaited<ReturnType<typeof signedIn>>;
+
+/** Begins to pay; what comes of it at Stripe is its own business. */
+async function beginsToPay({ browser }: Person): Promise<void> {
+  await browser.send('POST', '/api/create-subscription', { json: {} });
+}
+
+/** Everything that is due is done, as often as it takes. */
+async function work(): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await product.catchUp();
+    await pool.query('update identity.erasure set due_at = now()');
+    await product.app.get(ErasureLoop).round();
+  }
+}
+async function nextFarewell(): Promise<void> {
+  await pool.query('update effects.farewell set due_at = now()');
+  await product.app.get(Farewells).round();
+}
+const farewells = async () =>
+  (await pool.query<{ row: string }>('select f::text as row from effects.farewell f')).rows;
+
+it('takes out what is here, and deletes the customer as soon as Stripe answers', async () => {
+  const ana = await signedIn();
+  await beginsToPay(ana);
+  const [customer] = [...stripe.customers.values()].slice(-1);
+  expect(customer?.metadata).toMatchObject({ userId: ana.id });
+  away(`DELETE /v1/customers/${customer?.id ?? ''}`);
+  expect((await ana.leave()).status).toBe(202);
+  await work();
+  expect(typesOf(ana.id)).toContain('SubjectErased');
+  expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
+  // The only place that still knows whom Stripe is to forget, and it is locked.
+  expect(await farewells()).toHaveLength(1);
+  expect((await farewells())[0]?.row).not.toContain(customer?.id);
+
+  later(HOUR);
+  await nextFarewell();
+  await work();
+  expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
+  stripe.faults = [];
+  await nextFarewell();
+  await work();
+  expect(stripe.customers.has(customer?.id ?? '')).toBe(false);
+  expect(typesOf(ana.id).at(-1)).toBe('ErasureCompleted');
+  expect(await farewells()).toEqual([]);
+  expect(lastMail()?.text).not.toContain('Stripe');
+});
+
+it('names after a day what is left to do by hand, and keeps nothing for it', async () => {
+  const ana = await signedIn();
+  await beginsToPay(ana);
+  const customer = () => [...stripe.customers.values()].find(({ metadata }) => metadata['userId'] === ana.id);
+  away(`DELETE /v1/customers/${customer()?.id ?? ''}`);
+  expect((await ana.leave()).status).toBe(202);
+  await work();
+  later(23 * HOUR);
+  await nextFarewell();
+  await work();
+  expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
+  later(2 * HOUR);
+  await work();
+  expect(lastMail()?.text).toContain('Stripe could not be reached for a day');
+  expect(lastMail()?.text).toContain(BRAND.supportEmail);
+  expect(typesOf(ana.id).at(-1)).toBe('ErasureCompleted');
+  expect(await farewells()).toEqual([]);
+  expect(customer()).toBeDefined();
+});
+
+it('finds the customer again whose making Stripe did not tell us of', async () => {
+  const ana = await signedIn();
+  const call = 'POST /v1/customers';
+  stripe.faults.push({ call, how: 'drop-after' });
+  for (let tries = 0; tries < 30; tries += 1) stripe.faults.push({ call, how: 'drop-before' });
+  await beginsToPay(ana);
+  const made = () => [...stripe.customers.values()].filter(({ metadata }) => metadata['userId'] === ana.id);
+  expect(made()).toHaveLength(1);
+  expect(store.historyOf(`subscription-${ana.id}`).map(({ type }) => type)).not.toContain('CustomerLinked');
+  expect((await ana.leave()).status).toBe(202);
+  await work();
+  expect(made()).toHaveLength(1);
+  expect(await farewells()).toHaveLength(1);
+  stripe.faults = [];
+  await nextFarewell();
+  await work();
+  expect(made()).toEqual([]);
+  expect(typesOf(ana.id).at(-1)).toBe('ErasureCompleted');
+});

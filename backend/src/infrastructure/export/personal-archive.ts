@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { toExportLines } from '@posthorn/event-store/verify-export';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock.ts';
+import { EventReader } from '../log/event-reader.ts';
+import { guideTo } from './archive-guide.ts';
+import { ExportRegistry } from './export-registry.ts';
+import { jsonTextOf, schemaOf } from './json-file.ts';
+import { zipOf, type ZipEntry } from './zip-stream.ts';
+
+/** All that is kept of one person, as one zip that is made while it is sent: no copy of it lies anywhere. */
+@Injectable()
+export class PersonalArchive {
+  constructor(
+    private readonly registry: ExportRegistry,
+    private readonly reader: EventReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whoever destroys it ends the reading. */
+  of(userId: string): Readable {
+    return zipOf(this.#entries(userId), this.clock.now());
+  }
+
+  async *#entries(userId: string): AsyncGenerator<ZipEntry> {
+    const parts = this.registry.all();
+    const files = parts
+      .flatMap((part) => part.files)
+      .sort(({ name: one }, { name: other }) => (one < other ? -1 : 1));
+    yield textEntry('README.txt', [guideTo(files, this.clock.now())]);
+    for (const file of files) yield textEntry(file.name, jsonTextOf(file, userId));
+    for (const file of files)
+      yield textEntry(`schemas/${file.name}`, [`${JSON.stringify(schemaOf(file), null, 2)}\n`]);
+    for (const part of parts)
+      for await (const { name, streams } of part.events?.(userId) ?? []) {
+        const events = this.#stored(streams);
+        const first = await events.next();
+        if (!first.done) yield textEntry(`events/${name}.ndjson`, linesOf(first.value, events));
+      }
+    for (const part of parts)
+      for await (const { name, path } of part.media?.(userId) ?? [])
+        yield { path: `media/${name}`, compress: false, open: () => createReadStream(path) };
+  }
+
+  async *#stored(streams: readonly string[]): AsyncGenerator<StoredEvent> {
+    for (const stream of streams) yield* this.reader.stored(stream);
+  }
+}
+
+/** Nothing of it is read before it is asked for. */
+const textEntry = (path: string, pieces: Iterable<string> | AsyncIterable<string>): ZipEntry => ({
+  ...{ path, compress: true, open: () => Readable.from(pieces) },
+});
+
+async function* linesOf(first: StoredEvent, others: AsyncIterable<StoredEvent>): AsyncGenerator<string> {
+  for await (const line of toExportLines(beginningWith(first, others))) yield `${line}\n`;
+}
+
+async function* beginningWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* others;
+}

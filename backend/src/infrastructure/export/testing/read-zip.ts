@@ -1,0 +1,11 @@
+import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
+
+/** The files of an archive by their paths, as its central directory names them. @throws Error for one that is cut off or damaged */
+export async function readZip(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes, { strictFileNames: true });
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}

@@ -1,0 +1,11 @@
+import { expect, it } from '@jest/globals';
+import { NetworkLimit } from './network-limit.ts';
+
+it('lets each network do so much and no more', async () => {
+  const limit = new NetworkLimit(2);
+  const asked = async (ips: readonly string[]) => Promise.all(ips.map((ip) => limit.allows(ip)));
+  expect(await asked(['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.8'])).toEqual([
+    ...[true, true, false, true],
+  ]);
+  expect(await asked(['2001:db8:1:2::7', '2001:db8:1:2::8', '2001:db8:1:2::9'])).toEqual([true, true, false]);
+});

@@ -1,0 +1,12 @@
+import ipaddr from 'ipaddr.js';
+
+/** One customer's network: an IPv4 address, or the /64 of an IPv6 address, in which everybody has 2^64 to change to. */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown';
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
+}

@@ -1,0 +1,20 @@
+import type { AttemptOutcome, Refusal } from '../effects/attempt/rules.ts';
+import { isAddressRefused } from './mail-failure.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+/** Hands a mail to the mail server, as the one call of an effect. What a mail server says repeats the address, so its words are kept nowhere. */
+export async function handOver(mailer: Mailer, mail: Mail): Promise<AttemptOutcome<null>> {
+  try {
+    await mailer.send(mail);
+    return { kind: 'done', result: null };
+  } catch (error) {
+    return isAddressRefused(error)
+      ? mailRefused('address-refused')
+      : { ...mailRefused('not-taken'), retryable: true };
+  }
+}
+
+/** A mail that is not sent. */
+export const mailRefused = (reason: string): Refusal => ({
+  ...{ kind: 'refused', reason, words: null, retryable: false },
+});

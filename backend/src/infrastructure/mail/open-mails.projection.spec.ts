@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import { plain } from '@posthorn/event-sourcing/event-shape';
+import { EFFECT_TIMES } from '../effects/attempt/retry-waits.ts';
+import { mailStory, type MailEvent } from './mail-story.ts';
+import { foldMailRow, type MailRow } from './open-mails.projection.ts';
+
+const TYPES = {
+  ...{ wanted: 'CardWanted', attempted: 'CardAttempted', notAttempted: 'CardNotAttempted' },
+  ...{ failed: 'CardFailed', sent: 'CardSent' },
+} as const;
+type Wish = Readonly<{ kind: string }>;
+const cards = mailStory<typeof TYPES, Wish>('card', TYPES, { kind: plain });
+type Event = MailEvent<typeof TYPES, Wish>;
+const day = (n: number) => new Date(Date.UTC(2030, 0, 1 + n)).toISOString();
+const of = { userId: 'ana', mailId: 'birthday-1' };
+const event = (type: Event['type'], data: object): Event =>
+  ({ type, schema: 1, data: { ...of, ...data } }) as Event;
+const after = (...events: readonly Event[]) =>
+  events.reduce<MailRow | undefined>(
+    (row, each) => foldMailRow(cards, row, each, day(0), EFFECT_TIMES),
+    undefined,
+  );
+const wanted = event('CardWanted', { kind: 'birthday', dueAt: day(0) });
+const attempted = event('CardAttempted', {
+  ...{ callId: 'c', number: 1, startedAt: day(0), startBy: day(0), deadline: day(1) },
+});
+const failed = (retryAt: string | null) => event('CardFailed', { callId: 'c', reason: 'not-taken', retryAt });
+
+it('has a row from the wish on until the mail is sent, or is not to be sent any more', () => {
+  const row = { mail_id: 'birthday-1', owner_id: 'ana', platform: '' };
+  expect(after(wanted)).toEqual({ ...row, due_at: day(0) });
+  expect(after(wanted, attempted)).toMatchObject({ due_at: day(1) });
+  const notMade = event('CardNotAttempted', { callId: 'c', reason: 'too-late', nextAt: day(2) });
+  expect(after(wanted, attempted, notMade)).toMatchObject({ due_at: day(2) });
+  expect(after(wanted, attempted, failed(day(3)))).toMatchObject({ due_at: day(3) });
+  expect(after(wanted, attempted, failed(null))).toBeUndefined();
+  expect(after(wanted, attempted, event('CardSent', { callId: 'c', sentAt: day(0) }))).toBeUndefined();
+});

@@ -1,0 +1,92 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { isoOf } from '../database/instants.ts';
+import type { ExportFile, ExportPart, MediaCopy } from '../export/export-part.ts';
+import { instant, number, orNull, record, text } from '../export/json-schema.ts';
+import { MediaFiles } from './store/media-files.ts';
+import { MediaStore } from './store/media-store.ts';
+
+const PAGE = 200;
+
+type FileRow = Readonly<{
+  name: string;
+  sha256: string;
+  mimeType: string;
+  bytes: number;
+  originalName: string;
+  width: number | null;
+  height: number | null;
+  durationSeconds: number | null;
+  uploadedAt: string;
+}>;
+
+/** What a person has uploaded. */
+@Injectable()
+export class MediaPart implements ExportPart {
+  /** Uploads are no facts. */
+  readonly categories = [];
+  readonly tables = ['media.file'];
+  readonly files: readonly ExportFile[];
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly kept: MediaFiles,
+    private readonly store: MediaStore,
+  ) {
+    this.files = [
+      {
+        name: 'media.json',
+        about: 'Your uploads, which are in media/.',
+        sections: {
+          media: { about: 'Each file.', schema: FILE, rows: (userId) => this.#told(userId) },
+        },
+      },
+    ];
+  }
+
+  async *media(userId: string): AsyncGenerator<MediaCopy> {
+    for await (const { name, sha256, mimeType } of this.#rows(userId)) {
+      const path = await this.store.pathOf({ sha256, mimeType }).catch((error: unknown) => error);
+      if (typeof path === 'string') yield { name, path };
+      // Thrown away since its row was read: it is theirs no more. Anything else is a fault, and half an archive is none.
+      else if ((await this.kept.ownedBy(userId, [name])).has(name)) throw path;
+    }
+  }
+
+  async *#told(userId: string): AsyncGenerator<JsonObject> {
+    for await (const { name, mimeType, bytes, originalName, ...file } of this.#rows(userId)) {
+      const { width, height, durationSeconds, uploadedAt } = file;
+      yield {
+        ...{ file: `media/${name}`, mimeType, bytes, originalName },
+        ...{ width, height, durationSeconds, uploadedAt },
+      };
+    }
+  }
+
+  async *#rows(userId: string): AsyncGenerator<FileRow> {
+    for (let after = ''; ;) {
+      const { rows } = await this.pool.query<FileRow>(
+        `select name, sha256, mime_type as "mimeType", bytes::float8 as bytes, original_name as "originalName", width, height,
+           duration_seconds as "durationSeconds", ${isoOf('created_at')} as "uploadedAt"
+         from media.file where owner_id = $1 and stored and name > $2 order by name limit $3`,
+        [userId, after, PAGE],
+      );
+      yield* rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE) return;
+      after = last.name;
+    }
+  }
+}
+
+const FILE = record('A file.', {
+  file: text('Where this archive has it.'),
+  mimeType: text('Its type.'),
+  bytes: number('Its size.'),
+  originalName: text('What it was called when you uploaded it.'),
+  width: orNull(number('In pixels.')),
+  height: orNull(number('In pixels.')),
+  durationSeconds: orNull(number('Of a film.')),
+  uploadedAt: instant('When you uploaded it.'),
+});

@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { MediaCache } from './media-cache.ts';
+import { FilesAtHand, type FileAtHand } from './testing/media-files-at-hand.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let folder: string;
+let files: FilesAtHand;
+let cache: MediaCache;
+let now: number;
+let fetched: number;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-cache-'));
+  files = new FilesAtHand(await mkdtemp(join(tmpdir(), 'posthorn-at-hand-')));
+  now = Date.parse('2030-01-01T12:00:00Z');
+  fetched = 0;
+  // Room for two of them.
+  cache = new MediaCache({ folder, maxBytes: 2500, now: () => now });
+});
+afterEach(async () => {
+  for (const each of [folder, files.folder]) await rm(each, { recursive: true });
+});
+
+const pathOf = ({ object, bytes }: FileAtHand) =>
+  cache.pathOf(object, async (path) => {
+    fetched += 1;
+    await writeFile(path, bytes);
+  });
+const there = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name.slice(0, 64))
+    .sort();
+const named = (...kept: readonly FileAtHand[]) => kept.map(({ object }) => object.sha256).sort();
+
+it('fetches an object once, however many ask for it at once and later', async () => {
+  const file = await files.one();
+  const paths = await Promise.all(Array.from({ length: 20 }, () => pathOf(file)));
+  expect(new Set(paths).size).toBe(1);
+  expect(await readFile(await pathOf(file))).toEqual(file.bytes);
+  expect(fetched).toBe(1);
+});
+
+it('tells all who wait when it cannot be fetched, keeps nothing of it, and fetches again', async () => {
+  const file = await files.one();
+  const breaking = async (path: string) => {
+    await writeFile(path, 'half');
+    throw new Error('cut off');
+  };
+  const asked = Array.from({ length: 3 }, () => cache.pathOf(file.object, breaking));
+  for (const each of await Promise.allSettled(asked)) expect(each.status).toBe('rejected');
+  expect(await there()).toEqual([]);
+  expect(await readFile(await pathOf(file))).toEqual(file.bytes);
+});
+
+it('throws out the longest unused when it is full', async () => {
+  const [one, two, three] = [await files.one(), await files.one(), await files.one()];
+  await pathOf(one);
+  now += MINUTE;
+  await pathOf(two);
+  now += MINUTE;
+  // Used once more.
+  await pathOf(one);
+  now += HOUR + MINUTE;
+  await pathOf(three);
+  expect(await there()).toEqual(named(one, three));
+});
+
+it('is rather too large than without an object that was used within the hour', async () => {
+  const kept = [await files.one(), await files.one(), await files.one(), await files.one()];
+  for (const file of kept) {
+    await pathOf(file);
+    now += 10 * MINUTE;
+  }
+  await cache.tidy();
+  expect(await there()).toEqual(named(...kept));
+  now += HOUR;
+  await cache.tidy();
+  expect(await there()).toEqual(named(...kept.slice(2)));
+});
+
+it('throws out what nobody has used for most of a day, and what a killed process left behind', async () => {
+  const file = await files.one();
+  await pathOf(file);
+  const left = join(folder, file.object.sha256.slice(0, 2), 'left.part');
+  await writeFile(left, 'half');
+  now += 19 * HOUR;
+  await cache.tidy();
+  expect(await there()).toEqual(named(file));
+  now += HOUR + MINUTE;
+  await cache.tidy();
+  expect(await there()).toEqual([]);
+});
+
+it('takes over a file and gives it out without fetching', async () => {
+  const file = await files.one();
+  await cache.adopt(file.path, file.object);
+  expect(await readFile(await pathOf(file))).toEqual(file.bytes);
+  expect(fetched).toBe(0);
+  await cache.forget(file.object);
+  expect(await there()).toEqual([]);
+});
+
+it('is shared by processes: each finds what the other has fetched', async () => {
+  const file = await files.one();
+  await pathOf(file);
+  const other = new MediaCache({ folder, maxBytes: 2500, now: () => now });
+  const never = () => Promise.reject(new Error('is there already'));
+  expect(await readFile(await other.pathOf(file.object, never))).toEqual(file.bytes);
+});

@@ -1,0 +1,133 @@
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { moveDurably } from './disk-media-store.ts';
+import { fileNameOf, isNotThere, type MediaObject } from './media-store.ts';
+
+const HOUR_MS = 3_600_000;
+/** It may be of a file that was removed by another machine; bytes that somebody took back are gone within a day. */
+const FORGOTTEN_MS = 20 * HOUR_MS;
+/** How often a process looks through the folder while it fetches. */
+const LOOK_MS = 60_000;
+const UNFINISHED = '.part';
+
+type Cached = Readonly<{ path: string; bytes: number; usedAt: number }>;
+
+export type MediaCacheOptions = Readonly<{
+  /** Absolute; processes of one machine may share it. */
+  folder: string;
+  maxBytes: number;
+  /** The wall clock: files carry its times. For specs. */
+  now?: () => number;
+}>;
+
+/**
+ * Copies of objects on this machine, each fetched once. Past `maxBytes` the longest unused go, but none that was used within the
+ * hour, because somebody may be reading it: a cache may be larger than `maxBytes` for that long.
+ */
+export class MediaCache {
+  readonly #options: Required<MediaCacheOptions>;
+  readonly #fetching = new Map<string, Promise<string>>();
+  #lookedAt = -Infinity;
+
+  constructor({ now = Date.now, ...options }: MediaCacheOptions) {
+    this.#options = { ...options, now };
+  }
+
+  /**
+   * The path of the copy; `fetch` writes it to a new file when there is none.
+   * @throws whatever `fetch` throws, to all who wait for the same object
+   */
+  async pathOf(object: MediaObject, fetch: (path: string) => Promise<void>): Promise<string> {
+    const place = this.#place(object);
+    if (await this.#use(place)) return place;
+    const underWay = this.#fetching.get(place);
+    if (underWay) return underWay;
+    const fetching = this.#fetch(place, fetch).finally(() => {
+      this.#fetching.delete(place);
+    });
+    this.#fetching.set(place, fetching);
+    return fetching;
+  }
+
+  /** Takes over a file that is the object, so that it need not be fetched. */
+  async adopt(path: string, object: MediaObject): Promise<void> {
+    const place = this.#place(object);
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await moveDurably(path, place);
+    await this.#use(place);
+    await this.#lookThrough();
+  }
+
+  async forget(object: MediaObject): Promise<void> {
+    await rm(this.#place(object), { force: true });
+  }
+
+  /** Throws out what is too much, what nobody has used for most of a day, and what a process that was killed has left behind. */
+  async tidy(): Promise<void> {
+    const { now, maxBytes } = this.#options;
+    const found = (await this.#all()).sort((one, other) => one.usedAt - other.usedAt);
+    let bytes = found.reduce((sum, each) => sum + each.bytes, 0);
+    for (const each of found) {
+      const unusedMs = now() - each.usedAt;
+      if (unusedMs <= HOUR_MS) return;
+      const isLeftBehind = each.path.endsWith(UNFINISHED) || unusedMs > FORGOTTEN_MS;
+      if (!isLeftBehind && bytes <= maxBytes) continue;
+      await rm(each.path, { force: true });
+      bytes -= each.bytes;
+    }
+  }
+
+  async #fetch(place: string, fetch: (path: string) => Promise<void>): Promise<string> {
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    const unfinished = `${place}.${randomUUID()}${UNFINISHED}`;
+    try {
+      await fetch(unfinished);
+      // Bytes that are lost in a power cut would be served for ever: nobody checks a copy again.
+      await moveDurably(unfinished, place);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    await this.#use(place);
+    await this.#lookThrough();
+    return place;
+  }
+
+  /** Notes that it is used. @returns whether it is there */
+  async #use(place: string): Promise<boolean> {
+    const now = new Date(this.#options.now());
+    try {
+      await utimes(place, now, now);
+      return true;
+    } catch (error) {
+      if (isNotThere(error)) return false;
+      throw error;
+    }
+  }
+
+  async #lookThrough(): Promise<void> {
+    const now = this.#options.now();
+    if (now - this.#lookedAt < LOOK_MS) return;
+    this.#lookedAt = now;
+    await this.tidy();
+  }
+
+  async #all(): Promise<Cached[]> {
+    const { folder } = this.#options;
+    const shelves = await readdir(folder).catch(() => []);
+    const found: Cached[] = [];
+    for (const shelf of shelves) {
+      for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
+        const path = join(folder, shelf, name);
+        const file = await stat(path).catch(() => null);
+        if (file) found.push({ path, bytes: file.size, usedAt: file.mtimeMs });
+      }
+    }
+    return found;
+  }
+
+  #place(object: MediaObject): string {
+    return join(this.#options.folder, object.sha256.slice(0, 2), fileNameOf(object));
+  }
+}

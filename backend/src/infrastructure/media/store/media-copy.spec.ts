@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { CrashPoints } from '../../crash-points.ts';
+import { DiskMediaStore } from './disk-media-store.ts';
+import { MediaCopy, type CopyDirection } from './media-copy.ts';
+import type { MediaObject } from './media-store.ts';
+import { S3Bucket } from './s3-bucket.ts';
+import { FilesAtHand } from './testing/media-files-at-hand.ts';
+import { S3Double } from './testing/s3-double.ts';
+
+let double: S3Double;
+let folder: string;
+let files: FilesAtHand;
+let disk: DiskMediaStore;
+let bucket: S3Bucket;
+let told: string[];
+beforeEach(async () => {
+  double = await new S3Double().start();
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-copy-'));
+  for (const name of ['objects', 'incoming']) await mkdir(join(folder, name));
+  files = new FilesAtHand(join(folder, 'incoming'));
+  disk = new DiskMediaStore(join(folder, 'objects'));
+  bucket = await S3Bucket.open(double.settings);
+  told = [];
+});
+afterEach(async () => {
+  bucket.close();
+  double.close();
+  await rm(folder, { recursive: true });
+});
+
+const copying = () => {
+  const places = { disk, bucket, incoming: files.folder };
+  return new MediaCopy(places, new CrashPoints({}), (line) => told.push(line));
+};
+const copy = (to: CopyDirection, wanted: readonly MediaObject[]) => copying().run(to, wanted);
+const NONE = { missing: [], damaged: [] };
+const onDisk = async (count: number) => {
+  const kept = await Promise.all(Array.from({ length: count }, () => files.one()));
+  for (const { path, object } of kept) await disk.keep(path, object);
+  return kept;
+};
+const objectsOf = (kept: Awaited<ReturnType<typeof onDisk>>) => kept.map(({ object }) => object);
+const bytesIn = (sha256: string) => double.objects.get(`objects/${sha256}.jpg`)?.bytes;
+
+it('copies every object to the bucket, takes none from the disk, and does nothing when it is run again', async () => {
+  const kept = await onDisk(9);
+  expect(await copy('s3', objectsOf(kept))).toEqual({ copied: 9, there: 0, faults: NONE });
+  for (const { object, bytes } of kept) {
+    expect(bytesIn(object.sha256)).toEqual(bytes);
+    expect(await readFile(await disk.pathOf(object))).toEqual(bytes);
+  }
+  expect(await copy('s3', objectsOf(kept))).toEqual({ copied: 0, there: 9, faults: NONE });
+  expect(told).toEqual(['9 objects, 9 of them to be copied', '9 objects, 0 of them to be copied']);
+});
+
+it('leads back to the disk', async () => {
+  const kept = await onDisk(5);
+  await copy('s3', objectsOf(kept));
+  await rm(join(folder, 'objects'), { recursive: true });
+  await mkdir(join(folder, 'objects'));
+  expect(await copy('disk', objectsOf(kept))).toMatchObject({ copied: 5 });
+  for (const { object, bytes } of kept) expect(await readFile(await disk.pathOf(object))).toEqual(bytes);
+  expect(await readdir(files.folder)).toEqual([]);
+});
+
+it('names what is missing and what is damaged, on either side, and copies the rest', async () => {
+  const [gone, rotten, fine] = await onDisk(3);
+  if (!gone || !rotten || !fine) throw new Error('three were made');
+  const wanted = objectsOf([gone, rotten, fine]);
+  const rot = { bytes: randomBytes(7), type: 'image/jpeg', at: new Date() };
+  await copy('s3', wanted);
+  double.objects.delete(`objects/${gone.object.sha256}.jpg`);
+  double.objects.set(`objects/${rotten.object.sha256}.jpg`, rot);
+  const paths = await Promise.all(wanted.map((object) => disk.pathOf(object)));
+  for (const path of paths) await rm(path);
+  const found = { copied: 1, there: 0, faults: { missing: [gone.object], damaged: [rotten.object] } };
+  expect(await copy('disk', wanted)).toEqual(found);
+  await expect(disk.pathOf(rotten.object)).rejects.toMatchObject({ code: 'ENOENT' });
+
+  double.objects.clear();
+  await writeFile(paths[1] ?? '', rot.bytes);
+  expect(await copy('s3', wanted)).toEqual(found);
+  expect([...double.objects.keys()]).toEqual([`objects/${fine.object.sha256}.jpg`]);
+});
+
+it('reads the target from end to end when it is asked to, on either side', async () => {
+  const kept = await onDisk(6);
+  const wanted = objectsOf(kept);
+  await copy('s3', wanted);
+  for (const to of ['s3', 'disk'] as const) expect(await copying().verify(to, wanted)).toEqual(NONE);
+  const [gone, rotten] = wanted;
+  if (!gone || !rotten) throw new Error('six were made');
+  const rot = randomBytes(7);
+  double.objects.delete(`objects/${gone.sha256}.jpg`);
+  double.objects.set(`objects/${rotten.sha256}.jpg`, { bytes: rot, type: 'image/jpeg', at: new Date() });
+  await rm(await disk.pathOf(gone));
+  await writeFile(await disk.pathOf(rotten), rot);
+  const faults = { missing: [gone], damaged: [rotten] };
+  for (const to of ['s3', 'disk'] as const) expect(await copying().verify(to, wanted)).toEqual(faults);
+  expect(await readdir(files.folder)).toEqual([]);
+});
+
+it('ends with what the store says when it goes away, and goes on from there', async () => {
+  const kept = await onDisk(8);
+  double.trouble('PUT', { kind: 'status', status: 403, code: 'AccessDenied' });
+  await expect(copy('s3', objectsOf(kept))).rejects.toThrow('the key may not do that');
+  double.noTrouble();
+  const { copied, there } = await copy('s3', objectsOf(kept));
+  expect(copied + there).toBe(8);
+});

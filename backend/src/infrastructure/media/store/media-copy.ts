@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { join } from 'node:path';
+import type { CrashPoints } from '../../crash-points.ts';
+import type { DiskMediaStore } from './disk-media-store.ts';
+import { fileNameOf, isNotThere, MediaObjectDamaged, type MediaObject } from './media-store.ts';
+import type { S3Bucket } from './s3-bucket.ts';
+
+/** Objects on their way at once. */
+const AT_ONCE = 4;
+/** Lines of progress are this many objects apart. */
+const TELL_EVERY = 500;
+
+export type CopyDirection = 's3' | 'disk';
+/** What of the wanted objects is not as it should be. */
+export type Faults = Readonly<{
+  missing: readonly MediaObject[];
+  /** Other bytes than their name says. */
+  damaged: readonly MediaObject[];
+}>;
+/** `faults`: of the source; the target does not get these. */
+export type CopyResult = Readonly<{ copied: number; there: number; faults: Faults }>;
+type Outcome = 'fine' | keyof Faults;
+export type CopyPlaces = Readonly<{
+  disk: DiskMediaStore;
+  bucket: S3Bucket;
+  /** On the file system of the disk store. */
+  incoming: string;
+}>;
+
+/**
+ * Copies objects from disk to bucket or back. Nothing is taken from the source. An object appears in the target whole and proven by its
+ * digest or not at all, so a copy that broke off at any place goes on when it is run again.
+ */
+export class MediaCopy {
+  constructor(
+    private readonly places: CopyPlaces,
+    private readonly crash: CrashPoints,
+    private readonly report: (line: string) => void,
+  ) {}
+
+  /** @throws MediaStoreAway */
+  async run(to: CopyDirection, wanted: readonly MediaObject[]): Promise<CopyResult> {
+    const { disk, bucket } = this.places;
+    const there = new Set<string>();
+    for await (const object of (to === 's3' ? bucket : disk).list()) there.add(fileNameOf(object));
+    this.crash.reached('media-copy/listed');
+    const left = wanted.filter((object) => !there.has(fileNameOf(object)));
+    this.report(`${String(wanted.length)} objects, ${String(left.length)} of them to be copied`);
+    const faults = await this.#each(left, async (object) => {
+      const outcome = await (to === 's3' ? this.#toBucket(object) : this.#toDisk(object));
+      this.crash.reached('media-copy/kept');
+      return outcome;
+    });
+    const { missing, damaged } = faults;
+    const copied = left.length - missing.length - damaged.length;
+    return { copied, there: wanted.length - left.length, faults };
+  }
+
+  /** Reads every wanted object in the target from its first byte to its last. @throws MediaStoreAway */
+  async verify(to: CopyDirection, wanted: readonly MediaObject[]): Promise<Faults> {
+    this.report(`${String(wanted.length)} objects to be read and compared with their digest`);
+    return this.#each(wanted, (object) =>
+      to === 's3'
+        ? this.#fetched(object, () => Promise.resolve())
+        : this.#onDisk(object, () => Promise.resolve()),
+    );
+  }
+
+  /** Some at once; the first that fails ends it when those under way have ended. */
+  async #each(
+    objects: readonly MediaObject[],
+    work: (object: MediaObject) => Promise<Outcome>,
+  ): Promise<Faults> {
+    const faults = { missing: [] as MediaObject[], damaged: [] as MediaObject[] };
+    const queue = objects.values();
+    let done = 0;
+    let isOver = false;
+    const worker = async () => {
+      for (const object of queue) {
+        if (isOver) return;
+        const outcome = await work(object);
+        if (outcome !== 'fine') faults[outcome].push(object);
+        done += 1;
+        if (done % TELL_EVERY === 0) this.report(`${String(done)} of ${String(objects.length)}`);
+      }
+    };
+    const workers = Array.from({ length: AT_ONCE }, () =>
+      worker().catch((error: unknown) => {
+        isOver = true;
+        throw error;
+      }),
+    );
+    const failed = (await Promise.allSettled(workers)).find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
+    return faults;
+  }
+
+  /** The store would refuse other bytes as well, but not every store that calls itself compatible has been seen to. */
+  #toBucket(object: MediaObject): Promise<Outcome> {
+    return this.#onDisk(object, (path) => this.places.bucket.put(object, path));
+  }
+
+  #toDisk(object: MediaObject): Promise<Outcome> {
+    return this.#fetched(object, async (path) => {
+      this.crash.reached('media-copy/fetched');
+      await this.places.disk.keep(path, object);
+    });
+  }
+
+  async #onDisk(object: MediaObject, use: (path: string) => Promise<void>): Promise<Outcome> {
+    const path = await orMissing(this.places.disk.pathOf(object));
+    if (path === null) return 'missing';
+    if ((await digestOf(path)) !== object.sha256) return 'damaged';
+    await use(path);
+    return 'fine';
+  }
+
+  async #fetched(object: MediaObject, use: (path: string) => Promise<void>): Promise<Outcome> {
+    const { bucket, incoming } = this.places;
+    const path = join(incoming, `copy-${randomUUID()}`);
+    try {
+      if ((await orMissing(bucket.fetch(object, path).then(() => path))) === null) return 'missing';
+      await use(path);
+      return 'fine';
+    } catch (error) {
+      if (error instanceof MediaObjectDamaged) return 'damaged';
+      throw error;
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+}
+
+async function orMissing(path: Promise<string>): Promise<string | null> {
+  try {
+    return await path;
+  } catch (error) {
+    if (isNotThere(error)) return null;
+    throw error;
+  }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(path), digest);
+  return digest.digest('hex');
+}

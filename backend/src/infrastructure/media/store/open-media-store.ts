@@ -1,0 +1,18 @@
+import type { Configuration } from '../../config/configuration.ts';
+import { DiskMediaStore } from './disk-media-store.ts';
+import { MediaCache } from './media-cache.ts';
+import type { MediaFolders } from './media-folders.ts';
+import type { MediaStore } from './media-store.ts';
+import { S3Bucket } from './s3-bucket.ts';
+import { S3MediaStore } from './s3-media-store.ts';
+
+/** The store that the operator has chosen. */
+export function openMediaStore(
+  { objectStore }: Pick<Configuration, 'objectStore'>,
+  { objects, cache }: Pick<MediaFolders, 'objects' | 'cache'>,
+): MediaStore {
+  if (objectStore === null) return new DiskMediaStore(objects);
+  let bucket: Promise<S3Bucket> | undefined;
+  const open = () => (bucket ??= S3Bucket.open(objectStore));
+  return new S3MediaStore(open, new MediaCache({ folder: cache, maxBytes: objectStore.cacheBytes }));
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { MediaObjectDamaged, MediaObjectMissing, MediaStoreAway } from './media-store.ts';
+import { S3Bucket, type BucketTimes } from './s3-bucket.ts';
+import { FilesAtHand } from './testing/media-files-at-hand.ts';
+import { S3Double } from './testing/s3-double.ts';
+import { troubleWithObjectStore } from './try-object-store.ts';
+
+const LARGE = 9 * 1024 * 1024;
+/** A store that says nothing is given up at once; nothing else here takes as long. */
+const HASTY: BucketTimes = { silentMs: 300, smallMs: 600, largeMs: 900, tries: 2 };
+
+let double: S3Double;
+let folder: string;
+let files: FilesAtHand;
+let bucket: S3Bucket;
+let hasty: S3Bucket;
+beforeAll(async () => {
+  double = await new S3Double().start();
+});
+afterAll(() => {
+  double.close();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-bucket-'));
+  files = new FilesAtHand(folder);
+  bucket = await S3Bucket.open(double.settings);
+  hasty = await S3Bucket.open(double.settings, HASTY);
+});
+afterEach(async () => {
+  double.noTrouble();
+  bucket.close();
+  hasty.close();
+  await rm(folder, { recursive: true });
+});
+
+const kept = async (bytes = randomBytes(1000)) => {
+  const file = await files.one(bytes);
+  await bucket.put(file.object, file.path);
+  return file;
+};
+const target = () => join(folder, 'fetched');
+const away = (words: string) => expect.objectContaining({ constructor: MediaStoreAway, words });
+
+it('asks for exactly what S3 calls path style, below one prefix', async () => {
+  double.requests.length = 0;
+  const { object } = await kept();
+  await bucket.fetch(object, target());
+  await bucket.delete(object);
+  const path = `/posthorn-media/objects/${object.sha256}.jpg`;
+  expect(double.requests).toEqual([`PUT ${path}`, `GET ${path}`, `DELETE ${path}`]);
+});
+
+it.each([1000, LARGE])(
+  'lets the store refuse bytes that are not those of their name (%d bytes)',
+  async (size) => {
+    const { path } = await files.one(randomBytes(size));
+    const object = { sha256: 'a'.repeat(64), mimeType: 'image/jpeg' };
+    await expect(bucket.put(object, path)).rejects.toEqual(
+      away('the bytes that arrived are not those that were sent (XAmzContentSHA256Mismatch, 400)'),
+    );
+  },
+);
+
+it('does not hand out what the store holds under a wrong name', async () => {
+  const { object } = await kept();
+  const [key = ''] = [...double.objects.keys()].filter((each) => each.includes(object.sha256));
+  double.objects.set(key, { bytes: Buffer.from('something else'), type: 'image/jpeg', at: new Date() });
+  await expect(bucket.fetch(object, target())).rejects.toBeInstanceOf(MediaObjectDamaged);
+});
+
+it('asks again when the store answers 500, for all that it can send twice', async () => {
+  double.trouble('PUT', { kind: 'status', status: 500, code: 'InternalError', left: 1 });
+  const { object, bytes } = await kept();
+  double.trouble('GET', { kind: 'status', status: 503, code: 'SlowDown', left: 1 });
+  await bucket.fetch(object, target());
+  expect(await readFile(target())).toEqual(bytes);
+  double.trouble('DELETE', { kind: 'status', status: 500, code: 'InternalError', left: 1 });
+  await bucket.delete(object);
+  expect([...double.objects.keys()].join()).not.toContain(object.sha256);
+});
+
+it('gives up on a store that goes on answering 500', async () => {
+  const { object } = await kept();
+  double.trouble('GET', { kind: 'status', status: 500, code: 'InternalError' });
+  await expect(hasty.fetch(object, target())).rejects.toEqual(away('it failed (InternalError, 500)'));
+});
+
+it.each(['silent', 'stuck', 'cut'] as const)('gives up on an answer that is %s', async (kind) => {
+  const { object } = await kept();
+  double.trouble('GET', { kind });
+  await expect(hasty.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreAway);
+});
+
+it.each(['PUT', 'DELETE'] as const)('gives up on a store that says nothing to %s', async (method) => {
+  const { object, path } = await files.one();
+  double.trouble(method, { kind: 'silent' });
+  const call = method === 'PUT' ? hasty.put(object, path) : hasty.delete(object);
+  await expect(call).rejects.toBeInstanceOf(MediaStoreAway);
+});
+
+it('tells an object that is not there from a store that is not there', async () => {
+  const { object } = await files.one();
+  await expect(bucket.fetch(object, target())).rejects.toBeInstanceOf(MediaObjectMissing);
+  const nobody = await S3Bucket.open({ ...double.settings, endpoint: 'http://127.0.0.1:1' }, HASTY);
+  await expect(nobody.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreAway);
+});
+
+it('tells trouble of our own disk as that', async () => {
+  const { object } = await kept();
+  await writeFile(target(), 'in the way');
+  await expect(bucket.fetch(object, target())).rejects.toMatchObject({ code: 'EEXIST' });
+});
+
+it('finds nothing to say about a store that works, and leaves nothing there', async () => {
+  const before = double.objects.size;
+  expect(await troubleWithObjectStore(double.settings)).toBeNull();
+  expect(double.objects.size).toBe(before);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it.each([
+  [{ bucket: 'nothing-here' }, 'write', 'there is no such bucket (NoSuchBucket, 404)'],
+  [{ accessKeyId: 'nobody' }, 'write', 'S3_ACCESS_KEY_ID is not known there (InvalidAccessKeyId, 403)'],
+  [
+    { secretAccessKey: 'canary-other-secret' },
+    'write',
+    'S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID (SignatureDoesNotMatch, 403)',
+  ],
+  [
+    { region: 'garage' },
+    'write',
+    'S3_REGION is not the region of the bucket (AuthorizationHeaderMalformed, 400)',
+  ],
+])('says in one sentence, without a secret, what is wrong with %j', async (wrong, doing, words) => {
+  const settings = { ...double.settings, ...wrong };
+  const host = new URL(settings.endpoint).host;
+  expect(await troubleWithObjectStore(settings)).toBe(
+    `S3_ENDPOINT: cannot ${doing} an object in the bucket ${settings.bucket} at ${host}: ${words}.`,
+  );
+});
+
+it.each([
+  ['GET', 'read'],
+  ['DELETE', 'delete'],
+] as const)('says when the key may write, but not %s', async (method, doing) => {
+  double.trouble(method, { kind: 'status', status: 403, code: 'AccessDenied' });
+  expect(await troubleWithObjectStore(double.settings)).toMatch(
+    new RegExp(
+      `^S3_ENDPOINT: cannot ${doing} an object .*: the key may not do that \\(AccessDenied, 403\\)\\.$`,
+      'u',
+    ),
+  );
+});

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type * as Sdk from '@aws-sdk/client-s3';
+import type { ObjectStoreSettings } from '../../config/object-store-settings.ts';
+import { outsideTransaction } from '../../database/transaction.ts';
+import { isDiskFull } from '../../disk-full.ts';
+import {
+  fileNameOf,
+  MediaObjectDamaged,
+  MediaObjectMissing,
+  MediaStoreAway,
+  objectNamed,
+} from './media-store.ts';
+import type { MediaObject, StoredObject } from './media-store.ts';
+import { awayOf, isMissing } from './s3-failure.ts';
+
+/** All that we ever touch in the bucket lies below these: what is stored, and who was erased. */
+const PREFIX = 'objects/';
+const ERASED = 'erased/';
+const USER_ID = /^[0-9a-f-]{36}$/u;
+/** Larger ones are sent from the disk, once; a smaller one can be sent again by the client's own tries. */
+const IN_MEMORY_BYTES = 8 * 1024 * 1024;
+
+/** How long a call may take: `silentMs` without a byte, `smallMs` in all for a call without bytes, `largeMs` with some. */
+export type BucketTimes = Readonly<{ silentMs: number; smallMs: number; largeMs: number; tries: number }>;
+/** 50 MB at half a megabyte a second; `smallMs` is far shorter than a removal is waited for (media-removals.ts). */
+const TIMES: BucketTimes = { silentMs: 15_000, smallMs: 20_000, largeMs: 100_000, tries: 3 };
+
+/**
+ * One bucket of an S3-compatible store, by the calls that all of them know: PutObject, GetObject, DeleteObject, ListObjectsV2
+ * (docs.aws.amazon.com/AmazonS3/latest/API). Path style, and without the checksums in trailers that some stores refuse.
+ */
+export class S3Bucket {
+  private constructor(
+    private readonly sdk: typeof Sdk,
+    private readonly client: Sdk.S3Client,
+    private readonly bucket: string,
+    private readonly times: BucketTimes,
+  ) {}
+
+  /** Loads the client, which costs time and memory, and asks nobody yet. */
+  static async open(settings: ObjectStoreSettings, times: BucketTimes = TIMES): Promise<S3Bucket> {
+    const sdk = await import('@aws-sdk/client-s3');
+    const { endpoint, region, accessKeyId, secretAccessKey, bucket } = settings;
+    const client = new sdk.S3Client({
+      ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey } },
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: times.tries,
+      requestHandler: {
+        connectionTimeout: Math.min(5_000, times.silentMs),
+        socketTimeout: times.silentMs,
+        httpAgent: { maxSockets: 32 },
+        httpsAgent: { maxSockets: 32 },
+      },
+      logger: SILENT,
+    });
+    return new S3Bucket(sdk, client, bucket, times);
+  }
+
+  /** The store itself proves the bytes by their digest, which is part of what is signed. @throws MediaStoreAway */
+  async put(object: MediaObject, path: string): Promise<void> {
+    const { size } = await stat(path);
+    const body = size > IN_MEMORY_BYTES ? createReadStream(path) : await readFile(path);
+    try {
+      await this.#write(keyOf(object), { body, size, ...object });
+    } finally {
+      // A call that fails does not close what it was reading.
+      if (!Buffer.isBuffer(body)) body.destroy();
+    }
+  }
+
+  /** Writes the object to `path`, a new file. @throws MediaObjectMissing, MediaObjectDamaged, MediaStoreAway */
+  async fetch(object: MediaObject, path: string): Promise<void> {
+    outsideTransaction('an object of the object store');
+    const signal = AbortSignal.timeout(this.times.largeMs);
+    const found = await this.#read(keyOf(object), signal).catch((error: unknown) => {
+      throw isMissing(error) ? new MediaObjectMissing(object) : awayOf(error);
+    });
+    const digest = createHash('sha256');
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        digest.update(chunk);
+        done(null, chunk);
+      },
+    });
+    const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+      found.destroy();
+      throw error;
+    });
+    await pipeline(found, counted, file.createWriteStream(), { signal }).catch((error: unknown) => {
+      // A full disk is our own trouble, and told as that.
+      throw isDiskFull(error) ? error : awayOf(error);
+    });
+    if (digest.digest('hex') !== object.sha256) throw new MediaObjectDamaged(object);
+  }
+
+  /** Never the batch call, which sends a checksum whatever is set (aws/aws-sdk-js-v3 #6819). @throws MediaStoreAway */
+  async delete(object: MediaObject): Promise<void> {
+    await this.#delete(keyOf(object));
+  }
+
+  /** @throws MediaStoreAway */
+  async *list(): AsyncIterable<StoredObject> {
+    for await (const { name, at } of this.#below(PREFIX)) {
+      const object = objectNamed(name);
+      if (object && at) yield { ...object, keptAt: at };
+    }
+  }
+
+  /** An object that says by its name that somebody was erased. Again does no harm. @throws MediaStoreAway */
+  async markErased(userId: string): Promise<void> {
+    await this.#writeText(`${ERASED}${userId}`, 'erased');
+  }
+
+  /** Ids of all for whom there is a mark. @throws MediaStoreAway */
+  async erased(): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for await (const { name } of this.#below(ERASED)) if (USER_ID.test(name)) ids.push(name);
+    return ids;
+  }
+
+  /**
+   * Writes, reads and deletes one small object in each of the two places.
+   * @param step is told what is being done
+   * @throws MediaStoreAway
+   */
+  async tryOut(name: string, step: (doing: 'write' | 'read' | 'delete') => void): Promise<void> {
+    for (const key of [`${PREFIX}trial-${name}`, `${ERASED}trial-${name}`]) {
+      step('write');
+      await this.#writeText(key, name);
+      step('read');
+      const read = await this.#call(async (signal) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of await this.#read(key, signal)) chunks.push(chunk as Buffer);
+        return Buffer.concat(chunks).toString();
+      });
+      if (read !== name) throw new MediaStoreAway('what was written comes back as something else');
+      step('delete');
+      await this.#delete(key);
+    }
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+
+  /** `name`: of the key, without the prefix. */
+  async *#below(prefix: string): AsyncIterable<Readonly<{ name: string; at: Date | undefined }>> {
+    for (let after: string | undefined; ;) {
+      const page = await this.#call((abortSignal) =>
+        this.client.send(
+          new this.sdk.ListObjectsV2Command({
+            Bucket: this.bucket,
+            Prefix: prefix,
+            ...(after !== undefined && { ContinuationToken: after }),
+          }),
+          { abortSignal },
+        ),
+      );
+      for (const { Key = '', LastModified } of page.Contents ?? [])
+        yield { name: Key.slice(prefix.length), at: LastModified };
+      after = page.NextContinuationToken;
+      if (page.IsTruncated !== true || after === undefined) return;
+    }
+  }
+
+  async #writeText(key: string, text: string): Promise<void> {
+    const body = Buffer.from(text);
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    await this.#write(key, { body, size: body.length, sha256, mimeType: 'text/plain' });
+  }
+
+  async #write(
+    Key: string,
+    { body, size, sha256, mimeType }: MediaObject & Readonly<{ body: Buffer | Readable; size: number }>,
+  ): Promise<void> {
+    const { bucket: Bucket } = this;
+    const put = new this.sdk.PutObjectCommand({
+      ...{ Bucket, Key, Body: body, ContentLength: size, ContentType: mimeType },
+    });
+    put.middlewareStack.add(
+      (next) => (args) => {
+        // The signer takes the digest that stands there, instead of reading all bytes once more.
+        const { headers } = args.request as { headers: Record<string, string> };
+        headers['x-amz-content-sha256'] = sha256;
+        return next(args);
+      },
+      { step: 'build', name: 'nameDigest' },
+    );
+    await this.#call((abortSignal) => this.client.send(put, { abortSignal }), this.times.largeMs);
+  }
+
+  async #read(Key: string, abortSignal: AbortSignal): Promise<Readable> {
+    const command = new this.sdk.GetObjectCommand({ Bucket: this.bucket, Key });
+    const { Body } = await this.client.send(command, { abortSignal });
+    return Body as Readable;
+  }
+
+  async #delete(Key: string): Promise<void> {
+    const command = new this.sdk.DeleteObjectCommand({ Bucket: this.bucket, Key });
+    await this.#call((abortSignal) => this.client.send(command, { abortSignal }));
+  }
+
+  async #call<Result>(
+    work: (signal: AbortSignal) => Promise<Result>,
+    within = this.times.smallMs,
+  ): Promise<Result> {
+    outsideTransaction('an answer of the object store');
+    try {
+      return await work(AbortSignal.timeout(within));
+    } catch (error) {
+      throw awayOf(error);
+    }
+  }
+}
+
+const keyOf = (object: MediaObject): string => `${PREFIX}${fileNameOf(object)}`;
+
+const nothing = (): void => undefined;
+/** What the client wants to say would stand beside our own log, in another form. */
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -1,0 +1,39 @@
+import { MediaStoreAway } from './media-store.ts';
+
+/** What an error of the client has, by its own types and those of Node. */
+type Said = Readonly<{ name?: unknown; code?: unknown; $metadata?: Readonly<{ httpStatusCode?: unknown }> }>;
+
+/** By the codes of S3 (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
+const SENTENCES: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'there is no such bucket',
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID is not known there',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID',
+  AccessDenied: 'the key may not do that',
+  AuthorizationHeaderMalformed: 'S3_REGION is not the region of the bucket',
+  PermanentRedirect: 'the bucket is in another region: see S3_REGION and S3_ENDPOINT',
+  RequestTimeTooSkewed: 'the clock of this machine differs too much from its own',
+  XAmzContentSHA256Mismatch: 'the bytes that arrived are not those that were sent',
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no host of that name',
+  AbortError: 'it does not answer in time',
+  TimeoutError: 'it does not answer in time',
+};
+
+/**
+ * What an error of the client says to operators: a sentence of ours or a code and a status. The words of the store and the rest of
+ * the error stay out, because they may repeat what was sent.
+ */
+export function awayOf(error: unknown): MediaStoreAway {
+  if (error instanceof MediaStoreAway) return error;
+  const { name, code, $metadata } = (typeof error === 'object' && error !== null ? error : {}) as Said;
+  const status = typeof $metadata?.httpStatusCode === 'number' ? $metadata.httpStatusCode : null;
+  const known = [code, name].find((each) => typeof each === 'string' && each in SENTENCES) as
+    string | undefined;
+  const word = typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
+  const words = known === undefined ? `it failed (${word}` : `${SENTENCES[known] ?? ''} (${known}`;
+  return new MediaStoreAway(`${words}${status === null ? '' : `, ${String(status)}`})`);
+}
+
+/** There is no such object, or at least none that it tells us of. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaObject } from '../media-store.ts';
+
+/** A file ready to be kept, and what it is to be called. */
+export type FileAtHand = Readonly<{ path: string; object: MediaObject; bytes: Buffer }>;
+
+export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Files of random bytes in a folder of their own. */
+export class FilesAtHand {
+  constructor(readonly folder: string) {}
+
+  async one(bytes: Buffer = randomBytes(1000), mimeType = 'image/jpeg'): Promise<FileAtHand> {
+    const path = join(this.folder, randomBytes(8).toString('hex'));
+    await writeFile(path, bytes);
+    return { path, bytes, object: { sha256: digestOf(bytes), mimeType } };
+  }
+}

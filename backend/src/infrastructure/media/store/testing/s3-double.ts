@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ObjectStoreSettings } from '../../../config/object-store-settings.ts';
+import { refusalOf } from './signature-check.ts';
+
+/** What goes wrong with the requests of a method until it is taken back. `left`: with so many of them; default: with all. */
+export type Trouble = Readonly<
+  | { kind: 'status'; status: number; code: string; left?: number }
+  /** The connection ends half way through the answer. */
+  | { kind: 'cut'; left?: number }
+  /** No answer ever comes. */
+  | { kind: 'silent'; left?: number }
+  /** Half of the answer comes, and no more. */
+  | { kind: 'stuck'; left?: number }
+>;
+type Stored = Readonly<{ bytes: Buffer; type: string; at: Date }>;
+
+const BUCKET = 'posthorn-media';
+const PAGE = 1000;
+
+/** Speaks as much of S3 as we use, path style, on loopback; checks the signature and the digest of every request. */
+export class S3Double {
+  /** By their whole key. */
+  readonly objects = new Map<string, Stored>();
+  /** `METHOD /path`, refused ones included, in the order in which they were answered. */
+  readonly requests: string[] = [];
+  readonly #server: Server;
+  readonly #troubles = new Map<string, { trouble: Trouble; left: number }>();
+  /** Keys a page of a listing has at most. */
+  pageSize = PAGE;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch(() => response.destroy());
+    });
+  }
+
+  async start(): Promise<this> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return this;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  get settings(): ObjectStoreSettings {
+    const { port } = this.#server.address() as AddressInfo;
+    return {
+      endpoint: `http://127.0.0.1:${String(port)}`,
+      ...{
+        bucket: BUCKET,
+        region: 'us-east-1',
+        accessKeyId: 'posthorn',
+        secretAccessKey: 'canary-s3-secret',
+      },
+      cacheBytes: 1024 ** 3,
+    };
+  }
+
+  /** As an operator sets it. */
+  get env(): Readonly<Record<string, string>> {
+    const { endpoint, bucket, accessKeyId, secretAccessKey } = this.settings;
+    return {
+      ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket },
+      ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    };
+  }
+
+  trouble(method: 'GET' | 'PUT' | 'DELETE', trouble: Trouble): void {
+    this.#troubles.set(method, { trouble, left: trouble.left ?? Infinity });
+  }
+
+  noTrouble(): void {
+    this.#troubles.clear();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '/', headers } = request;
+    const { pathname, searchParams } = new URL(url, 'http://store');
+    const body = await bodyOf(request);
+    this.requests.push(`${method} ${pathname}`);
+    const met = this.#troubles.get(method);
+    if (met && met.left-- > 0) {
+      await inTrouble(met.trouble, response, this.#found(pathname)?.bytes);
+      return;
+    }
+    const refusal = refusalOf(request, body, this.settings);
+    if (refusal) refuse(response, refusal.status, refusal.code);
+    else if (pathname !== `/${BUCKET}/` && !pathname.startsWith(`/${BUCKET}/`))
+      refuse(response, 404, 'NoSuchBucket');
+    else if (method === 'PUT') {
+      this.objects.set(keyIn(pathname), { bytes: body, type: headers['content-type'] ?? '', at: new Date() });
+      response.end();
+    } else if (method === 'DELETE') {
+      this.objects.delete(keyIn(pathname));
+      response.writeHead(204).end();
+    } else if (searchParams.get('list-type') === '2') this.#list(searchParams, response);
+    else this.#get(pathname, response);
+  }
+
+  #get(pathname: string, response: ServerResponse): void {
+    const found = this.#found(pathname);
+    if (!found) refuse(response, 404, 'NoSuchKey');
+    else
+      response
+        .writeHead(200, { 'content-type': found.type, 'content-length': found.bytes.length })
+        .end(found.bytes);
+  }
+
+  #list(query: URLSearchParams, response: ServerResponse): void {
+    const prefix = query.get('prefix') ?? '';
+    const after = query.get('continuation-token') ?? '';
+    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const page = keys.slice(0, this.pageSize);
+    const contents = page.map((key) => {
+      const { bytes, at } = this.objects.get(key) ?? { bytes: Buffer.alloc(0), at: new Date(0) };
+      return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${String(bytes.length)}</Size></Contents>`;
+    });
+    const more = keys.length > page.length;
+    const next = more ? `<NextContinuationToken>${page.at(-1) ?? ''}</NextContinuationToken>` : '';
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(
+        `<ListBucketResult><IsTruncated>${String(more)}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+      );
+  }
+
+  #found(pathname: string): Stored | undefined {
+    return this.objects.get(keyIn(pathname));
+  }
+}
+
+const keyIn = (pathname: string): string => decodeURIComponent(pathname.slice(`/${BUCKET}/`.length));
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  // As real stores do, it repeats what it was sent.
+  const words = `<Error><Code>${code}</Code><Message>${code} for canary-s3-secret</Message></Error>`;
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(words);
+}
+
+async function inTrouble(
+  trouble: Trouble,
+  response: ServerResponse,
+  bytes: Buffer = Buffer.alloc(10),
+): Promise<void> {
+  if (trouble.kind === 'status') refuse(response, trouble.status, trouble.code);
+  if (trouble.kind === 'status' || trouble.kind === 'silent') return;
+  response.writeHead(200, { 'content-length': bytes.length });
+  await new Promise((sent) => response.write(bytes.subarray(0, bytes.length / 2), sent));
+  if (trouble.kind === 'cut') response.destroy();
+}

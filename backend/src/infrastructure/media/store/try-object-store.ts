@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Configuration } from '../../config/configuration.ts';
+import type { ObjectStoreSettings } from '../../config/object-store-settings.ts';
+import { OneLineError } from '../../one-line-error.ts';
+import { MediaStoreAway } from './media-store.ts';
+import { S3Bucket } from './s3-bucket.ts';
+
+/** What is wrong with an object store, in one sentence; null: one object could be written, read and deleted. */
+export async function troubleWithObjectStore(settings: ObjectStoreSettings): Promise<string | null> {
+  const bucket = await S3Bucket.open(settings);
+  let doing = 'write';
+  try {
+    await bucket.tryOut(randomUUID(), (step) => (doing = step));
+    return null;
+  } catch (error) {
+    if (!(error instanceof MediaStoreAway)) throw error;
+    const where = `the bucket ${settings.bucket} at ${new URL(settings.endpoint).host}`;
+    return `S3_ENDPOINT: cannot ${doing} an object in ${where}: ${error.words}.`;
+  } finally {
+    bucket.close();
+  }
+}
+
+/** Before a process starts that would keep or serve files. @throws OneLineError */
+export async function checkObjectStore({ objectStore }: Pick<Configuration, 'objectStore'>): Promise<void> {
+  const trouble = objectStore && (await troubleWithObjectStore(objectStore));
+  if (trouble !== null) throw new OneLineError(trouble);
+}

@@ -1,0 +1,95 @@
+import { streamName } from '@posthorn/event-sourcing';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import type { EventFile, ExportFile, ExportPart } from '#infrastructure/export/export-part.ts';
+import { TOLD_EVENT, toldEvent } from '#infrastructure/export/told-event.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { billingMails } from '../../domain/billing-mail.ts';
+import { mailsAbout } from '../../domain/mails-about.ts';
+import { factsOf, type SubscriptionEvent } from '../../domain/subscription-events.ts';
+import { planOf, subscriptionStream } from '../../domain/subscription.ts';
+import { MAIL, OBSERVATION, PLAN } from './billing-schema.ts';
+
+/** What a person pays, as it was observed at Stripe. Cards are there and never here. */
+@Injectable()
+export class BillingPart implements ExportPart {
+  readonly files: readonly ExportFile[];
+  readonly categories = [subscriptionStream.category, billingMails.stream.category];
+  readonly tables = ['billing_plan', 'billing_customer', 'billing_following_due'];
+
+  constructor(private readonly reader: EventReader) {
+    this.files = [
+      {
+        name: 'billing.json',
+        about:
+          'Your plan, what was observed of your subscription, and mails about it. No card: those are at Stripe.',
+        sections: {
+          plan: { schema: PLAN, value: (userId) => this.#plan(userId) },
+          observations: {
+            about: 'What Stripe said of your subscription whenever that had changed, the oldest first.',
+            schema: OBSERVATION,
+            rows: (userId) => this.#observations(userId),
+          },
+          history: {
+            about: 'What else was recorded, the oldest first.',
+            schema: TOLD_EVENT,
+            rows: (userId) => this.#others(userId),
+          },
+          mails: {
+            about: 'Mails about it, the oldest first.',
+            schema: MAIL,
+            rows: (userId) => this.#mails(userId),
+          },
+        },
+      },
+    ];
+  }
+
+  async *events(userId: string): AsyncGenerator<EventFile> {
+    const mails: string[] = [];
+    for await (const mailId of this.#mailIds(userId)) mails.push(streamName(billingMails.stream, mailId));
+    yield { name: 'subscription', streams: [streamName(subscriptionStream, userId), ...mails] };
+  }
+
+  async #plan(userId: string): Promise<JsonObject> {
+    const { state } = await this.reader.load(subscriptionStream, userId);
+    return { plan: planOf(state), causes: [...state.causes] };
+  }
+
+  async *#observations(userId: string): AsyncGenerator<JsonObject> {
+    for await (const { type, data } of this.#stream(userId))
+      if (type === 'SubscriptionObserved')
+        yield { observedAt: data.observedAt, because: data.by, subscription: factsOf(data) };
+  }
+
+  async *#others(userId: string): AsyncGenerator<JsonObject> {
+    for await (const event of this.#stream(userId))
+      if (event.type !== 'SubscriptionObserved') yield toldEvent(event);
+  }
+
+  async *#mails(userId: string): AsyncGenerator<JsonObject> {
+    for await (const mailId of this.#mailIds(userId)) {
+      const { state } = await this.reader.load(billingMails.stream, mailId);
+      const { wanted, effect } = state;
+      if (wanted) yield { kind: wanted.kind, dueAt: wanted.dueAt, state: effect.status };
+    }
+  }
+
+  /** The same news gives the same id, so that which mails there are follows from what happened. */
+  async *#mailIds(userId: string): AsyncGenerator<string> {
+    const known = new Set<string>();
+    for await (const event of this.#stream(userId))
+      for (const { mailId } of mailsAbout(event, event.id, event.meta.at)) {
+        if (!known.has(mailId)) yield mailId;
+        known.add(mailId);
+      }
+  }
+
+  /** Its category holds no other events. */
+  #stream(userId: string): AsyncIterable<LoggedEvent<SubscriptionEvent>> {
+    return this.reader.stream(streamName(subscriptionStream, userId)) as AsyncIterable<
+      LoggedEvent<SubscriptionEvent>
+    >;
+  }
+}

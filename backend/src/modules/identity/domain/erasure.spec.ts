@@ -1,0 +1,84 @@
+import { specify } from '@posthorn/event-sourcing/testing';
+import { expect, it } from '@jest/globals';
+import {
+  complete,
+  erase,
+  erasureStream,
+  finishStep,
+  isLeaving,
+  nextStep,
+  requestErasure,
+  type ErasureCompleted,
+  type ErasureRequested,
+  type ErasureStepDone,
+} from './erasure.ts';
+
+const given = specify(erasureStream);
+const [userId, at] = ['ana', '2030-01-01T12:00:00.000Z'];
+const requested: ErasureRequested = {
+  type: 'ErasureRequested',
+  schema: 1,
+  data: { userId, requestedAt: at },
+};
+const done = (step: string): ErasureStepDone => ({
+  type: 'ErasureStepDone',
+  schema: 1,
+  data: { userId, step, counts: { rows: 2 }, doneAt: at },
+});
+const erased = { type: 'SubjectErased', schema: 1, data: { userId, erasedAt: at } } as const;
+const completed: ErasureCompleted = {
+  type: 'ErasureCompleted',
+  schema: 1,
+  data: { userId, completedAt: at },
+};
+const stateAfter = (...events: Parameters<typeof erasureStream.evolve>[1][]) =>
+  events.reduce(erasureStream.evolve, erasureStream.initial);
+
+it('begins once, however often somebody asks', () => {
+  given()
+    .when((erasure) => requestErasure(erasure, userId, at))
+    .then(requested);
+  given(requested)
+    .when((erasure) => requestErasure(erasure, userId, at))
+    .then();
+});
+it('locks the person out from the request on, and when they were erased without one', () => {
+  expect([stateAfter(), stateAfter(requested), stateAfter(erased)].map(isLeaving)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+it('goes through the steps in their order, and takes up one that came with a later version', () => {
+  const steps = ['lock-out', 'posts', 'rows'];
+  expect(nextStep(stateAfter(requested), steps)).toBe('lock-out');
+  expect(nextStep(stateAfter(requested, done('lock-out'), done('rows')), steps)).toBe('posts');
+  expect(nextStep(stateAfter(...steps.map((step) => done(step))), steps)).toBeNull();
+});
+it('tells a step once that was done twice', () => {
+  given(requested)
+    .when((erasure) => finishStep(erasure, done('rows').data))
+    .then(done('rows'));
+  given(requested, done('rows'))
+    .when((erasure) => finishStep(erasure, done('rows').data))
+    .then();
+});
+it('erases once', () => {
+  given(requested)
+    .when((erasure) => erase(erasure, userId, at))
+    .then(erased);
+  given(requested, erased)
+    .when((erasure) => erase(erasure, userId, at))
+    .then();
+});
+it('is complete only once the words are gone, and once', () => {
+  given(requested)
+    .when((erasure) => complete(erasure, userId, at))
+    .then();
+  given(requested, erased)
+    .when((erasure) => complete(erasure, userId, at))
+    .then(completed);
+  given(requested, erased, completed)
+    .when((erasure) => complete(erasure, userId, at))
+    .then();
+});

@@ -1,0 +1,54 @@
+import { specify } from '@posthorn/event-sourcing/testing';
+import { it } from '@jest/globals';
+import type { NoticesChosen, PostDefaultsChanged } from './user-settings.ts';
+import { changeUserSettings, endMails, userStream, type UserRegistered } from './user.ts';
+
+const given = specify(userStream);
+const userId = 'u1';
+const registered: UserRegistered = {
+  ...{ type: 'UserRegistered', schema: 2 },
+  data: { userId, email: null, username: 'ana', registeredAt: '2030-01-01T12:00:00.000Z' },
+};
+const defaults = (hashtags: string, caption: string): PostDefaultsChanged => ({
+  ...{ type: 'PostDefaultsChanged', schema: 1 },
+  data: { userId, hashtags, caption },
+});
+const chosen = (choices: Partial<NoticesChosen['data']>): NoticesChosen => ({
+  ...{ type: 'NoticesChosen', schema: 1 },
+  data: { userId, postFailed: 'both', accountExpiring: 'both', newComment: 'both', ...choices },
+});
+
+it('changes what is said and keeps the rest', () => {
+  given(registered, defaults('#a', 'Hi'))
+    .when((user) => changeUserSettings(user, { caption: '', newComment: 'mail' }))
+    .then(defaults('#a', ''), chosen({ newComment: 'mail' }));
+});
+it('adds nothing when nothing is another', () => {
+  given(registered, defaults('#a', ''))
+    .when((user) => changeUserSettings(user, { hashtags: '#a', postFailed: 'both' }))
+    .then();
+});
+it('is for users only', () => {
+  given()
+    .when((user) => changeUserSettings(user, {}))
+    .thenRejects('identity.user-not-found');
+});
+it('ends the mails of a kind and leaves what is shown in the app', () => {
+  given(registered)
+    .when((user) => endMails(user, 'newComment'))
+    .then(chosen({ newComment: 'app' }));
+  given(registered, chosen({ newComment: 'mail' }))
+    .when((user) => endMails(user, 'newComment'))
+    .then(chosen({ newComment: 'off' }));
+});
+it('has no mails to end for whoever gets none of the kind, or is no user', () => {
+  given(registered, chosen({ newComment: 'app' }))
+    .when((user) => endMails(user, 'newComment'))
+    .then();
+  given(registered, chosen({ newComment: 'off' }))
+    .when((user) => endMails(user, 'newComment'))
+    .then();
+  given()
+    .when((user) => endMails(user, 'newComment'))
+    .then();
+});

@@ -1,0 +1,74 @@
+import type { Event } from '@posthorn/event-sourcing';
+
+/** What new posts begin with; empty texts: nothing. */
+type PostDefaults = Readonly<{ hashtags: string; caption: string }>;
+type NoticeChoice = 'both' | 'app' | 'mail' | 'off';
+/** Where somebody is told of what. */
+type NoticeChoices = Readonly<{
+  postFailed: NoticeChoice;
+  accountExpiring: NoticeChoice;
+  newComment: NoticeChoice;
+}>;
+export type NoticeKind = keyof NoticeChoices;
+export type UserSettings = PostDefaults & NoticeChoices;
+
+/** Both texts as they are from then on. */
+export type PostDefaultsChanged = Event<'PostDefaultsChanged', 1, PostDefaults & { userId: string }>;
+/** All three choices as they are from then on. */
+export type NoticesChosen = Event<'NoticesChosen', 1, NoticeChoices & { userId: string }>;
+
+export const INITIAL_SETTINGS: UserSettings = {
+  ...{ hashtags: '', caption: '' },
+  ...{ postFailed: 'both', accountExpiring: 'both', newComment: 'both' },
+};
+
+export function settingsAfter(
+  settings: UserSettings,
+  { type, data }: PostDefaultsChanged | NoticesChosen,
+): UserSettings {
+  if (type === 'PostDefaultsChanged') {
+    const { hashtags, caption } = data;
+    return { ...settings, hashtags, caption };
+  }
+  const { postFailed, accountExpiring, newComment } = data;
+  return { ...settings, postFailed, accountExpiring, newComment };
+}
+
+/** What is left out stays as it is; what is said again is no change. */
+export function changeSettings(
+  settings: UserSettings,
+  userId: string,
+  change: Partial<UserSettings>,
+): (PostDefaultsChanged | NoticesChosen)[] {
+  const {
+    hashtags = settings.hashtags,
+    caption = settings.caption,
+    postFailed = settings.postFailed,
+    accountExpiring = settings.accountExpiring,
+    newComment = settings.newComment,
+  } = change;
+  const defaults = { userId, hashtags, caption };
+  const notices = { userId, postFailed, accountExpiring, newComment };
+  return [
+    ...(isAsIn(settings, defaults, ['hashtags', 'caption'])
+      ? []
+      : [{ type: 'PostDefaultsChanged', schema: 1, data: defaults } as const]),
+    ...(isAsIn(settings, notices, ['postFailed', 'accountExpiring', 'newComment'])
+      ? []
+      : [{ type: 'NoticesChosen', schema: 1, data: notices } as const]),
+  ];
+}
+
+/** No mails of this kind any more; what is shown in the app stays. */
+export const withoutMail = (settings: UserSettings, kind: NoticeKind): Partial<UserSettings> => ({
+  [kind]: tellsInApp(settings[kind]) ? 'app' : 'off',
+});
+
+export const tellsInApp = (choice: NoticeChoice): boolean => choice === 'both' || choice === 'app';
+export const tellsByMail = (choice: NoticeChoice): boolean => choice === 'both' || choice === 'mail';
+
+const isAsIn = <Name extends keyof UserSettings>(
+  settings: UserSettings,
+  others: Pick<UserSettings, Name>,
+  names: readonly Name[],
+): boolean => names.every((name) => settings[name] === others[name]);

@@ -1,0 +1,25 @@
+import type { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ERASED } from '#infrastructure/log/personal-field.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
+import { erasureStream, type ErasureRequested } from '../../domain/erasure.ts';
+import { userStream } from '../../domain/user.ts';
+import type { ErasureRows } from './erasure-rows.ts';
+
+/**
+ * Whoever asked to be deleted has a row that a worker takes up. It reads from the start: a database that was put back to an older
+ * state has lost the row.
+ */
+export const beginErasures = (reader: EventReader, rows: ErasureRows): Process<ErasureRequested> => ({
+  name: 'identity.begin-erasures',
+  categories: [erasureStream.category],
+  from: 'start',
+  handle: async ({ type, data: { userId } }) => {
+    // The streams have other events too.
+    if ((type as string) !== 'ErasureRequested') return;
+    const { state: erasure } = await reader.load(erasureStream, userId);
+    if (erasure.completedAt !== null) return;
+    const { state: user } = await reader.load(userStream, userId);
+    const email = user?.email ?? null;
+    await rows.add(userId, email === ERASED ? null : email);
+  },
+});

@@ -1,0 +1,47 @@
+import { ACCOUNT_TEXT } from '@posthorn/contracts/identity/account.http';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#infrastructure/clock.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { erasureStream, requestErasure } from '../../domain/erasure.ts';
+import { userStream } from '../../domain/user.ts';
+import { Sessions } from '../../sessions/sessions.ts';
+import { NotFresh } from '../../sessions/not-fresh.ts';
+import type { AskingUser } from '../change-email/request-email-change.ts';
+import { NotConfirmed } from './erase-account.errors.ts';
+
+/** Begins the erasure of an account, which nothing takes back. Runs inside a CauseContext. */
+export class EraseAccount extends Command<void> {
+  constructor(
+    readonly user: AskingUser,
+    /** The username, as its owner typed it. */
+    readonly confirm: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EraseAccount)
+export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
+  constructor(
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * From the event on nobody gets in as this person; whoever is in is sent out here, and by the first step once more.
+   * @throws NotFresh, NotConfirmed
+   */
+  async execute({ user: { userId, sessionId }, confirm }: EraseAccount): Promise<void> {
+    if (!(await this.sessions.isFresh(sessionId))) throw new NotFresh(ACCOUNT_TEXT.notFresh);
+    const { state: user } = await this.reader.load(userStream, userId);
+    if (user?.username !== confirm) throw new NotConfirmed();
+    const requestedAt = this.clock.now().toISOString();
+    await this.writer.decide(erasureStream, userId, (erasure) =>
+      requestErasure(erasure, userId, requestedAt),
+    );
+    await this.sessions.endAllOf(userId);
+  }
+}

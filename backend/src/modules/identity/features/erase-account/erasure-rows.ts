@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
+import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+
+export type ErasureKey = Readonly<{ userId: string }>;
+export type DueErasure = Work<ErasureKey, ''>;
+
+const LEASE_MS = 60_000;
+const contextOf = (userId: string): string => `erasure:${userId}`;
+
+export const ERASURE_ROWS: SealedTable = {
+  name: 'identity.erasure',
+  key: { column: 'user_id', type: 'text' },
+  contextOf: ({ user_id: userId = '' }) => contextOf(userId),
+};
+
+/** Erasures under way. Each row holds the address that the last mail goes to, locked, when nothing else knows it any more. */
+@Injectable()
+export class ErasureRows extends WorkTable<ErasureKey, ''> {
+  constructor(
+    private readonly database: Pool,
+    clock: DatabaseClock,
+    private readonly ring: KeyRing,
+  ) {
+    super(database, clock, {
+      kind: 'erasure',
+      table: 'identity.erasure',
+      columns: { userId: { column: 'user_id', type: 'text' } },
+      key: ['userId'],
+      lease: LEASE_MS,
+    });
+  }
+
+  /** `email` null: there is nobody to tell. A row that is there stays as it is. */
+  async add(userId: string, email: string | null): Promise<void> {
+    const { kid, wrapped, box } = this.ring.lock(JSON.stringify({ email }), contextOf(userId));
+    await this.database.query(
+      `insert into identity.erasure (user_id, owner_id, kid, wrapped, box, due_at) values ($1, $1, $2, $3, $4, now())
+       on conflict (user_id) do nothing`,
+      [userId, kid, wrapped, box],
+    );
+  }
+
+  async emailOf(userId: string): Promise<string | null> {
+    const { rows } = await this.database.query<Sealed>(
+      'select kid, wrapped, box from identity.erasure where user_id = $1',
+      [userId],
+    );
+    const [sealed] = rows;
+    if (!sealed) return null;
+    return (JSON.parse(this.ring.open(sealed, contextOf(userId))) as { email: string | null }).email;
+  }
+
+  async drop(userId: string): Promise<void> {
+    await this.database.query('delete from identity.erasure where user_id = $1', [userId]);
+  }
+}

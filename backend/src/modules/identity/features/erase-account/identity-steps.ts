@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
+import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/erasure/erasure-steps.ts';
+import { Farewells } from '#infrastructure/erasure/farewells.ts';
+import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
+import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
+import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
+import { accountDeletedMail, beingDeletedMail } from '../../mail/account-mails.ts';
+import { EraseSubject } from '../../public.ts';
+import { Sessions } from '../../sessions/sessions.ts';
+import { ErasureRows } from './erasure-rows.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+/** For so long other servers are told, and mail servers waited for. */
+const PATIENCE = 24 * HOUR;
+/** The first mail is not worth holding up everything for. */
+const FIRST_MAIL_PATIENCE = HOUR / 4;
+
+/** The steps of an erasure that are Identity's own. */
+@Injectable()
+export class IdentitySteps {
+  readonly #policy: string;
+
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly records: RowErasure,
+    private readonly rows: ErasureRows,
+    private readonly farewells: Farewells,
+    private readonly people: ErasedPeople,
+    private readonly mailer: Mailer,
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+    { publicUrl }: Configuration,
+  ) {
+    this.#policy = `${publicUrl}/privacy`;
+  }
+
+  all(): readonly ErasureStep[] {
+    return [
+      { name: 'identity.sign-ins', phase: 'lock-out', run: (person) => this.#lockOut(person) },
+      { name: 'identity.first-mail', phase: 'tell', run: (person) => this.#tellFirst(person) },
+      { name: 'identity.records', phase: 'remove', run: (person) => this.#remove(person) },
+      { name: 'identity.words', phase: 'forget', run: (person) => this.#forget(person) },
+      { name: 'identity.proof', phase: 'prove', run: (person) => this.#prove(person) },
+      { name: 'identity.last-mail', phase: 'part', run: (person) => this.#part(person) },
+    ];
+  }
+
+  async #lockOut({ userId }: LeavingPerson): Promise<StepResult> {
+    await this.sessions.endAllOf(userId);
+    return { counts: {} };
+  }
+
+  async #tellFirst(person: LeavingPerson): Promise<StepResult> {
+    const write = (email: string) => beingDeletedMail(email, person.userId, this.#policy);
+    return this.#mail(person, write, FIRST_MAIL_PATIENCE);
+  }
+
+  async #remove({ userId }: LeavingPerson): Promise<StepResult> {
+    return { counts: await this.records.erase(userId) };
+  }
+
+  async #forget({ userId }: LeavingPerson): Promise<StepResult> {
+    await this.commands.execute(new EraseSubject(userId));
+    await this.people.destroyKey(userId);
+    return { counts: {} };
+  }
+
+  async #prove({ userId }: LeavingPerson): Promise<StepResult> {
+    const left = await this.records.left(userId);
+    const tables = Object.keys(left);
+    if (tables.length > 0) {
+      // What came in between is taken away; read models follow by themselves.
+      await this.records.erase(userId);
+      return { againIn: 5 * SECOND, waitsFor: `rows in ${tables.join(', ')}` };
+    }
+    return { counts: { rowsLeft: 0 } };
+  }
+
+  async #part(person: LeavingPerson): Promise<StepResult> {
+    const { userId } = person;
+    const unheard = await this.farewells.leftOf(userId);
+    const open = unheard.filter(({ isOpen }) => isOpen).map(({ what }) => what);
+    if (open.length > 0 && this.#since(person) < PATIENCE)
+      return { againIn: 60 * SECOND, waitsFor: open.join(', ') };
+    const namesOf = (hand: (typeof unheard)[number]['byHandOf']) =>
+      unheard.flatMap(({ what, byHandOf }) => (byHandOf === hand ? [what] : []));
+    const left = { left: namesOf('the person'), leftToUs: namesOf('the operator') };
+    const write = (email: string) => accountDeletedMail(email, userId, { ...left, link: this.#policy });
+    const told = await this.#mail(person, write, 2 * PATIENCE);
+    if (!('againIn' in told)) await this.farewells.endAllOf(userId);
+    return told;
+  }
+
+  /** A mail that is sent twice after a crash is the same one for its reader. */
+  async #mail(person: LeavingPerson, write: (email: string) => Mail, patience: number): Promise<StepResult> {
+    const email = await this.rows.emailOf(person.userId);
+    if (email === null) return { counts: { mails: 0 } };
+    try {
+      await this.mailer.send(write(email));
+      return { counts: { mails: 1 } };
+    } catch (error) {
+      if (isAddressRefused(error) || this.#since(person) > patience) return { counts: { mails: 0 } };
+      return { againIn: 60 * SECOND, waitsFor: 'the mail server' };
+    }
+  }
+
+  #since({ requestedAt }: LeavingPerson): number {
+    return this.clock.now().getTime() - Date.parse(requestedAt);
+  }
+}

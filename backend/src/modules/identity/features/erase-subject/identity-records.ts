@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { PersonalRecords } from '#infrastructure/erasure/erasure-registry.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ERASED } from '#infrastructure/log/personal-field.ts';
+import { userStream } from '../../domain/user.ts';
+import { Handles } from '../edit-profile/handles.ts';
+import { SignInLinks } from '../request-link/sign-in-links.ts';
+
+/** What Identity keeps of somebody beside their events. */
+@Injectable()
+export class IdentityRecords implements PersonalRecords {
+  readonly module = 'identity';
+  readonly tables = [
+    { table: 'identity.session', owner: 'user_id' },
+    { table: 'identity.account_link', owner: 'user_id' },
+    { table: 'identity.account_export', owner: 'user_id' },
+    { table: 'identity.notice', owner: 'user_id' },
+    { table: 'identity.email', owner: 'user_id' },
+    { table: 'identity.provider_identity', owner: 'user_id' },
+    { table: 'identity.username', owner: 'user_id' },
+    { table: 'identity.handle', owner: 'user_id' },
+  ];
+
+  constructor(
+    private readonly handles: Handles,
+    private readonly links: SignInLinks,
+    private readonly reader: EventReader,
+  ) {}
+
+  readonly before = async (userId: string): Promise<void> => {
+    await this.handles.rest(userId);
+    // Links that were mailed are known by the address alone. Once the key is gone they have run out as well.
+    const { state: user } = await this.reader.load(userStream, userId);
+    if (user?.email != null && user.email !== ERASED) await this.links.forgetOf(user.email);
+  };
+}

@@ -1,0 +1,56 @@
+import { pipeline } from 'node:stream/promises';
+import type { Readable, Writable } from 'node:stream';
+import { ACCOUNT_EXPORT_TEXT } from '@posthorn/contracts/identity/account-export.http';
+import { Injectable } from '@nestjs/common';
+import { PersonalArchive } from '#infrastructure/export/personal-archive.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { ExportLinkNotFound } from './export-link-not-found.ts';
+import { ExportLinks } from './export-links.ts';
+
+/** How often a download may begin: each time all of it is read anew. */
+const BEGUN: Limit = {
+  name: 'identity.export-download',
+  points: 20,
+  seconds: 86_400,
+  message: ACCOUNT_EXPORT_TEXT.tooManyDownloads,
+};
+
+/** The way out of a person's data. */
+@Injectable()
+export class AccountDownload {
+  constructor(
+    private readonly links: ExportLinks,
+    private readonly limits: RateLimits,
+    private readonly archive: PersonalArchive,
+  ) {}
+
+  /** @throws ExportLinkNotFound */
+  async check(userId: string, token: string): Promise<void> {
+    if (!(await this.links.isOpen(userId, token))) throw new ExportLinkNotFound();
+  }
+
+  /**
+   * The archive, to be handed to `send`.
+   * @throws ExportLinkNotFound, RequestRefused 429
+   */
+  async open(userId: string, token: string): Promise<Readable> {
+    await this.check(userId, token);
+    await this.limits.take(BEGUN, userId);
+    return this.archive.of(userId);
+  }
+
+  /** Sends all of it, and uses the link up with the last byte. Whoever goes away before that may begin again. */
+  async send(archive: Readable, token: string, to: Writable): Promise<void> {
+    try {
+      await pipeline(archive, to);
+    } catch (error) {
+      if (isGone(error)) return;
+      throw error;
+    }
+    await this.links.useUp(token);
+  }
+}
+
+/** The other side has closed the connection. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

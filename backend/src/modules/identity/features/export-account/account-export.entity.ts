@@ -1,0 +1,12 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** An open link to the export of an account, by the digest of its token. One a user, the newest. */
+export const AccountExportEntity = defineEntity({
+  name: 'AccountExport',
+  tableName: 'identity.account_export',
+  properties: {
+    userId: p.uuid().primary(),
+    tokenHash: p.blob().unique('account_export_token_hash_key'),
+    expiresAt: p.datetime(6).index('account_export_expires'),
+  },
+});

@@ -1,0 +1,47 @@
+import { NOTICE_CHOICES, NOTICE_KINDS } from '@posthorn/contracts/identity/notices.http';
+import { flag, instant, number, orNull, record, text } from '#infrastructure/export/json-schema.ts';
+
+export const PROFILE = record('You.', {
+  id: text('Your id here, which never changes.'),
+  username: text('Your name in addresses of your profile.'),
+  email: orNull(text('Your address, as it was proved.')),
+  pendingEmail: orNull(text('An address you asked for whose link was not opened yet.')),
+  firstName: orNull(text('Your first name.')),
+  lastName: orNull(text('Your last name.')),
+  handle: orNull(text('Your handle, the name of your public page.')),
+  personality: orNull(text('How replies in your name are to sound.')),
+  timezone: text('Your time zone, as IANA calls it.'),
+  registeredAt: instant('When you signed in for the first time.'),
+});
+export const HANDLE = record('A handle.', {
+  handle: text('The handle.'),
+  releasedAt: orNull(instant('Since when you have another; null while it is yours.')),
+});
+export const SIGN_IN = record('A provider.', {
+  provider: text('The provider.'),
+  linkedAt: instant('When you connected it.'),
+});
+export const SESSION = record('A browser.', {
+  browser: text('What it calls itself.'),
+  signedInAt: instant('When you signed in there.'),
+  lastSeenAt: instant('When it was last used, to the minute.'),
+});
+export const SETTINGS = record('What you have set.', {
+  hashtags: text('Hashtags that a new post begins with; empty for none.'),
+  caption: text('Words that a new post begins with; empty for none.'),
+  postFailed: text('Where you are told of posts that failed.', NOTICE_CHOICES),
+  accountExpiring: text('Where you are told of accounts that need you.', NOTICE_CHOICES),
+  newComment: text('Where you are told of new comments.', NOTICE_CHOICES),
+});
+export const NOTICE = record('A notice.', {
+  kind: text('Which of your choices it falls under.', NOTICE_KINDS),
+  cause: text('What happened.'),
+  accountId: number('The account, in accounts.json.'),
+  postId: orNull(number('The post, in posts.json; null where it is about none.')),
+  count: number('How often it happened since you last read of it.'),
+  endsAt: orNull(instant('When the permission of the account ends.')),
+  at: instant('When it happened, the last time.'),
+  readAt: orNull(instant('When you read it.')),
+  inApp: flag('Whether it is shown here.'),
+  byMail: flag('Whether it was to go into a mail.'),
+});

@@ -1,0 +1,56 @@
+import { ACCOUNT_EXPORT } from '@posthorn/contracts/identity/account-export.http';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#infrastructure/clock.ts';
+import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
+import type { AccountExportEntity } from './account-export.entity.ts';
+
+const LINK_BYTES = 32;
+const HOUR = 3_600_000;
+
+/** Open links to exports. Only digests of their tokens are stored. */
+@Injectable()
+export class ExportLinks {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof AccountExportEntity>>();
+  }
+
+  /** One that was asked for before is good no more. */
+  async open(userId: string): Promise<Readonly<{ token: string; expiresAt: Date }>> {
+    const token = newSecret(LINK_BYTES);
+    const now = this.clock.now();
+    const link = {
+      token_hash: digestOf(token),
+      expires_at: new Date(now.getTime() + ACCOUNT_EXPORT.linkHours * HOUR),
+    };
+    await this.#db.deleteFrom('identity.account_export').where('expires_at', '<=', now).execute();
+    await this.#db
+      .insertInto('identity.account_export')
+      .values({ user_id: userId, ...link })
+      .onConflict((known) => known.column('user_id').doUpdateSet(link))
+      .execute();
+    return { token, expiresAt: link.expires_at };
+  }
+
+  /** False for a token of somebody else, one that was used up, has run out or never was. */
+  async isOpen(userId: string, token: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('identity.account_export')
+      .select('user_id')
+      .where('token_hash', '=', digestOf(token))
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', this.clock.now())
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Leaves a newer link of the same user alone. */
+  async useUp(token: string): Promise<void> {
+    await this.#db.deleteFrom('identity.account_export').where('token_hash', '=', digestOf(token)).execute();
+  }
+}

@@ -1,0 +1,136 @@
+import { streamName } from '@posthorn/event-sourcing';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import {
+  eventFiles,
+  type EventFile,
+  type ExportFile,
+  type ExportPart,
+} from '#infrastructure/export/export-part.ts';
+import { TOLD_EVENT, toldEvent } from '#infrastructure/export/told-event.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { noticeMails } from '../../domain/notice-mail.ts';
+import { userStream } from '../../domain/user.ts';
+import { AccountLinks } from '../change-email/account-links.ts';
+import { linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
+import { Profiles } from '../show-user/profiles.ts';
+import { ShowSettings } from '../user-settings/show-settings.query.ts';
+import { HANDLE, NOTICE, PROFILE, SESSION, SETTINGS, SIGN_IN } from './account-schema.ts';
+import { ExportedNotices } from './exported-notices.ts';
+
+/** Who a person is here, how they sign in, what they have set, and what they were told. */
+@Injectable()
+export class IdentityPart implements ExportPart {
+  readonly files: readonly ExportFile[];
+  readonly categories = [userStream.category, noticeMails.stream.category];
+  readonly tables = [
+    'identity_user',
+    'identity_linked_sign_in',
+    'identity_settings',
+    'identity.account_link',
+    'identity.handle',
+    'identity.notice',
+    'identity.session',
+  ];
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+    private readonly reader: EventReader,
+    private readonly profiles: Profiles,
+    private readonly links: AccountLinks,
+    private readonly queries: QueryBus,
+    private readonly notices: ExportedNotices,
+  ) {
+    this.files = [this.#account()];
+  }
+
+  async *events(userId: string): AsyncGenerator<EventFile> {
+    yield { name: 'user', streams: [streamOf(userId)] };
+    yield* eventFiles('notice-mails', this.notices.mailStreams(userId));
+  }
+
+  #account(): ExportFile {
+    return {
+      name: 'account.json',
+      about:
+        'Who you are here: profile, settings, handles, ways to sign in, browsers that are signed in, what you were told and what you changed.',
+      sections: {
+        profile: { schema: PROFILE, value: (userId) => this.#profile(userId) },
+        settings: { schema: SETTINGS, value: (userId) => this.#settings(userId) },
+        handles: {
+          about: 'Handles that are yours, and those you gave up that nobody else may take yet.',
+          schema: HANDLE,
+          rows: (userId) =>
+            this.#rows(
+              `select handle, ${isoOf('released_at')} as "releasedAt" from identity.handle
+               where user_id = $1 order by handle`,
+              userId,
+            ),
+        },
+        signIns: {
+          about: 'Providers by which you can sign in, besides links to your address.',
+          schema: SIGN_IN,
+          rows: (userId) =>
+            this.#rows(
+              `select provider, ${isoOf('linked_at')} as "linkedAt" from read_v1.identity_linked_sign_in
+               where user_id = $1 order by provider`,
+              userId,
+            ),
+        },
+        sessions: {
+          about: 'Browsers that are signed in.',
+          schema: SESSION,
+          rows: (userId) =>
+            this.#rows(
+              `select browser, ${isoOf('created_at')} as "signedInAt", ${isoOf('last_seen_at')} as "lastSeenAt"
+               from identity.session where user_id = $1 order by created_at`,
+              userId,
+            ),
+        },
+        notices: {
+          about: 'What you were told of posts, accounts and comments, the newest first.',
+          schema: NOTICE,
+          rows: (userId) => this.notices.of(userId),
+        },
+        history: {
+          about: 'All that was recorded of your account, the oldest first.',
+          schema: TOLD_EVENT,
+          rows: (userId) => this.#history(userId),
+        },
+      },
+    };
+  }
+
+  async #profile(userId: string) {
+    const { email, username, firstName, lastName, handle, personality, timezone, registeredAt } =
+      await this.profiles.of(userId);
+    return {
+      ...{ id: userId, username, email, pendingEmail: await this.links.pendingOf(userId) },
+      ...{ firstName, lastName, handle, personality, timezone, registeredAt },
+    };
+  }
+
+  async #settings(userId: string) {
+    const { hashtags, caption, postFailed, accountExpiring, newComment } = await this.queries.execute(
+      new ShowSettings(userId),
+    );
+    return { hashtags, caption, postFailed, accountExpiring, newComment };
+  }
+
+  /** Few: a person has a handful of each. */
+  async *#rows(sql: string, userId: string): AsyncGenerator<Record<string, string | null>> {
+    await this.gate.waitFor([linkedSignIns.name]);
+    const { rows } = await this.pool.query<Record<string, string | null>>(sql, [userId]);
+    yield* rows;
+  }
+
+  async *#history(userId: string) {
+    for await (const event of this.reader.stream(streamOf(userId))) yield toldEvent(event);
+  }
+}
+
+const streamOf = (userId: string): string => streamName({ category: userStream.category }, userId);

@@ -1,0 +1,48 @@
+import {
+  ACCOUNT_EXPORT,
+  ACCOUNT_EXPORT_TEXT,
+  downloadAccountExport,
+  type AccountExportReply,
+} from '@posthorn/contracts/identity/account-export.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { NotFresh } from '../../sessions/not-fresh.ts';
+import { Sessions } from '../../sessions/sessions.ts';
+import { ExportLinks } from './export-links.ts';
+
+const ASKED: Limit = {
+  name: 'identity.export',
+  points: ACCOUNT_EXPORT.perDay,
+  seconds: 86_400,
+  message: ACCOUNT_EXPORT_TEXT.tooMany,
+};
+
+/**
+ * A link to all that is kept of somebody. Nothing is made of it before it is opened.
+ * @throws NotFresh, RequestRefused 429
+ */
+export class RequestExport extends Command<AccountExportReply> {
+  constructor(
+    readonly userId: string,
+    readonly sessionId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestExport)
+export class RequestExportHandler implements ICommandHandler<RequestExport> {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly limits: RateLimits,
+    private readonly links: ExportLinks,
+  ) {}
+
+  async execute({ userId, sessionId }: RequestExport): Promise<AccountExportReply> {
+    if (!(await this.sessions.isFresh(sessionId))) throw new NotFresh(ACCOUNT_EXPORT_TEXT.notFresh);
+    await this.limits.take(ASKED, userId);
+    const { token, expiresAt } = await this.links.open(userId);
+    return { url: pathOf(downloadAccountExport, { token }), expiresAt: expiresAt.toISOString() };
+  }
+}

@@ -1,0 +1,34 @@
+import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
+import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { PublicAccountsOf } from '#modules/integrations/public.ts';
+import { PublishedPostsOf } from '#modules/scheduling/public.ts';
+import { UserIdOf } from '../../public.ts';
+import { People } from './people.ts';
+import { Profiles } from './profiles.ts';
+
+/** A user as everybody else sees them. @throws UserNotFound */
+export class ShowPublicUser extends Query<PublicUserView> {
+  constructor(readonly username: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowPublicUser)
+export class ShowPublicUserHandler implements IQueryHandler<ShowPublicUser> {
+  constructor(
+    private readonly profiles: Profiles,
+    private readonly people: People,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ username }: ShowPublicUser): Promise<PublicUserView> {
+    const userId = await this.queries.execute(new UserIdOf(username));
+    const [person, accounts, posts] = await Promise.all([
+      this.profiles.of(userId).then((profile) => this.people.shown(profile)),
+      this.queries.execute(new PublicAccountsOf(userId)),
+      this.queries.execute(new PublishedPostsOf(userId)),
+    ]);
+    const platforms = new Set(accounts.map(({ platform }) => platform)).size;
+    return { ...person, accounts, stats: { posts, engagement: null, platforms } };
+  }
+}

@@ -1,0 +1,39 @@
+import { NOTICE_CHOICES, type NoticeChoice } from '@posthorn/contracts/identity/notices.http';
+import type { UserSettingsChange } from '@posthorn/contracts/identity/user-settings.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Transform } from 'class-transformer';
+import { IsIn, ValidateIf } from 'class-validator';
+import { cleanText } from '#infrastructure/http/clean-text.ts';
+import { MaxText } from '#infrastructure/http/max-text.ts';
+
+/** Left out, not null: what is left out stays as it is. */
+const IfSent = () => ValidateIf((_, value) => value !== undefined);
+const Trim = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));
+const IsChoice = () => IsIn(NOTICE_CHOICES, { message: SERVER_TEXT.notValid });
+
+export class ChangeSettingsDto implements UserSettingsChange {
+  @MaxText(POST.hashtagsMax, { message: POST_TEXT.hashtagsMax })
+  @IfSent()
+  @Trim()
+  readonly hashtags?: string;
+
+  @MaxText(POST.contentMax, { message: POST_TEXT.contentMax })
+  @IfSent()
+  @Trim()
+  readonly caption?: string;
+
+  @IsChoice()
+  @IfSent()
+  readonly postFailed?: NoticeChoice;
+
+  @IsChoice()
+  @IfSent()
+  readonly accountExpiring?: NoticeChoice;
+
+  @IsChoice()
+  @IfSent()
+  readonly newComment?: NoticeChoice;
+}

@@ -1,0 +1,26 @@
+import { Mailing } from '#infrastructure/mail/mail-effect.ts';
+import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
+import { NoticeHousekeeping } from './housekeeping.ts';
+import { MarkNoticesReadHandler } from './mark-read.command.ts';
+import { NoticeMailEffect } from './mails/notice-mail.kind.ts';
+import { NoticeMailRows } from './mails/notice-mail-rows.ts';
+import { NoticeMails } from './mails/notice-mails.ts';
+import { Stories } from './mails/stories.ts';
+import { noticeTimes, NOTICING } from './notice-times.ts';
+import { Notices } from './notices.ts';
+import { ReadNews } from './read-news.ts';
+import { ShowNoticesHandler } from './show-notices.query.ts';
+import { TellOwners } from './tell-owners.process.ts';
+import { EndMailsHandler } from './unsubscribe/end-mails.command.ts';
+import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.ts';
+
+export const timesOfMails = mailTimes(process.env);
+
+/** What people are told of, in the app and by mail. */
+export const noticesProviders = [
+  { provide: MAILING, useValue: timesOfMails },
+  { provide: NOTICING, useValue: noticeTimes(process.env) },
+  ...[Notices, ReadNews, TellOwners, ShowNoticesHandler, MarkNoticesReadHandler, NoticeHousekeeping],
+  ...[Mailing, Stories, NoticeMailRows, NoticeMailEffect, NoticeMails],
+  ...[UnsubscribeLinks, EndMailsHandler],
+];

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { PostOfWelcomeComment, type CommentReceivedEvent } from '#modules/inbox/public.ts';
+import { TroubleOfAccount, type AccountTroubleEvent } from '#modules/integrations/public.ts';
+import { TroubleOfTarget, type TargetTroubleEvent } from '#modules/scheduling/public.ts';
+import type { NoticeKind } from '../domain/user-settings.ts';
+import type { Heard } from './heard.ts';
+import type { News } from './notices.ts';
+
+export function kindOf({ type }: Pick<Heard, 'type'>): NoticeKind {
+  switch (type) {
+    case 'PlatformPublishFailed':
+    case 'PlatformPublishUnknown':
+    case 'PublishLookedUp':
+      return 'postFailed';
+    case 'AccountNeedsReconnect':
+    case 'AccountExpirySeen':
+      return 'accountExpiring';
+    case 'CommentReceived':
+      return 'newComment';
+  }
+}
+
+/** What an event tells its owner, as the module says whose event it is; null when that is over already. */
+@Injectable()
+export class ReadNews {
+  constructor(private readonly queries: QueryBus) {}
+
+  of(event: LoggedEvent<Heard>): Promise<News | null> {
+    switch (event.type) {
+      case 'PlatformPublishFailed':
+      case 'PlatformPublishUnknown':
+      case 'PublishLookedUp':
+        return this.#ofTarget(event);
+      case 'AccountNeedsReconnect':
+      case 'AccountExpirySeen':
+        return this.#ofAccount(event);
+      case 'CommentReceived':
+        return this.#ofComment(event);
+    }
+  }
+
+  async #ofTarget(event: LoggedEvent<TargetTroubleEvent>): Promise<News | null> {
+    const { postId, accountId } = event.data;
+    const trouble = await this.queries.execute(new TroubleOfTarget(event.data));
+    if (!trouble) return null;
+    const subject = `target-${String(postId)}-${String(accountId)}`;
+    return { ...about(event), kind: 'postFailed', cause: trouble.cause, subject, postId };
+  }
+
+  async #ofAccount(event: LoggedEvent<AccountTroubleEvent>): Promise<News | null> {
+    const { accountId, ownerId } = event.data;
+    const trouble = await this.queries.execute(new TroubleOfAccount(accountId, ownerId));
+    return (
+      trouble && {
+        ...{ ...about(event), kind: 'accountExpiring', ...trouble },
+        subject: `account-${String(accountId)}`,
+      }
+    );
+  }
+
+  async #ofComment(event: LoggedEvent<CommentReceivedEvent>): Promise<News | null> {
+    const post = await this.queries.execute(new PostOfWelcomeComment(event.data));
+    if (post === null) return null;
+    const { commentId: id } = event.data;
+    const comment = { id, post };
+    return { ...about(event), kind: 'newComment', cause: 'comments', subject: `comments-${post}`, comment };
+  }
+}
+
+const about = ({
+  data: { accountId, ownerId: userId },
+  meta: { at },
+  position,
+}: LoggedEvent<Heard>): Omit<News, 'kind' | 'cause' | 'subject'> => ({
+  ...{ userId, accountId, postId: null, comment: null, endsAt: null, at, position },
+});

@@ -1,0 +1,34 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { ERASED } from '#infrastructure/log/personal-field.ts';
+import type { Reply } from '../../domain/comment/reply.ts';
+import type { OwnedComment } from './comment-rows.ts';
+
+/**
+ * A comment as `EXPORTED_COMMENT` describes it: of its author the public name and the words, which stand in public under the owner's
+ * post. Ids and links of that person stay here.
+ * @param repliesThere what its owner answered on the platform itself
+ */
+export function exportedComment(row: OwnedComment, repliesThere: readonly JsonObject[]): JsonObject {
+  const { seen, gone, isExpired, reply, earlier, draft } = row.state;
+  const replies = [...earlier, ...(reply ? [reply] : [])];
+  return {
+    ...{ id: row.comment_id, platform: row.platform, accountId: row.account_id, postId: row.post_id },
+    author: said(seen?.author.name) ?? said(seen?.author.handle),
+    text: said(row.text),
+    ...{ createdAt: row.created_at, status: row.status, isHidden: row.is_hidden },
+    ...{ isGone: gone !== null, isExpired, isReply: seen?.parentRemoteId != null },
+    isEdited: seen?.isEdited ?? false,
+    replies: replies.map(exportedReply),
+    repliesThere: [...repliesThere],
+    draft: draft?.text ?? null,
+  };
+}
+
+const exportedReply = ({ kind, text, requestedAt, sent, effect }: Reply): JsonObject => ({
+  ...{ kind, text, requestedAt, state: effect.status },
+  ...{ sentAt: sent?.sentAt ?? null, permalink: sent?.permalink ?? null },
+});
+
+/** Words that are not there any more are none. */
+const said = (words: string | null | undefined): string | null =>
+  words === undefined || words === '' || words === ERASED ? null : words;

@@ -1,0 +1,27 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { CountNewComments } from '../../public.ts';
+import { commentList } from '../../read-models/comment-list.projection.ts';
+import { settingsList } from '../../read-models/settings.projection.ts';
+import { BLOCKED } from '../list-comments/comment-sql.ts';
+
+@QueryHandler(CountNewComments)
+export class CountNewCommentsHandler implements IQueryHandler<CountNewComments> {
+  constructor(
+    private readonly gate: ReadGate,
+    private readonly pool: Pool,
+  ) {}
+
+  /** As the inbox lists them. Ids rise from one reading to the next; those of one reading are in no order. */
+  async execute({ ownerId, post, since }: CountNewComments): Promise<number> {
+    await this.gate.waitFor([commentList.name, settingsList.name]);
+    const { rows } = await this.pool.query<{ count: number }>(
+      `select count(*)::float8 as count from read_v4.inbox_comment m
+       where m.owner_id = $1 and m.group_key = $2 and m.comment_id >= $3
+         and m.status = 'new' and not m.is_hidden and m.author_mac <> all(${BLOCKED})`,
+      [ownerId, post, since],
+    );
+    return rows[0]?.count ?? 0;
+  }
+}

@@ -1,0 +1,75 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
+import { Module } from '@nestjs/common';
+import { QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { EntitlementsOf } from '#modules/billing/public.ts';
+import { CountNewComments, PostOfWelcomeComment } from '../../public.ts';
+import { at, InboxBench, remote } from '../../testing/inbox-bench.ts';
+
+@QueryHandler(EntitlementsOf)
+class Plan {
+  execute = () => Promise.resolve(ENTITLEMENTS.free);
+}
+@Module({ providers: [Plan] })
+class Plans {}
+
+let inbox: InboxBench;
+let ids: readonly number[];
+const cy = { remoteId: 'cy', handle: 'cy@social', name: 'Cy', isBot: false };
+const TEXTS = {
+  nice: 'Nice bread!',
+  spam: 'DM us to collab, promote it on @fashion_daily',
+  rude: 'shit',
+};
+
+beforeAll(async () => {
+  inbox = await InboxBench.start(Plans);
+  const comment = (key: string, text: string, seconds: number, more: object = {}) =>
+    remote({ key, remoteId: key, text, createdAt: at(seconds), ...more });
+  const { received } = await inbox.read([
+    comment('a', TEXTS.nice, -400),
+    comment('b', TEXTS.spam, -300),
+    comment('c', TEXTS.rude, -200),
+    comment('d', TEXTS.nice, -100, { author: cy }),
+    comment('e', TEXTS.nice, -50, { postRemoteId: 'p2' }),
+  ]);
+  ids = received;
+}, 60_000);
+afterAll(() => inbox.close());
+
+const id = (name: string): number => ids['abcde'.indexOf(name)] ?? 0;
+const ask = () => inbox.booted.app.get(QueryBus);
+const postOf = (name: string, text = TEXTS.nice, ownerId = 'ana') =>
+  ask().execute(new PostOfWelcomeComment({ commentId: id(name), ownerId, text }));
+const count = (post: string | null, since: number, ownerId = 'ana') =>
+  ask().execute(new CountNewComments(ownerId, post ?? '', since));
+const send = (method: 'put' | 'post' | 'patch', path: string, body: object = {}) =>
+  request(inbox.booted.url)[method](path).set('x-test-user', 'ana').send(body);
+
+it('names the post of a comment that its owner is to be told of, to nobody else', async () => {
+  expect(await postOf('a')).not.toBeNull();
+  expect(await postOf('d')).toBe(await postOf('a'));
+  expect(await postOf('e')).not.toBe(await postOf('a'));
+  expect(await postOf('a', TEXTS.nice, 'eve')).toBeNull();
+});
+it('keeps what looks like spam or is rude from them, unless their settings let it in', async () => {
+  expect(await postOf('b', TEXTS.spam)).toBeNull();
+  expect(await postOf('c', TEXTS.rude)).toBeNull();
+  await send('put', '/api/inbox/settings', { autoHideSpam: false, filterProfanity: false }).expect(200);
+  expect(await postOf('b', TEXTS.spam)).toBe(await postOf('a'));
+  expect(await postOf('c', TEXTS.rude)).toBe(await postOf('a'));
+});
+it('counts those that are still new, without those that are read or whose author is blocked', async () => {
+  const post = await postOf('a');
+  const since = Math.min(...ids);
+  expect(await count(post, since)).toBe(4);
+  expect(await count(post, Math.max(...ids) + 1)).toBe(0);
+  expect(await count(post, since, 'eve')).toBe(0);
+  await send('patch', `/api/comments/${String(id('a'))}`, { status: 'read' }).expect(200);
+  expect(await postOf('a')).toBeNull();
+  expect(await count(post, since)).toBe(3);
+  await send('post', `/api/comments/${String(id('d'))}/block`).expect(202);
+  expect(await postOf('d')).toBeNull();
+  expect(await count(post, since)).toBe(2);
+});

@@ -1,0 +1,85 @@
+import { streamName } from '@posthorn/event-sourcing';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import type { EventFile, ExportFile, ExportPart } from '#infrastructure/export/export-part.ts';
+import { instant, list, number, orNull, record, text } from '#infrastructure/export/json-schema.ts';
+import { TOLD_EVENT, toldEvent } from '#infrastructure/export/told-event.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { accountStream } from '../../domain/account.ts';
+import { renewalStream } from '../../domain/renewal.ts';
+import { accountList } from '../list-accounts/account-list.projection.ts';
+
+type AccountRow = JsonObject & Readonly<{ id: number }>;
+
+/** The accounts that a person has connected, and never what opens them. */
+@Injectable()
+export class IntegrationsPart implements ExportPart {
+  readonly files: readonly ExportFile[];
+  readonly categories = [accountStream.category, renewalStream.category];
+  readonly tables = ['integrations_account', 'integrations.account_key'];
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+    private readonly reader: EventReader,
+  ) {
+    this.files = [
+      {
+        name: 'accounts.json',
+        about: 'Your accounts at platforms, disconnected ones included, without what opens them.',
+        sections: {
+          accounts: {
+            about: 'Each account, and all that was recorded of its connection.',
+            schema: ACCOUNT,
+            rows: (userId) => this.#told(userId),
+          },
+        },
+      },
+    ];
+  }
+
+  async *events(userId: string): AsyncGenerator<EventFile> {
+    for (const { id } of await this.#accounts(userId)) {
+      const streams = [streamName(accountStream, id), streamName(renewalStream, id)];
+      yield { name: `account-${String(id)}`, streams };
+    }
+  }
+
+  async *#told(userId: string): AsyncGenerator<JsonObject> {
+    for (const account of await this.#accounts(userId)) {
+      const history: JsonObject[] = [];
+      // Renewals of tokens happen by themselves, some every two hours for years: they are among the events alone.
+      for await (const event of this.reader.stream(streamName(accountStream, account.id)))
+        history.push(toldEvent(event));
+      yield { ...account, history };
+    }
+  }
+
+  /** Few: the plan says how many. */
+  async #accounts(userId: string): Promise<readonly AccountRow[]> {
+    await this.gate.waitFor([accountList.name]);
+    const { rows } = await this.pool.query<AccountRow>(
+      `select account_id::float8 as id, a.platform, k.remote_id as "remoteId", account_name as "accountName",
+         display_name as "displayName", server, status, ${isoOf('connected_at')} as "connectedAt"
+       from read_v1.integrations_account a left join integrations.account_key k using (account_id)
+       where a.owner_id = $1 order by account_id`,
+      [userId],
+    );
+    return rows;
+  }
+}
+
+const ACCOUNT = record('An account.', {
+  id: number('Its id here.'),
+  platform: text('Its platform.'),
+  remoteId: orNull(text('What the platform calls it for ever.')),
+  accountName: text('What it is called there.'),
+  displayName: orNull(text('The name it shows there.')),
+  server: orNull(text('Its server, where the platform has many.')),
+  status: text('Whether it is connected.', ['active', 'needs-reconnect', 'disconnected']),
+  connectedAt: instant('When you connected it, the last time.'),
+  history: list('What was recorded of it, the oldest first.', TOLD_EVENT),
+});

@@ -1,0 +1,27 @@
+import { specify } from '@posthorn/event-sourcing/testing';
+import { it } from '@jest/globals';
+import { countClicks, linkClicksStream, type ClicksCounted } from './link-clicks.ts';
+
+const given = specify(linkClicksStream);
+const links = [{ linkId: 'a', clicks: 3, visitors: 2 }];
+const counted = (hour: string): ClicksCounted => ({
+  ...{ type: 'ClicksCounted', schema: 1, data: { userId: 'ana', hour, links } },
+});
+const [eleven, noon] = ['2030-01-01T11:00:00.000Z', '2030-01-01T12:00:00.000Z'] as const;
+
+it('counts each hour once', () => {
+  given(counted(eleven))
+    .when((state) => countClicks(state, 'ana', noon, links))
+    .then(counted(noon));
+  given(counted(noon))
+    .when((state) => countClicks(state, 'ana', noon, links))
+    .then();
+  given(counted(noon))
+    .when((state) => countClicks(state, 'ana', eleven, links))
+    .then();
+});
+it('says nothing of an hour without clicks', () => {
+  given()
+    .when((state) => countClicks(state, 'ana', noon, []))
+    .then();
+});

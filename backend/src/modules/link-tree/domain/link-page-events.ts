@@ -1,0 +1,67 @@
+import type { LinkIcon } from '@posthorn/contracts/link-tree/link-page.http';
+import type { LinkPageTheme } from '@posthorn/contracts/link-tree/themes';
+import type { Event } from '@posthorn/event-sourcing';
+import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+
+type Of = Readonly<{ userId: string }>;
+type OfLink = Of & Readonly<{ linkId: string }>;
+
+/** What an own link is. `from` and `until` are UTC instants; null: from ever, for ever. */
+export type LinkContent = Readonly<{
+  title: string;
+  /** http or https, as `URL` writes it. */
+  url: string;
+  icon: LinkIcon;
+  from: string | null;
+  until: string | null;
+}>;
+
+/** One size of a banner, below `/media/`. Sides in pixels. */
+export type BannerPicture = Readonly<{ mediaUrl: string; width: number; height: number }>;
+
+export type PageSettings = Readonly<{ sentence: string; listed: boolean; theme: LinkPageTheme }>;
+
+export type LinkAdded = Event<'LinkAdded', 1, OfLink & LinkContent>;
+/** The link as it is from then on. */
+type LinkChanged = Event<'LinkChanged', 1, OfLink & LinkContent>;
+type LinkRemoved = Event<'LinkRemoved', 1, OfLink>;
+/** All links in their new order. */
+type LinksOrdered = Event<'LinksOrdered', 1, Of & Readonly<{ linkIds: readonly string[] }>>;
+type LinkShown = Event<'LinkShown', 1, OfLink>;
+type LinkHidden = Event<'LinkHidden', 1, OfLink>;
+/** Widest picture first; null: the banner was removed. */
+type BannerChanged = Event<'BannerChanged', 1, Of & Readonly<{ media: readonly BannerPicture[] | null }>>;
+/** All three as they are from then on. */
+type PageChanged = Event<'PageChanged', 1, Of & PageSettings>;
+type OfPost = Of & Readonly<{ postId: number }>;
+type PostHiddenOnPage = Event<'PostHiddenOnPage', 1, OfPost>;
+type PostShownOnPage = Event<'PostShownOnPage', 1, OfPost>;
+
+export type LinkPageEvent =
+  | LinkAdded
+  | LinkChanged
+  | LinkRemoved
+  | LinksOrdered
+  | LinkShown
+  | LinkHidden
+  | BannerChanged
+  | PageChanged
+  | PostHiddenOnPage
+  | PostShownOnPage;
+
+const owner = personal((data: Of) => data.userId);
+const link = { userId: plain, linkId: plain } as const;
+const content = { title: owner, url: owner, icon: plain, from: plain, until: plain } as const;
+
+export const linkPageShapes: EventShapes<LinkPageEvent> = {
+  LinkAdded: { schema: 1, fields: { ...link, ...content } },
+  LinkChanged: { schema: 1, fields: { ...link, ...content } },
+  LinkRemoved: { schema: 1, fields: link },
+  LinksOrdered: { schema: 1, fields: { userId: plain, linkIds: plain } },
+  LinkShown: { schema: 1, fields: link },
+  LinkHidden: { schema: 1, fields: link },
+  BannerChanged: { schema: 1, fields: { userId: plain, media: owner } },
+  PageChanged: { schema: 1, fields: { userId: plain, sentence: owner, theme: plain } },
+  PostHiddenOnPage: { schema: 1, fields: { userId: plain } },
+  PostShownOnPage: { schema: 1, fields: { userId: plain } },
+};

@@ -1,0 +1,175 @@
+import { LINK_PAGE } from '@posthorn/contracts/link-tree/link-page.http';
+import { specify } from '@posthorn/event-sourcing/testing';
+import { expect, it } from '@jest/globals';
+import type { LinkAdded, LinkContent, LinkPageEvent } from './link-page-events.ts';
+import {
+  addLink,
+  changeBanner,
+  changeLink,
+  changePage,
+  linkPageStream,
+  orderLinks,
+  removeLink,
+  showPost,
+} from './link-page.ts';
+
+const given = specify(linkPageStream);
+const userId = 'ana';
+const shop: LinkContent = {
+  ...{ title: 'My shop', url: 'https://ana.example/shop', icon: 'shop' },
+  ...{ from: null, until: null },
+};
+const added = (linkId: string, content = shop): LinkAdded => ({
+  ...{ type: 'LinkAdded', schema: 1, data: { userId, linkId, ...content } },
+});
+const stateAfter = (...events: LinkPageEvent[]) =>
+  events.reduce(linkPageStream.evolve, linkPageStream.initial);
+
+it('adds a link at the end, shown', () => {
+  given(added('a'))
+    .when((page) => addLink(page, userId, 'b', shop))
+    .then(added('b'));
+  expect(stateAfter(added('a'), added('b')).links).toEqual([
+    { id: 'a', ...shop, shown: true },
+    { id: 'b', ...shop, shown: true },
+  ]);
+});
+it('adds a link once, however often the same one is added', () => {
+  given(added('a'))
+    .when((page) => addLink(page, userId, 'a', shop))
+    .then();
+});
+it('refuses the fifty-first link, and takes it when another one is gone', () => {
+  const fifty = Array.from({ length: LINK_PAGE.linksMax }, (_, index) => added(String(index)));
+  given(...fifty)
+    .when((page) => addLink(page, userId, 'more', shop))
+    .thenRejects('link-tree.too-many-links');
+  const removed = { type: 'LinkRemoved', schema: 1, data: { userId, linkId: '7' } } as const;
+  given(...fifty, removed)
+    .when((page) => addLink(page, userId, 'more', shop))
+    .then(added('more'));
+});
+
+it.each([
+  'javascript:alert(1)',
+  ' JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'mailto:ana@ana.example',
+  'blob:https://ana.example/1',
+  '//ana.example',
+  'ana.example',
+  'https://',
+  'http://ana:secret@ana.example/',
+  `https://ana.example/${'a'.repeat(LINK_PAGE.urlMax)}`,
+])('refuses the address %s', (url) => {
+  given()
+    .when((page) => addLink(page, userId, 'a', { ...shop, url }))
+    .thenRejects('link-tree.address-not-allowed');
+  given(added('a'))
+    .when((page) => changeLink(page, userId, 'a', { url }))
+    .thenRejects('link-tree.address-not-allowed');
+});
+it('keeps an address as browsers read it', () => {
+  const url = ' HTTPS://Ana.Example/a b?x="y" ';
+  given()
+    .when((page) => addLink(page, userId, 'a', { ...shop, url }))
+    .then(added('a', { ...shop, url: 'https://ana.example/a%20b?x=%22y%22' }));
+});
+
+it('changes what is sent and nothing else, and shows and hides beside it', () => {
+  const until = '2030-02-01T00:00:00.000Z';
+  given(added('a'))
+    .when((page) => changeLink(page, userId, 'a', { title: 'Sale', until, shown: false }))
+    .then(
+      { type: 'LinkChanged', schema: 1, data: { userId, linkId: 'a', ...shop, title: 'Sale', until } },
+      { type: 'LinkHidden', schema: 1, data: { userId, linkId: 'a' } },
+    );
+  given(added('a'))
+    .when((page) => changeLink(page, userId, 'a', { title: shop.title, shown: true }))
+    .then();
+  const hidden = { type: 'LinkHidden', schema: 1, data: { userId, linkId: 'a' } } as const;
+  given(added('a'), hidden)
+    .when((page) => changeLink(page, userId, 'a', { shown: true }))
+    .then({ type: 'LinkShown', schema: 1, data: { userId, linkId: 'a' } });
+  given()
+    .when((page) => changeLink(page, userId, 'a', {}))
+    .thenRejects('link-tree.link-not-found');
+});
+
+it('refuses a link that ends before it begins', () => {
+  const [from, until] = ['2030-02-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z'];
+  given()
+    .when((page) => addLink(page, userId, 'a', { ...shop, from, until }))
+    .thenRejects('link-tree.until-before-from');
+  given(added('a', { ...shop, from }))
+    .when((page) => changeLink(page, userId, 'a', { until }))
+    .thenRejects('link-tree.until-before-from');
+});
+
+it('removes a link once', () => {
+  const removed = { type: 'LinkRemoved', schema: 1, data: { userId, linkId: 'a' } } as const;
+  given(added('a'))
+    .when((page) => removeLink(page, userId, 'a'))
+    .then(removed);
+  given(added('a'), removed)
+    .when((page) => removeLink(page, userId, 'a'))
+    .then();
+});
+
+it('puts links in another order when all of them are named once', () => {
+  const both = [added('a'), added('b')];
+  const ordered = { type: 'LinksOrdered', schema: 1, data: { userId, linkIds: ['b', 'a'] } } as const;
+  given(...both)
+    .when((page) => orderLinks(page, userId, ['b', 'a']))
+    .then(ordered);
+  given(...both)
+    .when((page) => orderLinks(page, userId, ['a', 'b']))
+    .then();
+  expect(stateAfter(...both, ordered).links.map(({ id }) => id)).toEqual(['b', 'a']);
+  for (const ids of [['a'], ['a', 'a'], ['a', 'b', 'c'], []])
+    given(...both)
+      .when((page) => orderLinks(page, userId, ids))
+      .thenRejects('link-tree.order-not-complete');
+});
+
+it('changes sentence, theme and listing one by one', () => {
+  given()
+    .when((page) => changePage(page, userId, { theme: 'forest' }))
+    .then({ type: 'PageChanged', schema: 1, data: { userId, sentence: '', listed: true, theme: 'forest' } });
+  given()
+    .when((page) => changePage(page, userId, { listed: true }))
+    .then();
+});
+
+it('has the newest banner, or none', () => {
+  const media = [{ mediaUrl: '/media/a.webp', width: 1200, height: 400 }];
+  const changed = { type: 'BannerChanged', schema: 1, data: { userId, media } } as const;
+  given()
+    .when((page) => changeBanner(page, userId, media))
+    .then(changed);
+  given(changed)
+    .when((page) => changeBanner(page, userId, media))
+    .then();
+  given(changed)
+    .when((page) => changeBanner(page, userId, []))
+    .then({ type: 'BannerChanged', schema: 1, data: { userId, media: null } });
+  given()
+    .when((page) => changeBanner(page, userId, []))
+    .then();
+});
+
+it('hides a post and shows it again', () => {
+  const hidden = { type: 'PostHiddenOnPage', schema: 1, data: { userId, postId: 7 } } as const;
+  given()
+    .when((page) => showPost(page, userId, 7, false))
+    .then(hidden);
+  given(hidden)
+    .when((page) => showPost(page, userId, 7, false))
+    .then();
+  given(hidden)
+    .when((page) => showPost(page, userId, 7, true))
+    .then({ type: 'PostShownOnPage', schema: 1, data: { userId, postId: 7 } });
+});

@@ -1,0 +1,155 @@
+import { LINK_PAGE } from '@posthorn/contracts/link-tree/link-page.http';
+import { assertNever, isSameJson, type Stream } from '@posthorn/event-sourcing';
+import {
+  linkPageShapes,
+  type BannerPicture,
+  type LinkContent,
+  type LinkPageEvent,
+  type PageSettings,
+} from './link-page-events.ts';
+import {
+  AddressNotAllowed,
+  LinkNotFound,
+  OrderNotComplete,
+  TooManyLinks,
+  UntilBeforeFrom,
+} from './link-page-errors.ts';
+import { webAddressOf } from './web-address.ts';
+
+type OwnLink = LinkContent & Readonly<{ id: string; shown: boolean }>;
+export type LinkPage = PageSettings &
+  Readonly<{
+    /** In the order of the page. */
+    links: readonly OwnLink[];
+    /** Widest picture first; empty: there is none. */
+    banner: readonly BannerPicture[];
+    hiddenPosts: readonly number[];
+  }>;
+
+export const linkPageStream: Stream<LinkPage, LinkPageEvent> = {
+  category: 'linkPage',
+  initial: { links: [], banner: [], hiddenPosts: [], sentence: '', listed: true, theme: 'system' },
+  evolve(page, event) {
+    switch (event.type) {
+      case 'LinkAdded': {
+        const { linkId: id } = event.data;
+        return { ...page, links: [...page.links, { id, ...contentOf(event.data), shown: true }] };
+      }
+      case 'LinkChanged':
+        return withLink(page, event.data.linkId, (link) => ({ ...link, ...contentOf(event.data) }));
+      case 'LinkRemoved':
+        return { ...page, links: page.links.filter(({ id }) => id !== event.data.linkId) };
+      case 'LinksOrdered':
+        return { ...page, links: inOrder(page.links, event.data.linkIds) };
+      case 'LinkShown':
+        return withLink(page, event.data.linkId, (link) => ({ ...link, shown: true }));
+      case 'LinkHidden':
+        return withLink(page, event.data.linkId, (link) => ({ ...link, shown: false }));
+      case 'BannerChanged':
+        return { ...page, banner: event.data.media ?? [] };
+      case 'PageChanged': {
+        const { sentence, listed, theme } = event.data;
+        return { ...page, sentence, listed, theme };
+      }
+      case 'PostHiddenOnPage':
+        return { ...page, hiddenPosts: [...page.hiddenPosts, event.data.postId] };
+      case 'PostShownOnPage':
+        return { ...page, hiddenPosts: page.hiddenPosts.filter((id) => id !== event.data.postId) };
+      default:
+        return assertNever(event);
+    }
+  },
+  shapes: linkPageShapes,
+};
+
+const contentOf = ({ title, url, icon, from, until }: LinkContent): LinkContent => ({
+  ...{ title, url, icon, from, until },
+});
+
+const withLink = (page: LinkPage, id: string, change: (link: OwnLink) => OwnLink): LinkPage => ({
+  ...page,
+  links: page.links.map((link) => (link.id === id ? change(link) : link)),
+});
+
+const inOrder = (links: readonly OwnLink[], ids: readonly string[]): readonly OwnLink[] =>
+  ids.flatMap((id) => links.filter((link) => link.id === id));
+
+/** @throws TooManyLinks, AddressNotAllowed, UntilBeforeFrom */
+export function addLink(
+  page: LinkPage,
+  userId: string,
+  linkId: string,
+  content: LinkContent,
+): LinkPageEvent[] {
+  // The writer decides again after a conflict, or the answer to the first append got lost.
+  if (page.links.some(({ id }) => id === linkId)) return [];
+  if (page.links.length >= LINK_PAGE.linksMax) throw new TooManyLinks();
+  return [{ type: 'LinkAdded', schema: 1, data: { userId, linkId, ...judged(content) } }];
+}
+
+/** What is left out stays as it is. @throws LinkNotFound, AddressNotAllowed, UntilBeforeFrom */
+export function changeLink(
+  page: LinkPage,
+  userId: string,
+  linkId: string,
+  { shown, ...change }: Partial<LinkContent> & Readonly<{ shown?: boolean }>,
+): LinkPageEvent[] {
+  const link = page.links.find(({ id }) => id === linkId);
+  if (!link) throw new LinkNotFound();
+  const before = contentOf(link);
+  const content = judged({ ...before, ...change });
+  const isMoved = shown !== undefined && shown !== link.shown;
+  return [
+    ...(isSameJson(before, content)
+      ? []
+      : [{ type: 'LinkChanged', schema: 1, data: { userId, linkId, ...content } } as const]),
+    ...(isMoved
+      ? [{ type: shown ? 'LinkShown' : 'LinkHidden', schema: 1, data: { userId, linkId } } as const]
+      : []),
+  ];
+}
+
+/** Removing one that is gone adds nothing. */
+export const removeLink = (page: LinkPage, userId: string, linkId: string): LinkPageEvent[] =>
+  page.links.some(({ id }) => id === linkId)
+    ? [{ type: 'LinkRemoved', schema: 1, data: { userId, linkId } }]
+    : [];
+
+/** @throws OrderNotComplete unless each link is named exactly once */
+export function orderLinks(page: LinkPage, userId: string, linkIds: readonly string[]): LinkPageEvent[] {
+  const known = page.links.map(({ id }) => id);
+  if (!isSameJson([...known].sort(), [...linkIds].sort())) throw new OrderNotComplete();
+  return isSameJson(known, linkIds) ? [] : [{ type: 'LinksOrdered', schema: 1, data: { userId, linkIds } }];
+}
+
+/** What is left out stays as it is. */
+export function changePage(page: LinkPage, userId: string, change: Partial<PageSettings>): LinkPageEvent[] {
+  const { sentence = page.sentence, listed = page.listed, theme = page.theme } = change;
+  if (sentence === page.sentence && listed === page.listed && theme === page.theme) return [];
+  return [{ type: 'PageChanged', schema: 1, data: { userId, sentence, listed, theme } }];
+}
+
+/** @param pictures widest first; empty: the banner goes */
+export function changeBanner(
+  page: LinkPage,
+  userId: string,
+  pictures: readonly BannerPicture[],
+): LinkPageEvent[] {
+  if (isSameJson(page.banner, pictures)) return [];
+  const media = pictures.length > 0 ? pictures : null;
+  return [{ type: 'BannerChanged', schema: 1, data: { userId, media } }];
+}
+
+/** Whose post it is, whoever asks has looked at. */
+export function showPost(page: LinkPage, userId: string, postId: number, shown: boolean): LinkPageEvent[] {
+  if (page.hiddenPosts.includes(postId) === !shown) return [];
+  return [{ type: shown ? 'PostShownOnPage' : 'PostHiddenOnPage', schema: 1, data: { userId, postId } }];
+}
+
+function judged(content: LinkContent): LinkContent {
+  const url = webAddressOf(content.url);
+  if (url === null) throw new AddressNotAllowed();
+  const { from, until } = content;
+  if (from !== null && until !== null && from >= until) throw new UntilBeforeFrom();
+  return { ...content, url };
+}

@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises';
+import { LINK_PAGE, LINK_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
+import { MEDIA } from '@posthorn/contracts/shared/media.http';
+import { fileTypeFromFile } from 'file-type';
+import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { megapixelsOf, uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import { DrawingQueueFull } from '#infrastructure/media/drawing/drawing-queue.ts';
+import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
+import type { ReceivedFile } from '#infrastructure/media/upload/received-file.ts';
+import { drawingBusy, notReadable, tooManyPixels } from '#infrastructure/media/upload/upload.errors.ts';
+
+/** Phones take the smaller ones. */
+const WIDTHS = [LINK_PAGE.banner.widthMax, 1200, 600] as const;
+const ASPECT = LINK_PAGE.banner.widthMax / LINK_PAGE.banner.heightMax;
+const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+const SECONDS = 60;
+
+type Sides = Readonly<{ width: number; height: number }>;
+
+/** What a picture of these sides becomes, widest first: three times as wide as high, and never larger than it was. */
+export function banners({ width, height }: Sides): Sides[] {
+  const widest = Math.max(1, Math.min(width, Math.floor(height * ASPECT), WIDTHS[0]));
+  const widths = [widest, ...WIDTHS.filter((each) => each < widest)];
+  return widths.map((each) => ({ width: each, height: Math.max(1, Math.round(each / ASPECT)) }));
+}
+
+/**
+ * Cuts a picture to a banner's sizes, when it is its owner's turn. They lie beside the file and lose nothing yet: what is stored
+ * of them is drawn by whoever takes uploads.
+ * @returns widest first
+ * @throws RequestRefused 415 and 422 for what is no such picture, 413 for too many pixels, 429 while too many are drawn
+ */
+export async function cutBanner(
+  file: ReceivedFile,
+  owner: string,
+  signal: AbortSignal,
+): Promise<ReceivedFile[]> {
+  const { path, originalName } = file;
+  const type = await fileTypeFromFile(path).catch(() => undefined);
+  if (!TYPES.has(type?.mime ?? '')) throw notSupported();
+  const sharp = await loadSharp();
+  const { autoOrient: sides } = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw notReadable(originalName);
+    });
+  if (sides.width * sides.height > MEDIA.imagePixelsMax) throw tooManyPixels(originalName);
+  const work = { owner, megapixels: megapixelsOf(sides.width, sides.height), signal };
+  return uploadDrawing
+    .run(work, async () => {
+      const cuts: ReceivedFile[] = [];
+      for (const [index, { width, height }] of banners(sides).entries()) {
+        const cut = cutsOf(file)[index] ?? path;
+        await sharp(path, { limitInputPixels: MEDIA.imagePixelsMax, failOn: 'error' })
+          .autoOrient()
+          .resize({ width, height, fit: 'cover' })
+          .webp({ lossless: true, effort: 0 })
+          .timeout({ seconds: SECONDS })
+          .toFile(cut)
+          .catch(() => {
+            throw notReadable(originalName);
+          });
+        cuts.push({ path: cut, originalName });
+      }
+      return cuts;
+    })
+    .catch((error: unknown) => {
+      throw error instanceof DrawingQueueFull ? drawingBusy() : error;
+    });
+}
+
+/** What `cutBanner` may have made beside a file. */
+export const withoutCuts = (file: ReceivedFile): Promise<unknown> =>
+  Promise.all(cutsOf(file).map((path) => rm(path, { force: true })));
+
+const cutsOf = ({ path }: ReceivedFile): string[] => WIDTHS.map((width) => `${path}.${String(width)}`);
+
+const notSupported = () =>
+  new RequestRefused(415, 'link-tree.banner-not-supported', LINK_PAGE_TEXT.bannerNotSupported);

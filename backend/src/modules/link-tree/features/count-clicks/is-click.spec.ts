@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { isClick } from './is-click.ts';
+
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const CLICK = {
+  ...{ 'user-agent': BROWSER, 'ping-to': 'https://ana.example/', 'sec-fetch-site': 'same-origin' },
+};
+
+it('takes the ping of a browser', () => {
+  expect(isClick(CLICK)).toBe(true);
+  // Browsers without Fetch Metadata.
+  expect(isClick({ 'user-agent': BROWSER, 'ping-to': 'https://ana.example/' })).toBe(true);
+});
+it.each([
+  ['what no browser sends', { 'ping-to': undefined }],
+  ['a page of somebody else', { 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ['a program without a name', { 'user-agent': undefined }],
+  [
+    'a search engine',
+    { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://google.com/bot.html)' },
+  ],
+  ['a script', { 'user-agent': 'curl/8.5.0' }],
+  ['a browser without a window', { 'user-agent': BROWSER.replace('Chrome', 'HeadlessChrome') }],
+  ['what is fetched ahead', { 'sec-purpose': 'prefetch;prerender' }],
+  ['what was fetched ahead in older browsers', { purpose: 'prefetch' }],
+  ['a preview', { 'x-purpose': 'preview' }],
+  ['what Firefox once fetched ahead', { 'x-moz': 'prefetch' }],
+])('leaves out %s', (_who, differs) => {
+  expect(isClick({ ...CLICK, ...differs })).toBe(false);
+});

@@ -1,0 +1,74 @@
+import {
+  LINK_PAGE,
+  type LinkPageView,
+  type PageablePostView,
+} from '@posthorn/contracts/link-tree/link-page.http';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { accountLinkId } from '../../domain/link-clicks.ts';
+import { pageAddressOf } from '#infrastructure/http/page-hosts.ts';
+import { linkPageStream } from '../../domain/link-page.ts';
+import { PageRows } from '../../read-model/page-rows.ts';
+import type { PostRow } from '../../read-model/post-row.ts';
+import { ClickFigures } from '../count-clicks/click-figures.ts';
+import { firstOfDays } from '../count-clicks/hours.ts';
+import { isPremium, postsShownTo } from '../public-page/plan.ts';
+import { shortened } from '../public-page/shortened.ts';
+
+const LABEL_MAX = 80;
+
+/** Their own page, as its owner edits it. */
+export class ShowLinkPage extends Query<LinkPageView> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowLinkPage)
+export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
+  constructor(
+    private readonly rows: PageRows,
+    private readonly figures: ClickFigures,
+    private readonly clock: DatabaseClock,
+    private readonly configuration: Configuration,
+  ) {}
+
+  async execute({ userId }: ShowLinkPage): Promise<LinkPageView> {
+    const since = firstOfDays(await this.clock.now(), LINK_PAGE.clicksDays);
+    const [{ person, accounts, posts }, seen] = await Promise.all([
+      this.rows.ownedBy(userId, LINK_PAGE.postsListed),
+      this.figures.of(userId, since),
+    ]);
+    const { sentence, listed, theme, banner, links, hiddenPosts } = person?.page ?? linkPageStream.initial;
+    const handle = person?.handle ?? null;
+    return {
+      address: handle === null ? null : pageAddressOf(handle, this.configuration),
+      ...{ sentence, listed, theme },
+      bannerImageUrl: banner[0]?.mediaUrl ?? null,
+      bannerShown: isPremium(person),
+      postsShown: postsShownTo(person),
+      accounts: accounts.map(({ account_id: accountId, platform, account_name: name }) => ({
+        ...{ accountId, platform, name, seen: seen(accountLinkId(accountId)) },
+      })),
+      links: links.map((link) => ({ ...link, seen: seen(link.id) })),
+      posts: posts.map((post) => ({
+        ...postView(post),
+        hidden: hiddenPosts.includes(post.post_id),
+      })),
+    };
+  }
+}
+
+const postView = ({
+  post_id: postId,
+  title,
+  content,
+  published_at: publishedAt,
+  media,
+}: PostRow): Omit<PageablePostView, 'hidden'> => ({
+  postId,
+  label: shortened(title ?? content, LABEL_MAX),
+  publishedAt: publishedAt ?? '',
+  thumbnailUrl: media.find(({ thumbnailUrl }) => thumbnailUrl !== null)?.thumbnailUrl ?? null,
+});

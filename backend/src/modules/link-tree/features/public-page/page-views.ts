@@ -1,0 +1,35 @@
+import type {
+  LinkTreeAccount,
+  LinkTreePost,
+  LinkTreeUser,
+} from '@posthorn/contracts/link-tree/public-page.http';
+import type { PublicPage } from './public-page.ts';
+
+// Field by field: what is added to a page one day is in no answer until somebody has thought of it.
+
+export const userIn = (page: PublicPage): LinkTreeUser => ({
+  handle: page.handle,
+  displayName: page.displayName,
+  firstName: page.firstName,
+  lastName: page.lastName,
+  isPremium: page.isPremium,
+  sentence: page.sentence,
+  theme: page.theme,
+  bannerImageUrl: page.banner[0]?.mediaUrl ?? null,
+  profileImageUrl: null,
+});
+
+export const postsIn = ({ posts }: PublicPage): LinkTreePost[] =>
+  posts.map(({ postId: id, title, content, hashtags, publishedAt, media, places }) => ({
+    ...{ id, title, content, hashtags, publishedAt },
+    media: media.map(({ mediaUrl, mediaType, thumbnailUrl, width, height, altText }) => ({
+      ...{ mediaUrl, mediaType, thumbnailUrl, width, height, altText },
+    })),
+    platforms: [...new Set(places.map(({ platform }) => platform))],
+  }));
+
+/** The order of the page: accounts, then own links. */
+export const accountsIn = ({ accounts, links }: PublicPage): LinkTreeAccount[] => [
+  ...accounts.map(({ platform, name, address }) => ({ platform, name, address })),
+  ...links.map(({ title: name, address }) => ({ platform: null, name, address })),
+];

@@ -1,0 +1,10 @@
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** At most so many characters as a reader counts them, cut at a space where there is one near the end. */
+export function shortened(text: string, max: number): string {
+  const characters = Array.from(segmenter.segment(text.trim()), ({ segment }) => segment);
+  if (characters.length <= max) return characters.join('');
+  const kept = characters.slice(0, max - 1).join('');
+  const space = kept.search(/\s\S*$/u);
+  return `${(space > kept.length * 0.7 ? kept.slice(0, space) : kept).trimEnd()}…`;
+}

@@ -1,0 +1,286 @@
+import {
+  LINK_PAGE_TEXT,
+  PUBLIC_PAGE_TEXT,
+  type LinkPageView,
+} from '@posthorn/contracts/link-tree/link-page.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Response } from 'supertest';
+import { LinkTreeProduct, NOON, picture } from '../../testing/link-tree-product.ts';
+
+let product: LinkTreeProduct;
+beforeAll(async () => {
+  product = await LinkTreeProduct.start();
+}, 120_000);
+afterAll(() => product.close());
+
+let users = 0;
+let user: string;
+let handle: string;
+let me: ReturnType<LinkTreeProduct['as']>;
+beforeEach(async () => {
+  users += 1;
+  [user, handle] = [`user${String(users)}`, `ana_${String(users)}`];
+  me = product.as(user);
+  product.setTime(NOON);
+  await product.person(user, { handle, names: ['Ana', 'Lima'] });
+});
+
+const shop = { title: 'My shop', url: 'https://ana.example/shop', icon: 'shop' };
+const error = ({ body }: Response) => body as ErrorReply;
+const view = async () => (await me.page().expect(200)).body as LinkPageView;
+const idOf = ({ body }: Response) => (body as { id: string }).id;
+const html = async (at = handle) => (await product.get(`/u/${at}`).expect(200)).text;
+let posts = 0;
+const publish = async (story: Partial<Parameters<LinkTreeProduct['published']>[1]> = {}) => {
+  posts += 1;
+  const publishedOn = [{ accountId: 9000 + posts, platform: 'bluesky' as const }];
+  await product.published(user, { postId: posts, content: `Post ${String(posts)}`, publishedOn, ...story });
+  return posts;
+};
+
+it('begins with a page that has nothing but its owner', async () => {
+  expect(await view()).toEqual({
+    address: `http://localhost:3000/u/${handle}`,
+    ...{ sentence: '', listed: true, theme: 'system', bannerImageUrl: null, bannerShown: false },
+    ...{ postsShown: 3, accounts: [], links: [], posts: [] },
+  });
+  expect((await product.as('nobody-yet').page().expect(200)).body).toMatchObject({ address: null });
+});
+
+it('adds, changes, hides, orders and removes links', async () => {
+  const first = idOf(await me.addLink(shop).expect(201));
+  const second = idOf(await me.addLink({ title: ' Blog ', url: ' http://Ana.example ' }).expect(201));
+  await me.orderLinks([second, first]).expect(204);
+  await me.changeLink(first, { until: '2030-02-01T09:00:00+05:30', shown: false }).expect(204);
+  expect((await view()).links).toEqual([
+    {
+      ...{ id: second, title: 'Blog', url: 'http://ana.example/', icon: 'link', from: null, until: null },
+      ...{ shown: true, seen: { clicks: 0, visitors: 0 } },
+    },
+    {
+      ...{ id: first, ...shop, from: null, until: '2030-02-01T03:30:00.000Z' },
+      ...{ shown: false, seen: { clicks: 0, visitors: 0 } },
+    },
+  ]);
+  await me.removeLink(second).expect(204);
+  await me.removeLink(second).expect(204);
+  expect((await view()).links.map(({ id }) => id)).toEqual([first]);
+});
+
+it.each([
+  [{ ...shop, title: ' ' }, { title: LINK_PAGE_TEXT.titleRequired }],
+  [{ ...shop, title: 'x'.repeat(61) }, { title: LINK_PAGE_TEXT.titleMax }],
+  [{ ...shop, url: '' }, { url: LINK_PAGE_TEXT.urlRequired }],
+  [{ ...shop, icon: 'skull' }, { icon: LINK_PAGE_TEXT.iconUnknown }],
+  [{ ...shop, from: '2030-01-01T12:00' }, { from: LINK_PAGE_TEXT.instantNotValid }],
+  [{ ...shop, until: 5 }, { until: LINK_PAGE_TEXT.instantNotValid }],
+])('answers 400 with the words of the contract, field by field', async (link, fields) => {
+  expect(error(await me.addLink(link).expect(400)).fields).toEqual(fields);
+});
+
+it('refuses addresses that are not of the web, and a fifty-first link', async () => {
+  const refused = await me.addLink({ ...shop, url: 'javascript:alert(1)' }).expect(422);
+  expect(error(refused)).toMatchObject({
+    ...{ code: 'link-tree.address-not-allowed', fields: { url: LINK_PAGE_TEXT.addressNotAllowed } },
+  });
+  for (let count = 0; count < 50; count += 1) await me.addLink(shop).expect(201);
+  expect(error(await me.addLink(shop).expect(409)).code).toBe('link-tree.too-many-links');
+});
+
+it('knows links of its owner only', async () => {
+  const id = idOf(await me.addLink(shop).expect(201));
+  const stranger = product.as('stranger');
+  expect(error(await stranger.changeLink(id, { title: 'Mine' }).expect(404)).code).toBe(
+    'link-tree.link-not-found',
+  );
+  await stranger.removeLink(id).expect(204);
+  await stranger.orderLinks([id]).expect(409);
+  expect((await view()).links).toMatchObject([{ id, ...shop }]);
+});
+
+it('takes a post off the page and puts it back, and nobody else can', async () => {
+  const postId = await publish();
+  await me.showPost(postId, false).expect(204);
+  expect((await view()).posts).toMatchObject([{ postId, label: `Post ${String(postId)}`, hidden: true }]);
+  expect(await html()).not.toContain(`Post ${String(postId)}`);
+  await me.showPost(postId, true).expect(204);
+  expect(await html()).toContain(`Post ${String(postId)}`);
+  await product.as('stranger').showPost(postId, false).expect(404);
+  await me.showPost('99999999999999999999', false).expect(404);
+  await me.showPost(987654, false).expect(404);
+});
+
+it('shows name, sentence, accounts, links and posts', async () => {
+  await product.account(user, 100 + users, 'instagram', 'ana.bakes');
+  await me.changePage({ sentence: 'I bake <b>bread</b>.', theme: 'sand' }).expect(204);
+  await me.addLink({ ...shop, url: 'https://ana.example/shop?a=1&b=2#top' }).expect(201);
+  await publish({ content: 'Fresh today', media: [picture('a'.repeat(22))] });
+  const page = await html();
+  expect(page).toContain('<h1 dir="auto">Ana Lima</h1>');
+  expect(page).toContain('I bake &lt;b&gt;bread&lt;/b&gt;.');
+  expect(page).toContain(
+    `href="https://ana.example/shop?a=1&amp;b=2&amp;ref=${handle}#top" target="_blank" rel="noopener"`,
+  );
+  expect(page).toContain(`href="https://www.instagram.com/ana.bakes/?ref=${handle}"`);
+  expect(page).toContain(`src="/media/${'a'.repeat(22)}-thumb.webp" width="1200" height="900"`);
+  for (const text of [PUBLIC_PAGE_TEXT.createYourOwn, PUBLIC_PAGE_TEXT.poweredBy, 'Just now'])
+    expect(page).toContain(text);
+  expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/);
+});
+
+it('shows words and files that went out, not those that every account has its own of', async () => {
+  const [bluesky, mastodon] = [
+    { accountId: 8001, platform: 'bluesky' },
+    { accountId: 8002, platform: 'mastodon' },
+  ] as const;
+  const media = [picture('m'.repeat(22)), picture('n'.repeat(22))];
+  const perTarget = [
+    { accountId: bluesky.accountId, content: 'Own words', options: {}, mediaUrls: [media[1]?.mediaUrl] },
+  ];
+  const shared = { content: 'Shared words', media, perTarget };
+  await publish({ ...shared, publishedOn: [bluesky] });
+  const own = await html();
+  expect(own).toContain('Own words');
+  expect(own).toContain('n'.repeat(22));
+  expect(own).not.toMatch(/Shared words|m{22}/u);
+  await publish({ ...shared, publishedOn: [bluesky, mastodon] });
+  const both = await html();
+  for (const word of ['Shared words', 'Own words', 'm'.repeat(22)]) expect(both).toContain(word);
+});
+
+it('is told apart by engines and networks', async () => {
+  await product.account(user, 100 + users, 'bluesky', 'ana.bsky.social');
+  const page = await html();
+  const address = `http://localhost:3000/u/${handle}`;
+  expect(page).toContain(`<link rel="canonical" href="${address}">`);
+  expect(page).toContain(`<meta property="og:image" content="${address}/card.jpg">`);
+  expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
+  expect(page).toContain(`<meta property="og:title" content="Ana Lima (@${handle})">`);
+  expect(page).not.toContain('noindex');
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/su.exec(page) ?? [];
+  expect(JSON.parse(json)).toMatchObject({
+    '@type': 'ProfilePage',
+    mainEntity: { '@type': 'Person', name: 'Ana Lima', sameAs: ['https://bsky.app/profile/ana.bsky.social'] },
+  });
+  await me.changePage({ listed: false }).expect(204);
+  expect(await html()).toContain('<meta name="robots" content="noindex">');
+});
+
+it('shows 3 posts and the way to more on Free, 10 on Premium, and 3 again when Premium ends', async () => {
+  for (let count = 0; count < 12; count += 1) await publish();
+  const shownIn = (page: string) => page.match(/<article/gu)?.length;
+  const free = await html();
+  expect(shownIn(free)).toBe(3);
+  expect(free).toContain(PUBLIC_PAGE_TEXT.upgrade);
+  await product.premium(user);
+  const premium = await html();
+  expect(shownIn(premium)).toBe(10);
+  for (const text of [PUBLIC_PAGE_TEXT.upgrade, PUBLIC_PAGE_TEXT.poweredBy])
+    expect(premium).not.toContain(text);
+  await product.premium(user, false);
+  expect(shownIn(await html())).toBe(3);
+});
+
+it('answers a repeated question with 304 until something has changed, and HEAD with the head alone', async () => {
+  const first = await product.get(`/u/${handle}`).expect(200);
+  const etag = String(first.headers['etag']);
+  await product.get(`/u/${handle.toUpperCase()}`).set('if-none-match', etag).expect(304);
+  await product.get(`/u/${handle}`).set('if-none-match', `"other", ${etag}`).expect(304);
+  await me.changePage({ sentence: 'New here' }).expect(204);
+  await product.get(`/u/${handle}`).set('if-none-match', etag).expect(200);
+  expect(first.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+  });
+  expect(first.headers['set-cookie']).toBeUndefined();
+  expect(first.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/u);
+});
+
+it('sends the page compressed where a browser takes that, word by word the same', async () => {
+  const plain = await product.get(`/u/${handle}`).set('accept-encoding', 'identity').expect(200);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const page = product.get(`/u/${handle}`).set('accept-encoding', 'gzip, br');
+  const { headers, text } = await page.expect(200).expect('vary', /accept-encoding/iu);
+  expect(headers['content-encoding']).toBe('br');
+  expect(text).toBe(plain.text);
+  await product
+    .get(`/u/${handle}`)
+    .set('accept-encoding', 'br;q=0')
+    .expect((answer) => {
+      expect(answer.headers['content-encoding']).toBeUndefined();
+    });
+});
+
+it('lets a link come and go at its moments, over the change of the clocks', async () => {
+  // In Berlin clocks go forward on 2030-03-31, 02:00; at noon of both days there the offset differs.
+  const [from, until] = ['2030-03-30T12:00:00+01:00', '2030-03-31T12:00:00+02:00'];
+  await me.addLink({ ...shop, from, until }).expect(201);
+  for (const [at, isShown] of [
+    ['2030-03-30T10:59:59.999Z', false],
+    ['2030-03-30T11:00:00.000Z', true],
+    ['2030-03-31T09:59:59.999Z', true],
+    ['2030-03-31T10:00:00.000Z', false],
+  ] as const) {
+    product.setTime(new Date(at));
+    expect((await html()).includes('My shop')).toBe(isShown);
+  }
+});
+
+it('leaves to the letter what the address of a link says already', async () => {
+  const own = 'https://shop.example/item?ref=partner42&q=%E9%ff&t=a%20b&sig=~!';
+  const other = 'https://shop.example/item?q=%E9%ff&t=a%20b&sig=~!';
+  for (const url of [own, other]) await me.addLink({ ...shop, url }).expect(201);
+  const page = (await html()).replaceAll('&amp;', '&');
+  expect(page).toContain(`href="${own}"`);
+  expect(page).toContain(`href="${other}&ref=${handle}"`);
+});
+
+it('answers 404 where an address holds what no handle has', async () => {
+  for (const path of [
+    '/u/%00',
+    '/u/%00/card.jpg',
+    '/api/linktree/user/%00',
+    '/api/linktree/posts?handle=%00',
+  ])
+    await product.get(path).expect(404);
+});
+
+it('says that nobody has a handle that nobody has, in the words of the product', async () => {
+  const { text } = await product.get('/u/nobody_here').expect(404).expect('content-type', /html/u);
+  for (const words of [PUBLIC_PAGE_TEXT.notFoundTitle, 'noindex', PUBLIC_PAGE_TEXT.createYourOwn])
+    expect(text).toContain(words);
+  expect(text).toContain('The handle doesn&#39;t exist or is not public.');
+  expect(error(await product.get('/api/linktree/user/nobody_here').expect(404)).code).toBe(
+    'link-tree.profile-not-found',
+  );
+  await product.person(user, { handle: `${handle}_new` });
+  await product.get(`/u/${handle}`).expect(404);
+  await product.get(`/u/${handle}_new`).expect(200);
+});
+
+it('answers programs by the handle in the path or in the query', async () => {
+  await product.account(user, 100 + users, 'bluesky', 'ana.bsky.social');
+  await me.addLink(shop).expect(201);
+  await publish({ title: 'Hello', hashtags: '#bread', media: [picture('b'.repeat(22))] });
+  const keys = (value: unknown) => Object.keys(value as object);
+  const asked = async (path: string) => {
+    const byPath = await product.get(`/api/linktree/${path}/${handle}`).expect(200);
+    const byQuery = await product.get(`/api/linktree/${path}?handle=${handle}`).expect(200);
+    expect(byQuery.body).toEqual(byPath.body);
+    return byPath.body as unknown;
+  };
+  expect(keys(await asked('user'))).toEqual([
+    ...['handle', 'displayName', 'firstName', 'lastName', 'isPremium', 'sentence', 'theme'],
+    ...['bannerImageUrl', 'profileImageUrl'],
+  ]);
+  const [post] = (await asked('posts')) as { media: object[] }[];
+  expect(keys(post)).toEqual(['id', 'title', 'content', 'hashtags', 'publishedAt', 'media', 'platforms']);
+  expect(keys(post?.media[0])).toEqual([
+    ...['mediaUrl', 'mediaType', 'thumbnailUrl', 'width', 'height', 'altText'],
+  ]);
+  expect(await asked('accounts')).toEqual([
+    { platform: 'bluesky', name: 'ana.bsky.social', address: 'https://bsky.app/profile/ana.bsky.social' },
+    { platform: null, name: 'My shop', address: 'https://ana.example/shop' },
+  ]);
+});

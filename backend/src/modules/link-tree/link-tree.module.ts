@@ -1,0 +1,93 @@
+import { Module } from '@nestjs/common';
+import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
+import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { MediaModule } from '#infrastructure/media/media.module.ts';
+import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
+import { ProfileBanners } from '#infrastructure/profile-banners.ts';
+import { Sitemap } from '#infrastructure/http/sitemap.ts';
+import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
+import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { linkClicksStream } from './domain/link-clicks.ts';
+import { linkPageStream } from './domain/link-page.ts';
+import { AddLinkHandler } from './features/own-links/add-link.command.ts';
+import { ChangeLinkHandler } from './features/own-links/change-link.command.ts';
+import { OrderLinksHandler } from './features/own-links/order-links.command.ts';
+import { RemoveLinkHandler } from './features/own-links/remove-link.command.ts';
+import { ChangePageHandler } from './features/own-page/change-page.command.ts';
+import { ShowLinkPageHandler } from './features/own-page/show-link-page.query.ts';
+import { ShowPostOnPageHandler } from './features/own-page/show-post-on-page.command.ts';
+import { FindPublicPageHandler } from './features/public-page/find-public-page.query.ts';
+import { BannerController } from './features/banner/banner.controller.ts';
+import { BannerFiles, BANNER_FILES } from './features/banner/banner-files.ts';
+import { KeepBanner } from './features/banner/keep-banner.ts';
+import { RemoveBannerHandler } from './features/banner/remove-banner.command.ts';
+import { UploadBannerHandler } from './features/banner/upload-banner.command.ts';
+import { ClickFigures } from './features/count-clicks/click-figures.ts';
+import { ClickFlush } from './features/count-clicks/click-flush.ts';
+import { ClickRows } from './features/count-clicks/click-rows.ts';
+import { ClickTally } from './features/count-clicks/click-tally.ts';
+import { ClickTurn } from './features/count-clicks/click-turn.ts';
+import { HourlyClicks } from './features/count-clicks/hourly-clicks.ts';
+import { LinkTreeHousekeeping } from './housekeeping.ts';
+import { LinkPagePart } from './features/export-page/link-page-part.ts';
+import { ListedPages } from './features/public-page/listed-pages.ts';
+import { LinkTreeController } from './link-tree.controller.ts';
+import { OwnPageController } from './own-page.controller.ts';
+import { PreviewCards } from './pages/preview-cards.ts';
+import { PublicPages } from './pages/public-pages.ts';
+import { PreviewCardController } from './preview-card.controller.ts';
+import { PublicPageController } from './public-page.controller.ts';
+import { linkTreeClicks } from './read-model/clicks.projection.ts';
+import { linkTreePage } from './read-model/page.projection.ts';
+import { PageRows } from './read-model/page-rows.ts';
+import { SeenController } from './seen.controller.ts';
+
+@Module({
+  imports: [MediaModule],
+  controllers: [
+    ...[BannerController, OwnPageController, LinkTreeController],
+    ...[PublicPageController, PreviewCardController, SeenController],
+  ],
+  providers: [
+    ...[AddLinkHandler, ChangeLinkHandler, RemoveLinkHandler, OrderLinksHandler],
+    ...[ChangePageHandler, ShowPostOnPageHandler, ShowLinkPageHandler],
+    ...[BannerFiles, KeepBanner, UploadBannerHandler, RemoveBannerHandler, LinkTreeHousekeeping],
+    ...[ClickTally, ClickRows, ClickFlush, ClickTurn, HourlyClicks, ClickFigures],
+    ...[PageRows, FindPublicPageHandler, PublicPages, PreviewCards, ListedPages, LinkPagePart],
+  ],
+})
+export class LinkTreeModule {
+  constructor(
+    catalog: EventCatalog,
+    projections: ProjectionRegistry,
+    processes: ProcessRegistry,
+    banners: KeepBanner,
+    uses: MediaUses,
+    profiles: ProfileBanners,
+    rows: PageRows,
+    sitemap: Sitemap,
+    listed: ListedPages,
+    exports: ExportRegistry,
+    part: LinkPagePart,
+    erasures: ErasureRegistry,
+  ) {
+    catalog.add(linkPageStream);
+    catalog.add(linkClicksStream);
+    projections.add(linkTreePage);
+    projections.add(linkTreeClicks);
+    processes.add(banners.process);
+    uses.add(BANNER_FILES);
+    profiles.answerBy((userId) => rows.bannerOf(userId));
+    sitemap.add(listed);
+    exports.add(part);
+    erasures.add({
+      module: 'link-tree',
+      tables: [
+        { table: 'link_tree.click_count', owner: 'user_id' },
+        { table: 'link_tree.click_hour', owner: 'user_id' },
+        { table: 'link_tree.banner_file', owner: 'user_id' },
+      ],
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { drawCard, type CardWords } from './draw-card.ts';
+
+const words: CardWords = {
+  ...{ handle: 'ana_lima', displayName: 'Ana Lima', theme: 'light', isPremium: false },
+  sentence: 'Bread, and more bread: a bakery on a hill above the river.',
+};
+let folder: string;
+let banner: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-cards-'));
+  banner = join(folder, 'banner.webp');
+  const white = { width: 1200, height: 400, channels: 3, background: '#ffffff' } as const;
+  await sharp({ create: white }).webp().toFile(banner);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** How much of a card is of another colour than its corner. */
+async function inkOf(jpeg: Buffer): Promise<number> {
+  const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const [corner = 0] = data;
+  return data.filter((grey) => Math.abs(grey - corner) > 60).length;
+}
+
+it.each([
+  ['in light', words, false],
+  ['in dark', { ...words, theme: 'dark' }, false],
+  ['with a banner', { ...words, isPremium: true }, true],
+] as const)('draws %s what networks show beside a link', async (_, card, hasBanner) => {
+  const jpeg = await drawCard(card, hasBanner ? banner : null);
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(jpeg.length).toBeLessThan(300_000);
+  const bare = await drawCard({ ...card, sentence: '' }, hasBanner ? banner : null);
+  expect(await inkOf(jpeg)).toBeGreaterThan(await inkOf(bare));
+});
+
+const ZALGO = `A${'\u0301\u0316\u0337'.repeat(500)}na`;
+it.each([
+  ['letters of another direction', 'عائشة \u202Eevil'],
+  ['emoji', '👩‍👩‍👧‍👦🔥'],
+  ['marks on marks', ZALGO],
+  ['ten thousand letters', 'W'.repeat(10_000)],
+  ['ten thousand words', 'Ana '.repeat(10_000)],
+  ['markup', '"/></svg><svg onload="alert(1)"><script>alert(1)</script><image href="file:///etc/passwd"/>'],
+  ['halves of letters', '\uD800 \uDC00'],
+  ['signs that end a line', 'Ana\u0000\n\u2028Lima'],
+  ['nothing', ''],
+])('draws a card of the same size for a name of %s', async (_, hostile) => {
+  const jpeg = await drawCard({ ...words, displayName: hostile, sentence: hostile }, null);
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(jpeg.length).toBeLessThan(300_000);
+});
+
+it('draws the handle of somebody whose name the font has no letters for', async () => {
+  const unnamed = { ...words, displayName: '@ana_lima' };
+  const one = await drawCard({ ...unnamed, sentence: '日本語' }, null);
+  expect(one.equals(await drawCard({ ...unnamed, sentence: '' }, null))).toBe(true);
+});

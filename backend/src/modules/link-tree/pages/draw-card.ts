@@ -1,0 +1,97 @@
+import { avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour';
+import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
+import { LINK_PAGE_THEMES } from '@posthorn/contracts/link-tree/themes';
+import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
+import type { PublicPage } from '../features/public-page/public-page.ts';
+import { brokenLines } from './broken-lines.ts';
+import { CARD } from './card-size.ts';
+import { Letters } from './letters.ts';
+
+/** What a card says of its page. */
+export type CardWords = Pick<PublicPage, 'handle' | 'displayName' | 'sentence' | 'theme' | 'isPremium'>;
+
+const LEFT = 88;
+const WIDTH = CARD.width - 2 * LEFT;
+/** More than fits in any case: nobody shall have us measure ten thousand letters. */
+const WORDS_MAX = 400;
+const SECONDS = 10;
+
+type Ink = Readonly<{ ink: string; soft: string }>;
+const ON_BANNER: Ink = { ink: '#ffffff', soft: '#f0f0f0' };
+
+let loaded: Promise<readonly [Letters, Letters]> | null = null;
+/** Read with the first card: a process that never draws one does without. */
+const letters = () => (loaded ??= Promise.all([Letters.load(500), Letters.load(700)]));
+
+/**
+ * The preview picture of a page as JPEG. Words are drawn as outlines, so no letter of theirs is in the drawing itself.
+ * @param banner a file that lies behind it, darkened; null: the colours of the theme
+ */
+export async function drawCard(words: CardWords, banner: string | null): Promise<Buffer> {
+  const { colours } = LINK_PAGE_THEMES[words.theme];
+  const [plain, bold] = await letters();
+  const sharp = await loadSharp();
+  const front = Buffer.from(svg(words, banner === null ? colours : ON_BANNER, { plain, bold }));
+  const size = { width: CARD.width, height: CARD.height };
+  const back =
+    banner === null
+      ? sharp(Buffer.from(ground(colours.page)))
+      : sharp(banner, { limitInputPixels: 4_000_000 }).resize({ ...size, fit: 'cover' });
+  const layers = [...(banner === null ? [] : [{ input: Buffer.from(shade()) }]), { input: front }];
+  return back
+    .composite(layers)
+    .flatten()
+    .jpeg({ quality: 82, mozjpeg: true })
+    .timeout({ seconds: SECONDS })
+    .toBuffer();
+}
+
+const frame = (content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${String(CARD.width)}" height="${String(CARD.height)}">${content}</svg>`;
+
+const ground = ([high, low]: readonly [string, string]): string =>
+  frame(
+    `<defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="${high}"/><stop offset="1" stop-color="${low}"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>`,
+  );
+
+/** Dark enough under the words for white letters on a white banner: 0.62 of black leaves 6:1. */
+const shade = (): string => frame('<rect width="100%" height="100%" fill="#000" fill-opacity="0.62"/>');
+
+type Fonts = Readonly<{ plain: Letters; bold: Letters }>;
+
+function svg(words: CardWords, { ink, soft }: Ink, { plain, bold }: Fonts): string {
+  const at = `@${words.handle}`;
+  const name = bold.drawable(words.displayName.slice(0, WORDS_MAX)) ?? '';
+  const title = name === '' ? at : name;
+  const sentence = plain.drawable(words.sentence.slice(0, WORDS_MAX)) ?? '';
+  const drawn: string[] = [avatar(words, bold)];
+  let y = 300;
+  const write = (text: string, font: Letters, size: number, most: number, fill: string) => {
+    const widthOf = (part: string) => font.widthOf(part, size);
+    for (const line of brokenLines(text, { width: WIDTH, most, widthOf })) {
+      y += size * 1.2;
+      drawn.push(`<path fill="${fill}" d="${font.pathOf(line, LEFT, y, size)}"/>`);
+    }
+  };
+  write(title, bold, 68, sentence === '' ? 2 : 1, ink);
+  y += 8;
+  if (title !== at) write(at, plain, 34, 1, soft);
+  y += 14;
+  write(sentence, plain, 32, 2, soft);
+  if (!words.isPremium) {
+    const by = PUBLIC_PAGE_TEXT.poweredBy;
+    const x = CARD.width - LEFT - plain.widthOf(by, 24);
+    drawn.push(`<path fill="${soft}" d="${plain.pathOf(by, x, CARD.height - 40, 24)}"/>`);
+  }
+  return frame(drawn.join(''));
+}
+
+/** As on the page. */
+function avatar({ displayName, handle }: CardWords, font: Letters): string {
+  const [radius, middle] = [92, 178];
+  const drawable = font.drawable(initials(displayName.slice(0, WORDS_MAX)).slice(0, 8));
+  const first = drawable === null || drawable === '' ? initials(handle) : drawable;
+  const size = 68;
+  const x = LEFT + radius - font.widthOf(first, size) / 2;
+  return `<circle cx="${String(LEFT + radius)}" cy="${String(middle)}" r="${String(radius)}" fill="${avatarColour(displayName)}"/><path fill="#fff" d="${font.pathOf(first, x, middle + size * 0.36, size)}"/>`;
+}

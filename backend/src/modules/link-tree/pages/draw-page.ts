@@ -1,0 +1,85 @@
+import { LINK_DRAWINGS } from '@posthorn/contracts/link-tree/link-drawings';
+import { PUBLIC_PAGE_TEXT as TEXT } from '@posthorn/contracts/link-tree/link-page.http';
+import { PLATFORM_DRAWINGS } from '@posthorn/contracts/shared/platform-drawings';
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
+import { cardAddressOf, pageAddressOf, type PagePlaces } from '#infrastructure/http/page-hosts.ts';
+import { markup, type Html } from '#infrastructure/markup.ts';
+import type { PublicPage, ShownAccount, ShownLink } from '../features/public-page/public-page.ts';
+import { drawPost } from './draw-post.ts';
+import { avatar, drawing, LOGO } from './drawings.ts';
+import { headOf } from './head.ts';
+import { outgoingLink } from './outgoing-link.ts';
+import { pageStyle } from './page-style.ts';
+
+export type DrawnAt = Readonly<{ places: PagePlaces; now: Date }>;
+
+/** The whole page as text: nothing of it needs a script. */
+export function drawPage(page: PublicPage, { places, now }: DrawnAt): string {
+  const { publicUrl } = places;
+  const { handle, displayName, sentence, accounts, links, posts } = page;
+  const canonical = pageAddressOf(handle, places);
+  const isEmpty = accounts.length === 0 && links.length === 0 && posts.length === 0;
+  const drawn = markup`<!doctype html>
+<html lang="en">
+<head>
+${headOf(page, { canonical, card: cardAddressOf(handle, places) }, pageStyle(page.theme))}
+</head>
+<body>
+<header class="top"><a class="action" href="${publicUrl}/login">${TEXT.createYourOwn}</a></header>
+<main>
+${banner(page)}
+<section class="who">
+${avatar(displayName)}
+<h1 dir="auto">${displayName}</h1>
+${displayName === `@${handle}` ? null : markup`<p class="at">@${handle}</p>`}
+${sentence === '' ? null : markup`<p class="says" dir="auto">${sentence}</p>`}
+</section>
+${follow(page)}
+${
+  posts.length === 0
+    ? null
+    : markup`<section aria-labelledby="posts"><h2 id="posts">${TEXT.recentPosts}</h2>
+<ul class="posts">${posts.map((post) => drawPost(post, handle, now))}</ul></section>`
+}
+${isEmpty ? markup`<p class="none">${TEXT.nothingYet}</p>` : null}
+${
+  page.hasMorePosts
+    ? markup`<aside class="upgrade"><p>${TEXT.upgrade}</p><a class="action" href="${publicUrl}/subscribe">${TEXT.upgradeAction}</a></aside>`
+    : null
+}
+</main>
+<footer>${page.isPremium ? null : markup`<a class="by" href="${publicUrl}/">${LOGO}${TEXT.poweredBy}</a>`}</footer>
+</body>
+</html>
+`;
+  return drawn.html;
+}
+
+/** Of several sizes the browser takes the one it needs; the page keeps its room from the first line on. */
+function banner({ banner: pictures }: PublicPage): Html | null {
+  const [widest] = pictures;
+  if (!widest) return null;
+  const { mediaUrl, width, height } = pictures.find((picture) => picture.width <= 1200) ?? widest;
+  const sizes = pictures.map((picture) => `${picture.mediaUrl} ${String(picture.width)}w`).join(', ');
+  return markup`<img class="banner" src="${mediaUrl}" srcset="${sizes}" sizes="(min-width:712px) 680px, calc(100vw - 32px)" width="${String(width)}" height="${String(height)}" alt="" fetchpriority="high">`;
+}
+
+function follow({ handle, accounts, links }: PublicPage): Html | null {
+  if (accounts.length === 0 && links.length === 0) return null;
+  return markup`<section aria-labelledby="follow"><h2 id="follow">${TEXT.followMeOn}</h2>
+${accounts.length === 0 ? null : markup`<ul class="accounts">${accounts.map((account) => drawAccount(account, handle))}</ul>`}
+${links.length === 0 ? null : markup`<ul class="links">${links.map((link) => drawLink(link, handle))}</ul>`}
+</section>`;
+}
+
+function drawAccount({ id: linkId, platform, name, address }: ShownAccount, handle: string): Html {
+  const content = markup`<div class="disc">${drawing(PLATFORM_DRAWINGS[platform])}</div><span><b>${PLATFORM_NAMES[platform]}</b><i dir="auto">${name}</i></span>`;
+  return address === null
+    ? markup`<li><div class="card">${content}</div></li>`
+    : markup`<li>${outgoingLink({ handle, linkId, address, content, className: 'card', rel: 'me' })}</li>`;
+}
+
+function drawLink({ id: linkId, title, address, icon }: ShownLink, handle: string): Html {
+  const content = markup`<div class="disc">${drawing(LINK_DRAWINGS[icon])}</div><span dir="auto">${title}</span>`;
+  return markup`<li>${outgoingLink({ handle, linkId, address, content, className: 'card' })}</li>`;
+}

@@ -1,0 +1,58 @@
+import { PLATFORM_DRAWINGS } from '@posthorn/contracts/shared/platform-drawings';
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
+import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { markup, type Html } from '#infrastructure/markup.ts';
+import type { PostMedia } from '#modules/scheduling/public.ts';
+import type { ShownPost } from '../features/public-page/public-page.ts';
+import { relativeDate } from '../features/public-page/relative-date.ts';
+import { shortened } from '../features/public-page/shortened.ts';
+import { drawing } from './drawings.ts';
+import { outgoingLink } from './outgoing-link.ts';
+
+/** The whole text is where the post is. */
+const CONTENT_MAX = 280;
+/** What a picture or film without known sides is given room for. */
+const SIDES = { width: 480, height: 300 } as const;
+
+export function drawPost(post: ShownPost, handle: string, now: Date): Html {
+  const { title, content, hashtags, publishedAt, media } = post;
+  const [first] = media;
+  const label = title ?? shortened(content, 60);
+  const isBeside = first?.mediaType === 'image' && first.thumbnailUrl !== null;
+  return markup`<li${isBeside ? markup` class="beside"` : null}><article class="card post">
+${first ? markup`<div class="media">${drawMedia(first, label)}${countOf(media)}</div>` : null}
+<div class="words" dir="auto">
+${title === null ? null : markup`<h3>${title}</h3>`}
+${content === '' ? null : markup`<p>${shortened(content, CONTENT_MAX)}</p>`}
+${hashtags === null || hashtags === '' ? null : markup`<p class="tags">${hashtags}</p>`}
+<div class="meta"><time datetime="${publishedAt}">${relativeDate(new Date(publishedAt), now).text}</time><ul>${places(post, handle)}</ul></div>
+</div></article></li>`;
+}
+
+function drawMedia(
+  { mediaType, mediaUrl, thumbnailUrl, width, height, altText }: PostMedia,
+  label: string,
+): Html {
+  const sides = markup`width="${String(width ?? SIDES.width)}" height="${String(height ?? SIDES.height)}"`;
+  if (mediaType === 'image')
+    return markup`<img src="${thumbnailUrl ?? mediaUrl}" ${sides} alt="${altText ?? ''}" loading="lazy" decoding="async">`;
+  // The frame at two seconds stands for the film: the first one is often black.
+  return markup`<video src="${mediaUrl}#t=2" ${sides} controls playsinline preload="metadata" aria-label="${altText ?? label}"></video>`;
+}
+
+const countOf = (media: readonly PostMedia[]): Html | null =>
+  media.length > 1 ? markup`<span class="count" aria-hidden="true">1/${String(media.length)}</span>` : null;
+
+/** One for each platform: of two accounts there the first says it. */
+function places({ places: all }: ShownPost, handle: string): Html[] {
+  const byPlatform = new Map<Platform, string | null>();
+  for (const { platform, address } of all) byPlatform.set(platform, byPlatform.get(platform) ?? address);
+  return [...byPlatform].map(([platform, address]) => {
+    const content = drawing(PLATFORM_DRAWINGS[platform]);
+    const name = PUBLIC_PAGE_TEXT.postOn(PLATFORM_NAMES[platform]);
+    return address === null
+      ? markup`<li role="img" aria-label="${name}">${content}</li>`
+      : markup`<li>${outgoingLink({ handle, address, content, label: name })}</li>`;
+  });
+}

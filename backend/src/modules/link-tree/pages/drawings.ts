@@ -1,0 +1,15 @@
+import { avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour';
+import type { Stroke } from '@posthorn/contracts/shared/platform-drawings';
+import { markup, type Html } from '#infrastructure/markup.ts';
+
+/** It stands beside words that say the same. */
+export const drawing = (strokes: readonly Stroke[]): Html =>
+  markup`<svg class="line" viewBox="0 0 24 24" aria-hidden="true">${strokes.map(({ d, filled }) =>
+    filled ? markup`<path d="${d}" fill="currentColor"/>` : markup`<path d="${d}"/>`,
+  )}</svg>`;
+
+/** Drawn from the name, no service asked. */
+export const avatar = (name: string): Html =>
+  markup`<svg class="avatar" viewBox="0 0 40 40" width="104" height="104" aria-hidden="true"><rect width="40" height="40" rx="20" fill="${avatarColour(name)}"/><text x="20" y="20.5" fill="#fff" font-size="15" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials(name)}</text></svg>`;
+
+export const LOGO = markup`<svg viewBox="0 0 32 32" width="20" height="20" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"><circle cx="14" cy="16.5" r="5"/><path d="M5.5 11.5H14M9 16.5c0-3 2-5 5-5h3.5l8-4.5v11l-6.5-3"/><path d="M19 16.5c0 4.5-2.5 8-7 8H9"/></g></svg>`;

@@ -1,0 +1,68 @@
+import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
+import { markup, type Html } from '#infrastructure/markup.ts';
+import type { PublicPage } from '../features/public-page/public-page.ts';
+import { CARD } from './card-size.ts';
+import { barColours, type PageStyle } from './page-style.ts';
+
+type Address = Readonly<{
+  /** The one address of the page. */
+  canonical: string;
+  /** Its preview picture. */
+  card: string;
+}>;
+
+/** The title as results and previews of networks show it. */
+const titleOf = ({ displayName, handle }: PublicPage): string =>
+  displayName === `@${handle}` ? displayName : `${displayName} (@${handle})`;
+
+const describes = (page: PublicPage): string =>
+  page.sentence === '' ? PUBLIC_PAGE_TEXT.describes(page.displayName) : page.sentence;
+
+/** What stands before the body: for browsers, search engines, and networks that show a preview. */
+export function headOf(page: PublicPage, { canonical, card }: Address, style: PageStyle): Html {
+  const title = titleOf(page);
+  const description = describes(page);
+  const bar = barColours(page.theme);
+  return markup`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<link rel="canonical" href="${canonical}">
+${page.listed ? null : markup`<meta name="robots" content="noindex">`}
+<meta property="og:type" content="profile">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${canonical}">
+<meta property="og:image" content="${card}">
+<meta property="og:image:type" content="image/jpeg">
+<meta property="og:image:width" content="${String(CARD.width)}">
+<meta property="og:image:height" content="${String(CARD.height)}">
+<meta property="og:image:alt" content="${title}">
+<meta property="profile:username" content="${page.handle}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="theme-color" media="(prefers-color-scheme:light)" content="${bar.light}">
+<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${bar.dark}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${page.accounts.flatMap(({ address }) => (address === null ? [] : [markup`<link rel="me" href="${address}">`]))}
+<script type="application/ld+json">${profileData(page, canonical, card)}</script>
+<style>${{ html: style.css }}</style>`;
+}
+
+/** schema.org, as developers.google.com/search/docs/appearance/structured-data/profile-page wants it. Data: no policy lets it run. */
+function profileData(page: PublicPage, url: string, image: string): Html {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url,
+    mainEntity: {
+      '@type': 'Person',
+      name: page.displayName,
+      alternateName: page.handle,
+      ...(page.sentence !== '' && { description: page.sentence }),
+      image,
+      sameAs: page.accounts.flatMap(({ address }) => (address === null ? [] : [address])),
+    },
+  };
+  // `<` could end the element.
+  return { html: JSON.stringify(data).replaceAll('<', '\\u003c') };
+}

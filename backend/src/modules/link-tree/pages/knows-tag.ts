@@ -1,0 +1,8 @@
+import type { Request } from 'express';
+
+/** RFC 9110, section 13.1.2: any of several tags, compared without their strength. */
+export const knowsTag = ({ headers }: Pick<Request, 'headers'>, etag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((tag) => {
+    const one = tag.trim();
+    return one === '*' || one.replace(/^W\//u, '') === etag.replace(/^W\//u, '');
+  });

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { tooMany } from '#infrastructure/http/rate-limits.ts';
+import { uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import { FindMedia } from '#infrastructure/media/find-media.query.ts';
+import { publicPageOf, type PublicPage } from '../features/public-page/public-page.ts';
+import { PageRows } from '../read-model/page-rows.ts';
+import type { PersonRow } from '../read-model/person-row.ts';
+import { drawCard } from './draw-card.ts';
+
+/** Three hundred kilobytes each at most. */
+const CARDS_MAX = 100;
+const WAITING_MAX = 20;
+const RETRY_MS = 5_000;
+/** All cards are one owner to the queue of drawings: one at a time, and fair to those who upload. */
+const TURN = { owner: 'preview cards', megapixels: 2 };
+
+type Card = Readonly<{ etag: string; jpeg: Promise<Buffer> }>;
+
+/** The preview pictures of pages, each drawn once for a version of its page. */
+@Injectable()
+export class PreviewCards {
+  /** By handle, those that were asked for last at the end. Those that are being drawn are among them. */
+  readonly #cards = new Map<string, Card>();
+  #waiting = 0;
+
+  constructor(
+    private readonly rows: PageRows,
+    private readonly clock: DatabaseClock,
+    private readonly queries: QueryBus,
+    private readonly configuration: Configuration,
+  ) {}
+
+  /** @param asked a handle in any case of letters. Null: nobody has it */
+  async find(asked: string): Promise<Readonly<{ etag: string; draw(): Promise<Buffer> }> | null> {
+    const handle = asked.toLowerCase();
+    const person = await this.rows.personAt(handle);
+    if (!person) return null;
+    const etag = `"${person.version}.${this.configuration.version}"`;
+    return { etag, draw: () => this.#drawn(person, handle, etag) };
+  }
+
+  /** @throws RequestRefused 429 while too many others are being drawn */
+  #drawn(person: PersonRow, handle: string, etag: string): Promise<Buffer> {
+    const known = this.#cards.get(handle);
+    this.#cards.delete(handle);
+    const card = known?.etag === etag ? known : { etag, jpeg: this.#draw(person, handle) };
+    this.#cards.set(handle, card);
+    // A card that could not be drawn is drawn anew for whoever asks next.
+    card.jpeg.catch(() => {
+      if (this.#cards.get(handle) === card) this.#cards.delete(handle);
+    });
+    for (const oldest of this.#cards.keys()) {
+      if (this.#cards.size <= CARDS_MAX) break;
+      this.#cards.delete(oldest);
+    }
+    return card.jpeg;
+  }
+
+  async #draw(person: PersonRow, handle: string): Promise<Buffer> {
+    if (this.#waiting >= WAITING_MAX) throw tooMany({ points: WAITING_MAX, seconds: 60 }, RETRY_MS);
+    this.#waiting += 1;
+    try {
+      const page = publicPageOf({ person, accounts: [], posts: [] }, handle, await this.clock.now());
+      const banner = await this.#bannerOf(page);
+      return await uploadDrawing.run(TURN, () => drawCard(page, banner));
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  async #bannerOf({ banner }: PublicPage): Promise<string | null> {
+    const picture = banner.find(({ width }) => width <= 1200) ?? banner[0];
+    if (!picture) return null;
+    const found = await this.queries.execute(new FindMedia(picture.mediaUrl.replace(/^\/media\//u, '')));
+    return found?.path ?? null;
+  }
+}

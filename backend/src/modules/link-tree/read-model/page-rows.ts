@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import type { AccountRow } from './account-row.ts';
+import { linkTreePage } from './page.projection.ts';
+import type { PersonRow } from './person-row.ts';
+import type { PostRow } from './post-row.ts';
+
+const PERSON = 'user_id, handle, first_name, last_name, premium_causes, page, version';
+const POST = `post_id::float8 as post_id, user_id, content, title, hashtags, media, own, places, is_away,
+  ${isoOf('published_at')} as published_at`;
+const PUBLISHED = 'user_id = $1 and published_at is not null and not is_away';
+
+/** Everything that a page is drawn from. */
+export type PageSource = Readonly<{
+  person: PersonRow;
+  /** The active ones, oldest connection first. */
+  accounts: readonly AccountRow[];
+  /** Newest first, those that are hidden left out. */
+  posts: readonly PostRow[];
+}>;
+
+/** Reads the rows of `link-tree.page`: only what is published, in use, and not away. */
+const HANDLE = /^[a-z\d_]{1,64}$/u;
+
+@Injectable()
+export class PageRows {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+  ) {}
+
+  /** @param handle in lower case */
+  async personAt(handle: string): Promise<PersonRow | null> {
+    // Addresses hold anything, a zero byte too, which no text of the database takes.
+    if (!HANDLE.test(handle)) return null;
+    await this.gate.waitFor([linkTreePage.name]);
+    const { rows } = await this.pool.query<PersonRow>({
+      name: 'link-tree-person-at',
+      text: `select ${PERSON} from read_v2.link_tree_person where handle = $1`,
+      values: [handle],
+    });
+    return rows[0] ?? null;
+  }
+
+  /** @param posts so many at most */
+  async sourceOf(person: PersonRow, posts: number): Promise<PageSource> {
+    const { user_id: userId, page } = person;
+    const [accounts, shown] = await Promise.all([
+      this.#accountsOf(userId),
+      this.#postsOf(userId, posts, page.hiddenPosts),
+    ]);
+    return { person, accounts, posts: shown };
+  }
+
+  /** For their owner: hidden posts too. Null: nothing is known of them yet. */
+  async ownedBy(
+    userId: string,
+    posts: number,
+  ): Promise<Omit<PageSource, 'person'> & Readonly<{ person: PersonRow | null }>> {
+    await this.gate.waitFor([linkTreePage.name]);
+    const [people, accounts, shown] = await Promise.all([
+      this.pool.query<PersonRow>(`select ${PERSON} from read_v2.link_tree_person where user_id = $1`, [
+        userId,
+      ]),
+      this.#accountsOf(userId),
+      this.#postsOf(userId, posts, []),
+    ]);
+    return { person: people.rows[0] ?? null, accounts, posts: shown };
+  }
+
+  /** As visitors see it, widest size: null also without Premium. */
+  async bannerOf(userId: string): Promise<string | null> {
+    await this.gate.waitFor([linkTreePage.name]);
+    const { rows } = await this.pool.query<Pick<PersonRow, 'premium_causes' | 'page'>>(
+      'select premium_causes, page from read_v2.link_tree_person where user_id = $1',
+      [userId],
+    );
+    const [person] = rows;
+    return person && person.premium_causes.length > 0 ? (person.page.banner[0]?.mediaUrl ?? null) : null;
+  }
+
+  async hasPublished(userId: string, postId: number): Promise<boolean> {
+    await this.gate.waitFor([linkTreePage.name]);
+    const { rowCount } = await this.pool.query(
+      `select from read_v2.link_tree_post where ${PUBLISHED} and post_id = $2`,
+      [userId, postId],
+    );
+    return rowCount !== 0;
+  }
+
+  async #accountsOf(userId: string): Promise<AccountRow[]> {
+    const { rows } = await this.pool.query<AccountRow>({
+      name: 'link-tree-accounts',
+      text: `select account_id::float8 as account_id, user_id, platform, account_name, display_name, is_active,
+          ${isoOf('connected_at')} as connected_at
+        from read_v2.link_tree_account where user_id = $1 and is_active order by link_tree_account.connected_at, 1`,
+      values: [userId],
+    });
+    return rows;
+  }
+
+  async #postsOf(userId: string, most: number, hidden: readonly number[]): Promise<PostRow[]> {
+    const { rows } = await this.pool.query<PostRow>({
+      name: 'link-tree-posts',
+      text: `select ${POST} from read_v2.link_tree_post p where ${PUBLISHED} and p.post_id <> all($3::bigint[])
+        order by p.published_at desc, p.post_id desc limit $2`,
+      values: [userId, most, hidden],
+    });
+    return rows;
+  }
+}

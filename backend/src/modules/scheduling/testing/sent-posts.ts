@@ -1,0 +1,52 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { INestApplication } from '@nestjs/common';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { postStream, startPublishing } from '../domain/post/post.ts';
+import { eventAbout } from '../domain/publication/event-about.ts';
+import { publicationId, publicationStream } from '../domain/publication/publication.ts';
+import type { PublicationEvent } from '../domain/publication/publication-events.ts';
+import type { Target } from '../domain/publication/publication-events.ts';
+
+/** What came of a post on one account. `deleted`: it was there, and was taken off again. */
+export type Outcome = 'posted' | 'failed' | 'deleted';
+
+type Sent = Readonly<{ remoteId: string; publishedAt: string; on: Readonly<Record<number, Outcome>> }>;
+
+/** Sends a post as the worker would, without a platform. `on`: by account. Runs inside a CauseContext. */
+export async function markSent(
+  app: INestApplication,
+  { id: postId, scheduledFor }: Pick<PostView, 'id' | 'scheduledFor'>,
+  { on, ...sent }: Sent,
+): Promise<void> {
+  const writer = app.get(StreamWriter);
+  const started = { contentHash: 'hash', withSuffix: false, suffixOn: [], now: new Date(scheduledFor) };
+  const { state } = await writer.decide(postStream, postId, (post) => startPublishing(post, started));
+  for (const { accountId, platform } of state.targets) {
+    const target = { postId, accountId, ownerId: state.ownerId, platform };
+    await writer.decide(publicationStream, publicationId(postId, accountId), () =>
+      eventsOf(target, on[accountId] ?? 'failed', sent),
+    );
+  }
+}
+
+function eventsOf(
+  target: Target,
+  outcome: Outcome,
+  { remoteId, publishedAt }: Omit<Sent, 'on'>,
+): PublicationEvent[] {
+  if (outcome === 'failed')
+    return [
+      eventAbout({ target }, 'PlatformPublishFailed', {
+        ...{ attemptId: null, reason: 'rejected', words: null, retryable: false, retryAt: null },
+      }),
+    ];
+  const published = eventAbout({ target }, 'PlatformPublished', {
+    ...{ attemptId: null, remoteId, permalink: null, evidence: 'answer', publishedAt },
+  });
+  if (outcome === 'posted') return [published];
+  return [
+    published,
+    eventAbout({ target }, 'RemoteDeletionRequested', { requestedAt: publishedAt }),
+    eventAbout({ target }, 'RemotePostDeleted', { deletedAt: publishedAt }),
+  ];
+}

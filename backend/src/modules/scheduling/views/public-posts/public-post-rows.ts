@@ -1,0 +1,49 @@
+import { PUBLIC_POSTS } from '@posthorn/contracts/scheduling/public-posts.http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { postList } from '../list-posts/post-list.projection.ts';
+import type { PostRow } from '../list-posts/post-row.ts';
+import { SHOWN } from '../list-posts/post-rows.ts';
+
+export type PublicPostRow = Pick<
+  PostRow,
+  'post_id' | 'content' | 'hashtags' | 'media' | 'targets' | 'scheduled_for'
+>;
+
+/** It is out on one account at least, also while others of its accounts are still waited for. */
+const OUT = `exists (select from json_array_elements(targets) target
+  where target ->> 'status' = 'posted' and coalesce(target -> 'deletion' ->> 'state', '') <> 'deleted')`;
+
+/** Those of a user's posts that everybody sees. */
+@Injectable()
+export class PublicPostRows {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+  ) {}
+
+  async countOf(ownerId: string): Promise<number> {
+    await this.gate.waitFor([postList.name]);
+    const { rows } = await this.pool.query<{ count: number }>({
+      name: 'scheduling-count-public-posts',
+      text: `select count(*)::float8 as count from read_v7.scheduling_post where owner_id = $1 and ${SHOWN} and ${OUT}`,
+      values: [ownerId],
+    });
+    return rows[0]?.count ?? 0;
+  }
+
+  /** The latest first. */
+  async newestOf(ownerId: string): Promise<readonly PublicPostRow[]> {
+    await this.gate.waitFor([postList.name]);
+    const { rows } = await this.pool.query<PublicPostRow>({
+      name: 'scheduling-public-posts',
+      text: `select post_id::float8 as post_id, content, hashtags, media, targets, ${isoOf('scheduled_for')} as scheduled_for
+        from read_v7.scheduling_post where owner_id = $1 and ${SHOWN} and ${OUT}
+        order by read_v7.scheduling_post.scheduled_for desc, read_v7.scheduling_post.post_id desc limit $2`,
+      values: [ownerId, PUBLIC_POSTS.max],
+    });
+    return rows;
+  }
+}

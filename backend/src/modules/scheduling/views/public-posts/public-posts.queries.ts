@@ -1,0 +1,35 @@
+import type { PublicPostView } from '@posthorn/contracts/scheduling/public-posts.http';
+import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { UserIdOf } from '#modules/identity/public.ts';
+import { PublishedPostsOf } from '../../public.ts';
+import { PublicPostRows } from './public-post-rows.ts';
+import { publicPostView } from './public-post-view.ts';
+
+/** The newest of a user's posts that everybody sees. @throws UserNotFound */
+export class ListPublicPosts extends Query<readonly PublicPostView[]> {
+  constructor(readonly username: string) {
+    super();
+  }
+}
+
+@QueryHandler(ListPublicPosts)
+export class ListPublicPostsHandler implements IQueryHandler<ListPublicPosts> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly rows: PublicPostRows,
+  ) {}
+
+  async execute({ username }: ListPublicPosts): Promise<readonly PublicPostView[]> {
+    const rows = await this.rows.newestOf(await this.queries.execute(new UserIdOf(username)));
+    return rows.map(publicPostView);
+  }
+}
+
+@QueryHandler(PublishedPostsOf)
+export class PublishedPostsOfHandler implements IQueryHandler<PublishedPostsOf> {
+  constructor(private readonly rows: PublicPostRows) {}
+
+  execute({ userId }: PublishedPostsOf): Promise<number> {
+    return this.rows.countOf(userId);
+  }
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
+import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { BillingModule } from '#modules/billing/billing.module.ts';
+import { IdentityModule } from '#modules/identity/identity.module.ts';
+import { InboxModule } from '#modules/inbox/inbox.module.ts';
+import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
+import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
+
+/** Tables in which nobody is named, and why; all others are told to `ErasureRegistry` by their module. */
+const OF_NOBODY = {
+  'they are about the installation': [
+    'billing.ladder_start',
+    'billing.night',
+    'identity.secret',
+    'inbox.reading_cost',
+    'link_tree.click_turn',
+    'media.listing',
+    'media.removal',
+    'public.migration',
+    'publishing.hold',
+    'runner.checkpoint',
+    'runner.installation',
+    'runner.log_identity',
+    'runner.log_seen',
+    'scheduling.zone_data',
+  ],
+  'they are about other servers, whoever uses them': [
+    'billing.stripe_event',
+    'inbox.delivery',
+    'integrations.server_app',
+  ],
+  'their rows end by themselves within minutes or hours, and name an account by its number': [
+    'edge.oauth_flow',
+    'effects.bucket',
+    'effects.turn',
+    'publishing.turn',
+  ],
+  'what leads to its rows goes with its part of the erasure': [
+    'edge.rate_limit',
+    'identity.sign_in_link',
+    'publishing.home',
+  ],
+  'it is done with before an erasure is complete': ['effects.farewell', 'identity.erasure'],
+  'it is left of people on purpose, as digests and destroyed keys': [
+    'identity.resting_handle',
+    'vault.subject_key',
+  ],
+};
+
+let product: Booted;
+let pool: Pool;
+beforeAll(async () => {
+  const modules = [
+    IdentityModule,
+    BillingModule,
+    IntegrationsModule,
+    SchedulingModule,
+    InboxModule,
+    LinkTreeModule,
+  ];
+  product = await boot([OutgoingModule, ...modules], { database: true, realSessions: true });
+  pool = product.app.get(Pool);
+}, 60_000);
+afterAll(() => product.close());
+
+it('knows of each table of the database whether people are in it', async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'es')
+       and table_schema not like 'rm\\_%'
+     order by 1`,
+  );
+  const personal = product.app.get(ErasureRegistry).tables();
+  const known = [...personal.map(({ table }) => table), ...Object.values(OF_NOBODY).flat()].sort();
+  expect(known).toEqual(rows.map(({ name }) => name));
+});
+it('names columns that are there, and leaves no column with people out', async () => {
+  const { rows } = await pool.query<{ table: string; column: string }>(
+    `select table_schema || '.' || table_name as table, column_name as column from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'es')
+       and table_schema not like 'rm\\_%'`,
+  );
+  const named = product.app
+    .get(ErasureRegistry)
+    .tables()
+    .map(({ table, owner }) => `${table} ${typeof owner === 'string' ? owner : owner.by}`);
+  const all = rows.map(({ table, column }) => `${table} ${column}`);
+  expect(named.filter((one) => !all.includes(one))).toEqual([]);
+  // Leased work: a row of nobody, and rows that end with the erasure itself.
+  const own = ['identity.erasure owner_id', 'identity.erasure user_id'];
+  const others = [
+    ...['billing.night owner_id', 'effects.farewell owner_id', ...own],
+    'link_tree.click_turn owner_id',
+  ];
+  const people = rows.filter(({ column }) => ['owner_id', 'user_id'].includes(column));
+  expect(people.length).toBeGreaterThan(10);
+  expect(
+    people
+      .map(({ table, column }) => `${table} ${column}`)
+      .filter((one) => !named.includes(one))
+      .sort(),
+  ).toEqual(others);
+});

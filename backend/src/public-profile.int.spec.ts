@@ -1,0 +1,209 @@
+import {
+  showPublicUser,
+  showPublicUserToo,
+  type PublicUserView,
+} from '@posthorn/contracts/identity/public-user.http';
+import {
+  listPublicPosts,
+  listPublicPostsToo,
+  type PublicPostView,
+} from '@posthorn/contracts/scheduling/public-posts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { BLUESKY_LIMITS } from '#modules/integrations/connectors/bluesky/descriptor.ts';
+import { MASTODON_LIMITS } from '#modules/integrations/connectors/mastodon/descriptor.ts';
+import { AccountIntake } from '#modules/integrations/features/connect-account/account-intake.ts';
+import { DisconnectAccount } from '#modules/integrations/features/disconnect-account/disconnect-account.command.ts';
+import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { GOLD } from '#modules/identity/testing/billing-double.ts';
+import { bootIdentity, userOf, type BootedIdentity } from '#modules/identity/testing/boot-identity.ts';
+import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
+import { markSent, type Outcome } from '#modules/scheduling/testing/sent-posts.ts';
+import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
+
+// What others see of a user, through the three modules that know it.
+
+/** Each word of Ana's that is nobody's business. */
+const CANARIES = {
+  email: GOLD,
+  zone: 'Asia/Kolkata',
+  draft: 'canary-scheduled',
+  failed: 'canary-failed',
+  archived: 'canary-archived',
+  deleted: 'canary-deleted-there',
+  replaced: 'canary-shared-words-that-no-account-got',
+  account: 'canary-disconnected.example',
+  remoteId: 'canary-remote-id',
+};
+const PUBLIC_USER = [
+  ...['accounts', 'bannerImageUrl', 'createdAt', 'firstName', 'handle', 'isPremium', 'lastName'],
+  ...['personalityProfile', 'profileImageUrl', 'stats', 'username'],
+];
+const PUBLIC_ACCOUNT = ['accountName', 'address', 'platform'];
+const PUBLIC_POST = [
+  ...['comments', 'content', 'hashtags', 'id', 'likes', 'media', 'platforms', 'publishedAt', 'shares'],
+];
+
+let product: BootedIdentity;
+let ana: TestBrowser;
+let eve: TestBrowser;
+let anaId: string;
+let accounts: Readonly<{ bluesky: number; mastodon: number }>;
+
+const asSystem = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  product.app
+    .get(CauseContext)
+    .run({ actor: { kind: 'system', id: 'spec' }, correlationId: 'spec', causationId: 'spec' }, work);
+
+const connect = async (platform: 'bluesky' | 'mastodon', accountName: string): Promise<number> => {
+  const server = platform === 'mastodon' ? 'https://mastodon.example' : 'https://pds.example';
+  const { id } = await asSystem(() =>
+    product.app.get(AccountIntake).take(anaId, {
+      ...{ platform, accountName, server, displayName: null },
+      remoteId: `${CANARIES.remoteId}-${accountName}`,
+      limits: platform === 'mastodon' ? MASTODON_LIMITS : BLUESKY_LIMITS,
+      credentials: { token: 'secret' },
+    }),
+  );
+  return id;
+};
+
+/** A post of Ana's that was sent. `on`: what came of it, by account. */
+async function sent(json: object, on: Readonly<Record<number, Outcome>>): Promise<number> {
+  const selectedAccountIds = Object.keys(on).map(Number);
+  const reply = await ana.send('POST', '/api/posts', {
+    json: { scheduledFor: '2030-01-01T13:00:00.000Z', selectedAccountIds, ...json },
+  });
+  expect(reply.status).toBe(201);
+  const post = reply.body as PostView;
+  const { remoteId } = CANARIES;
+  await asSystem(() =>
+    markSent(product.app, post, { on, remoteId, publishedAt: '2030-01-01T13:00:05.000Z' }),
+  );
+  return post.id;
+}
+
+const userPath = (username: string) => pathOf(showPublicUser, { username });
+const postsPath = (username: string) => pathOf(listPublicPosts, { username });
+
+beforeAll(async () => {
+  product = await bootIdentity({ modules: [IntegrationsModule, SchedulingModule] });
+  ana = await product.signedIn(GOLD);
+  eve = await product.signedIn('eve@example.com');
+  anaId = (await userOf(ana)).id;
+  const patched = await ana.send('PATCH', `/api/users/${anaId}`, {
+    json: { firstName: 'Ana', lastName: 'Lim', email: GOLD },
+  });
+  expect(patched.status).toBe(200);
+  await ana.send('PATCH', `/api/users/${anaId}`, { json: { personalityProfile: 'Warm and short.' } });
+  await ana.send('PUT', '/api/user/timezone', { json: { timezone: CANARIES.zone } });
+  const bluesky = await connect('bluesky', 'ana.example');
+  const mastodon = await connect('mastodon', 'ana@mastodon.example');
+  accounts = { bluesky, mastodon };
+  const lost = await connect('bluesky', CANARIES.account);
+  await sent({ content: 'Fresh bread' }, { [bluesky]: 'posted', [mastodon]: 'failed', [lost]: 'posted' });
+  await sent(
+    { content: CANARIES.replaced, targets: [{ accountId: mastodon, content: 'Own words' }] },
+    { [mastodon]: 'posted' },
+  );
+  await sent({ content: CANARIES.failed }, { [mastodon]: 'failed' });
+  await sent({ content: CANARIES.deleted }, { [mastodon]: 'deleted' });
+  const archived = await sent({ content: CANARIES.archived }, { [mastodon]: 'posted' });
+  expect((await ana.send('DELETE', `/api/posts/${String(archived)}`)).status).toBe(200);
+  const scheduled = await ana.send('POST', '/api/posts', {
+    json: {
+      content: CANARIES.draft,
+      scheduledFor: '2030-01-02T13:00:00.000Z',
+      selectedAccountIds: [mastodon],
+    },
+  });
+  expect(scheduled.status).toBe(201);
+  await asSystem(() => product.app.get(CommandBus).execute(new DisconnectAccount(anaId, lost)));
+}, 60_000);
+afterAll(() => product.close());
+
+it('shows a user as others see them, with figures that are true', async () => {
+  const { status, body } = await eve.get(userPath('gold'));
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    username: 'gold',
+    handle: null,
+    firstName: 'Ana',
+    lastName: 'Lim',
+    isPremium: true,
+    personalityProfile: 'Warm and short.',
+    bannerImageUrl: null,
+    profileImageUrl: null,
+    createdAt: '2030-01-01T12:00:00.000Z',
+    accounts: [
+      { platform: 'bluesky', accountName: 'ana.example', address: 'https://bsky.app/profile/ana.example' },
+      {
+        platform: 'mastodon',
+        accountName: 'ana@mastodon.example',
+        address: 'https://mastodon.example/@ana',
+      },
+    ],
+    stats: { posts: 2, engagement: null, platforms: 2 },
+  });
+});
+it('lists what is out, in the words that went out', async () => {
+  const { status, body } = await eve.get(postsPath('gold'));
+  expect(status).toBe(200);
+  const posts = body as readonly PublicPostView[];
+  expect(posts.map(({ content, platforms }) => ({ content, platforms }))).toEqual([
+    { content: 'Own words', platforms: ['mastodon'] },
+    { content: 'Fresh bread', platforms: ['bluesky'] },
+  ]);
+});
+it('answers the same in both forms, in any letters, and to the user themselves', async () => {
+  const user = await eve.get(userPath('gold'));
+  const posts = await eve.get(postsPath('gold'));
+  for (const one of [ana, eve]) {
+    expect((await one.get(`${showPublicUserToo.path}?username=gold`)).text).toBe(user.text);
+    expect((await one.get(`${listPublicPostsToo.path}?username=Gold`)).text).toBe(posts.text);
+    expect((await one.get(userPath('GOLD'))).text).toBe(user.text);
+  }
+});
+it('lets nothing out but the fields that are on the list', async () => {
+  const user = (await eve.get(userPath('gold'))).body as PublicUserView;
+  expect(Object.keys(user).sort()).toEqual(PUBLIC_USER);
+  expect(Object.keys(user.stats).sort()).toEqual(['engagement', 'platforms', 'posts']);
+  for (const account of user.accounts) expect(Object.keys(account).sort()).toEqual(PUBLIC_ACCOUNT);
+  const posts = (await eve.get(postsPath('gold'))).body as readonly PublicPostView[];
+  for (const post of posts) expect(Object.keys(post).sort()).toEqual(PUBLIC_POST);
+  expect(posts).not.toEqual([]);
+});
+it.each(Object.entries(CANARIES))('tells nobody of %s', async (_, canary) => {
+  for (const path of [userPath('gold'), postsPath('gold')]) {
+    const { status, text } = await eve.get(path);
+    expect(status).toBe(200);
+    expect(text.toLowerCase()).not.toContain(canary.toLowerCase());
+  }
+});
+it('knows nobody by another name, by an id or by a handle that is not theirs', async () => {
+  for (const name of ['nobody', anaId, 'gold%20', '%5Berased%5D', '..%2Fgold', 'a'.repeat(300)]) {
+    for (const path of [`/api/users/profile/${name}`, `/api/posts/public/${name}`]) {
+      const { status, body } = await eve.get(path);
+      expect([status, body]).toMatchObject([404, { code: 'identity.user-not-found' }]);
+    }
+  }
+});
+it.each([showPublicUserToo.path, listPublicPostsToo.path])('asks whom it is about: %s', async (path) => {
+  for (const query of ['', '?username=', '?username=gold&username=eve']) {
+    const { status, body } = await eve.get(path + query);
+    expect([status, body]).toMatchObject([400, { fields: { username: expect.any(String) } }]);
+  }
+});
+it('tells visitors nothing', async () => {
+  const visitor = product.browser();
+  for (const path of [userPath('gold'), postsPath('gold'), userPath('nobody')])
+    expect((await visitor.get(path)).status).toBe(401);
+});
+it('takes an account out once it is disconnected, and the posts stay', async () => {
+  await asSystem(() => product.app.get(CommandBus).execute(new DisconnectAccount(anaId, accounts.bluesky)));
+  const { body } = await eve.get(userPath('gold'));
+  expect(body).toMatchObject({ accounts: [{ platform: 'mastodon' }], stats: { posts: 2, platforms: 1 } });
+});

@@ -1,0 +1,181 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { Pool } from 'pg';
+import request from 'supertest';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { BillingModule } from '#modules/billing/billing.module.ts';
+import { IdentityModule } from '#modules/identity/identity.module.ts';
+import { InboxModule } from '#modules/inbox/inbox.module.ts';
+import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
+import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
+
+export const NOON = new Date('2030-01-01T12:00:00.000Z');
+
+/** What a spec says of a post; everything else is as posts usually are. */
+export type PostStory = Readonly<{
+  postId: number;
+  content?: string;
+  title?: string | null;
+  hashtags?: string | null;
+  media?: readonly object[];
+  /** What accounts got instead. */
+  perTarget?: readonly object[];
+  /** By account; left out: the post is not out anywhere. */
+  publishedOn?: readonly Readonly<{ accountId: number; platform: Platform; permalink?: string | null }>[];
+  publishedAt?: string;
+}>;
+
+/** The whole product on a real database and a log in memory; what others would record is appended as they would. */
+export class LinkTreeProduct {
+  private constructor(
+    readonly booted: Booted,
+    readonly store: InMemoryEventStore,
+    /** The database's clock. */
+    readonly clock: FixedClock,
+  ) {}
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<LinkTreeProduct> {
+    const store = new InMemoryEventStore();
+    const clock = new FixedClock(NOON);
+    const bindings = [
+      {
+        provide: DatabaseClock,
+        useValue: { now: () => Promise.resolve(clock.now()), heard: () => undefined },
+      },
+    ];
+    const modules = [
+      ...[OutgoingModule, IdentityModule, BillingModule],
+      ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule],
+    ];
+    const booted = await boot(modules, { store, now: NOON, database: true, bindings, env });
+    return new LinkTreeProduct(booted, store, clock);
+  }
+
+  get pool(): Pool {
+    return this.booted.app.get(Pool);
+  }
+
+  close(): Promise<void> {
+    return this.booted.close();
+  }
+
+  setTime(time: Date): void {
+    this.clock.set(time);
+    this.booted.clock.set(time);
+  }
+
+  get(path: string) {
+    return request(this.booted.url).get(path);
+  }
+
+  post(path: string) {
+    return request(this.booted.url).post(path);
+  }
+
+  /** Calls to the own page. */
+  as(user: string) {
+    const agent = request(this.booted.url);
+    const sent = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string) =>
+      agent[method](path).set('x-test-user', user);
+    return {
+      page: () => sent('get', '/api/link-page'),
+      changePage: (change: object) => sent('put', '/api/link-page').send(change),
+      addLink: (link: object) => sent('post', '/api/link-page/links').send(link),
+      changeLink: (id: string, change: object) => sent('patch', `/api/link-page/links/${id}`).send(change),
+      removeLink: (id: string) => sent('delete', `/api/link-page/links/${id}`),
+      orderLinks: (linkIds: unknown) => sent('put', '/api/link-page/links/order').send({ linkIds }),
+      showPost: (postId: number | string, shown: unknown) =>
+        sent('put', `/api/link-page/posts/${String(postId)}`).send({ shown }),
+      uploadBanner: (of = user) => sent('post', `/api/users/${of}/banner`),
+      removeBanner: (of = user) => sent('delete', `/api/users/${of}/banner`),
+    };
+  }
+
+  /** Appends what another module would have. */
+  async write(category: string, id: string | number, ...events: Event[]): Promise<void> {
+    const stream: Stream<null, Event> = { category, initial: null, evolve: () => null, shapes: {} };
+    await this.inside(() => this.booted.app.get(StreamWriter).decide(stream, id, () => events));
+  }
+
+  /** As the system. */
+  inside<Result>(work: () => Promise<Result>): Promise<Result> {
+    const cause = {
+      actor: { kind: 'system', id: 'spec' },
+      correlationId: 'spec',
+      causationId: 'spec',
+    } as const;
+    return this.booted.app.get(CauseContext).run(cause, work);
+  }
+
+  async person(
+    userId: string,
+    { handle, names }: Readonly<{ handle?: string; names?: readonly [string, string] }>,
+  ): Promise<void> {
+    const events: Event[] = [];
+    if (names) {
+      const [firstName, lastName] = names;
+      events.push({ type: 'UserRenamed', schema: 1, data: { userId, firstName, lastName } });
+    }
+    if (handle !== undefined) events.push({ type: 'HandleChanged', schema: 1, data: { userId, handle } });
+    await this.write('user', userId, ...events);
+  }
+
+  async premium(userId: string, isPremium = true): Promise<void> {
+    const type = isPremium ? 'PremiumGranted' : 'PremiumEnded';
+    await this.write('subscription', userId, {
+      ...{ type, schema: 1, data: { userId, cause: 'complimentary' } },
+    });
+  }
+
+  async account(ownerId: string, accountId: number, platform: Platform, accountName: string): Promise<void> {
+    const data = {
+      ...{ accountId, ownerId, platform, accountName, displayName: 'Ana Lima', server: null },
+      ...{ remoteId: `remote-${String(accountId)}`, limits: {}, connectedAt: NOON.toISOString() },
+    };
+    await this.write('account', accountId, { type: 'AccountConnected', schema: 1, data });
+  }
+
+  async published(ownerId: string, story: PostStory): Promise<void> {
+    const {
+      postId,
+      content = '',
+      title = null,
+      hashtags = null,
+      media = [],
+      publishedOn = [],
+      perTarget = [],
+    } = story;
+    const publishedAt = story.publishedAt ?? NOON.toISOString();
+    await this.write('post', postId, {
+      ...{ type: 'PostScheduled', schema: 4 },
+      data: {
+        ...{ postId, ownerId, content, title, hashtags, media, aiRepliesEnabled: false, perTarget },
+        ...{ scheduledFor: publishedAt, timezone: 'America/Bogota', localTime: null },
+        targets: publishedOn.map(({ accountId, platform }) => ({ accountId, platform })),
+      },
+    });
+    for (const { accountId, platform, permalink = null } of publishedOn)
+      await this.write('publication', `${String(postId)}-${String(accountId)}`, {
+        ...{ type: 'PlatformPublished', schema: 2 },
+        data: {
+          ...{ postId, accountId, ownerId, platform, attemptId: null, remoteId: `there-${String(postId)}` },
+          ...{ permalink, publishedAt, evidence: 'person' },
+        },
+      });
+  }
+}
+
+/** A file of a post as the log has it. */
+export const picture = (name: string, more: object = {}) => ({
+  ...{ mediaUrl: `/media/${name}.jpg`, thumbnailUrl: `/media/${name}-thumb.webp`, mediaType: 'image' },
+  ...{ mimeType: 'image/jpeg', sha256: 'a'.repeat(64), bytes: 1000, width: 1200, height: 900 },
+  ...{ durationSeconds: null, originalName: 'IMG_secret.jpg', altText: null },
+  ...more,
+});

@@ -1,0 +1,24 @@
+import { ACCOUNT_TEXT } from '@posthorn/contracts/identity/account.http';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { expect, it } from '@jest/globals';
+import { examine, PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+
+it('deletes an account once its name is typed, says so on the page for signing in, and lets nobody in', async () => {
+  const ana = await stage.creator();
+  const { body: user } = await ana.client.get<UserView>('/api/auth/user');
+  const { page } = await stage.visitOf(ana, PHONE, '/settings');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  expect(await examine(page, 'delete-account', { over: true })).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await dialog.getByLabel('To confirm').fill(user.username);
+  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+
+  await page.waitForURL(/\/login\?deleted=1$/u);
+  await page.getByText(ACCOUNT_TEXT.begun).waitFor();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect((await ana.client.get('/api/auth/user')).status).toBe(401);
+});

@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { Composer } from './composer.ts';
+import { examine, PHONE } from './examine.ts';
+import { Stage } from './stage.ts';
+import type { Visitor } from './visitor.ts';
+
+const stage = Stage.forSpecs();
+
+type Manifest = Readonly<{
+  name: string;
+  start_url: string;
+  display: string;
+  icons: readonly Readonly<{ src: string; sizes: string; type: string; purpose: string }>[];
+}>;
+
+it('can be installed, with icons of the sizes that it names', async () => {
+  const { page, context } = await stage.visit(PHONE);
+  await page.goto('/');
+  const devtools = await context.newCDPSession(page);
+  const { errors, data = '' } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data) as Manifest;
+  expect(manifest).toMatchObject({ name: 'Posthorn', start_url: '/', display: 'standalone' });
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+  for (const { src, sizes, type } of manifest.icons) {
+    const answer = await page.request.get(src);
+    expect([src, answer.status(), answer.headers()['content-type']]).toEqual([src, 200, type]);
+    if (sizes === 'any') continue;
+    const { width, height } = await sharp(await answer.body()).metadata();
+    expect([src, `${String(width)}x${String(height)}`]).toEqual([src, sizes]);
+  }
+  // What else Chromium would have against it; a profile of a spec is a private window.
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+});
+
+it.each([
+  ['/apple-touch-icon.png', 'image/png', 180],
+  ['/favicon.ico', 'image/vnd.microsoft.icon', null],
+])('has %s', async (path, type, width) => {
+  const { page } = await stage.visit();
+  const answer = await page.request.get(path);
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, type]);
+  if (width !== null) {
+    const picture = sharp(await answer.body());
+    expect(await picture.metadata()).toMatchObject({ width, height: width });
+    // iOS puts what is transparent on black.
+    expect((await picture.stats()).isOpaque).toBe(true);
+  }
+});
+
+/** Signed in, with the worker between the pages and the product. */
+async function withWorker(): Promise<Visitor> {
+  const ana = await stage.creator();
+  const visitor = await stage.visitOf(ana, { ...PHONE, worker: true });
+  await controlled(visitor.page);
+  return visitor;
+}
+const controlled = (page: Page) =>
+  page.evaluate(`navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ??
+    new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))).then(() => true)`);
+
+it('says that there is no connection, and goes on with the draft once there is one', async () => {
+  const visitor = await withWorker();
+  const { page, context } = visitor;
+  const composer = await Composer.opened(page);
+  await composer.content.fill('Half a thought, on a train');
+  await composer.dialog.getByText('Saved', { exact: true }).waitFor();
+  visitor.expects(/ERR_INTERNET_DISCONNECTED/u);
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByText('Drafts of posts and replies are kept in this browser.').waitFor();
+  const address = page.url();
+  // By the page's own link the connection is tried again, at the address that could not be reached.
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  expect(page.url()).toBe(address);
+
+  await context.setOffline(false);
+  await composer.dialog.getByText('Your unsent draft is back.').waitFor();
+  expect(await composer.content.inputValue()).toBe('Half a thought, on a train');
+});
+
+it('shows the page for no connection so that everybody can read it', async () => {
+  const visitor = await stage.visit(PHONE);
+  await visitor.open('/offline');
+  expect(await examine(visitor.page, 'offline')).toEqual([]);
+});
+
+it('keeps that page and nothing else: no answer, and no page of a person', async () => {
+  const visitor = await withWorker();
+  const { page, context } = visitor;
+  for (const path of ['/settings', '/inbox', '/posts']) await visitor.open(path);
+  const kept = await page.evaluate(`(async () => {
+    const all = [];
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        all.push([new URL(request.url).pathname, await (await caches.match(request, { ignoreVary: true })).text()]);
+    return all;
+  })()`);
+  expect(kept).toEqual([['/offline', expect.stringContaining('You are offline')]]);
+  visitor.expects(/ERR_INTERNET_DISCONNECTED/u);
+  await context.setOffline(true);
+  expect(await page.evaluate("fetch('/api/auth/user').then(() => 'answered', () => 'failed')")).toBe(
+    'failed',
+  );
+});
+
+it('leaves answers, downloads and ways to other sites to the browser', async () => {
+  const visitor = await withWorker();
+  const { page } = visitor;
+  await page.goto('/api/logout');
+  // Signed out by a navigation that the worker has no part in.
+  await page.waitForURL(/\/(login)?$/u);
+  expect(await page.evaluate("fetch('/api/auth/user').then(({ status }) => status)")).toBe(401);
+});
+
+const built = (file: string) => readFile(join(repositoryRoot(), 'frontend', file), 'utf8');
+
+/** A site that has another build from one moment to the next. */
+class ChangingSite {
+  worker = '';
+  page = '';
+  readonly #server: Server = createServer((request, response) => {
+    const isWorker = request.url === '/sw.js';
+    response.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html');
+    response.end(isWorker ? this.worker : request.url === '/offline' ? this.page : '<h1>Here</h1>');
+  });
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => {
+      this.#server.listen(0, '127.0.0.1', resolve);
+    });
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+const site = new ChangingSite();
+afterAll(() => {
+  site.close();
+});
+
+it('makes way for the worker of a newer build, and goes where the brand file wants none', async () => {
+  const visitor = await stage.visit({ worker: true });
+  const { page, context } = visitor;
+  visitor.expects(/request to another host|ERR_INTERNET_DISCONNECTED/u);
+  const url = await site.start();
+  const worker = await built('dist/sw.js');
+  site.worker = worker;
+  site.page = '<h1>Old page</h1>';
+  await page.goto(url);
+  await page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => true)");
+  await controlled(page);
+
+  site.worker = worker.replace(/'[0-9a-f]{12}'/u, "'newer'");
+  expect(site.worker).not.toBe(worker);
+  site.page = '<h1>New page</h1>';
+  await updated(page);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'New page' }).waitFor();
+  expect(await page.evaluate('caches.keys()')).toEqual(['offline-newer']);
+  await context.setOffline(false);
+  await page.goto(url);
+
+  site.worker = await built('no-worker.mjs');
+  await updated(page);
+  await page.goto(url);
+  expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)')).toBe(
+    0,
+  );
+  expect(await page.evaluate('caches.keys()')).toEqual([]);
+});
+
+/** Looks for another worker, as a browser does with each visit, and waits until it is at work. */
+const updated = (page: Page) =>
+  page.evaluate(`(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const next = registration.installing ?? registration.waiting ?? registration.active;
+    while (next.state !== 'activated' && next.state !== 'redundant')
+      await new Promise((resolve) => next.addEventListener('statechange', resolve, { once: true }));
+    return next.state;
+  })()`);

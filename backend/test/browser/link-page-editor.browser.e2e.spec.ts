@@ -1,0 +1,110 @@
+import { updateUser } from '@posthorn/contracts/identity/profile.http';
+import { currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
+import { addLink, getLinkPage, type LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
+import { examine, PHONE } from './examine.ts';
+import { shiftsOf } from './shifts.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+
+const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
+
+it('opens Settings at the section that the address names, follows the eye in the list beside, and finds a section by a word', async () => {
+  const { page } = await stage.visitOf(await stage.creator(), {}, '/settings#timezone');
+  await eventually(async () => {
+    expect(await focused(page)).toBe('Timezone Settings');
+  });
+  expect(await shiftsOf(page)).toBe(0);
+  const list = page.getByRole('navigation', { name: 'Sections' });
+  const current = list.locator('[aria-current=location]');
+  await eventually(async () => {
+    expect(await current.textContent()).toBe('Timezone Settings');
+  });
+  await page.mouse.wheel(0, -20_000);
+  await eventually(async () => {
+    expect(await current.textContent()).toBe('Connected Accounts');
+  });
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('dark');
+  await page.getByRole('region', { name: 'Account', exact: true }).waitFor({ state: 'hidden' });
+  await list.getByRole('link', { name: 'Appearance' }).click();
+  expect(await focused(page)).toBe('Appearance');
+  expect(new URL(page.url()).hash).toBe('#appearance');
+});
+
+it('counts a click on the public page that its browser tells of, and shows it to the owner', async () => {
+  const ana = await stage.creator();
+  const { body: user } = await ana.client.get<UserView>(currentUser.path);
+  await ana.client.call('PATCH', pathOf(updateUser, { userId: user.id }), { handle: 'ana_clicked' });
+  const url = `${stage.product.url}/terms`;
+  await ana.client.post(addLink.path, { title: 'Where it leads', url });
+  const userAgent = (
+    await stage.visit().then(({ page }) => page.evaluate<string>('navigator.userAgent'))
+  ).replace('Headless', '');
+  const { page } = await stage.visit({ userAgent });
+  await page.goto('/u/ana_clicked');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Where it leads' }).click();
+  await (await opened).waitForURL(`${url}?*`);
+  await eventually(async () => {
+    const { body } = await ana.client.get<LinkPageView>(getLinkPage.path);
+    expect(body.links).toMatchObject([{ seen: { clicks: 1, visitors: 1 } }]);
+  });
+  const { page: editor } = await stage.visitOf(ana, PHONE, '/settings/link-page');
+  await editor.getByText('1 click seen, 1 visitor').waitFor();
+  expect(await examine(editor, 'link-page-clicks')).toEqual([]);
+});
+
+it('takes a handle on a phone', async () => {
+  const { page } = await stage.visitOf(await stage.creator(), PHONE, '/settings');
+  const account = page.getByRole('region', { name: 'Account', exact: true });
+  await account.getByRole('button', { name: 'Set Handle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set Handle' });
+  await dialog.getByLabel('Handle').fill('Ana_Phone');
+  expect(await examine(page, 'set-handle', { over: true })).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await account.getByText('@ana_phone').waitFor();
+  await page
+    .getByRole('region', { name: 'Link page' })
+    .getByText(/\/u\/ana_phone$/u)
+    .waitFor();
+});
+
+it('adds links, drags one to the top, and shows each change in the page beside', async () => {
+  const ana = await stage.creator();
+  const { body: user } = await ana.client.get<UserView>(currentUser.path);
+  await ana.client.call('PATCH', pathOf(updateUser, { userId: user.id }), { handle: 'ana_links' });
+  const { page } = await stage.visitOf(ana, {}, '/settings/link-page');
+  for (const title of ['Shop', 'Newsletter', 'Market days']) {
+    await page.getByRole('button', { name: 'Add link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add link' });
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Address', { exact: true }).fill('ana.example/there');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  const picture = page.frameLocator('iframe');
+  await picture.getByRole('link', { name: 'Market days' }).waitFor();
+  const handle = await page.getByRole('button', { name: 'Move Market days' }).boundingBox();
+  const first = await page.getByRole('button', { name: 'Move Shop' }).boundingBox();
+  if (!handle || !first) throw new Error('A link is not in sight.');
+  await page.mouse.move(handle.x + 20, handle.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(first.x + 20, first.y + 20, { steps: 8 });
+  await page.mouse.up();
+  await eventually(async () => {
+    const shown = await picture
+      .getByRole('link', { name: /^(Shop|Newsletter|Market days)/u })
+      .allTextContents();
+    expect(shown.map((text) => text.trim())).toEqual(['Market days', 'Shop', 'Newsletter']);
+  });
+  await page.getByRole('switch', { name: 'Show Shop on the page' }).click();
+  await picture.getByRole('link', { name: 'Shop' }).waitFor({ state: 'detached' });
+  expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+  await page.setViewportSize(PHONE);
+  expect(await examine(page, 'link-page')).toEqual([]);
+});

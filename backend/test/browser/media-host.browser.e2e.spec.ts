@@ -1,0 +1,42 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { expect, it } from '@jest/globals';
+import { eventually } from '../eventually.ts';
+import { Composer, photo } from './composer.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+
+it('shows pictures that come from another host, and keeps them when the post is edited', async () => {
+  const { product } = stage;
+  // Another origin for a browser, and still this machine.
+  const host = product.url.replace('localhost', '127.0.0.1');
+  await product.stop();
+  await product.restart({ MEDIA_URL: host });
+  const ana = await stage.creator();
+  await ana.connectMastodon();
+  const visitor = await stage.visitOf(ana, { width: 1280, height: 900 });
+  const { page } = visitor;
+  visitor.expects(/^request to another host: http:\/\/127\.0\.0\.1:\d+\/media\/[\w-]{22}\S* \(image\)$/u);
+  const isShown = (within: string) => `(() => {
+    const image = document.querySelector(${JSON.stringify(`${within} img[src^="${host}/media/"]`)});
+    return image !== null && image.complete && image.naturalWidth > 0;
+  })()`;
+  const composer = await Composer.opened(page);
+  await composer.write({ content: 'From another host', files: [await photo('hill.jpg')], altText: 'A hill' });
+  await composer.send();
+  await eventually(async () => {
+    expect(await page.evaluate(isShown('main'))).toBe(true);
+  });
+
+  await page.getByRole('button', { name: 'More for From another host' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const editing = new Composer(page, 'Edit Post');
+  await editing.content.fill('From another host, edited');
+  await eventually(async () => {
+    expect(await page.evaluate(isShown('[role=dialog]'))).toBe(true);
+  });
+  await editing.send('Update Post');
+  const { body } = await ana.client.get<readonly PostView[]>('/api/posts');
+  expect(body).toMatchObject([{ content: 'From another host, edited', mediaFiles: [{ altText: 'A hill' }] }]);
+  expect(body[0]?.mediaUrl?.startsWith(`${host}/media/`)).toBe(true);
+});

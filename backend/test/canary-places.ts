@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { allRows, recordedEvents } from './kept-data.ts';
+import { openedSecrets } from './opened-secrets.ts';
+import type { Product } from './product.ts';
+import type { Canaries } from './whole-life.ts';
+
+/** Mails that have gone out and what other servers have: of others, so that an erasure here leaves it. */
+const OF_OTHERS = ['outbox', 'sandbox'];
+/** Files of the database server hold old versions of rows until it clears them away. */
+const DATABASE = 'postgres';
+
+/** One thing that was looked through. `name`: a table, a stream and its event, a file, `output`. */
+type Place = Readonly<{ name: string; text: string }>;
+
+/**
+ * Tables of all schemas, the log as it is stored, both once more with all that is locked opened, files of the data folder, and
+ * what the process printed.
+ */
+async function places(product: Product, isOurs: boolean): Promise<readonly Place[]> {
+  const tables = [...(await allRows(product))].map(([name, rows]) => ({ name, text: rows.join('\n') }));
+  const streams = (await recordedEvents(product)).map(({ stream, type, text }) => ({
+    name: `${stream} ${type}`,
+    text,
+  }));
+  const output = { name: 'output', text: product.output() };
+  const opened = await openedSecrets(product);
+  return [
+    ...tables,
+    ...streams,
+    ...opened,
+    ...(await files(product, isOurs)),
+    isOurs ? withoutLinks(output) : output,
+  ];
+}
+
+/** Without a mail server the terminal is where a link is read. */
+const withoutLinks = ({ name, text }: Place): Place => ({
+  name,
+  text: text.replaceAll(/^(?:Sign-in|Confirmation) link for .*$/gmu, ''),
+});
+
+async function files({ dataDir }: Product, isOurs: boolean): Promise<readonly Place[]> {
+  const left = [DATABASE, ...(isOurs ? OF_OTHERS : [])].map((folder) => join(dataDir, folder));
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const paths = entries.flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    return entry.isFile() && !left.some((folder) => path.startsWith(folder)) ? [path] : [];
+  });
+  // The name counts as well.
+  return Promise.all(
+    paths.map(async (path) => ({ name: path, text: `${path}\n${await readFile(path, 'latin1')}` })),
+  );
+}
+
+/** As it is, and as an address or a column of bytes has it. */
+const formsOf = (word: string): readonly string[] => [
+  ...new Set(
+    [word, encodeURIComponent(word), Buffer.from(word).toString('hex')].map((form) => form.toLowerCase()),
+  ),
+];
+
+const hits = (found: readonly Place[], canaries: Canaries): readonly (readonly [string, string])[] => {
+  const forms = [...canaries].map(([what, word]) => [what, formsOf(word)] as const);
+  return found.flatMap(({ name, text }) => {
+    const said = text.toLowerCase();
+    return forms.flatMap(([what, words]) =>
+      words.some((word) => said.includes(word)) ? [[what, name] as const] : [],
+    );
+  });
+};
+
+/** Where we still have any of them: `session in identity.session`. */
+export const leftOf = async (product: Product, canaries: Canaries): Promise<readonly string[]> =>
+  hits(await places(product, true), canaries).map(([what, where]) => `${what} in ${where}`);
+
+/** Which of them are nowhere, our own mails and the other servers included, nor in what their owner is told. */
+export async function unseenOf(
+  product: Product,
+  canaries: Canaries,
+  told: readonly string[],
+): Promise<readonly string[]> {
+  const all = [...(await places(product, false)), ...told.map((text) => ({ name: 'answer', text }))];
+  const seen = new Set(hits(all, canaries).map(([what]) => what));
+  return [...canaries.keys()].filter((what) => !seen.has(what));
+}

@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NoticesView } from '@posthorn/contracts/identity/notices.http';
+import type { UserSettings } from '@posthorn/contracts/identity/user-settings.http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+describe.each(['postgres', 'eventstoredb'] as const)('on %s', (log) => {
+  let product: Product;
+  let sandbox: SandboxControl;
+  beforeAll(async () => {
+    const times = { tick: 100, lease: 3_000, renewLease: 1_000, gatherFailures: 1_000, grace: 200 };
+    product = await startProduct({ log, env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
+    sandbox = new SandboxControl(product.sandboxUrl);
+  }, 120_000);
+  afterAll(() => product.close());
+
+  const noticesOf = async (creator: Creator) => (await creator.client.get<NoticesView>('/api/notices')).body;
+  /** Mails about posts that failed, as they went out, lines of headers made one. */
+  const mailsTo = async ({ email }: Creator) => {
+    const outbox = join(product.dataDir, 'outbox');
+    const names = (await readdir(outbox)).filter((name) => name.startsWith('postFailed-'));
+    const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+    return mails
+      .filter((mail) => mail.includes(`To: ${email}`))
+      .map((mail) => mail.replace(/\n[ \t]+/gu, ' '));
+  };
+  const fails = async (creator: Creator, words: string) => {
+    const account = await creator.connectMastodon();
+    await sandbox.refuse('mastodon', 422, { error: 'Text is not allowed' });
+    const { body } = await creator.schedule([account], words);
+    await creator.settled(body.id, ['failed']);
+    return body.id;
+  };
+  const told = (creator: Creator, count: number) =>
+    eventually(async () => {
+      const view = await noticesOf(creator);
+      expect(view.unread).toBe(count);
+      return view;
+    });
+
+  it('tells of a post that failed in the app and by a mail, which one click ends', async () => {
+    const ana = await Creator.signedIn(product);
+    const eve = await Creator.signedIn(product);
+    const postId = await fails(ana, 'Never to be seen');
+    const { notices } = await told(ana, 1);
+    expect(notices).toMatchObject([
+      { kind: 'postFailed', cause: 'failed', platform: 'mastodon', postId, read: false },
+    ]);
+    expect(await noticesOf(eve)).toEqual({ notices: [], unread: 0 });
+
+    const mail = await eventually(async () => {
+      const [found] = await mailsTo(ana);
+      if (found === undefined) throw new Error('There is no mail yet');
+      return found;
+    });
+    expect(mail).toContain('Subject: Your post needs you');
+    expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const [, link = ''] = /^List-Unsubscribe: <(\S+)>$/mu.exec(mail) ?? [];
+    // As a mail server sends it: no cookie, no page of ours.
+    const clicked = await fetch(link, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+    expect(clicked.status).toBe(200);
+    // Her browser knows nothing of what the mail server has done.
+    await eventually(async () => {
+      const { body } = await ana.client.get<UserSettings>('/api/user/settings');
+      expect(body).toMatchObject({ postFailed: 'app', newComment: 'both' });
+    });
+
+    await fails(ana, 'Nor this one');
+    await told(ana, 2);
+    // Somebody whose mail is wanted later gets it, so hers would have gone out by then.
+    await fails(eve, 'Of somebody else');
+    await eventually(async () => {
+      expect(await mailsTo(eve)).toHaveLength(1);
+    });
+    expect(await mailsTo(ana)).toHaveLength(1);
+  }, 120_000);
+
+  it('sends no mail of a post that was deleted before, and none a second time after a restart', async () => {
+    const ana = await Creator.signedIn(product);
+    const eve = await Creator.signedIn(product);
+    await fails(eve, 'Kept');
+    await eventually(async () => {
+      expect(await mailsTo(eve)).toHaveLength(1);
+    });
+    await product.stop();
+    await product.restart();
+    await told(eve, 1);
+    const id = await fails(ana, 'Deleted');
+    await ana.client.call('DELETE', `/api/posts/${String(id)}`);
+    await fails(eve, 'Later');
+    await eventually(async () => {
+      expect(await mailsTo(eve)).toHaveLength(2);
+    });
+    expect(await mailsTo(ana)).toEqual([]);
+  }, 120_000);
+});

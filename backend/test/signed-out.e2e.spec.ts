@@ -1,0 +1,317 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { uploadPicture } from './all-platforms.ts';
+import { BrowserlessClient, type Answer } from './browserless-client.ts';
+import { eventually } from './eventually.ts';
+import { keyPaths } from './key-paths.ts';
+import { allRows, inDatabase } from './kept-data.ts';
+import { startProduct, type Product } from './product.ts';
+import { routeTable } from './route-table.ts';
+import { SandboxControl } from './sandbox-control.ts';
+import { Subscriber } from './subscriber.ts';
+
+// What the product tells whoever has no session. All of it is refused but what stands in `OPEN`, which answers with these keys
+// and no others: a route or a field for visitors is added here as well, on purpose.
+
+/** `path`, `body`: of a call that finds something; default: the route, `1` in place of what it names. `status`: else 200. */
+type Call = Readonly<{ path?: () => string; body?: object; status?: number }>;
+type Open = Call &
+  (
+    | Readonly<{ json: readonly string[] }>
+    /** A page or a file. */
+    | Readonly<{ type: string }>
+    | Readonly<{ leadsTo: string }>
+    | Readonly<{ nothing: true }>
+  );
+
+const HANDLE = 'ana_in_public';
+const REFUSALS = [401, 403, 404];
+const ERROR_KEYS = ['code', 'message', 'requestId'];
+const HTML = 'text/html; charset=utf-8';
+const withToken = (path: string) => ({ path: () => `${path}?token=${'a'.repeat(43)}` });
+const ofAna = (path: string) => ({ path: () => path + HANDLE });
+
+const CONSENTS = [
+  ...['facebook', 'threads', 'twitter', 'tiktok', 'youtube', 'pinterest', 'snapchat'].map(
+    (app) => `/api/auth/${app}`,
+  ),
+  ...['/api/connect/linkedin', '/api/auth/instagram-login', '/api/auth/tiktok-business'],
+];
+const LINK_TREE = {
+  user: [
+    ...['bannerImageUrl', 'displayName', 'firstName', 'handle', 'isPremium', 'lastName'],
+    ...['profileImageUrl', 'sentence', 'theme'],
+  ],
+  posts: [
+    ...['[].content', '[].hashtags', '[].id', '[].media', '[].media[].altText', '[].media[].height'],
+    ...['[].media[].mediaType', '[].media[].mediaUrl', '[].media[].thumbnailUrl', '[].media[].width'],
+    ...['[].platforms', '[].publishedAt', '[].title'],
+  ],
+  accounts: ['[].address', '[].name', '[].platform'],
+};
+
+const OPEN: Readonly<Record<string, Open>> = {
+  'GET /health/live': { json: ['alive'] },
+  'GET /health/ready': { json: ['ready'] },
+  'GET /api/app': { json: ['sandbox', 'sandboxUrl', 'signInProviders', 'version'] },
+  'GET /api/billing/prices': {
+    json: [
+      ...['canSubscribe', 'current', 'current.amount', 'current.currency', 'current.interval'],
+      ...['next', 'next.amount', 'next.from', 'normally'],
+    ],
+  },
+  'GET /api/login': { type: HTML },
+  'POST /api/login': { body: { email: 'visitor@elsewhere.example' }, status: 202, json: ['message'] },
+  'GET /api/login/verify': { ...withToken('/api/login/verify'), type: HTML },
+  'GET /api/logout': { status: 303, leadsTo: '/' },
+  'POST /api/logout': { status: 204, nothing: true },
+  'GET /api/email/verify': { ...withToken('/api/email/verify'), status: 403, type: HTML },
+  'GET /api/email/not-me': { ...withToken('/api/email/not-me'), type: HTML },
+  'POST /api/email/verify': { status: 400, json: [...ERROR_KEYS, 'fields', 'fields.token'].sort() },
+  'POST /api/email/not-me': { status: 400, json: [...ERROR_KEYS, 'fields', 'fields.token'].sort() },
+  'GET /api/unsubscribe/:token': { status: 404, type: HTML },
+  'POST /api/unsubscribe/:token': { status: 404, type: HTML },
+  'POST /api/stripe/webhook': { status: 400, json: ERROR_KEYS },
+  ...Object.fromEntries(
+    ['google', 'linkedin'].flatMap((provider): [string, Open][] => [
+      [`GET /api/auth/${provider}`, { status: 303, leadsTo: '/login' }],
+      [`GET /api/auth/${provider}/callback`, { status: 303, leadsTo: '/login' }],
+      [`POST /api/auth/${provider}`, { status: 303, leadsTo: '/login' }],
+    ]),
+  ),
+  ...Object.fromEntries(
+    CONSENTS.flatMap((path): [string, Open][] => [
+      [`GET ${path}`, { status: 303, leadsTo: '/login' }],
+      [`GET ${path}/callback`, { status: 303, leadsTo: '/login' }],
+    ]),
+  ),
+  'GET /api/auth/mastodon/callback/:host': { status: 303, leadsTo: '/login' },
+  ...Object.fromEntries(
+    Object.entries(LINK_TREE).flatMap(([part, json]): [string, Open][] => [
+      [`GET /api/linktree/${part}/:handle`, { ...ofAna(`/api/linktree/${part}/`), json }],
+      [`GET /api/linktree/${part}`, { ...ofAna(`/api/linktree/${part}?handle=`), json }],
+    ]),
+  ),
+  'GET /u/:handle': { ...ofAna('/u/'), type: HTML },
+  'GET /u/:handle/card.jpg': { path: () => `/u/${HANDLE}/card.jpg`, type: 'image/jpeg' },
+  'POST /u/:handle/seen/:linkId': { status: 204, nothing: true },
+  'GET /media/:name': { path: () => picture, type: 'image/jpeg' },
+};
+
+/** Beside the routes: what is answered before they are asked. */
+const FILES = [
+  ...['/', '/login', '/subscribe', '/privacy', '/terms', '/settings', '/nowhere'],
+  '/u/canary_former',
+  ...['/robots.txt', '/sitemap.xml', '/sitemap/product-1.xml', '/.well-known/security.txt'],
+  ...['/app.webmanifest', '/sw.js'],
+];
+
+let product: Product;
+let ana: Subscriber;
+let picture: string;
+/** What nobody but Ana may read, by what it is. */
+const canaries: Record<string, string> = {
+  email: 'canary-mail@private.example',
+  username: 'canary-mail',
+  'address that waits': 'canary-pending@private.example',
+  zone: 'Asia/Kolkata',
+  personality: 'canary-personality of Ana',
+  'default hashtags': '#canarydefault',
+  'default caption': 'canary-caption',
+  'former handle': 'canary_former',
+  'scheduled post': 'canary-scheduled',
+  'failed post': 'canary-failed',
+  'archived post': 'canary-archived',
+  'hidden post': 'canary-hidden-post',
+  'words that no account got': 'canary-shared',
+  'account that is disconnected': 'canary-gone.sandbox.test',
+  'account that needs a new connection': 'canary-lost.sandbox.test',
+  'hidden link': 'canary-hidden-link',
+  'link of next week': 'canary-next-link',
+  'link of last week': 'canary-last-link',
+  comment: 'canary-comment',
+  commenter: 'canaryfan',
+  'file name': 'canary-file.jpg',
+};
+/** With a proxy before it, so that nobody takes it for a program of this machine. */
+const visitor = () => new BrowserlessClient(product.url, { 'x-forwarded-for': '203.0.113.7' });
+
+beforeAll(async () => {
+  product = await startProduct({
+    fast: true,
+    env: { PREMIUM_SINCE: new Date().toISOString().slice(0, 10) },
+  });
+  ana = await Subscriber.signedUp(product, canaries['email']);
+  await live();
+}, 300_000);
+afterAll(() => product.close());
+
+/** Ana has one of everything: two posts that are out, and all that is nobody's business. */
+async function live(): Promise<void> {
+  const { creator, id } = ana;
+  const { client } = creator;
+  const ok = async (asked: Promise<Answer>): Promise<void> => {
+    const { status, text } = await asked;
+    expect({ status, text }).toEqual({ status: status >= 300 ? 200 : status, text });
+  };
+  const change = (json: object) => ok(client.call('PATCH', `/api/users/${id}`, json));
+  expect((await ana.pay()).status).toBe('succeeded');
+  await ana.becomes('premium');
+  await change({ firstName: 'Ana', lastName: 'Lim', email: canaries['address that waits'] });
+  await change({ handle: canaries['former handle'] });
+  await change({ handle: HANDLE });
+  await change({ personalityProfile: canaries['personality'] });
+  await ok(client.call('PUT', '/api/user/timezone', { timezone: canaries['zone'] }));
+  const sky = await creator.connectBluesky('ana-shown.sandbox.test');
+  const herd = await creator.connectMastodon('canary-token');
+  const gone = await creator.connectBluesky(canaries['account that is disconnected']);
+  const lost = await creator.connectBluesky(canaries['account that needs a new connection']);
+
+  const media = await uploadPicture(creator, '#0c5', canaries['file name']);
+  picture = media;
+  const sent = async (content: string, on = [sky], more: object = {}) => {
+    const { body } = await creator.schedule(on, content, more);
+    await creator.settled(body.id, ['posted']);
+    return body.id;
+  };
+  const mediaFiles = [{ mediaUrl: media, altText: 'Bread' }];
+  await sent('Fresh bread', [sky, herd], { title: 'Today', hashtags: '#bread', mediaFiles });
+  const own = { targets: [{ accountId: sky.id, content: 'Own words' }] };
+  await sent(canaries['words that no account got'] ?? '', [sky], own);
+  const hidden = await sent(canaries['hidden post'] ?? '');
+  await ok(client.call('PUT', `/api/link-page/posts/${String(hidden)}`, { shown: false }));
+  const archived = await sent(canaries['archived post'] ?? '');
+  await ok(client.call('DELETE', `/api/posts/${String(archived)}`));
+
+  const sandbox = new SandboxControl(product.sandboxUrl);
+  await sandbox.refuse('mastodon', 422, { error: 'No' });
+  const failed = await creator.schedule([herd], canaries['failed post'] ?? '');
+  await creator.settled(failed.body.id, ['failed']);
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  await ok(creator.schedule([sky], canaries['scheduled post'] ?? '', { scheduledFor: inAWeek }));
+  await ok(client.call('DELETE', `/api/accounts/${String(gone.id)}`));
+  await sandbox.revoke(lost);
+  await creator.schedule([lost], 'Kept until the account is back');
+  await eventually(async () => {
+    const { body } =
+      await client.get<readonly { id: number; isActive: boolean }[]>('/api/connected-accounts');
+    expect(body.find((one) => one.id === lost.id)?.isActive).toBe(false);
+  });
+
+  // What is posted from here on begins with them.
+  const defaults = { hashtags: canaries['default hashtags'], caption: canaries['default caption'] };
+  await ok(client.call('PUT', '/api/user/settings', defaults));
+  const link = async (title: string, more: object = {}) => {
+    const words = { title, url: `https://${title}.example/`, ...more };
+    const { body } = await client.post<{ id: string }>('/api/link-page/links', words);
+    return body.id;
+  };
+  await link('my-shop');
+  const off = await link(canaries['hidden link'] ?? '');
+  await ok(client.call('PATCH', `/api/link-page/links/${off}`, { shown: false }));
+  await link(canaries['link of next week'] ?? '', { from: inAWeek });
+  await link(canaries['link of last week'] ?? '', { until: new Date(Date.now() - 86_400_000).toISOString() });
+
+  const onSky = (await sandbox.postsWith('Fresh bread')).find(({ platform }) => platform === 'bluesky');
+  const { remoteId = '' } = onSky ?? {};
+  const words = { author: canaries['commenter'] ?? '', text: canaries['comment'] ?? '' };
+  await sandbox.comment({ platform: 'bluesky', remoteId, ...words });
+  await eventually(async () => {
+    const { body } = await client.get<readonly CommentView[]>('/api/comments');
+    expect(body.map(({ commentText }) => commentText)).toEqual([canaries['comment']]);
+  }, 60);
+
+  canaries['id'] = id;
+  canaries['customer'] = (await ana.customers())[0]?.id ?? '';
+  canaries['id of a post there'] = remoteId;
+  const others = ['hidden post', 'archived post'] as const;
+  for (const name of others) {
+    const [there] = await sandbox.postsWith(canaries[name] ?? '');
+    canaries[`id of the ${name} there`] = there?.remoteId.split('/').at(-1) ?? '';
+  }
+  for (const [name, remote] of await remoteIds()) canaries[`id of account ${name} there`] = remote;
+}
+
+const remoteIds = () =>
+  inDatabase(product, async (database) => {
+    const { rows } = await database.query<{ name: string; remote: string }>(
+      `select account_id::text as name, remote_id as remote from integrations.account_key where remote_id is not null`,
+    );
+    return rows.map(({ name, remote }) => [name, remote] as const);
+  });
+
+/** As a visitor. */
+function ask(route: string): Promise<Answer> {
+  const [method = '', pattern = ''] = route.split(' ');
+  const { path, body = {} }: Call = OPEN[route] ?? {};
+  const address = path?.() ?? pattern.replaceAll(/:\w+/gu, '1');
+  return visitor().call(method, address, method === 'GET' || method === 'DELETE' ? undefined : body);
+}
+
+/** What is answered, in the form in which `OPEN` says it. */
+function formOf({ status, headers, body, text }: Answer): object {
+  const location = headers.get('location');
+  const type = headers.get('content-type');
+  const ok = status === 200 ? {} : { status };
+  if (location !== null) return { ...ok, leadsTo: new URL(location, product.url).pathname };
+  if (text === '') return { ...ok, nothing: true };
+  return { ...ok, ...(type?.startsWith('application/json') ? { json: keyPaths(body) } : { type }) };
+}
+
+const formIn = (open: Open): object =>
+  Object.fromEntries(Object.entries(open).filter(([name]) => name !== 'path' && name !== 'body'));
+
+const isRefused = (form: Readonly<{ status?: number; json?: readonly string[] }>): boolean =>
+  REFUSALS.includes(form.status ?? 200) && JSON.stringify(form.json) === JSON.stringify(ERROR_KEYS);
+
+describe('without a session', () => {
+  it('every route is refused, or stands in the list and answers just what it says there', async () => {
+    const routes = await routeTable();
+    const answered: Record<string, object> = {};
+    for (const route of routes) {
+      const form = formOf(await ask(route));
+      if (route in OPEN || !isRefused(form)) answered[route] = form;
+    }
+    const listed = Object.entries(OPEN).map(([route, open]) => [route, formIn(open)]);
+    expect(answered).toEqual(Object.fromEntries(listed));
+  }, 120_000);
+
+  it('no public byte tells what is only for Ana', async () => {
+    const answers = new Map<string, Answer>();
+    for (const route of Object.keys(OPEN)) answers.set(route, await ask(route));
+    for (const path of [...FILES, `/u/${HANDLE.toUpperCase()}`]) answers.set(path, await visitor().get(path));
+    const found = [...answers].flatMap(([from, { text, headers }]) => {
+      const said = `${text}\n${JSON.stringify([...headers])}`.toLowerCase();
+      const told = Object.entries(canaries).filter(([, word]) => said.includes(word.toLowerCase()));
+      return told.map(([what]) => `${what} at ${from}`);
+    });
+    expect(found).toEqual([]);
+    // And yet it was her page that answered.
+    expect(answers.get('GET /api/linktree/posts/:handle')?.text).toContain('Fresh bread');
+    expect(answers.get('GET /u/:handle')?.text).toContain('Own words');
+    expect(answers.get('/')?.status).toBe(200);
+  }, 60_000);
+
+  it.each(['canary_former', 'ana_nobody'])('nobody learns whether %s was ever taken', async (name) => {
+    for (const part of Object.keys(LINK_TREE)) {
+      const { status, body } = await visitor().get(`/api/linktree/${part}/${name}`);
+      expect([status, keyPaths(body)]).toEqual([404, ERROR_KEYS]);
+    }
+    expect((await visitor().get(`/u/${name}`)).text).not.toContain(name);
+  });
+});
+
+it('knows each of these words itself, so that it could have told it', async () => {
+  const own = ['auth/user', 'user/settings', 'user/timezone', 'posts', 'link-page', 'comments'];
+  const told = await Promise.all(
+    own.map(async (path) => (await ana.creator.client.get(`/api/${path}`)).text),
+  );
+  const kept = [...(await allRows(product)).values()].flat();
+  const known = [...told, ...kept].join('\n').toLowerCase();
+  const customer = JSON.stringify(await ana.customers());
+  expect(
+    Object.entries(canaries).flatMap(([what, word]) =>
+      word.length > 3 && (known + customer).includes(word.toLowerCase()) ? [] : [what],
+    ),
+  ).toEqual([]);
+}, 60_000);

@@ -1,0 +1,290 @@
+import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import type { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
+import sharp from 'sharp';
+import { accountOn, accountsOf, giveEveryConsent, uploaded, uploadPicture } from './all-platforms.ts';
+import { newestLink, type Answer } from './browserless-client.ts';
+import { byProvider } from './by-provider.ts';
+import { eventually } from './eventually.ts';
+import { inDatabase } from './kept-data.ts';
+import type { Product } from './product.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** Words that stand nowhere but where somebody left them, by what they are. None of them is a part of another one. */
+export type Canaries = ReadonlyMap<string, string>;
+
+/** What a person writes themselves; others write some of it to them. */
+export const WRITTEN = {
+  'first address': 'canary-first@leaving.example',
+  'second address': 'canary-second@leaving.example',
+  'address that waits for its proof': 'canary-third@leaving.example',
+  'first name': 'Canaryfirst',
+  'last name': 'Canarylast',
+  'former handle': 'canary_before',
+  handle: 'canary_handle',
+  personality: 'As a canarypersona sings',
+  zone: 'Pacific/Chatham',
+  'default hashtags': '#canarydefault',
+  'default caption': 'Canarycaption',
+  sentence: 'Canarysentence of the page',
+  'title of a link': 'Canarylink',
+  'address of a link': 'https://canaryaddress.example/',
+  'title of a hidden link': 'Canaryhidden',
+  'address of a link that was removed': 'https://canaryremoved.example/',
+  'file name of the banner': 'canarybanner.jpg',
+  'title of a post': 'Canarytitle',
+  'hashtags of a post': '#canarytag',
+  'alternative text': 'A canaryalt',
+  'file name of a picture': 'canarypicture.jpg',
+  'words before an edit': 'Canarydraft',
+  'scheduled post': 'Canaryscheduled',
+  'posted post': 'Canaryposted',
+  'failed post': 'Canaryfailed',
+  'archived post': 'Canaryarchived',
+  'words for one account': 'Canaryown',
+  'key of a repeated request': 'canary-repeated-request',
+  'page that a post links to': 'https://pages.sandbox.test/bakery?canarypage',
+  'reason of a platform': 'Canaryreason',
+  'account on Bluesky': 'canarysky.sandbox.test',
+  'app password': 'cana-ryap-pass-word',
+  'token that was pasted': 'canary-pasted-token',
+  'account on eight platforms': 'canaryeverywhere',
+  'identity at Google': 'canary-google-subject',
+  comment: 'What a canarycomment',
+  commenter: 'canaryfan',
+  'own reply': 'Canaryreply says thanks',
+  'blocked commenter': 'canaryblocked',
+  // The model that stands in for a real one tells all it knows to whoever says the other word.
+  'comment that the model answers': 'I love your songbirdloaf',
+} as const;
+
+/** Somebody else may have it as well. */
+export const SHARED_PICTURE = '#0c5';
+
+const LONG = 90;
+const WEEK = 7 * 86_400_000;
+
+async function ok<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
+  const { status, text, body } = await asked;
+  if (status >= 400) throw new Error(`Answered ${String(status)}: ${text}`);
+  return body;
+}
+
+/**
+ * Somebody with Premium does all that can be done here. `canaries`: every word and every secret that this leaves. `told`: what the
+ * product said to their browser on the way that it keeps as a digest alone.
+ */
+export async function liveFully(
+  product: Product,
+  person: Subscriber,
+  google: OpenIdProvider,
+): Promise<Readonly<{ canaries: Canaries; told: readonly string[] }>> {
+  const life = new Life(product, person);
+  await life.signUpFor(google);
+  await life.connect();
+  await life.drawPage();
+  await life.publish();
+  await life.talk();
+  const answer = await life.takeExport();
+  const canaries = new Map([...Object.entries(WRITTEN), ...(await life.given())]);
+  return { canaries, told: [answer, person.creator.client.cookieHeader] };
+}
+
+class Life {
+  readonly #given = new Map<string, string>();
+
+  constructor(
+    private readonly product: Product,
+    private readonly person: Subscriber,
+  ) {}
+
+  get #creator() {
+    return this.person.creator;
+  }
+
+  get #client() {
+    return this.#creator.client;
+  }
+
+  #change(json: object): Promise<unknown> {
+    return ok(this.#client.call('PATCH', `/api/users/${this.person.id}`, json));
+  }
+
+  /** Who they are, to us and to the places where they sign in and pay. */
+  async signUpFor(google: OpenIdProvider): Promise<void> {
+    const { person, product } = this;
+    if ((await person.pay()).status !== 'succeeded') throw new Error('The payment did not succeed.');
+    await person.becomes('premium');
+    const names = { firstName: WRITTEN['first name'], lastName: WRITTEN['last name'] };
+    await this.#change({ ...names, email: WRITTEN['second address'] });
+    const link = await newestLink(product.dataDir, WRITTEN['second address'], '/api/email/verify');
+    const token = new URL(link).searchParams.get('token') ?? '';
+    await ok(this.#client.post('/api/email/verify', { token }));
+    await this.#change({ email: WRITTEN['address that waits for its proof'] });
+    const waiting = await newestLink(
+      product.dataDir,
+      WRITTEN['address that waits for its proof'],
+      '/api/email/verify',
+    );
+    this.#given.set('link of a mail', new URL(waiting).searchParams.get('token') ?? '');
+    await this.#change({ handle: WRITTEN['former handle'] });
+    await this.#change({ handle: WRITTEN.handle });
+    await this.#change({ personalityProfile: WRITTEN.personality });
+    await ok(this.#client.call('PUT', '/api/user/timezone', { timezone: WRITTEN.zone }));
+    await byProvider(this.#client, 'google', google, { sub: WRITTEN['identity at Google'] }, { link: true });
+  }
+
+  async connect(): Promise<void> {
+    const bluesky = { handle: WRITTEN['account on Bluesky'], appPassword: WRITTEN['app password'] };
+    await ok(this.#client.post('/api/auth/bluesky/connect', bluesky));
+    await this.#creator.connectMastodon(WRITTEN['token that was pasted']);
+    await giveEveryConsent(this.#creator, WRITTEN['account on eight platforms']);
+  }
+
+  async drawPage(): Promise<void> {
+    await ok(this.#client.call('PUT', '/api/link-page', { sentence: WRITTEN.sentence }));
+    const link = async (title: string, url: string) =>
+      (await ok(this.#client.post<{ id: string }>('/api/link-page/links', { title, url }))).id;
+    await link(WRITTEN['title of a link'], WRITTEN['address of a link']);
+    const hidden = await link(WRITTEN['title of a hidden link'], 'https://elsewhere.example/');
+    await ok(this.#client.call('PATCH', `/api/link-page/links/${hidden}`, { shown: false }));
+    const removed = await link('Removed', WRITTEN['address of a link that was removed']);
+    await ok(this.#client.call('DELETE', `/api/link-page/links/${removed}`));
+    await this.#uploadBanner();
+  }
+
+  async #uploadBanner(): Promise<void> {
+    const { bytes } = await this.#bytesAt(await uploadPicture(this.#creator, '#d61'));
+    const form = new FormData();
+    form.append('banner', new File([bytes], WRITTEN['file name of the banner'], { type: 'image/jpeg' }));
+    await ok(this.#client.post(`/api/users/${this.person.id}/banner`, form));
+  }
+
+  /** A picture whose every part is like no other. */
+  async #uploadNoise(): Promise<string> {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const image = sharp({ create: { width: 320, height: 320, channels: 3, background: '#888', noise } });
+    const bytes = new Uint8Array(await image.jpeg().toBuffer());
+    const name = WRITTEN['file name of a picture'];
+    return uploaded(this.#creator, new File([bytes], name, { type: 'image/jpeg' }));
+  }
+
+  async publish(): Promise<void> {
+    const accounts = await accountsOf(this.#creator);
+    const [sky, herd] = [accountOn(accounts, 'bluesky'), accountOn(accounts, 'mastodon')];
+    const mediaUrl = await this.#uploadNoise();
+    const shared = await uploadPicture(this.#creator, SHARED_PICTURE);
+    const { slice } = await this.#bytesAt(mediaUrl);
+    this.#given.set('bytes of a picture', slice);
+    this.#given.set('address of a picture', mediaUrl.split('/').at(-1) ?? '');
+    const sent = async (content: string, more: object = {}, on = [sky]) => {
+      const post = await ok(this.#creator.schedule(on, content, more));
+      await this.#creator.settled(post.id, ['posted']);
+      return post.id;
+    };
+    const words = {
+      title: WRITTEN['title of a post'],
+      hashtags: WRITTEN['hashtags of a post'],
+      mediaFiles: [{ mediaUrl, altText: WRITTEN['alternative text'] }, { mediaUrl: shared }],
+      targets: [{ accountId: herd.id, content: WRITTEN['words for one account'] }],
+      aiRepliesEnabled: true,
+    };
+    await sent(WRITTEN['posted post'], words, [sky, herd]);
+    await sent(`See ${WRITTEN['page that a post links to']}`);
+    const archived = await sent(WRITTEN['archived post']);
+    await ok(this.#client.call('DELETE', `/api/posts/${String(archived)}`));
+    await this.person.sandbox.refuse('mastodon', 422, { error: WRITTEN['reason of a platform'] });
+    const failed = await ok(this.#creator.schedule([herd], WRITTEN['failed post']));
+    await this.#creator.settled(failed.id, ['failed']);
+    await this.#scheduleForNextWeek(sky.id);
+    const defaults = { hashtags: WRITTEN['default hashtags'], caption: WRITTEN['default caption'] };
+    await ok(this.#client.call('PUT', '/api/user/settings', defaults));
+  }
+
+  async #scheduleForNextWeek(account: number): Promise<void> {
+    const scheduledFor = new Date(Date.now() + WEEK).toISOString();
+    const draft = { scheduledFor, selectedAccountIds: [account], content: WRITTEN['words before an edit'] };
+    const key = { 'idempotency-key': WRITTEN['key of a repeated request'] };
+    const { id } = await ok(this.#client.post<{ id: number }>('/api/posts', draft, key));
+    const edited = { ...draft, content: WRITTEN['scheduled post'] };
+    await ok(this.#client.call('PUT', `/api/posts/${String(id)}`, edited));
+  }
+
+  /** What others wrote to them, and what was answered. */
+  async talk(): Promise<void> {
+    const { sandbox } = this.person;
+    await ok(this.#client.call('PUT', '/api/inbox/settings', { autoReply: 'draft' }));
+    const [there] = await sandbox.postsWith(WRITTEN['posted post']);
+    const { platform = '', remoteId = '' } = there ?? {};
+    const comment = (author: string, text: string) => sandbox.comment({ platform, remoteId, author, text });
+    await comment(WRITTEN.commenter, WRITTEN.comment);
+    await comment(WRITTEN['blocked commenter'], 'Buy my things');
+    await comment('somebody', WRITTEN['comment that the model answers']);
+    const { id } = await this.#commentWith(WRITTEN.comment);
+    const reply = { status: 'manual_reply', replyText: WRITTEN['own reply'] };
+    await ok(this.#client.post(`/api/comments/${String(id)}/reply`, reply));
+    const { id: unwanted } = await this.#commentWith('Buy my things');
+    await ok(this.#client.post(`/api/comments/${String(unwanted)}/block`));
+    await eventually(async () => {
+      const texts = (await sandbox.replies()).map(({ text }) => text);
+      if (!texts.includes(WRITTEN['own reply'])) throw new Error('The reply is not out');
+      const { id: asked, reply: draft } = await this.#commentWith(WRITTEN['comment that the model answers']);
+      if (draft?.kind !== 'ai') throw new Error(`Nothing was written: ${await this.#storyOf(asked)}`);
+      this.#given.set('words of the model', draft.text);
+    }, LONG);
+  }
+
+  #commentWith(text: string): Promise<CommentView> {
+    return eventually(async () => {
+      const { body } = await this.#client.get<readonly CommentView[]>('/api/comments');
+      const found = body.find(({ commentText }) => commentText === text);
+      if (!found) throw new Error(`The comment has not come in: ${text}`);
+      return found;
+    }, LONG);
+  }
+
+  async #storyOf(comment: number): Promise<string> {
+    return (await this.#client.get(`/api/comments/${String(comment)}`)).text;
+  }
+
+  /** Answers what the product said. */
+  async takeExport(): Promise<string> {
+    const reply = await ok(this.#client.post<AccountExportReply>('/api/account/export'));
+    this.#given.set('address of an export', reply.url.split('/').at(-1) ?? '');
+    return JSON.stringify(reply);
+  }
+
+  /** What nobody chose: names and ids that we and others have given to all of it. */
+  async given(): Promise<Canaries> {
+    const { sandbox } = this.person;
+    this.#given.set('session', /__Host-session=([^;]+)/u.exec(this.#client.cookieHeader)?.[1] ?? '');
+    const [customer] = await this.person.customers();
+    this.#given.set('customer at Stripe', customer?.id ?? '');
+    const [subscription] = await this.person.atStripe();
+    this.#given.set('subscription at Stripe', subscription?.id ?? '');
+    const words = WRITTEN['posted post'];
+    for (const { platform, remoteId } of await sandbox.postsWith(words))
+      this.#given.set(`id of a post on ${platform}`, remoteId);
+    for (const { platform, remoteId } of await this.#accountsThere())
+      this.#given.set(`id of an account on ${platform}`, remoteId);
+    return this.#given;
+  }
+
+  #accountsThere(): Promise<readonly Readonly<{ platform: string; remoteId: string }>[]> {
+    return inDatabase(this.product, async (database) => {
+      const { rows } = await database.query<{ platform: string; remoteId: string }>(
+        `select distinct on (platform) platform, remote_id as "remoteId" from integrations.account_key
+         where owner_id = $1 and length(remote_id) >= 12 order by platform, remote_id`,
+        [this.person.id],
+      );
+      return rows;
+    });
+  }
+
+  /** `slice`: a part from the middle, which no other file has. */
+  async #bytesAt(path: string): Promise<Readonly<{ bytes: Uint8Array<ArrayBuffer>; slice: string }>> {
+    const bytes = new Uint8Array(await (await fetch(`${this.product.url}${path}`)).arrayBuffer());
+    const middle = Math.floor(bytes.length / 2);
+    return { bytes, slice: Buffer.from(bytes.subarray(middle, middle + 48)).toString('latin1') };
+  }
+}

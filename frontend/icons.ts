@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import sharp from 'sharp';
+import type { Plugin } from 'vite';
+
+const DRAWING = 'public/favicon.svg';
+/** A device may cut away all but a circle of 80 % of the width (w3.org/TR/appmanifest, "Icon masks and safe zone"). */
+const SAFE = 0.7;
+
+type Icon = Readonly<{ file: string; size: number; purpose: 'any' | 'maskable' | null }>;
+/** `purpose`: as the manifest says it; null: named elsewhere. */
+const ICONS: readonly Icon[] = [
+  { file: 'icon-192.png', size: 192, purpose: 'any' },
+  { file: 'icon-512.png', size: 512, purpose: 'any' },
+  { file: 'icon-maskable-512.png', size: 512, purpose: 'maskable' },
+  // iOS puts what is transparent on black, and rounds the corners itself.
+  { file: 'apple-touch-icon.png', size: 180, purpose: null },
+];
+
+/** Of the manifest of the installed app. */
+export const manifestIcons = [
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+  ...ICONS.flatMap(({ file, size, purpose }) =>
+    purpose === null
+      ? []
+      : [{ src: `/${file}`, sizes: `${String(size)}x${String(size)}`, type: 'image/png', purpose }],
+  ),
+];
+
+/** Every form of the one drawing, so that whoever changes the drawing changes all of them. */
+export function icons(): Plugin {
+  return {
+    name: 'icons',
+    apply: 'build',
+    async generateBundle() {
+      const drawing = await readFile(new URL(DRAWING, import.meta.url));
+      for (const { file, size, purpose } of ICONS) {
+        const source = purpose === 'any' ? await drawn(drawing, size) : await onColour(drawing, size);
+        this.emitFile({ type: 'asset', fileName: file, source });
+      }
+      this.emitFile({ type: 'asset', fileName: 'favicon.ico', source: ico(await drawn(drawing, 32), 32) });
+    },
+  };
+}
+
+const drawn = (drawing: Buffer, size: number): Promise<Buffer> =>
+  // As many dots as are needed, and not those of the drawing's own size made larger.
+  sharp(drawing, { density: 72 * Math.max(1, size / 32) })
+    .resize(size, size)
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+
+const onColour = async (drawing: Buffer, size: number): Promise<Buffer> => {
+  const background = BRAND.iconColour;
+  return sharp({ create: { width: size, height: size, channels: 3, background } })
+    .composite([{ input: await drawn(drawing, Math.round(size * SAFE)) }])
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+};
+
+/** For browsers that ask for it by its name: a file of one picture, which may be a PNG (learn.microsoft.com/previous-versions/ms997538). */
+function ico(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}

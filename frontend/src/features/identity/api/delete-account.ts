@@ -1,0 +1,18 @@
+import { deleteAccount } from '@posthorn/contracts/identity/account.http';
+import { useMutation } from '@tanstack/react-query';
+import { send } from '#lib/api-client.ts';
+
+/** The page that says what is happening. A full load: nothing of the person stays in this tab. */
+const AFTERWARDS = '/login?deleted=1';
+
+/** `confirm`: the username, as it was typed. */
+export const useDeleteAccount = () =>
+  useMutation({
+    mutationFn: (confirm: string) => send(deleteAccount, { confirm }),
+    onSuccess: () => {
+      // Drafts, and whatever else this browser has kept of the person.
+      globalThis.localStorage.clear();
+      globalThis.sessionStorage.clear();
+      globalThis.location.assign(AFTERWARDS);
+    },
+  });

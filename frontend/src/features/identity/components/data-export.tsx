@@ -1,0 +1,75 @@
+import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
+import { ApiError, messageOf } from '#lib/api-client.ts';
+import { useNow } from '#lib/now.ts';
+import { dayAndTime } from '#lib/zone-format.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { useExportAccount } from '../api/export-account.ts';
+import { YOUR_DATA_TEXT as TEXT } from '../your-data.messages.en.ts';
+
+/** Back here, once whoever it is has proved who they are. */
+const SIGN_IN_AGAIN = `/login?next=${encodeURIComponent('/settings')}`;
+
+/** What an export holds, and the link to one. @param timezone in which the end of the link is told */
+export function DataExport({ timezone }: { timezone: string }) {
+  const { mutate: ask, isPending, data: link, error } = useExportAccount();
+  return (
+    <>
+      <h3 className="mt-3 text-sm font-semibold">{TEXT.export}</h3>
+      <p className="mt-1 text-sm text-muted">{TEXT.hint}</p>
+      <ul className="mt-1 list-disc ps-5 text-sm text-muted">
+        {TEXT.contents.map((content) => (
+          <li key={content}>{content}</li>
+        ))}
+      </ul>
+      {link && <Ready link={link} timezone={timezone} />}
+      {error && <Refused error={error} />}
+      <Button
+        className="mt-3"
+        disabled={isPending}
+        onClick={() => {
+          ask();
+        }}
+      >
+        {isPending ? TEXT.asking : link ? TEXT.askAgain : TEXT.ask}
+      </Button>
+    </>
+  );
+}
+
+function Ready({ link, timezone }: { link: AccountExportReply; timezone: string }) {
+  const now = useNow();
+  if (now >= Date.parse(link.expiresAt))
+    return (
+      <p role="status" className="mt-3 text-sm">
+        {TEXT.over}
+      </p>
+    );
+  return (
+    <div role="status" className="mt-3 text-sm">
+      <p className="font-medium">{TEXT.ready}</p>
+      <p className="text-muted">{TEXT.until(dayAndTime(link.expiresAt, timezone, now))}</p>
+      <Button asChild variant="primary" className="mt-2">
+        {/* Its name comes with the answer. */}
+        <a href={link.url} download>
+          {TEXT.download}
+        </a>
+      </Button>
+    </div>
+  );
+}
+
+const Refused = ({ error }: { error: Error }) => (
+  <Note kind="error" className="mt-3">
+    {messageOf(error, TEXT.failed)}
+    {error instanceof ApiError && error.reply?.code === 'identity.not-fresh' && (
+      // A page of the server: a full load.
+      <a
+        href={SIGN_IN_AGAIN}
+        className="flex min-h-11 items-center text-primary underline underline-offset-4"
+      >
+        {TEXT.signInAgain}
+      </a>
+    )}
+  </Note>
+);

@@ -1,0 +1,79 @@
+import { signOut, type UserView } from '@posthorn/contracts/identity/session.http';
+import { useForm } from 'react-hook-form';
+import { codeOf, messageOf } from '#lib/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter, DialogForm } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Note } from '#ui/note.tsx';
+import { useDeleteAccount } from '../api/delete-account.ts';
+import { DELETE_ACCOUNT_TEXT as TEXT } from '../delete-account.messages.en.ts';
+
+type Props = Readonly<{ user: Pick<UserView, 'username' | 'isPremium'>; onClose: () => void }>;
+
+/** Says what goes and what stays, and wants the name of the account before it does anything. */
+export function DeleteAccountDialog({ user: { username, isPremium }, onClose }: Props) {
+  const { mutate: remove, isPending, isSuccess, error } = useDeleteAccount();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { confirm: '' } });
+  const submit = handleSubmit(({ confirm }) => {
+    remove(confirm.trim());
+  });
+  // Until the next page is there: nothing here is to be pressed again.
+  const isBusy = isPending || isSuccess;
+  return (
+    <Dialog open onOpenChange={onClose} title={TEXT.title} className="top-auto">
+      <DialogForm onSubmit={(event) => void submit(event)}>
+        <DialogBody className="space-y-4">
+          <ul className="list-disc space-y-1 ps-5 text-sm">
+            {TEXT.consequences.map((consequence) => (
+              <li key={consequence}>{consequence}</li>
+            ))}
+            {isPremium && <li>{TEXT.premium}</li>}
+          </ul>
+          <Note>
+            {TEXT.exportHint}
+            <a
+              href="#your-data"
+              onClick={onClose}
+              className="flex min-h-11 items-center text-primary underline underline-offset-4"
+            >
+              {TEXT.export}
+            </a>
+          </Note>
+          <Field label={TEXT.label(username)} error={formState.errors.confirm?.message}>
+            {(field) => (
+              <Input
+                {...field}
+                {...register('confirm', {
+                  validate: (typed) => typed.trim() === username || TEXT.wrong(username),
+                })}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          {error && (
+            <Note kind="error">
+              {messageOf(error, TEXT.failed)}
+              {codeOf(error) === 'identity.not-fresh' && (
+                <a
+                  href={signOut.path}
+                  className="flex min-h-11 items-center text-primary underline underline-offset-4"
+                >
+                  {TEXT.signInAgain}
+                </a>
+              )}
+            </Note>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>{TEXT.cancel}</Button>
+          <Button type="submit" variant="danger" disabled={isBusy}>
+            {isBusy ? TEXT.deleting : TEXT.confirm}
+          </Button>
+        </DialogFooter>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { IDENTITY_TEXT } from '../messages.en.ts';
+
+const TEXT = IDENTITY_TEXT.signIn;
+
+/** What this user has agreed to by signing in. */
+export const LegalLinks = () => (
+  <p className="flex flex-wrap gap-x-5 text-sm">
+    <LegalLink href="/terms">{TEXT.terms}</LegalLink>
+    <LegalLink href="/privacy">{TEXT.privacy}</LegalLink>
+  </p>
+);
+
+/** A page without the app: a full load. */
+const LegalLink = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} className="inline-flex min-h-11 items-center text-primary underline underline-offset-4">
+    {children}
+  </a>
+);

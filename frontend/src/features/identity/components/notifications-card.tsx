@@ -1,0 +1,48 @@
+import { NOTICE_CHOICES, NOTICE_KINDS, type NoticeChoice } from '@posthorn/contracts/identity/notices.http';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { useId } from 'react';
+import { messageOf } from '#lib/api-client.ts';
+import { useChangeUserSettings } from '#lib/user-settings.ts';
+import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { NOTIFICATIONS_CARD as TEXT, PREFERENCES_TEXT } from '../preferences.messages.en.ts';
+import { PreferencesCard } from './preferences-card.tsx';
+
+const OPTIONS = NOTICE_CHOICES.map((value) => ({ value, label: TEXT.choices[value] }));
+
+/** What somebody is told of, and where. */
+export function NotificationsCard({ user, title }: { user: UserView; title: string }) {
+  const hints = useId();
+  const { mutate: change } = useChangeUserSettings(user.id, {
+    error: (error) => {
+      const description = messageOf(error, PREFERENCES_TEXT.notSavedHint);
+      toast({ title: PREFERENCES_TEXT.notSaved, description, variant: 'destructive' });
+    },
+  });
+  return (
+    <PreferencesCard userId={user.id} id="notifications" title={title} hint={TEXT.hint}>
+      {(settings) =>
+        NOTICE_KINDS.map((kind) => (
+          <div key={kind} className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+            <p className="min-w-0 flex-[1_1_14rem] text-sm">
+              <span className="font-medium">{TEXT.kinds[kind].title}</span>
+              <span id={`${hints}-${kind}`} className="block text-muted">
+                {TEXT.kinds[kind].hint}
+              </span>
+            </p>
+            <Select
+              className="flex-[1_1_12rem] sm:max-w-60"
+              label={TEXT.kinds[kind].title}
+              aria-describedby={`${hints}-${kind}`}
+              value={settings[kind]}
+              options={OPTIONS}
+              onValueChange={(value) => {
+                change({ [kind]: value as NoticeChoice });
+              }}
+            />
+          </div>
+        ))
+      }
+    </PreferencesCard>
+  );
+}

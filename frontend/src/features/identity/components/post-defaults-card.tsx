@@ -1,0 +1,85 @@
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import type { PostDefaults, UserSettings } from '@posthorn/contracts/identity/user-settings.http';
+import { useState } from 'react';
+import { fieldsOf, messageOf } from '#lib/api-client.ts';
+import { useChangeUserSettings } from '#lib/user-settings.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { POST_DEFAULTS_CARD as TEXT, PREFERENCES_TEXT } from '../preferences.messages.en.ts';
+import { PreferencesCard } from './preferences-card.tsx';
+
+/** What new posts begin with. */
+export function PostDefaultsCard({ user, title }: { user: UserView; title: string }) {
+  return (
+    <PreferencesCard userId={user.id} id="post-defaults" title={title} hint={TEXT.hint}>
+      {(settings) => <Defaults userId={user.id} settings={settings} />}
+    </PreferencesCard>
+  );
+}
+
+type Errors = Readonly<Record<string, string>>;
+
+/** By hand, and checked by the server alone: neither the library for forms nor the words of posts are part of this screen's first load. */
+function Defaults({ userId, settings }: { userId: string; settings: UserSettings }) {
+  // What nobody has typed in shows the settings, which may change once the server has told them.
+  const [typed, type] = useState<Partial<PostDefaults>>({});
+  const [errors, complain] = useState<Errors>({});
+  const { hashtags, caption } = { ...settings, ...typed };
+  const change = useChangeUserSettings(userId, {
+    success: () => {
+      type({});
+      toast({ title: TEXT.saved });
+    },
+    error: (error) => {
+      const description = messageOf(error, PREFERENCES_TEXT.notSavedHint);
+      toast({ title: PREFERENCES_TEXT.notSaved, description, variant: 'destructive' });
+      complain(fieldsOf(error));
+    },
+  });
+  const save = () => {
+    complain({});
+    change.mutate({ hashtags: hashtags.trim(), caption: caption.trim() });
+  };
+  return (
+    <form
+      noValidate
+      className="mt-3 space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!change.isPending) save();
+      }}
+    >
+      <Field label={TEXT.hashtags} optional error={errors['hashtags']}>
+        {(field) => (
+          <Input
+            {...field}
+            autoComplete="off"
+            placeholder={TEXT.hashtagsExample}
+            value={hashtags}
+            onChange={({ target }) => {
+              type({ ...typed, hashtags: target.value });
+            }}
+          />
+        )}
+      </Field>
+      <Field label={TEXT.caption} optional error={errors['caption']}>
+        {(field) => (
+          <Textarea
+            {...field}
+            className="min-h-20"
+            value={caption}
+            onChange={({ target }) => {
+              type({ ...typed, caption: target.value });
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" aria-disabled={change.isPending}>
+        {change.isPending ? TEXT.saving : TEXT.save}
+      </Button>
+    </form>
+  );
+}

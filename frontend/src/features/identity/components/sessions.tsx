@@ -1,0 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { messageOf } from '#lib/api-client.ts';
+import { useNow } from '#lib/now.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useEndSession } from '../api/end-session.ts';
+import { sessionsQuery } from '../api/sessions.ts';
+import { SETTINGS_TEXT } from '../settings.messages.en.ts';
+
+const TEXT = SETTINGS_TEXT.sessions;
+
+/** Where this user is signed in. One browser is nothing to look at. */
+export function Sessions() {
+  const { data: sessions } = useSuspenseQuery(sessionsQuery);
+  const now = useNow();
+  const end = useEndSession((error) =>
+    toast({
+      title: SETTINGS_TEXT.failed.title,
+      description: messageOf(error, SETTINGS_TEXT.failed.again),
+      variant: 'destructive',
+    }),
+  );
+  return (
+    <>
+      <h3 className="mt-4 text-sm font-semibold">{TEXT.signedInOn}</h3>
+      <ul className="mt-1 divide-y text-sm">
+        {sessions.map(({ id, browser, lastSeenAt, current }) => (
+          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1">
+            <span className="min-w-0 flex-1 basis-32">
+              {browser}
+              <span className="block text-muted">{current ? TEXT.now : relativeTime(lastSeenAt, now)}</span>
+            </span>
+            {current ? (
+              <Badge tone="primary">{TEXT.thisBrowser}</Badge>
+            ) : (
+              <Button
+                variant="quiet"
+                disabled={end.isPending && end.variables === id}
+                aria-label={TEXT.signOutOf(browser)}
+                onClick={() => {
+                  end.mutate(id);
+                }}
+              >
+                {TEXT.signOut}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { useState } from 'react';
+import { lazyPart } from '#lib/lazy-part.ts';
+import { Button } from '#ui/button.tsx';
+import { Part } from '#ui/part.tsx';
+import { SETTINGS_TEXT } from '../settings.messages.en.ts';
+
+const TEXT = SETTINGS_TEXT.account;
+
+const HandleDialog = lazyPart(async () => (await import('./handle-dialog.tsx')).HandleDialog);
+
+/** The button for taking a handle, or another one. */
+export function SetHandle({ user }: { user: UserView }) {
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <Button
+        onClick={() => {
+          open(true);
+        }}
+      >
+        {user.handle === null ? TEXT.setHandle : TEXT.changeHandle}
+      </Button>
+      {isOpen && (
+        <Part>
+          <HandleDialog
+            user={user}
+            onClose={() => {
+              open(false);
+            }}
+          />
+        </Part>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { BRAND } from '@posthorn/contracts/shared/brand';
+
+/** Texts of the card about taking everything with you, which is loaded below all others. */
+export const YOUR_DATA_TEXT = {
+  export: 'Export',
+  hint: `Everything ${BRAND.name} keeps of you, as one zip of JSON files that a person and a program can read:`,
+  contents: [
+    'Your profile, link page, ways to sign in and settings',
+    'Your posts with all that happened to them, and your uploads',
+    'Connected accounts, without their keys',
+    'Comments under your posts and your replies',
+    'Your plan and what you paid, without your card',
+    'The record of events, each of which proves itself',
+  ],
+  ask: 'Export my data',
+  asking: 'Preparing...',
+  askAgain: 'Make a new link',
+  ready: 'Your export is ready.',
+  download: 'Download',
+  until: (time: string) => `The link works once, in this browser, until ${time}.`,
+  over: 'The link is over. Make a new one.',
+  failed: 'We could not prepare your export. Please try again.',
+  signInAgain: 'Sign in again',
+} as const;

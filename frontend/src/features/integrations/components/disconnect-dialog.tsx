@@ -1,0 +1,24 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { useQuery } from '@tanstack/react-query';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { scheduledOnQuery } from '../api/scheduled-on.ts';
+import { ACCOUNTS_TEXT } from '../messages.en.ts';
+
+type DisconnectDialogProps = Readonly<{ account: AccountView; onClose: () => void; onConfirm: () => void }>;
+
+/** Says how many posts were to go to the account; in general words until the server has counted them, or when it does not. */
+export function DisconnectDialog({ account, onClose, onConfirm }: DisconnectDialogProps) {
+  const { data: count } = useQuery(scheduledOnQuery(account.id));
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onClose}
+      title={ACCOUNTS_TEXT.ask(account.accountName, PLATFORM_NAMES[account.platform])}
+      description={`${ACCOUNTS_TEXT.lost(count)} ${ACCOUNTS_TEXT.kept}`}
+      confirm={ACCOUNTS_TEXT.disconnect}
+      danger
+      onConfirm={onConfirm}
+    />
+  );
+}

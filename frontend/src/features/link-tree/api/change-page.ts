@@ -1,0 +1,111 @@
+import {
+  addLink,
+  changeLink,
+  changeLinkPage,
+  orderLinks,
+  removeLink,
+  showPostOnPage,
+  type AddLinkRequest,
+  type ChangeLinkRequest,
+  type LinkPageChange,
+  type LinkPageView,
+} from '@posthorn/contracts/link-tree/link-page.http';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { messageOf, send } from '#lib/api-client.ts';
+import { toast } from '#ui/toast-store.ts';
+import { EDITOR_TEXT } from '../editor.messages.en.ts';
+import { linkPageQuery } from './link-page.ts';
+
+/** Each change of the page carries it, so that its picture knows when to be drawn anew. */
+export const PAGE_CHANGE = ['link-page'] as const;
+
+/** Changes with every change of the page that the server has taken. */
+export const useSavedChanges = (): number =>
+  useMutationState({
+    filters: { mutationKey: PAGE_CHANGE, status: 'success' },
+    select: ({ state }) => state.submittedAt,
+  }).reduce((latest, at) => Math.max(latest, at), 0);
+
+/** A change that is seen at once, and taken back with a message when the server refuses. */
+function useSeenAtOnce<Change>(
+  change: (change: Change) => Promise<unknown>,
+  see: (page: LinkPageView, change: Change) => LinkPageView,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: PAGE_CHANGE,
+    // One after the other, as they were made.
+    scope: { id: 'link-page' },
+    mutationFn: change,
+    onMutate: async (made) => {
+      await queryClient.cancelQueries(linkPageQuery);
+      queryClient.setQueryData(linkPageQuery.queryKey, (page) => page && see(page, made));
+    },
+    onError: (error) => {
+      toast({
+        title: EDITOR_TEXT.notSaved,
+        description: messageOf(error, EDITOR_TEXT.again),
+        variant: 'destructive',
+      });
+    },
+    // An earlier answer would undo what a later change shows already.
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: PAGE_CHANGE }) > 1
+        ? undefined
+        : queryClient.invalidateQueries(linkPageQuery),
+  });
+}
+
+export const useChangePage = () =>
+  useSeenAtOnce(
+    (change: LinkPageChange) => send(changeLinkPage, change),
+    (page, change) => ({ ...page, ...change }),
+  );
+
+export const useShowLink = () =>
+  useSeenAtOnce(
+    ({ id, shown }: Readonly<{ id: string; shown: boolean }>) =>
+      send(changeLink, { shown }, { params: { id } }),
+    (page, { id, shown }) => ({
+      ...page,
+      links: page.links.map((link) => (link.id === id ? { ...link, shown } : link)),
+    }),
+  );
+
+export const useRemoveLink = () =>
+  useSeenAtOnce(
+    (id: string) => send(removeLink, undefined, { params: { id } }),
+    (page, id) => ({ ...page, links: page.links.filter((link) => link.id !== id) }),
+  );
+
+export const useOrderLinks = () =>
+  useSeenAtOnce(
+    (linkIds: readonly string[]) => send(orderLinks, { linkIds }),
+    (page, linkIds) => ({
+      ...page,
+      links: page.links.toSorted((one, other) => linkIds.indexOf(one.id) - linkIds.indexOf(other.id)),
+    }),
+  );
+
+export const useShowPost = () =>
+  useSeenAtOnce(
+    ({ postId, shown }: Readonly<{ postId: number; shown: boolean }>) =>
+      send(showPostOnPage, { shown }, { params: { postId } }),
+    (page, { postId, shown }) => ({
+      ...page,
+      posts: page.posts.map((post) => (post.postId === postId ? { ...post, hidden: !shown } : post)),
+    }),
+  );
+
+/** Adds a link, or changes the one with that id; the form stays open until the server has taken it. */
+export function useSaveLink(id: string | null) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: PAGE_CHANGE,
+    mutationFn: async (link: AddLinkRequest & ChangeLinkRequest) => {
+      if (id === null) await send(addLink, link);
+      else await send(changeLink, link, { params: { id } });
+    },
+    onSuccess: () => queryClient.invalidateQueries(linkPageQuery),
+  });
+}

@@ -1,0 +1,66 @@
+import { LINK_PAGE, LINK_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
+import { textLength } from '@posthorn/contracts/shared/text';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Field } from '#ui/field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { useChangePage } from '../api/change-page.ts';
+import { EDITOR_TEXT } from '../editor.messages.en.ts';
+
+const TEXT = EDITOR_TEXT.about;
+
+/** What somebody says of themselves. */
+export function AboutYou({ sentence }: { sentence: string }) {
+  // Null until somebody types: what is stored may still change elsewhere.
+  const [typed, setTyped] = useState<string | null>(null);
+  const { mutate: change, isPending } = useChangePage();
+  const text = typed ?? sentence;
+  const left = LINK_PAGE.sentenceMax - textLength(text.trim());
+  const isSame = text.trim() === sentence;
+  return (
+    <Card aria-labelledby="about">
+      <h2 id="about" className="text-lg font-semibold">
+        {TEXT.heading}
+      </h2>
+      <form
+        className="mt-3 space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isSame || left < 0 || isPending) return;
+          change(
+            { sentence: text.trim() },
+            {
+              onSuccess: () => {
+                setTyped(null);
+              },
+            },
+          );
+        }}
+      >
+        <Field
+          label={TEXT.sentence}
+          hint={left < 0 ? TEXT.over(-left) : TEXT.left(left)}
+          error={left < 0 ? LINK_PAGE_TEXT.sentenceMax : undefined}
+        >
+          {(field) => (
+            <Textarea
+              {...field}
+              dir="auto"
+              rows={2}
+              className="min-h-20"
+              value={text}
+              onChange={({ target }) => {
+                setTyped(target.value);
+              }}
+            />
+          )}
+        </Field>
+        {/* It keeps the focus while it has nothing to do. */}
+        <Button type="submit" aria-disabled={isSame || left < 0 || isPending}>
+          {isPending ? TEXT.saving : TEXT.save}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { useSavedChanges } from '../api/change-page.ts';
+import { EDITOR_TEXT } from '../editor.messages.en.ts';
+import { pagePath } from '../page-address.ts';
+
+const TEXT = EDITOR_TEXT.picture;
+
+/** The page itself as a visitor with a phone gets it, loaded anew with each change that was saved. */
+export function PagePicture({ handle }: { handle: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const scrolled = useRef(0);
+  const saved = useSavedChanges();
+  const drawn = useRef(saved);
+  useEffect(() => {
+    const page = frame.current?.contentWindow;
+    if (!page || drawn.current === saved) return;
+    drawn.current = saved;
+    scrolled.current = page.scrollY;
+    // No step of the browser's history, as another `src` would be.
+    page.location.reload();
+  }, [saved]);
+  return (
+    <iframe
+      ref={frame}
+      title={TEXT.title}
+      src={pagePath(handle)}
+      // It has no script; nothing that is pressed in it leads anywhere, or opens a window.
+      sandbox="allow-same-origin"
+      className="mx-auto block h-[min(44rem,calc(100dvh-var(--banner)-9rem))] w-full max-w-[360px] rounded-[1.75rem] border-4 border-ink/80 bg-surface"
+      onLoad={() => {
+        const page = frame.current?.contentWindow;
+        page?.scrollTo(0, scrolled.current);
+        page?.document.addEventListener('click', stay);
+      }}
+    />
+  );
+}
+
+/** A link would lead this picture away from the page. */
+const stay = (event: Event): void => {
+  event.preventDefault();
+};

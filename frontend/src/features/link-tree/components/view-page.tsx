@@ -1,0 +1,13 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import { Button } from '#ui/button.tsx';
+import { LINK_PAGE_CARD } from '../card.messages.en.ts';
+
+/** The page as visitors see it: no screen of the app. */
+export const ViewPage = ({ address }: { address: string }) => (
+  <Button asChild>
+    <a href={address} target="_blank" rel="noopener">
+      <ExternalLink aria-hidden />
+      {LINK_PAGE_CARD.view}
+    </a>
+  </Button>
+);

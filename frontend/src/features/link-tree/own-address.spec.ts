@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import { isWebAddress, withScheme } from './own-address.ts';
+
+it.each([
+  ['example.com/shop', 'https://example.com/shop'],
+  [' example.com ', 'https://example.com'],
+  ['example.com:8080/x', 'https://example.com:8080/x'],
+  ['http://example.com', 'http://example.com'],
+  ['HTTPS://example.com', 'HTTPS://example.com'],
+  ['mailto:ana@example.com', 'mailto:ana@example.com'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['', ''],
+])('reads %s as %s', (typed, address) => {
+  expect(withScheme(typed)).toBe(address);
+});
+
+it.each(['https://example.com', 'http://example.com:8080/x?y#z'])('links to %s', (address) => {
+  expect(isWebAddress(address)).toBe(true);
+});
+it.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'mailto:ana@example.com',
+  'https://',
+  'ftp://example.com',
+  '',
+])('does not link to "%s"', (address) => {
+  expect(isWebAddress(address)).toBe(false);
+});

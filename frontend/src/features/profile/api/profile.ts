@@ -1,0 +1,32 @@
+import { showPublicUser } from '@posthorn/contracts/identity/public-user.http';
+import { listPublicPosts } from '@posthorn/contracts/scheduling/public-posts.http';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, send } from '#lib/api-client.ts';
+
+/** Nobody is told when somebody else changes: a later visit asks again. */
+const staleTime = 10_000;
+
+const ofSomebody = async <Reply>(asked: Promise<Reply>): Promise<Reply | null> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+};
+
+/** Null: nobody has this name. */
+export const publicUserQuery = (username: string) =>
+  queryOptions({
+    queryKey: [showPublicUser.path, username],
+    queryFn: ({ signal }) => ofSomebody(send(showPublicUser, undefined, { params: { username }, signal })),
+    staleTime,
+  });
+
+/** Null: nobody has this name. */
+export const publicPostsQuery = (username: string) =>
+  queryOptions({
+    queryKey: [listPublicPosts.path, username],
+    queryFn: ({ signal }) => ofSomebody(send(listPublicPosts, undefined, { params: { username }, signal })),
+    staleTime,
+  });

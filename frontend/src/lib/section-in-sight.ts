@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+
+/** How far down the window somebody reads. */
+const READING_LINE = 0.35;
+const SECTION = '[data-section]:not([hidden])';
+
+/**
+ * The id (`data-section`) of the section that somebody is at, as they scroll or move the focus: the one with the focus for as
+ * long as that is in the window, else the one that is read.
+ * @param isOn whether anybody wants to know: nothing is listened to otherwise
+ */
+export function useSectionInSight(isOn: boolean): string | null {
+  const [section, setSection] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isOn) return;
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      setSection(sectionInSight());
+    };
+    const soon = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    window.addEventListener('scroll', soon, { passive: true });
+    window.addEventListener('resize', soon);
+    document.addEventListener('focusin', soon);
+    soon();
+    return () => {
+      window.removeEventListener('scroll', soon);
+      window.removeEventListener('resize', soon);
+      document.removeEventListener('focusin', soon);
+      cancelAnimationFrame(frame);
+    };
+  }, [isOn]);
+  return section;
+}
+
+function sectionInSight(): string | null {
+  const focused = document.activeElement;
+  const around = focused?.closest<HTMLElement>(SECTION);
+  if (focused && around && isInWindow(focused)) return nameOf(around);
+  const all = [...document.querySelectorAll<HTMLElement>(SECTION)];
+  const { scrollHeight } = document.documentElement;
+  // The last ones may be too short to reach the line.
+  if (window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2)
+    return nameOf(all.at(-1));
+  const line = window.innerHeight * READING_LINE;
+  return nameOf(all.findLast((section) => section.getBoundingClientRect().top <= line) ?? all[0]);
+}
+
+function isInWindow(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom >= 0 && top <= window.innerHeight;
+}
+
+const nameOf = (section: HTMLElement | undefined): string | null => section?.dataset['section'] ?? null;
+
+/** Leads the eye and the focus to a section: to the heading that has its id, and to the card around that. */
+export function goToSection(id: string): void {
+  const heading = document.getElementById(id);
+  if (!heading) return;
+  (heading.closest('section') ?? heading).scrollIntoView();
+  // A heading takes the focus only when it is told so, and is no stop for the Tab key.
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

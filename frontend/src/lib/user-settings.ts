@@ -1,0 +1,82 @@
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import {
+  changeUserSettings,
+  getUserSettings,
+  type UserSettings,
+  type UserSettingsChange,
+} from '@posthorn/contracts/identity/user-settings.http';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { send } from '#lib/api-client.ts';
+
+const userSettingsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [getUserSettings.path, userId],
+    queryFn: async ({ signal }) => kept(userId, await send(getUserSettings, undefined, { signal })),
+  });
+
+/** The server's; until they are here, what this browser knew of them last. Pending where it knew nothing. */
+export function useUserSettings(userId: string) {
+  const { data, isError, refetch } = useQuery(userSettingsQuery(userId));
+  const settings = data ?? read(userId);
+  return { settings, isPending: settings === undefined && !isError, refetch };
+}
+
+/** For cards that are shown whole. Never fails: they say so, and ask again. Nobody waits where this browser knows them. */
+export async function loadUserSettings(queryClient: QueryClient, userId: string): Promise<void> {
+  const loading = queryClient.query({ ...userSettingsQuery(userId), staleTime: 'static' }).catch(() => null);
+  if (!read(userId)) await loading;
+}
+
+/** Shown at once as they were set, and as before when the server refuses. */
+export function useChangeUserSettings(
+  userId: string,
+  on: Readonly<{ success?: () => void; error: (error: Error) => void }>,
+) {
+  const queryClient = useQueryClient();
+  const query = userSettingsQuery(userId);
+  return useMutation({
+    // One after the other: an older answer is not to overtake a newer one.
+    scope: { id: 'user-settings' },
+    mutationFn: async (change: UserSettingsChange) => kept(userId, await send(changeUserSettings, change)),
+    onMutate: (change) => {
+      queryClient.setQueryData(query.queryKey, (known) => known && { ...known, ...change });
+    },
+    onSuccess: (settings) => {
+      queryClient.setQueryData(query.queryKey, settings);
+      on.success?.();
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries(query);
+      on.error(error);
+    },
+  });
+}
+
+const keyOf = (userId: string): string => `${BRAND.hashtag}:settings:${userId}`;
+
+/** Without storage nothing is remembered, and nothing else is lost. */
+function kept(userId: string, settings: UserSettings): UserSettings {
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(settings));
+  } catch {
+    return settings;
+  }
+  return settings;
+}
+
+function read(userId: string): UserSettings | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
+    return isSettings(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An older version of this page may have written something else. */
+const isSettings = (value: unknown): value is UserSettings =>
+  typeof value === 'object' &&
+  value !== null &&
+  (['hashtags', 'caption', 'postFailed', 'accountExpiring', 'newComment'] as const).every(
+    (name) => typeof (value as Partial<Record<string, unknown>>)[name] === 'string',
+  );

@@ -1,0 +1,83 @@
+import { ACCOUNT_TEXT, deleteAccount } from '@posthorn/contracts/identity/account.http';
+import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aPlatform, aUser } from '#testing/views.ts';
+import { DELETE_ACCOUNT_TEXT as TEXT } from '#features/identity/delete-account.messages.en.ts';
+
+const user = userEvent.setup();
+const me = aUser();
+let asked: unknown[];
+
+beforeEach(() => {
+  asked = [];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => me);
+  answer(listAccounts, () => []);
+  answer(listPlatforms, () => [aPlatform()]);
+  answer(listSessions, () => []);
+  answer(deleteAccount, (body) => {
+    asked.push(body);
+  });
+});
+
+const open = async () => {
+  await user.click(await screen.findByRole('button', { name: TEXT.open }));
+  return within(await screen.findByRole('dialog', { name: TEXT.title }));
+};
+const confirm = () => screen.getByRole('button', { name: TEXT.confirm });
+
+it('says what goes, offers the export first, and asks for nothing before the username is typed', async () => {
+  renderApp('/settings');
+  const dialog = await open();
+  for (const words of TEXT.consequences) dialog.getByText(words);
+  expect(dialog.queryByText(TEXT.premium)).toBeNull();
+  expect(dialog.getByRole('link', { name: TEXT.export }).getAttribute('href')).toBe('#your-data');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: TEXT.label(me.username) }), 'somebody');
+  await user.click(confirm());
+  await dialog.findByText(TEXT.wrong(me.username));
+  expect(asked).toEqual([]);
+});
+it('says what becomes of Premium to those who have it', async () => {
+  answer(currentUser, () => aUser({ isPremium: true }));
+  renderApp('/settings');
+  (await open()).getByText(TEXT.premium);
+});
+it('sends the username that was typed, and has nothing pressed twice', async () => {
+  answer(deleteAccount, (body) => {
+    asked.push(body);
+    return new Promise(() => undefined);
+  });
+  renderApp('/settings');
+  const dialog = await open();
+  await user.type(dialog.getByRole('textbox', { name: TEXT.label(me.username) }), ` ${me.username}`);
+  await user.click(confirm());
+  await waitFor(() => {
+    expect(asked).toEqual([{ confirm: me.username }]);
+  });
+  expect(screen.getByRole('button', { name: TEXT.deleting })).toHaveProperty('disabled', true);
+});
+it('leads whoever signed in long ago to sign in again', async () => {
+  refuse(deleteAccount, 403, { code: 'identity.not-fresh', message: ACCOUNT_TEXT.notFresh });
+  renderApp('/settings');
+  const dialog = await open();
+  await user.type(dialog.getByRole('textbox', { name: TEXT.label(me.username) }), me.username);
+  await user.click(confirm());
+  await dialog.findByText(ACCOUNT_TEXT.notFresh);
+  dialog.getByRole('link', { name: TEXT.signInAgain });
+  expect(screen.queryByText(TEXT.deleting)).toBeNull();
+});
+it('keeps the account when somebody changes their mind', async () => {
+  renderApp('/settings');
+  await open();
+  await user.click(screen.getByRole('button', { name: TEXT.cancel }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked).toEqual([]);
+});

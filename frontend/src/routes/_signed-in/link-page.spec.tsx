@@ -1,0 +1,306 @@
+import { appState, currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
+import {
+  addLink,
+  changeLink,
+  changeLinkPage,
+  getLinkPage,
+  LINK_PAGE_TEXT,
+  orderLinks,
+  removeBanner,
+  removeLink,
+  showPostOnPage,
+  uploadBanner,
+  type LinkPageView,
+} from '@posthorn/contracts/link-tree/link-page.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { EDITOR_TEXT } from '#features/link-tree/editor.messages.en.ts';
+import { aLinkPage, anOwnLink, aUser } from '#testing/views.ts';
+import { onDesk } from '#testing/window-width.ts';
+
+const user = userEvent.setup();
+let me: UserView;
+let page: LinkPageView;
+/** What the server was asked for, as `METHOD what`. */
+let asked: unknown[];
+
+const SHOP = anOwnLink();
+const NEWS = anOwnLink({
+  id: 'l2',
+  title: 'Newsletter',
+  url: 'https://ana.example/news',
+  icon: 'newsletter',
+});
+const SHOW = anOwnLink({ id: 'l3', title: 'Show', url: 'https://ana.example/show', icon: 'event' });
+
+beforeEach(() => {
+  onDesk(true);
+  me = aUser({ handle: 'ana', timezone: 'Europe/Madrid' });
+  page = aLinkPage({ address: 'https://app.example/u/ana', links: [SHOP, NEWS, SHOW] });
+  asked = [];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => me);
+  answer(getLinkPage, () => page);
+  answer(changeLinkPage, (change) => {
+    asked.push(change);
+    page = { ...page, ...change };
+  });
+  answer(orderLinks, ({ linkIds }) => {
+    asked.push(linkIds);
+    page = { ...page, links: linkIds.flatMap((id) => page.links.filter((link) => link.id === id)) };
+  });
+  answer(changeLink, (change, { id }) => {
+    asked.push({ id, ...change });
+    page = { ...page, links: page.links.map((link) => (link.id === id ? { ...link, ...change } : link)) };
+  });
+});
+
+const links = async () => within(await screen.findByRole('list', { name: 'Links in the order of the page' }));
+const titles = async () =>
+  (await links())
+    .getAllByRole('button', { name: /^Move /u })
+    .map((button) => button.getAttribute('aria-label'));
+const choose = async (title: string, item: string) => {
+  await user.click((await links()).getByRole('button', { name: `More for ${title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+it('shows the page itself beside the fields', async () => {
+  renderApp('/settings/link-page');
+  const picture = await screen.findByTitle('Your page, as visitors see it');
+  expect(picture.getAttribute('src')).toBe('/u/ana');
+  screen.getByText('app.example/u/ana');
+  expect(screen.getByRole('link', { name: 'View Page' }).getAttribute('href')).toBe(
+    'https://app.example/u/ana',
+  );
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('has the page behind a tab on a phone', async () => {
+  onDesk(false);
+  renderApp('/settings/link-page');
+  await links();
+  expect(screen.queryByTitle('Your page, as visitors see it')).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Preview' }));
+  await screen.findByTitle('Your page, as visitors see it');
+});
+it('asks for a handle where there is no page to show', async () => {
+  me = aUser();
+  renderApp('/settings/link-page');
+  await screen.findByText('Set a handle to see your page here.');
+  screen.getByRole('button', { name: 'Set Handle' });
+});
+
+it('adds a link, with https where no scheme was typed, and its times on the clock of the user', async () => {
+  answer(addLink, (link) => {
+    asked.push(link);
+    page = { ...page, links: [...page.links, anOwnLink({ id: 'l4', ...link })] };
+    return { id: 'l4' };
+  });
+  renderApp('/settings/link-page');
+  await user.click(await screen.findByRole('button', { name: 'Add link' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add link' }));
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(LINK_PAGE_TEXT.titleRequired);
+  dialog.getByText(LINK_PAGE_TEXT.urlRequired);
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Book');
+  const address = dialog.getByRole('textbox', { name: 'Address' });
+  await user.type(address, 'javascript:alert(1)');
+  await dialog.findByText(LINK_PAGE_TEXT.addressNotAllowed);
+  await user.clear(address);
+  await user.type(address, 'ana.example/book');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Icon' }), 'Book');
+  const [from, until] = [dialog.getByLabelText(/^Show from/u), dialog.getByLabelText(/^Show until/u)];
+  await user.type(from, '2035-07-01T10:00');
+  await user.type(until, '2035-06-01T10:00');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(LINK_PAGE_TEXT.untilBeforeFrom);
+  expect(asked).toEqual([]);
+  await user.clear(until);
+  await user.type(until, '2035-08-01T10:00');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await (await links()).findByText('Book');
+  expect(asked).toEqual([
+    {
+      ...{ title: 'Book', url: 'https://ana.example/book', icon: 'book' },
+      ...{ from: '2035-07-01T08:00:00.000Z', until: '2035-08-01T08:00:00.000Z' },
+    },
+  ]);
+  (await links()).getByText('From Sun 1 Jul 2035, 10:00');
+});
+it('keeps the form with what was typed when the server refuses', async () => {
+  refuse(addLink, 409, { code: 'link-tree.too-many-links', message: LINK_PAGE_TEXT.linksMax });
+  renderApp('/settings/link-page');
+  await user.click(await screen.findByRole('button', { name: 'Add link' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add link' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Book');
+  await user.type(dialog.getByRole('textbox', { name: 'Address' }), 'ana.example');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(LINK_PAGE_TEXT.linksMax);
+  expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Book');
+});
+it('changes a link', async () => {
+  renderApp('/settings/link-page');
+  await choose('Shop', 'Edit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit link' }));
+  const title = dialog.getByRole('textbox', { name: 'Title' });
+  await user.clear(title);
+  await user.type(title, 'Bakery');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await (await links()).findByText('Bakery');
+  expect(asked).toEqual([
+    { id: 'l1', title: 'Bakery', url: SHOP.url, icon: 'shop', from: null, until: null },
+  ]);
+});
+
+it('orders links by menu and by keyboard, says where they are now, and keeps the focus', async () => {
+  renderApp('/settings/link-page');
+  await choose('Show', 'Move to the top');
+  await screen.findByText('Show is now 1 of 3.');
+  expect(await titles()).toEqual(['Move Show', 'Move Shop', 'Move Newsletter']);
+  const handle = (await links()).getByRole('button', { name: 'Move Shop' });
+  handle.focus();
+  await user.keyboard('{ArrowDown}');
+  await screen.findByText('Shop is now 3 of 3.');
+  expect(document.activeElement).toBe(handle);
+  await waitFor(() => {
+    expect(asked).toEqual([
+      ['l3', 'l1', 'l2'],
+      ['l3', 'l2', 'l1'],
+    ]);
+  });
+  await user.keyboard('{ArrowDown}');
+  expect(asked).toHaveLength(2);
+});
+it('puts the links back in their order, and says why, when the server refuses', async () => {
+  refuse(orderLinks, 409, {
+    code: 'link-tree.order-not-complete',
+    message: LINK_PAGE_TEXT.orderNotComplete,
+  });
+  renderApp('/settings/link-page');
+  await choose('Show', 'Move up');
+  await screen.findByText(LINK_PAGE_TEXT.orderNotComplete);
+  await waitFor(async () => {
+    expect(await titles()).toEqual(['Move Shop', 'Move Newsletter', 'Move Show']);
+  });
+});
+it('hides a link at once', async () => {
+  renderApp('/settings/link-page');
+  await user.click(await screen.findByRole('switch', { name: 'Show Shop on the page' }));
+  await (await links()).findByText('Hidden');
+  await waitFor(() => {
+    expect(asked).toEqual([{ id: 'l1', shown: false }]);
+  });
+});
+it('asks before it removes a link', async () => {
+  answer(removeLink, (_nothing, { id }) => {
+    asked.push(id);
+    page = { ...page, links: page.links.filter((link) => link.id !== id) };
+  });
+  renderApp('/settings/link-page');
+  await choose('Newsletter', 'Remove');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Newsletter?' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  await waitFor(async () => {
+    expect((await links()).queryByText('Newsletter')).toBeNull();
+  });
+  expect(asked).toEqual(['l2']);
+});
+
+it('says beside each link and account what was seen of it, and what cannot be seen', async () => {
+  const account = { accountId: 7, platform: 'bluesky', name: 'ana.bsky.social' } as const;
+  page = aLinkPage({
+    links: [{ ...SHOP, seen: { clicks: 1200, visitors: 1 } }, NEWS],
+    accounts: [{ ...account, seen: { clicks: 1, visitors: 2 } }],
+  });
+  renderApp('/settings/link-page');
+  (await links()).getByText('1,200 clicks seen, 1 visitor');
+  (await links()).getByText('No clicks seen');
+  const accounts = within(screen.getByRole('region', { name: 'Connected accounts' }));
+  accounts.getByText('1 click seen, 2 visitors');
+  expect(screen.getAllByText(EDITOR_TEXT.clicks.about)).toHaveLength(1);
+});
+it("explains clicks at the accounts where there is no link of one's own", async () => {
+  const seen = { clicks: 0, visitors: 0 };
+  page = aLinkPage({ accounts: [{ accountId: 7, platform: 'bluesky', name: 'ana.bsky.social', seen }] });
+  renderApp('/settings/link-page');
+  await within(await screen.findByRole('region', { name: 'Connected accounts' })).findByText(
+    EDITOR_TEXT.clicks.about,
+  );
+});
+
+it('saves sentence, theme and whether search engines may list the page', async () => {
+  renderApp('/settings/link-page');
+  const box = await screen.findByRole('textbox', { name: 'One sentence below your name' });
+  await user.type(box, 'Bread and pots.');
+  await user.click(screen.getByRole('button', { name: 'Save sentence' }));
+  await user.click(screen.getByRole('radio', { name: 'Forest' }));
+  await user.click(screen.getByRole('switch', { name: /^Search engines may list it/u }));
+  await waitFor(() => {
+    expect(asked).toEqual([{ sentence: 'Bread and pots.' }, { theme: 'forest' }, { listed: false }]);
+  });
+  expect(screen.getByRole('radio', { name: 'Forest' })).toHaveProperty('checked', true);
+  await user.type(box, 'x'.repeat(150));
+  await screen.findByText(LINK_PAGE_TEXT.sentenceMax);
+  await user.click(screen.getByRole('button', { name: 'Save sentence' }));
+  expect(asked).toHaveLength(3);
+});
+it('takes a post off the page', async () => {
+  const post = { postId: 5, label: 'Fresh bread', publishedAt: '2026-01-01T12:00:00Z', thumbnailUrl: null };
+  page = { ...page, posts: [{ ...post, hidden: false }] };
+  answer(showPostOnPage, (change, { postId }) => {
+    asked.push({ postId, ...change });
+    page = { ...page, posts: page.posts.map((each) => ({ ...each, hidden: !change.shown })) };
+  });
+  renderApp('/settings/link-page');
+  await user.click(await screen.findByRole('switch', { name: 'Show Fresh bread on the page' }));
+  await waitFor(() => {
+    expect(asked).toEqual([{ postId: '5', shown: false }]);
+  });
+});
+
+it('leads to Premium where a banner needs it', async () => {
+  page = { ...page, bannerImageUrl: '/media/banner.webp' };
+  renderApp('/settings/link-page#banner');
+  const card = within(await screen.findByRole('region', { name: 'Banner' }));
+  expect(card.getByRole('link', { name: /set a banner$/u }).getAttribute('href')).toBe('/subscribe');
+  card.getByText('Your banner is kept. Visitors see it again with Premium.');
+  expect(card.queryByLabelText(/picture/u)).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Banner');
+});
+it('sets a banner, and removes it', async () => {
+  me = aUser({ handle: 'ana', isPremium: true });
+  answer(uploadBanner, (_body, { userId }) => {
+    asked.push(userId);
+    page = { ...page, bannerImageUrl: '/media/banner.webp', bannerShown: true };
+    return { bannerImageUrl: '/media/banner.webp' };
+  });
+  answer(removeBanner, () => {
+    page = { ...page, bannerImageUrl: null };
+    return { bannerImageUrl: null };
+  });
+  renderApp('/settings/link-page');
+  const card = within(await screen.findByRole('region', { name: 'Banner' }));
+  await user.upload(card.getByLabelText('Choose a picture'), new File(['x'], 'b.png', { type: 'image/png' }));
+  await screen.findByText(LINK_PAGE_TEXT.bannerUpdated);
+  expect(card.getByRole('img', { name: 'Your banner' }).getAttribute('src')).toBe('/media/banner.webp');
+  expect(asked).toEqual([me.id]);
+  await user.click(card.getByRole('button', { name: 'Remove banner' }));
+  await screen.findByText('Banner removed');
+  await card.findByLabelText('Choose a picture');
+});
+it('says why a banner was refused', async () => {
+  me = aUser({ handle: 'ana', isPremium: true });
+  refuse(uploadBanner, 415, { message: LINK_PAGE_TEXT.bannerNotSupported });
+  renderApp('/settings/link-page');
+  await user.upload(
+    await screen.findByLabelText('Choose a picture'),
+    new File(['x'], 'b.png', { type: 'image/png' }),
+  );
+  await screen.findByText(LINK_PAGE_TEXT.bannerFailedTitle);
+  screen.getByText(LINK_PAGE_TEXT.bannerNotSupported);
+});

@@ -1,0 +1,157 @@
+import {
+  listNotices,
+  readNotices,
+  type NoticesView,
+  type NoticeView,
+  type ReadNoticesRequest,
+} from '@posthorn/contracts/identity/notices.http';
+import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerInbox } from '#testing/answer-inbox.ts';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aUser } from '#testing/views.ts';
+import { onDesk } from '#testing/window-width.ts';
+
+const user = userEvent.setup();
+const live = liveNews();
+let told: NoticesView;
+let marked: ReadNoticesRequest[];
+
+const aNotice = (differs: Partial<NoticeView> = {}): NoticeView => ({
+  ...{ id: 1, kind: 'postFailed', cause: 'failed', platform: 'bluesky', accountName: 'ana.bsky.social' },
+  ...{ postId: 7, count: 1, endsAt: null, at: '2026-01-05T12:00:00.000Z', read: false },
+  ...differs,
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  onDesk(false);
+  told = { notices: [], unread: 0 };
+  marked = [];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser({ timezone: 'Asia/Tokyo' }));
+  answer(listSessions, () => []);
+  answer(listAccounts, () => []);
+  answerPosts(() => []);
+  answer(listNotices, () => told);
+  answer(readNotices, (which) => {
+    marked.push(which);
+    const notices = told.notices.map((notice) => ({ ...notice, read: true }));
+    told = { notices, unread: 0 };
+    return told;
+  });
+});
+
+const bell = (name: string | RegExp = /^Notifications/u) => screen.findByRole('button', { name });
+const open = async () => {
+  await user.click(await bell());
+  return within(await screen.findByRole('dialog', { name: 'Notifications' }));
+};
+
+it.each([true, false])(
+  'has one bell, that says nothing while nothing is unread (desk: %s)',
+  async (isDesk) => {
+    onDesk(isDesk);
+    renderApp('/settings');
+    expect((await bell('Notifications')).textContent).toBe('');
+    expect(screen.getAllByRole('button', { name: /^Notifications/u })).toHaveLength(1);
+  },
+);
+it('says how much is unread, and more of it as soon as the server knows', async () => {
+  told = { notices: [aNotice()], unread: 1 };
+  renderApp('/settings');
+  expect((await bell('Notifications, 1 unread')).textContent).toBe('1');
+  told = { notices: [aNotice()], unread: 120 };
+  act(() => {
+    live.tell('notices');
+  });
+  expect((await bell('Notifications, 120 unread')).textContent).toBe('99+');
+});
+it('tells what it is about, where, and when by the clock of the user', async () => {
+  told = {
+    notices: [
+      aNotice(),
+      aNotice({ id: 2, cause: 'unknown' }),
+      aNotice({ id: 3, kind: 'accountExpiring', cause: 'reconnect', postId: null, read: true }),
+      aNotice({
+        ...{ id: 4, kind: 'accountExpiring', cause: 'ending', postId: null },
+        endsAt: '2026-01-09T23:00:00.000Z',
+      }),
+      aNotice({ id: 5, kind: 'newComment', cause: 'comments', postId: null, count: 3 }),
+    ],
+    unread: 4,
+  };
+  renderApp('/settings');
+  const dialog = await open();
+  const links = dialog.getAllByRole('link').slice(0, 5);
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'New: A post could not be publishedBluesky · ana.bsky.socialMon 5 Jan, 21:00',
+    'New: Nobody can tell whether a post was publishedBluesky · ana.bsky.socialMon 5 Jan, 21:00',
+    'This account has to be connected againBluesky · ana.bsky.socialMon 5 Jan, 21:00',
+    'New: The permission for this account ends on Sat 10 JanBluesky · ana.bsky.socialMon 5 Jan, 21:00',
+    'New: 3 new commentsBluesky · ana.bsky.socialMon 5 Jan, 21:00',
+  ]);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    ...['/posts?filter=attention&at=7', '/posts?filter=attention&at=7', '/settings', '/settings'],
+    '/inbox?status=new&platform=bluesky',
+  ]);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('leads to what one is about, and marks that one as read', async () => {
+  answerInbox(() => []);
+  told = { notices: [aNotice({ id: 5, kind: 'newComment', cause: 'comments', postId: null })], unread: 1 };
+  renderApp('/settings');
+  const dialog = await open();
+  await user.click(dialog.getByRole('link', { name: /1 new comment/u }));
+  await screen.findByRole('heading', { level: 1, name: 'Inbox' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => {
+    expect(marked).toEqual([{ id: 5 }]);
+  });
+  await bell('Notifications');
+});
+it('marks all as read, up to what was seen', async () => {
+  told = { notices: [aNotice(), aNotice({ id: 2 })], unread: 60 };
+  renderApp('/settings');
+  const dialog = await open();
+  await user.click(dialog.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => {
+    expect(marked).toEqual([{ until: '2026-01-05T12:00:00.000Z' }]);
+  });
+  expect(await dialog.findByText('Nothing is unread.')).toBeTruthy();
+  expect(dialog.queryByText(/^New/u)).toBeNull();
+});
+it('takes it back when the server refuses', async () => {
+  told = { notices: [aNotice()], unread: 1 };
+  refuse(readNotices, 503);
+  renderApp('/settings');
+  const dialog = await open();
+  await user.click(dialog.getByRole('button', { name: 'Mark all as read' }));
+  await dialog.findByText('1 unread');
+});
+it('says so when there is nothing, and where to choose what is told', async () => {
+  renderApp('/settings');
+  const dialog = await open();
+  expect(dialog.getByRole('heading', { name: 'Nothing to tell you' })).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  expect(dialog.getByRole('link', { name: 'Choose what you are told of' }).getAttribute('href')).toBe(
+    '/settings#notifications',
+  );
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('says so when they cannot be loaded, and asks again', async () => {
+  refuse(listNotices, 503);
+  renderApp('/settings');
+  const dialog = await open();
+  expect((await dialog.findByRole('alert')).textContent).toContain('could not be loaded');
+  answer(listNotices, () => ({ notices: [aNotice()], unread: 1 }));
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  await dialog.findByText(/A post could not be published/u);
+});

@@ -1,0 +1,229 @@
+import { PROFILE_TEXT, updateUser, type UpdateUserRequest } from '@posthorn/contracts/identity/profile.http';
+import {
+  appState,
+  currentUser,
+  listSessions,
+  type UserView,
+} from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aLinkPage, anOwnLink, aUser } from '#testing/views.ts';
+import { onDesk } from '#testing/window-width.ts';
+
+const user = userEvent.setup();
+let me: UserView;
+let sent: UpdateUserRequest[];
+
+beforeEach(() => {
+  onDesk(true);
+  me = aUser();
+  sent = [];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => me);
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  answer(listSessions, () => []);
+  answer(updateUser, ({ handle }) => {
+    sent.push({ ...(handle !== undefined && { handle }) });
+    me = { ...me, handle: handle ?? me.handle };
+    return me;
+  });
+});
+
+const headings = () =>
+  screen
+    .getAllByRole('region')
+    .filter((region) => region.closest('[data-section]'))
+    .map((region) => within(region).getByRole('heading', { level: 2 }).textContent);
+const list = async () => within(await screen.findByRole('navigation', { name: 'Sections' }));
+const search = () => screen.findByRole('searchbox', { name: 'Search settings' });
+const ALL = [
+  'Connected Accounts',
+  'Account',
+  'Link page',
+  'AI Reply Personality',
+  'Post Defaults',
+  'Comment Moderation',
+  'Notifications',
+  'Appearance',
+  'Timezone Settings',
+  'Signing in',
+  'Plan',
+  'Your data',
+  'Delete account',
+];
+
+it('lists its sections beside them where there is room', async () => {
+  renderApp('/settings');
+  const sections = await list();
+  expect(sections.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(ALL);
+  await waitFor(() => {
+    expect(headings()).toEqual(ALL);
+  });
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('has the search alone on a phone', async () => {
+  onDesk(false);
+  renderApp('/settings');
+  await search();
+  expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
+});
+
+it.each([
+  ['dark', ['Appearance']],
+  ['  BSKY ana ', ['Connected Accounts']],
+  ['url', ['Link page']],
+])('finds sections by the words in them, and by other words for them: %s', async (words, found) => {
+  renderApp('/settings');
+  await user.type(await search(), words);
+  expect(headings()).toEqual(found);
+  expect((await list()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(found);
+  screen.getByText('1 section found');
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(headings()).toEqual(ALL);
+});
+it('says when no section mentions what is looked for, and shows all again', async () => {
+  renderApp('/settings');
+  await user.type(await search(), 'rocket fuel');
+  screen.getByRole('heading', { name: 'No setting found' });
+  expect(await accessibilityFaults()).toEqual([]);
+  const [, clear] = screen.getAllByRole('button', { name: 'Clear search' });
+  if (clear) await user.click(clear);
+  expect(headings()).toEqual(ALL);
+  expect(await search()).toHaveProperty('value', '');
+});
+it('keeps what is typed in a section that is not found for a while', async () => {
+  renderApp('/settings');
+  const zone = await screen.findByLabelText('Time zone');
+  await user.clear(zone);
+  await user.type(zone, 'Tok');
+  await user.type(await search(), 'dark');
+  await user.clear(await search());
+  expect(screen.getByLabelText('Time zone')).toHaveProperty('value', 'Tok');
+});
+
+it('opens at the section that the address names', async () => {
+  renderApp('/settings#comment-moderation');
+  await waitFor(() => {
+    expect(document.activeElement?.textContent).toBe('Comment Moderation');
+  });
+  await waitFor(async () => {
+    const current = (await list()).getByRole('link', { current: 'location' });
+    expect(current.textContent).toBe('Comment Moderation');
+  });
+});
+it('gives the section the focus also when somebody comes from another screen', async () => {
+  renderApp('/settings/link-page');
+  await user.click(await screen.findByRole('link', { name: 'Back to Settings' }));
+  await screen.findByRole('heading', { name: 'Settings', level: 1 });
+  await waitFor(() => {
+    expect(document.activeElement?.id).toBe('link-page');
+  });
+});
+it('leads to a section from the list, follows the focus, and drops what was looked for', async () => {
+  const router = renderApp('/settings');
+  await user.type(await search(), 'clock');
+  await user.click((await list()).getByRole('link', { name: 'Timezone Settings' }));
+  expect(document.activeElement?.textContent).toBe('Timezone Settings');
+  await waitFor(() => {
+    expect(router.state.location.href).toBe('/settings#timezone');
+  });
+  expect(headings()).toEqual(ALL);
+  act(() => {
+    screen.getByRole('button', { name: 'Edit Profile' }).focus();
+  });
+  await waitFor(async () => {
+    expect((await list()).getByRole('link', { current: 'location' }).textContent).toBe('Account');
+  });
+});
+
+const openHandle = async (button: string) => {
+  const account = within(await screen.findByRole('region', { name: 'Account' }));
+  await user.click(account.getByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: button }));
+};
+const typeHandle = async (dialog: Awaited<ReturnType<typeof openHandle>>, handle: string) => {
+  const box = dialog.getByRole('textbox', { name: 'Handle' });
+  await user.clear(box);
+  await user.type(box, handle);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+};
+
+it('takes a handle in lower case, and says where the page is', async () => {
+  renderApp('/settings');
+  const dialog = await openHandle('Set Handle');
+  expect(await accessibilityFaults()).toEqual([]);
+  await typeHandle(dialog, ' Ana_Lim ');
+  await screen.findByText(PROFILE_TEXT.handleUpdated);
+  screen.getByText('Your page is at localhost/u/ana_lim.');
+  expect(sent).toEqual([{ handle: 'ana_lim' }]);
+  const account = within(screen.getByRole('region', { name: 'Account' }));
+  account.getByText('@ana_lim');
+  account.getByRole('button', { name: 'Change Handle' });
+});
+it.each([
+  ['an', PROFILE_TEXT.handleMin],
+  ['a'.repeat(31), PROFILE_TEXT.handleMax],
+  ['ana lim', PROFILE_TEXT.handlePattern],
+])('refuses %s as a handle before anything is sent', async (handle, words) => {
+  renderApp('/settings');
+  const dialog = await openHandle('Set Handle');
+  await typeHandle(dialog, handle);
+  await dialog.findByText(words);
+  expect(sent).toEqual([]);
+});
+it('says that a handle is taken, and that the old address would stop working', async () => {
+  me = aUser({ handle: 'ana' });
+  refuse(updateUser, 409, { code: 'identity.handle-taken', message: PROFILE_TEXT.handleTaken });
+  renderApp('/settings');
+  const dialog = await openHandle('Change Handle');
+  expect(dialog.queryByText(/stop working/u)).toBeNull();
+  await typeHandle(dialog, 'ben');
+  await dialog.findByText(PROFILE_TEXT.handleTaken);
+  dialog.getByText(/^Links to localhost\/u\/ana stop working\./u);
+  expect(dialog.getByRole('textbox', { name: 'Handle' }).getAttribute('aria-invalid')).toBe('true');
+});
+it('says the general words when a handle could not be stored', async () => {
+  refuse(updateUser, 502, { message: '' });
+  renderApp('/settings');
+  const dialog = await openHandle('Set Handle');
+  await typeHandle(dialog, 'ben');
+  await dialog.findByText(PROFILE_TEXT.handleFailed);
+});
+
+it('shows the address of the page with the ways to see and to change it', async () => {
+  me = aUser({ handle: 'ana', isPremium: true });
+  answer(getLinkPage, () =>
+    aLinkPage({ address: 'https://ana.pages.example/', listed: false, links: [anOwnLink()] }),
+  );
+  renderApp('/settings');
+  const card = within(await screen.findByRole('region', { name: 'Link page' }));
+  card.getByText('ana.pages.example');
+  card.getByText('1 link of your own · hidden from search engines');
+  const view = card.getByRole('link', { name: 'View Page' });
+  expect(view.getAttribute('href')).toBe('https://ana.pages.example/');
+  expect(view.getAttribute('target')).toBe('_blank');
+  expect(card.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/settings/link-page');
+  expect(card.getByRole('link', { name: 'Set Banner' }).getAttribute('href')).toBe(
+    '/settings/link-page#banner',
+  );
+});
+it('asks for a handle where the page has no address yet, and for Premium before a banner', async () => {
+  renderApp('/settings');
+  const card = within(await screen.findByRole('region', { name: 'Link page' }));
+  expect(card.queryByRole('link', { name: 'View Page' })).toBeNull();
+  card.getByRole('button', { name: 'Set Handle' });
+  expect(card.getByRole('link', { name: /set a banner$/u }).getAttribute('href')).toBe('/subscribe');
+});
+it('shows the card also when the server does not tell of the page', async () => {
+  me = aUser({ handle: 'ana' });
+  refuse(getLinkPage, 503);
+  renderApp('/settings');
+  const card = within(await screen.findByRole('region', { name: 'Link page' }));
+  card.getByText('localhost/u/ana');
+});

@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { currentUserQuery } from '#features/identity/api/current-user.ts';
+import { SetHandle } from '#features/identity/components/set-handle.tsx';
+import { linkPageQuery } from '#features/link-tree/api/link-page.ts';
+import { LinkPageEditor } from '#features/link-tree/components/link-page-editor.tsx';
+import { ViewPage } from '#features/link-tree/components/view-page.tsx';
+import { EDITOR_TEXT as TEXT } from '#features/link-tree/editor.messages.en.ts';
+import { shownAddress } from '#features/link-tree/page-address.ts';
+import { linkPageAddress } from '#lib/link-page-address.ts';
+import { Button } from '#ui/button.tsx';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
+
+export const Route = createFileRoute('/_signed-in/settings_/link-page')({
+  loader: async ({ context: { queryClient } }) => {
+    const { linkPageQuery: query } = await import('#features/link-tree/api/link-page.ts');
+    // Clicks and posts have come meanwhile.
+    await queryClient.query({ ...query, staleTime: 0 });
+  },
+  component: LinkPageScreen,
+});
+
+function LinkPageScreen() {
+  const { user: known } = Route.useRouteContext();
+  const { data } = useSuspenseQuery(currentUserQuery);
+  const { data: page } = useSuspenseQuery(linkPageQuery);
+  const user = data ?? known;
+  return (
+    <div data-sided className="space-y-5">
+      <Button asChild variant="quiet" className="-ml-3">
+        <Link to="/settings" hash="link-page">
+          <ArrowLeft aria-hidden />
+          {TEXT.back}
+        </Link>
+      </Button>
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <ScreenHeading>{TEXT.title}</ScreenHeading>
+          <p className="text-muted">
+            {user.handle === null ? TEXT.needsHandle : page.address && shownAddress(page.address)}
+          </p>
+        </div>
+        {user.handle === null ? (
+          <SetHandle user={user} />
+        ) : (
+          <ViewPage address={page.address ?? linkPageAddress(user.handle, user.pagesDomain)} />
+        )}
+      </header>
+      <LinkPageEditor user={user} page={page} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  ACCOUNT_EXPORT_TEXT,
+  requestAccountExport,
+  type AccountExportReply,
+} from '@posthorn/contracts/identity/account-export.http';
+import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aPlatform, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const HOUR = 3_600_000;
+
+beforeEach(() => {
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => []);
+  answer(listPlatforms, () => [aPlatform()]);
+  answer(listSessions, () => []);
+});
+
+const card = async () => within(await screen.findByRole('region', { name: 'Your data' }));
+const ask = async () => {
+  renderApp('/settings');
+  const data = await card();
+  await user.click(data.getByRole('button', { name: 'Export my data' }));
+  return data;
+};
+
+it('gives a link to everything, and says until when it works', async () => {
+  let give: (link: AccountExportReply) => void = () => undefined;
+  const reply = new Promise<AccountExportReply>((resolve) => {
+    give = resolve;
+  });
+  answer(requestAccountExport, () => reply);
+  const data = await ask();
+  expect((await data.findByRole('button', { name: 'Preparing...' })).hasAttribute('disabled')).toBe(true);
+  const expiresAt = new Date(Date.now() + 24 * HOUR).toISOString();
+  give({ url: '/api/account/export/token', expiresAt });
+  const link = await data.findByRole('link', { name: 'Download' });
+  expect(link.getAttribute('href')).toBe('/api/account/export/token');
+  expect(link.hasAttribute('download')).toBe(true);
+  data.getByText(/^The link works once, in this browser, until .*\d/u);
+  data.getByRole('button', { name: 'Make a new link' });
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('offers no link that is over', async () => {
+  answer(requestAccountExport, () => ({
+    url: '/api/account/export/token',
+    expiresAt: new Date(0).toISOString(),
+  }));
+  const data = await ask();
+  await data.findByText('The link is over. Make a new one.');
+  expect(data.queryByRole('link', { name: 'Download' })).toBeNull();
+});
+
+it('leads to signing in again, and back, when that was too long ago', async () => {
+  refuse(requestAccountExport, 403, { code: 'identity.not-fresh', message: ACCOUNT_EXPORT_TEXT.notFresh });
+  const data = await ask();
+  await data.findByText(ACCOUNT_EXPORT_TEXT.notFresh);
+  const link = data.getByRole('link', { name: 'Sign in again' });
+  expect(link.getAttribute('href')).toBe('/login?next=%2Fsettings');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('says why there is none today', async () => {
+  refuse(requestAccountExport, 429, { code: 'request.too-many', message: ACCOUNT_EXPORT_TEXT.tooMany });
+  const data = await ask();
+  await data.findByText(ACCOUNT_EXPORT_TEXT.tooMany);
+  expect(data.queryByRole('link', { name: 'Sign in again' })).toBeNull();
+});

@@ -1,0 +1,34 @@
+/** Texts of Settings around its sections; what a section says is its feature's. */
+export const SETTINGS_SCREEN_TEXT = {
+  hint: 'Your accounts, your page and how things look.',
+  sections: 'Sections',
+  search: 'Search settings',
+  searchHint: 'Search...',
+  clear: 'Clear search',
+  found: (count: number) => (count === 1 ? '1 section found' : `${String(count)} sections found`),
+  nothing: 'No setting found',
+  nothingHint: (words: string) => `Nothing here mentions “${words}”.`,
+  /** Of sections whose own words come late. */
+  titles: {
+    postDefaults: 'Post Defaults',
+    notifications: 'Notifications',
+    yourData: 'Your data',
+    deleteAccount: 'Delete account',
+  },
+  /** What somebody may call a section who does not know its name. */
+  also: {
+    accounts: 'connect disconnect platforms channels social networks',
+    account: 'profile username first last name e-mail address handle change',
+    linkPage: 'link in bio public profile page banner url website',
+    personality: 'tone of voice artificial intelligence assistant',
+    postDefaults: 'hashtags caption signature template new post',
+    notifications: 'mail e-mail alerts bell notices unsubscribe',
+    moderation: 'hide spam swear words block people automatic answers',
+    appearance: 'dark light mode colours colors night design',
+    timezone: 'time zone clock utc offset city date',
+    signIn: 'login log in sign out sessions devices security google linkedin',
+    yourData: 'export download copy archive zip privacy gdpr',
+    deleteAccount: 'remove erase close leave privacy gdpr',
+    plan: 'premium upgrade subscription billing payment invoice price cancel card',
+  },
+} as const;

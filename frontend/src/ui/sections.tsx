@@ -1,0 +1,185 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import SearchX from 'lucide-react/icons/search-x';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { goToSection, useSectionInSight } from '#lib/section-in-sight.ts';
+import { useMedia } from '#lib/use-media.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Part } from './part.tsx';
+import { SearchBox } from './search-box.tsx';
+
+/** One part of a long screen. */
+export type ScreenSection = Readonly<{
+  /** Its anchor (`#account`), and the id of the heading within. */
+  id: string;
+  title: string;
+  /** Words somebody may look for besides those that stand in it. */
+  also?: string;
+  /** Its code comes by itself. It appears together with all that stand below it, so that nothing jumps. */
+  isLate?: boolean;
+  content: ReactNode;
+}>;
+
+type SectionsProps = Readonly<{
+  sections: readonly ScreenSection[];
+  text: Readonly<{
+    sections: string;
+    search: string;
+    searchHint: string;
+    clear: string;
+    found: (count: number) => string;
+    nothing: string;
+    nothingHint: (words: string) => string;
+  }>;
+  /** Below them all. */
+  children?: ReactNode;
+}>;
+
+/** The classes `lg:` say the same. */
+const HAS_ROOM = '(min-width: 64rem)';
+const WORDS_MAX = 100;
+
+type Found = Readonly<{ words: string; ids: readonly string[] | null }>;
+const ALL: Found = { words: '', ids: null };
+
+/** A screen of sections: a search over all of them, and beside them their list, where there is room for it. Each can be linked to. */
+export function Sections({ sections, text, children }: SectionsProps) {
+  const hash = useLocation({ select: (location) => location.hash });
+  const [search, setSearch] = useState({ ...ALL, at: hash });
+  // A link to a section shows it, whatever was looked for before.
+  const { words, ids } = search.at === hash ? search : ALL;
+  const list = useRef<HTMLDivElement>(null);
+  const look = (typed: string) => {
+    setSearch({ words: typed, ids: list.current && idsOf(typed, sections, list.current), at: hash });
+  };
+  const isShown = ({ id }: ScreenSection) => ids === null || ids.includes(id);
+  const shown = sections.filter(isShown);
+  const firstLate = sections.findIndex(({ isLate }) => isLate);
+  const late = firstLate < 0 ? sections.length : firstLate;
+  const draw = (section: ScreenSection) => (
+    <Section key={section.id} id={section.id} isNamed={section.id === hash} isHidden={!isShown(section)}>
+      {section.content}
+    </Section>
+  );
+  return (
+    <div data-sided className="gap-x-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="max-lg:mb-5 lg:sticky lg:top-[calc(var(--banner)+1.5rem)] lg:max-h-[calc(100dvh-var(--banner)-3rem)] lg:self-start lg:overflow-y-auto lg:p-1 lg:-m-1">
+        <SearchBox
+          label={text.search}
+          hint={text.searchHint}
+          clear={text.clear}
+          value={words}
+          maxLength={WORDS_MAX}
+          onChange={look}
+        />
+        <p role="status" className="sr-only">
+          {ids && text.found(shown.length)}
+        </p>
+        <SectionList
+          label={text.sections}
+          sections={shown}
+          onGo={(id) => {
+            setSearch({ ...ALL, at: id });
+          }}
+        />
+      </div>
+      <div ref={list} className="grid grid-cols-1 gap-5">
+        {sections.slice(0, late).map(draw)}
+        {shown.length === 0 && (
+          <EmptyState
+            icon={SearchX}
+            title={text.nothing}
+            actions={
+              <Button
+                onClick={() => {
+                  setSearch({ ...ALL, at: hash });
+                }}
+              >
+                {text.clear}
+              </Button>
+            }
+          >
+            {text.nothingHint(words.trim())}
+          </EmptyState>
+        )}
+        <Suspense>
+          {sections.slice(late).map(draw)}
+          {children}
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+type SectionListProps = Readonly<{
+  label: string;
+  sections: readonly ScreenSection[];
+  onGo: (id: string) => void;
+}>;
+
+function SectionList({ label, sections, onGo }: SectionListProps) {
+  const hasRoom = useMedia(HAS_ROOM);
+  const inSight = useSectionInSight(hasRoom);
+  const navigate = useNavigate();
+  if (!hasRoom) return null;
+  return (
+    <nav aria-label={label} className="mt-3">
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            {/* The router's own link would say of each that it is this page. */}
+            <a
+              href={`#${id}`}
+              aria-current={id === inSight ? 'location' : undefined}
+              className={classNames(
+                'flex min-h-11 items-center rounded-xl px-3 text-sm hover:bg-sunken',
+                id === inSight ? 'bg-sunken font-medium text-ink' : 'text-muted',
+              )}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                void navigate({ to: '.', search: true, hash: id, resetScroll: false });
+                onGo(id);
+                // Once more also where the address stays as it is.
+                goToSection(id);
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type SectionProps = Readonly<{ id: string; isNamed: boolean; isHidden: boolean; children: ReactNode }>;
+
+function Section({ id, isNamed, isHidden, children }: SectionProps) {
+  useEffect(() => {
+    if (isNamed) goToSection(id);
+  }, [isNamed, id]);
+  return (
+    <div data-section={id} hidden={isHidden} className="[&>section]:scroll-mt-[calc(var(--banner)+1.5rem)]">
+      <Part shared>{children}</Part>
+    </div>
+  );
+}
+
+/** Of the sections in which each of the words stands, or which are called so; null: nothing is looked for. */
+function idsOf(
+  typed: string,
+  sections: readonly ScreenSection[],
+  list: HTMLElement,
+): readonly string[] | null {
+  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return null;
+  return sections
+    .filter(({ id, title, also = '' }) => {
+      const { textContent = '' } = list.querySelector(`[data-section="${id}"]`) ?? {};
+      const text = `${title} ${also} ${textContent}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .map(({ id }) => id);
+}

@@ -1,0 +1,16 @@
+import type { Call } from '../shared/call.ts';
+
+export const ACCOUNT_TEXT = {
+  notFresh: 'To delete your account, sign in again first: your last sign-in is more than 10 minutes ago.',
+  notConfirmed: 'This is not your username. Nothing was deleted.',
+  confirmRequired: 'Type your username to confirm',
+  /** To whoever has just asked for it, on the page for signing in. */
+  begun: 'Your account is being deleted. You get a mail when nothing of you is left.',
+  beingDeleted: 'This account is being deleted. It cannot be used any more.',
+} as const;
+
+/** `confirm`: the username, typed by its owner. */
+export type DeleteAccountRequest = Readonly<{ confirm: string }>;
+
+/** Begins the deletion of the account that is signed in, and ends all its sessions. Answers 202: it goes on by itself. */
+export const deleteAccount: Call<DeleteAccountRequest, void> = { method: 'DELETE', path: '/api/account' };

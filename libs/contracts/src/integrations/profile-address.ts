@@ -1,0 +1,40 @@
+import type { Platform } from '../shared/platform.ts';
+
+type Account = Readonly<{ platform: Platform; accountName: string; displayName: string | null }>;
+
+/** A name that stands in an address there, not one that people are called by: where a platform gave none, that is in its place. */
+const userName =
+  (pattern: RegExp, address: (name: string) => string) =>
+  ({ accountName, displayName }: Account): string | null =>
+    pattern.test(accountName) && accountName !== displayName ? address(accountName) : null;
+
+const named =
+  (address: (name: string) => string) =>
+  ({ accountName }: Account): string =>
+    address(encodeURIComponent(accountName));
+
+/** The addresses of profiles as the platforms themselves write them. Those of LinkedIn and Substack do not follow from what we know. */
+const ADDRESSES: Readonly<Record<Platform, (account: Account) => string | null>> = {
+  facebook: userName(/^[A-Za-z0-9.]{5,50}$/, (name) => `https://www.facebook.com/${name}`),
+  instagram: named((name) => `https://www.instagram.com/${name}/`),
+  twitter: named((name) => `https://x.com/${name}`),
+  tiktok: userName(/^[\w.]{2,24}$/, (name) => `https://www.tiktok.com/@${name}`),
+  linkedin: () => null,
+  // Without a handle the name is that of the channel, or its id.
+  youtube: userName(
+    /^(?!UC.{22}$)[^/?#\s]{3,30}$/u,
+    (name) => `https://www.youtube.com/@${encodeURIComponent(name)}`,
+  ),
+  snapchat: userName(/^[A-Za-z][\w.-]{2,14}$/, (name) => `https://www.snapchat.com/add/${name}`),
+  pinterest: named((name) => `https://www.pinterest.com/${name}/`),
+  threads: named((name) => `https://www.threads.com/@${name}`),
+  bluesky: named((name) => `https://bsky.app/profile/${name}`),
+  mastodon: ({ accountName }) => {
+    const [, name, host] = /^([\w.-]+)@([a-z0-9.-]+(?::\d+)?)$/i.exec(accountName) ?? [];
+    return name && host ? `https://${host}/@${name}` : null;
+  },
+  substack: () => null,
+};
+
+/** Where people find this account; null where that does not follow from its name. */
+export const profileAddressOf = (account: Account): string | null => ADDRESSES[account.platform](account);

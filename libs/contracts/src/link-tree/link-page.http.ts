@@ -1,0 +1,190 @@
+import type { Call } from '../shared/call.ts';
+import { BRAND } from '../shared/brand.ts';
+import type { Platform } from '../shared/platform.ts';
+import type { LinkPageTheme } from './themes.ts';
+
+/** Drawn beside an own link. `substack` is the twelfth platform: nothing can be published there, so it is a link. */
+export const LINK_ICONS = [
+  'link',
+  'substack',
+  'website',
+  'shop',
+  'newsletter',
+  'music',
+  'video',
+  'podcast',
+  'event',
+  'book',
+  'support',
+  'code',
+] as const;
+export type LinkIcon = (typeof LINK_ICONS)[number];
+
+export const LINK_PAGE = {
+  linksMax: 50,
+  titleMax: 60,
+  urlMax: 2048,
+  /** What the owner says of themselves under the name. */
+  sentenceMax: 160,
+  /** Recent posts on the page. */
+  postsShown: { free: 3, premium: 10 },
+  /** Of the owner's own list, to hide and show: so many of the newest that could be on the page. */
+  postsListed: 30,
+  /** Clicks are told of so many days (UTC), today included. */
+  clicksDays: 30,
+  /** As stored; what is larger is made smaller. The upload itself is limited by `MEDIA.fileBytesMax`. */
+  banner: { width: 1200, height: 400, widthMax: 2400, heightMax: 800, accept: '.jpeg,.jpg,.png,.webp' },
+} as const;
+
+export const LINK_PAGE_TEXT = {
+  titleRequired: 'Title is required',
+  titleMax: `Title must be under ${String(LINK_PAGE.titleMax)} characters`,
+  urlRequired: 'Address is required',
+  addressNotAllowed: 'Please enter an address that begins with http:// or https://.',
+  iconUnknown: 'Please choose one of the icons.',
+  instantNotValid: 'Please enter a date and time.',
+  untilBeforeFrom: 'The end must be after the start.',
+  linksMax: `You can have up to ${String(LINK_PAGE.linksMax)} links. Remove one to add another.`,
+  linkNotFound: 'This link does not exist.',
+  orderNotComplete: 'Your links have changed meanwhile. Please load the page again.',
+  sentenceMax: `Maximum ${String(LINK_PAGE.sentenceMax)} characters`,
+  themeUnknown: 'Please choose one of the themes.',
+  postNotFound: 'This post is not on your page.',
+  bannerNeedsPremium: 'Custom banner is available with Premium plan.',
+  bannerRequired: 'Please select an image.',
+  bannerNotSupported: 'Please select a JPG, PNG or WebP image.',
+  bannerHint: 'JPG, PNG up to 50MB. Recommended size: 1200x400px',
+  bannerUpdated: 'Banner updated!',
+  bannerFailedTitle: 'Upload Failed',
+  bannerFailed: 'Failed to upload banner',
+} as const;
+
+/**
+ * What was seen of one link in the last `clicksDays` days: browsers tell of clicks, and not all of them do. A visitor counts once a
+ * day; somebody whom two servers saw, or one before and after a restart, counts twice.
+ */
+export type ClicksView = Readonly<{ clicks: number; visitors: number }>;
+
+export type OwnLinkView = Readonly<{
+  id: string;
+  title: string;
+  url: string;
+  icon: LinkIcon;
+  /** UTC instants between which the link is on the page; null: from ever, for ever. */
+  from: string | null;
+  until: string | null;
+  /** The owner's switch; a link is on the page when it is on and its time has come. */
+  shown: boolean;
+  seen: ClicksView;
+}>;
+
+/** An active account: it stands on the page before the own links, by itself. */
+export type PageAccountView = Readonly<{
+  accountId: number;
+  platform: Platform;
+  name: string;
+  seen: ClicksView;
+}>;
+
+/** A published post as its owner sees it in the list of what the page may show. */
+export type PageablePostView = Readonly<{
+  postId: number;
+  /** The title, else the beginning of the words. */
+  label: string;
+  /** UTC instant of the first publication. */
+  publishedAt: string;
+  thumbnailUrl: string | null;
+  hidden: boolean;
+}>;
+
+export type LinkPageView = Readonly<{
+  /** Absolute, for a button and for copying; null until there is a handle. */
+  address: string | null;
+  sentence: string;
+  /** False: search engines are asked to stay away. */
+  listed: boolean;
+  theme: LinkPageTheme;
+  /** What was uploaded last, also while it is not drawn. */
+  bannerImageUrl: string | null;
+  /** Whether visitors see the banner: Premium. */
+  bannerShown: boolean;
+  /** Of the owner's plan. */
+  postsShown: number;
+  /** In the order of the page. */
+  accounts: readonly PageAccountView[];
+  /** In the order of the page. */
+  links: readonly OwnLinkView[];
+  /** Newest first, `postsListed` at most. */
+  posts: readonly PageablePostView[];
+}>;
+
+export type LinkPageChange = Partial<Pick<LinkPageView, 'sentence' | 'listed' | 'theme'>>;
+
+export type AddLinkRequest = Readonly<{
+  title: string;
+  url: string;
+  icon?: LinkIcon;
+  from?: string | null;
+  until?: string | null;
+}>;
+/** What is left out stays as it is. */
+export type ChangeLinkRequest = Partial<AddLinkRequest> & Readonly<{ shown?: boolean }>;
+
+export const getLinkPage: Call<void, LinkPageView> = { method: 'GET', path: '/api/link-page' };
+/** 204, as all changes here that answer nothing: the next `getLinkPage` has them. */
+export const changeLinkPage: Call<LinkPageChange, void> = { method: 'PUT', path: '/api/link-page' };
+
+/** 422 `link-tree.address-not-allowed`, 409 `link-tree.too-many-links`. New links stand last and are shown. */
+export const addLink: Call<AddLinkRequest, Readonly<{ id: string }>> = {
+  method: 'POST',
+  path: '/api/link-page/links',
+};
+/** 404 `link-tree.link-not-found`. */
+export const changeLink: Call<ChangeLinkRequest, void> = {
+  method: 'PATCH',
+  path: '/api/link-page/links/:id',
+};
+/** 204 also for a link that is gone already. */
+export const removeLink: Call<void, void> = { method: 'DELETE', path: '/api/link-page/links/:id' };
+/** Each of the links exactly once; 409 `link-tree.order-not-complete`. */
+export const orderLinks: Call<Readonly<{ linkIds: readonly string[] }>, void> = {
+  method: 'PUT',
+  path: '/api/link-page/links/order',
+};
+/** Takes a post off the page, or puts it back; 404 `link-tree.post-not-found`. */
+export const showPostOnPage: Call<Readonly<{ shown: boolean }>, void> = {
+  method: 'PUT',
+  path: '/api/link-page/posts/:postId',
+};
+
+/** Sent by browsers (`ping`), never by our pages themselves. 204 whatever is asked. */
+export const linkSeen: Call<void, void> = { method: 'POST', path: '/u/:handle/seen/:linkId' };
+
+export type BannerReply = Readonly<{ bannerImageUrl: string | null }>;
+/** multipart/form-data, field `banner`. 403 `link-tree.banner-needs-premium`, 413, 415. */
+export const uploadBanner: Call<MultipartBody, BannerReply> = {
+  method: 'POST',
+  path: '/api/users/:userId/banner',
+};
+export const removeBanner: Call<void, BannerReply> = {
+  method: 'DELETE',
+  path: '/api/users/:userId/banner',
+};
+
+/** What the public page and the page that is missing say. */
+export const PUBLIC_PAGE_TEXT = {
+  createYourOwn: 'Create Your Own',
+  followMeOn: 'Follow Me On',
+  recentPosts: 'Recent Posts',
+  upgrade: 'Upgrade to Premium to show up to 10 recent posts and add a custom banner.',
+  upgradeAction: 'Upgrade',
+  poweredBy: `Powered by ${BRAND.name}`,
+  notFoundTitle: 'Profile Not Found',
+  notFound: "The handle doesn't exist or is not public.",
+  nothingYet: 'Nothing here yet.',
+  describes: (name: string) => `Links and recent posts of ${name}.`,
+  postOn: (platform: string) => `This post on ${platform}`,
+} as const;
+
+/** Stands for the browser's FormData, which contracts cannot name. */
+type MultipartBody = unknown;

@@ -1,0 +1,19 @@
+/**
+ * The host of somebody's link page under the domain of such pages: their handle with `_` as `-`, because names of hosts know no
+ * underscore (RFC 1123, section 2.1). Null for a handle whose label would be none: it must not begin or end with a hyphen, and
+ * `xn--` stands for letters of other scripts (RFC 5890, section 2.3.2.1). Those pages have their address at the app alone.
+ *
+ * @param handle in lower case
+ */
+export function pageLabelOf(handle: string): string | null {
+  if (!/^[a-z0-9](?:[a-z0-9_]*[a-z0-9])?$/u.test(handle)) return null;
+  const label = handle.replaceAll('_', '-');
+  return label.startsWith('xn--') ? null : label;
+}
+
+/** The handle whose label this is; null: no handle has it. Handles have no hyphen, so each label stands for one handle at most. */
+export function handleOfLabel(label: string): string | null {
+  if (!/^[a-z0-9-]+$/u.test(label)) return null;
+  const handle = label.replaceAll('-', '_');
+  return pageLabelOf(handle) === label ? handle : null;
+}

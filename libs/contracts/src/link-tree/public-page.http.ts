@@ -1,0 +1,59 @@
+import type { Call } from '../shared/call.ts';
+import type { Platform } from '../shared/platform.ts';
+import type { LinkPageTheme } from './themes.ts';
+
+/** What everybody may read of somebody with a handle. Nothing is here that the page itself does not show. */
+export type LinkTreeUser = Readonly<{
+  handle: string;
+  /** First and last name, else the first name, else `@handle`. */
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+  isPremium: boolean;
+  sentence: string;
+  theme: LinkPageTheme;
+  /** Only while the owner is Premium. */
+  bannerImageUrl: string | null;
+  /** Until a person can upload one: the avatar is drawn from the name. */
+  profileImageUrl: null;
+}>;
+
+export type LinkTreeMedia = Readonly<{
+  mediaUrl: string;
+  mediaType: 'image' | 'video';
+  thumbnailUrl: string | null;
+  width: number | null;
+  height: number | null;
+  altText: string | null;
+}>;
+
+export type LinkTreePost = Readonly<{
+  id: number;
+  title: string | null;
+  content: string;
+  hashtags: string | null;
+  /** UTC instant of the first publication. */
+  publishedAt: string;
+  media: readonly LinkTreeMedia[];
+  platforms: readonly Platform[];
+}>;
+
+/** An active account, or one of the owner's links that are on the page now (`platform` null). */
+export type LinkTreeAccount = Readonly<{
+  platform: Platform | null;
+  name: string;
+  /** Null where a platform has no address that follows from a name, and no public post of theirs leads there. */
+  address: string | null;
+}>;
+
+/** Each also answers with `?handle=`; 404 `link-tree.profile-not-found`. No session is asked for. */
+export const linkTreeUser: Call<void, LinkTreeUser> = { method: 'GET', path: '/api/linktree/user/:handle' };
+/** Newest first; as many as the owner's plan shows. */
+export const linkTreePosts: Call<void, readonly LinkTreePost[]> = {
+  method: 'GET',
+  path: '/api/linktree/posts/:handle',
+};
+export const linkTreeAccounts: Call<void, readonly LinkTreeAccount[]> = {
+  method: 'GET',
+  path: '/api/linktree/accounts/:handle',
+};
