@@ -13,6 +13,7 @@ import { Budgets } from './effects/budgets.ts';
 import { CrashPoints } from './crash-points.ts';
 import { DatabaseClock } from './database/database-clock.ts';
 import { EffectEngine } from './effects/effect-engine.ts';
+import { LeavingPeople } from './erasure/leaving-people.ts';
 import { ErasedList } from './erasure/erased-list.ts';
 import { ErasedPeople } from './erasure/erased-people.ts';
 import { ErasureRegistry } from './erasure/erasure-registry.ts';
@@ -106,6 +107,7 @@ const SERVICES: Provider[] = [
   DatabaseClock,
   { provide: Mailer, useFactory: mailerFor, inject: [Configuration] },
   Budgets,
+  LeavingPeople,
   EffectEngine,
   ExportRegistry,
   PersonalArchive,

@@ -18,6 +18,7 @@ import type { NotStartedReason, OwnCause } from './attempt/reasons.ts';
 import { CallNotMade } from './call-not-made.ts';
 import { decideOn } from './decide-on.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
+import type { LeavingPeople } from '../erasure/leaving-people.ts';
 import { withAttempt } from './attempt/refs-update.ts';
 import type { Advanced, Called, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
@@ -25,7 +26,12 @@ import { retryTransient } from './retry-transient.ts';
 import { withDeadline } from './with-deadline.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
-type Parts = Readonly<{ clock: DatabaseClock; logger: Logger; reached: (point: AttemptPoint) => void }>;
+type Parts = Readonly<{
+  clock: DatabaseClock;
+  leaving: LeavingPeople;
+  logger: Logger;
+  reached: (point: AttemptPoint) => void;
+}>;
 type AttemptPoint = 'prepare' | 'before-intent' | 'intent' | 'call' | 'answer' | 'outcome';
 /** An attempt whose call may be made now; `since`: when its time began to run, on the monotonic clock. */
 type Armed<Task> = LoadedEffect<Task> & Readonly<{ attempt: Attempt; since: number; callWithin: number }>;
@@ -160,7 +166,10 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     return { ...started, attempt, since, callWithin: c.times.callWithin };
   }
 
-  /** The last look before the only step that cannot be taken back, against the lease, the database's clock and this machine's. */
+  /**
+   * The last look before the only step that cannot be taken back, against the lease, the database's clock and this machine's.
+   * What does no harm when it is repeated takes away or puts right, and goes on for somebody who leaves.
+   */
   async #whyNot(
     lease: Lease<Work<Row, Platform>>,
     attempt: Attempt,
@@ -169,7 +178,12 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   ): Promise<NotStartedReason | null> {
     if (c.rule === 'idempotent') return null;
     try {
-      const isLeased = await this.table.confirmLease(lease.row);
+      const { row } = lease;
+      const [isLeased, isLeaving] = await Promise.all([
+        this.table.confirmLease(row),
+        this.parts.leaving.has(row.ownerId),
+      ]);
+      if (isLeaving) return 'owner-leaving';
       const isInTime = isLeased && (await this.parts.clock.now()).getTime() < Date.parse(attempt.startBy);
       if (lease.lost || !isLeased) return 'lease-lost';
       return isInTime && performance.now() - since < c.times.startWithin ? null : 'too-late';

@@ -4,6 +4,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { CauseContext } from '../cause-context.ts';
 import { CrashPoints } from '../crash-points.ts';
 import { DatabaseClock } from '../database/database-clock.ts';
+import { LeavingPeople } from '../erasure/leaving-people.ts';
 import type { EffectKind } from './effect-kind.ts';
 import { EffectRunner } from './effect-runner.ts';
 import { WorkLoop, type WorkLoopOptions } from './work-loop.ts';
@@ -33,6 +34,7 @@ export class EffectEngine {
     private readonly clock: DatabaseClock,
     private readonly crash: CrashPoints,
     private readonly scheduler: SchedulerRegistry,
+    private readonly leaving: LeavingPeople,
   ) {}
 
   /** The loop rests until it is started; whoever made it stops it. */
@@ -74,7 +76,7 @@ export class EffectEngine {
     table: WorkTable<Row, Platform>,
     { logger, times }: Pick<EffectLoopOptions<Row, Platform>, 'logger' | 'times'>,
   ): EffectRunner<Row, Platform, Task, Result, Ready> {
-    const { causes, clock, crash } = this;
-    return new EffectRunner(kind, table, { causes, clock, crash, logger, times });
+    const { causes, clock, crash, leaving } = this;
+    return new EffectRunner(kind, table, { causes, clock, crash, leaving, logger, times });
   }
 }

@@ -10,6 +10,7 @@ import { giveUp, loseAccount, loseWorker, nextStep, resume, type Step } from './
 import type { CrashPoints } from '../crash-points.ts';
 import { decideOn } from './decide-on.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
+import type { LeavingPeople } from '../erasure/leaving-people.ts';
 import type { Advanced, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
 import type { Work, WorkTable } from './work-table.ts';
@@ -18,6 +19,7 @@ type RunnerParts = Readonly<{
   causes: CauseContext;
   clock: DatabaseClock;
   crash: CrashPoints;
+  leaving: LeavingPeople;
   logger: Logger;
   /** Milliseconds: between two claims of the loop, and until a row whose work came to nothing is looked at again. */
   times: Readonly<{ tick: number; firstRetry: number }>;
@@ -39,11 +41,11 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     private readonly table: Pick<WorkTable<Row, Platform>, 'confirmLease' | 'release'>,
     private readonly parts: RunnerParts,
   ) {
-    const { clock, crash, logger } = parts;
+    const { clock, crash, leaving, logger } = parts;
     const reached = (point: RunnerPoint) => {
       crash.reached(`${kind.name}/${point}`);
     };
-    this.#attempts = new AttemptRunner(kind, table, { clock, logger, reached });
+    this.#attempts = new AttemptRunner(kind, table, { clock, leaving, logger, reached });
     this.#reached = reached;
   }
 

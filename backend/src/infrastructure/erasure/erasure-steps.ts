@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * The order in which somebody is taken out. `lock-out`: they and nobody in their name changes anything any more; `stop`: nothing
- * of theirs goes out any more; `leave`: other servers forget them, which takes what is ours to know of them; `tell`: a mail,
- * which takes their address; `remove`: all that is kept outside the log; `forget`: their words in the log; `prove`: nothing is
+ * The order in which somebody is taken out. `lock-out`: they and nobody in their name changes anything any more, and their page is
+ * gone; `tell`: a mail that says so; `stop`: nothing of theirs is left to go out; `leave`: other servers forget them, which takes
+ * what is ours to know of them; `remove`: all that is kept outside the log; `forget`: their words in the log; `prove`: nothing is
  * left; `part`: the last mail.
  */
-const PHASES = ['lock-out', 'stop', 'leave', 'tell', 'remove', 'forget', 'prove', 'part'] as const;
+const PHASES = ['lock-out', 'tell', 'stop', 'leave', 'remove', 'forget', 'prove', 'part'] as const;
 
 /** Somebody who is being erased. `requestedAt`: since when, ISO. */
 export type LeavingPerson = Readonly<{ userId: string; requestedAt: string }>;

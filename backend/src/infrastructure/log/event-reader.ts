@@ -56,6 +56,14 @@ export class EventReader {
     return this.store.readStream(name);
   }
 
+  /** Whether anything has happened in a stream. */
+  hasEvents(name: string): Promise<boolean> {
+    return this.#resent(async () => {
+      for await (const { stream } of this.store.readStream(name, { max: 1 })) return stream === name;
+      return false;
+    });
+  }
+
   /** The state is shared with whoever asked for it at the same time. */
   async loadForWriting<State, E extends Event>(
     stream: Stream<State, E>,

@@ -2,6 +2,7 @@ import type { Event, Stream } from '@posthorn/event-sourcing';
 import { plain, type EventShapes, type Plain } from '@posthorn/event-sourcing/event-shape';
 import { NEW_EFFECT, type Effect } from '../effects/attempt/effect.ts';
 import { evolve, type Move } from '../effects/attempt/move.ts';
+import type { NotStartedReason } from '../effects/attempt/reasons.ts';
 
 /** Every event of a mail names it. Where it goes to and what it says is asked when it is sent: nothing of that is kept. */
 type OfMail = Readonly<{ userId: string; mailId: string }>;
@@ -10,8 +11,7 @@ export type WantedMail<Wish extends object> = OfMail & Readonly<{ dueAt: string 
 /** The intent: before each time that it is handed to the mail server. */
 type Attempted = OfMail &
   Readonly<{ callId: string; number: number; startedAt: string; startBy: string; deadline: string }>;
-type NotAttempted = OfMail &
-  Readonly<{ callId: string; reason: 'lease-lost' | 'too-late' | 'out-of-reach'; nextAt: string }>;
+type NotAttempted = OfMail & Readonly<{ callId: string; reason: NotStartedReason; nextAt: string }>;
 /** `retryAt` null: it is not sent, because it is no longer true or wanted, or nobody takes it. */
 type Failed = OfMail & Readonly<{ callId: string | null; reason: string; retryAt: string | null }>;
 type Sent = OfMail & Readonly<{ callId: string | null; sentAt: string }>;

@@ -6,7 +6,9 @@ import type { Projection, Touched } from './projection.ts';
 
 /** Those that a projection names, and that of erasures, which concern the rows of everybody. */
 export const categoriesOf = ({ categories, personal }: Projection): readonly string[] =>
-  Object.values(personal).some((owner) => owner !== null) ? [...categories, ERASURE_CATEGORY] : categories;
+  Object.values(personal).some((owner) => owner !== null)
+    ? [...new Set([...categories, ERASURE_CATEGORY])]
+    : categories;
 
 /** @throws Error when a table is left out, or when a column or table that is named is none of the projection's */
 export function checkPersonal({ name, tables, personal }: Projection): void {

@@ -1,4 +1,5 @@
 import { ACCOUNT_TEXT, deleteAccount } from '@posthorn/contracts/identity/account.http';
+import { showPublicUser } from '@posthorn/contracts/identity/public-user.http';
 import { updateUser } from '@posthorn/contracts/identity/profile.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { EntityManager } from '@mikro-orm/postgresql';
@@ -71,7 +72,10 @@ async function tablesWith(words: string): Promise<readonly string[]> {
 
 it('ends all sessions at once, and lets nobody in as this person any more', async () => {
   const other = await product.signedIn('locked@example.com');
-  const { browser } = await leaving('locked@example.com');
+  const stranger = await product.signedIn('stranger@example.com');
+  const { browser, user } = await leaving('locked@example.com');
+  const profile = pathOf(showPublicUser, { username: user.username });
+  expect((await stranger.send('GET', profile)).status).toBe(404);
   expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false]);
   const again = await product.browser().signIn('locked@example.com');
   expect(again).toMatchObject({

@@ -35,7 +35,6 @@ import { EraseAccountHandler } from './features/erase-account/erase-account.comm
 import { ErasureLoop } from './features/erase-account/erasure-loop.ts';
 import { ERASURE_ROWS, ErasureRows } from './features/erase-account/erasure-rows.ts';
 import { IdentitySteps } from './features/erase-account/identity-steps.ts';
-import { Leaving } from './features/erase-account/leaving.ts';
 import { EraseSubjectHandler } from './features/erase-subject/erase-subject.handler.ts';
 import { IdentityRecords } from './features/erase-subject/identity-records.ts';
 import { settleHandles } from './features/edit-profile/settle-handles.process.ts';
@@ -137,7 +136,6 @@ import { UsersController } from './users.controller.ts';
     ErasureLoop,
     ErasureRows,
     IdentitySteps,
-    Leaving,
     EndAllSignInsHandler,
     EndSessionsByMailHandler,
     ExportLinks,

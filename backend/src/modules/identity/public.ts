@@ -14,7 +14,7 @@ export class UserNames extends Query<readonly UserName[]> {
   }
 }
 
-/** The id of the user with this public name. @throws UserNotFound */
+/** The id of the user with this public name. @throws UserNotFound also when they have asked to be deleted */
 export class UserIdOf extends Query<string> {
   constructor(readonly username: string) {
     super();
@@ -58,6 +58,9 @@ export class EndAllSignIns extends Command<number> {}
 
 /** From here on nobody is to read this person's words. What others keep of them ends because of it. */
 export type SubjectErasedEvent = Event<'SubjectErased', number, Readonly<{ userId: string }>>;
+
+/** Somebody has asked to be deleted: nobody gets to see anything of theirs any more. */
+export type ErasureRequestedEvent = Event<'ErasureRequested', number, Readonly<{ userId: string }>>;
 
 /** Another address of a person has been proved. */
 export type EmailChangedEvent = Event<'EmailChanged', number, Readonly<{ userId: string }>>;

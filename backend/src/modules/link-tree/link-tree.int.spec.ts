@@ -99,6 +99,16 @@ it('knows links of its owner only', async () => {
   expect((await view()).links).toMatchObject([{ id, ...shop }]);
 });
 
+it('is gone for everybody as soon as its owner has asked to be deleted', async () => {
+  await publish();
+  await html();
+  const data = { userId: user, requestedAt: NOON.toISOString() };
+  await product.write('erasure', user, { type: 'ErasureRequested', schema: 1, data });
+  await product.get(`/u/${handle}`).expect(404);
+  for (const part of ['user', 'posts', 'accounts'])
+    await product.get(`/api/linktree/${part}/${handle}`).expect(404);
+});
+
 it('takes a post off the page and puts it back, and nobody else can', async () => {
   const postId = await publish();
   await me.showPost(postId, false).expect(204);

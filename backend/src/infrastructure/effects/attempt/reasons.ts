@@ -6,4 +6,4 @@ export type OwnReason =
 export type OwnCause = 'lost-worker' | 'no-answer' | 'refused' | 'timeout' | 'unreadable';
 
 /** Why an attempt that had begun was given up before its call, by the worker whose attempt it was. */
-export type NotStartedReason = 'lease-lost' | 'too-late' | 'out-of-reach';
+export type NotStartedReason = 'lease-lost' | 'too-late' | 'out-of-reach' | 'owner-leaving';

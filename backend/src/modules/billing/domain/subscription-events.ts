@@ -1,5 +1,6 @@
 import type { Event } from '@posthorn/event-sourcing';
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import type { NotStartedReason } from '#infrastructure/effects/attempt/reasons.ts';
 
 /** Why somebody has Premium: the operator gives it away, or it is paid for. */
 export type PremiumCause = 'complimentary' | 'subscription';
@@ -27,8 +28,7 @@ type CheckoutAttempted = Event<
 type CheckoutNotAttempted = Event<
   'CheckoutNotAttempted',
   1,
-  OfCheckout &
-    Readonly<{ callId: string; reason: 'lease-lost' | 'too-late' | 'out-of-reach'; nextAt: string }>
+  OfCheckout & Readonly<{ callId: string; reason: NotStartedReason; nextAt: string }>
 >;
 /** Nobody knows whether the call made the subscription. */
 type CheckoutUnknown = Event<

@@ -5,7 +5,6 @@ import {
   erase,
   erasureStream,
   finishStep,
-  isLeaving,
   nextStep,
   requestErasure,
   type ErasureCompleted,
@@ -41,13 +40,6 @@ it('begins once, however often somebody asks', () => {
   given(requested)
     .when((erasure) => requestErasure(erasure, userId, at))
     .then();
-});
-it('locks the person out from the request on, and when they were erased without one', () => {
-  expect([stateAfter(), stateAfter(requested), stateAfter(erased)].map(isLeaving)).toEqual([
-    false,
-    true,
-    true,
-  ]);
 });
 it('goes through the steps in their order, and takes up one that came with a later version', () => {
   const steps = ['lock-out', 'posts', 'rows'];

@@ -47,10 +47,6 @@ export const erasureStream: Stream<Erasure, ErasureEvent> = {
   },
 };
 
-/** Whether the person is locked out, for ever. */
-export const isLeaving = ({ requestedAt, erasedAt }: Erasure): boolean =>
-  requestedAt !== null || erasedAt !== null;
-
 /** Asking again adds nothing. */
 export const requestErasure = (erasure: Erasure, userId: string, requestedAt: string): ErasureRequested[] =>
   erasure.requestedAt === null

@@ -1,3 +1,4 @@
+import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
 import type { PoolClient } from 'pg';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
@@ -50,7 +51,15 @@ const posts = keyedRows<PostRow, PageEvent>({
 export const linkTreePage: Projection<PageEvent> = {
   name: 'link-tree.page',
   version: 2,
-  categories: ['user', 'account', 'post', 'publication', 'subscription', linkPageStream.category],
+  categories: [
+    'user',
+    'account',
+    'post',
+    'publication',
+    'subscription',
+    linkPageStream.category,
+    ERASURE_CATEGORY,
+  ],
   tables: {
     link_tree_person: `user_id text primary key, handle text, first_name text, last_name text, premium_causes json not null,
       page json not null, version text not null`,

@@ -1,5 +1,5 @@
 import type { PremiumCauseEvent } from '#modules/billing/public.ts';
-import type { PublicNameEvent } from '#modules/identity/public.ts';
+import type { ErasureRequestedEvent, PublicNameEvent } from '#modules/identity/public.ts';
 import type { LinkPageEvent } from '../domain/link-page-events.ts';
 import { linkPageStream, type LinkPage } from '../domain/link-page.ts';
 
@@ -17,10 +17,10 @@ export type PersonRow = Readonly<{
   version: string;
 }>;
 
-export type PersonEvent = PublicNameEvent | PremiumCauseEvent | LinkPageEvent;
+export type PersonEvent = PublicNameEvent | PremiumCauseEvent | LinkPageEvent | ErasureRequestedEvent;
 
 const TYPES: ReadonlySet<string> = new Set<PersonEvent['type']>([
-  ...(['UserRenamed', 'HandleChanged', 'PremiumGranted', 'PremiumEnded'] as const),
+  ...(['UserRenamed', 'HandleChanged', 'PremiumGranted', 'PremiumEnded', 'ErasureRequested'] as const),
   ...(['LinkAdded', 'LinkChanged', 'LinkRemoved', 'LinksOrdered', 'LinkShown', 'LinkHidden'] as const),
   ...(['BannerChanged', 'PageChanged', 'PostHiddenOnPage', 'PostShownOnPage'] as const),
 ]);
@@ -43,6 +43,9 @@ function changed(row: PersonRow, event: PersonEvent): PersonRow {
       return { ...row, first_name: event.data.firstName, last_name: event.data.lastName };
     case 'HandleChanged':
       return { ...row, handle: event.data.handle };
+    case 'ErasureRequested':
+      // Their page has no address from here on; the row goes with the rest of what is theirs.
+      return { ...row, handle: null };
     case 'PremiumGranted':
       return { ...row, premium_causes: [...without(row, event.data.cause), event.data.cause] };
     case 'PremiumEnded':

@@ -14,11 +14,12 @@ import { Sessions } from '../../sessions/sessions.ts';
 import { ErasureRows } from './erasure-rows.ts';
 
 const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 /** For so long other servers are told, and mail servers waited for. */
 const PATIENCE = 24 * HOUR;
-/** The first mail is not worth holding up everything for. */
-const FIRST_MAIL_PATIENCE = HOUR / 4;
+/** The first mail is not worth holding up everything for: nothing goes out meanwhile, but nothing else is done either. */
+const FIRST_MAIL_PATIENCE = 5 * MINUTE;
 
 /** The steps of an erasure that are Identity's own. */
 @Injectable()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { AddressBook } from '../../address-book.ts';
 import { hasIdentity, registerWith, userStream, type User } from '../../domain/user.ts';
 import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';
 import { Sessions, type Browser, type Entered } from '../../sessions/sessions.ts';
-import { Leaving } from '../erase-account/leaving.ts';
 import { UserRegistration } from '../redeem-link/user-registration.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
@@ -32,13 +32,13 @@ export class SignInByProviderHandler implements ICommandHandler<SignInByProvider
     private readonly reader: EventReader,
     private readonly registration: UserRegistration,
     private readonly sessions: Sessions,
-    private readonly leaving: Leaving,
+    private readonly leaving: LeavingPeople,
   ) {}
 
   async execute({ identity, browser, requestId }: SignInByProvider): Promise<Entered> {
     const { email } = identity;
     const userId = await this.book.claim(identity, randomUUID());
-    if (await this.leaving.is(userId)) throw new SignInRefused('beingDeleted');
+    if (await this.leaving.has(userId)) throw new SignInRefused('beingDeleted');
     const { state: known } = await this.reader.load(userStream, userId);
     requireConnected(known, identity);
     if (!known && email !== null) await this.requireNewAddress(identity, email, userId);

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { AddressBook } from '../../address-book.ts';
 import { register } from '../../domain/user.ts';
 import { Sessions, type Browser, type Entered } from '../../sessions/sessions.ts';
 import { SignInLinks, type LinkProof } from '../request-link/sign-in-links.ts';
 import { BeingDeleted } from '../erase-account/erase-account.errors.ts';
-import { Leaving } from '../erase-account/leaving.ts';
 import { UserRegistration } from './user-registration.ts';
 import { LinkNotValid } from './link-not-valid.ts';
 
@@ -27,7 +27,7 @@ export class RedeemLinkHandler implements ICommandHandler<RedeemLink> {
     private readonly addresses: AddressBook,
     private readonly registration: UserRegistration,
     private readonly sessions: Sessions,
-    private readonly leaving: Leaving,
+    private readonly leaving: LeavingPeople,
   ) {}
 
   async execute({ proof, browser, requestId }: RedeemLink): Promise<Entered> {
@@ -36,7 +36,7 @@ export class RedeemLinkHandler implements ICommandHandler<RedeemLink> {
     const email = canonicalAddress(written) ?? written;
     // Events first: if the log is away the link stays good for another try.
     const userId = await this.addresses.userIdFor(written);
-    if (await this.leaving.is(userId)) throw new BeingDeleted();
+    if (await this.leaving.has(userId)) throw new BeingDeleted();
     await this.registration.userOf({ userId, email }, requestId, register);
     if (!(await this.links.take(proof))) throw new LinkNotValid();
     return { ...(await this.sessions.enter(userId, browser)), email };

@@ -131,7 +131,8 @@ type PublishPostponed = Event<
 >;
 /**
  * The worker of this attempt did not make its call: nothing was sent, no try is used. `lease-lost`: another worker has
- * the target; `too-late`: `startBy` had passed; `out-of-reach`: the lease or the clock could not be asked for.
+ * the target; `too-late`: `startBy` had passed; `out-of-reach`: the lease or the clock could not be asked for;
+ * `owner-leaving`: its owner has asked to be deleted.
  */
 type PublishAttemptNotStarted = Event<
   'PublishAttemptNotStarted',

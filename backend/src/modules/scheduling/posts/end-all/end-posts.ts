@@ -7,7 +7,10 @@ import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { DeletePost, DeletePostHandler } from '../delete/delete-post.command.ts';
 import { postList } from '../../views/list-posts/post-list.projection.ts';
 
-/** A publication that has begun is waited for: a second try would be a second post. After that its outcome stays unknown. */
+/**
+ * What became of a call that was made is waited for; another one is not made, see `owner-leaving`. After that its outcome stays
+ * unknown.
+ */
 const WAIT_AT_MOST = 15 * 60_000;
 const LOOK_AGAIN = 10_000;
 

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Event, Stream } from '@posthorn/event-sourcing';
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
 import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
+import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
@@ -13,6 +16,12 @@ beforeEach(async () => {
   bench = await PublishingBench.open();
 }, 60_000);
 afterEach(() => bench.close());
+
+type Leaving = Event<'ErasureRequested', 1, Record<string, never>>;
+const leaving: Stream<null, Leaving> = {
+  ...{ category: 'erasure', initial: null, evolve: () => null },
+  shapes: { ErasureRequested: { schema: 1, fields: {} } },
+};
 
 const NOT_STARTED = ['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'];
 
@@ -49,6 +58,21 @@ it('gives an attempt up when the database cannot be asked after the intent', asy
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
   await bench.turn(2);
   expect(bench.platform.received).toHaveLength(1);
+});
+
+it('makes no call for somebody who asked to be deleted meanwhile, and whoever takes the post back finds it waiting', async () => {
+  const post = await bench.schedule(blind);
+  bench.module.get(EventCatalog).add(leaving);
+  await bench.asUser(() =>
+    bench.module
+      .get(StreamWriter)
+      .decide(leaving, 'ana', () => [{ type: 'ErasureRequested', schema: 1, data: {} }]),
+  );
+  await bench.turn();
+  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'owner-leaving' } });
+  await bench.turn(3);
+  expect(bench.platform.calls).toEqual([]);
 });
 
 it('tells it as soon as the log is back when that went away after the intent', async () => {

@@ -8,6 +8,7 @@ import type { Database } from '#infrastructure/database/database.ts';
 import { AppendOutcomes } from '#infrastructure/log/append-outcomes.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { PositionContext } from '#infrastructure/log/position-context.ts';
@@ -167,6 +168,7 @@ export class PublishingBench {
         OutgoingPublications,
         FrozenPosts,
         PublishPost,
+        LeavingPeople,
         EffectEngine,
         PublishingLoop,
         SchedulerRegistry,

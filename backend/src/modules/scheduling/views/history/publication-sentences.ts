@@ -129,6 +129,7 @@ const NOT_STARTED = {
   'lease-lost': 'another worker had taken it over',
   'too-late': 'the time to begin was over',
   'out-of-reach': 'the database was out of reach',
+  'owner-leaving': 'its owner had asked for everything to be deleted',
 } as const;
 
 const LOOKED_UP = {
