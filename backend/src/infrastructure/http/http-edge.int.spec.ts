@@ -2,7 +2,7 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { DomainError } from '@posthorn/event-sourcing';
 import { LogSealedError, RetryableError } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Body, Controller, Get, Module, Post, Put, Patch, Delete } from '@nestjs/common';
+import { Body, Controller, Get, Module, Param, Post, Put, Patch, Delete } from '@nestjs/common';
 import { IsNotEmpty, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import request from 'supertest';
@@ -56,6 +56,10 @@ class ThingsController {
   @Get('missing')
   missing() {
     throw new Missing('There is no such thing.');
+  }
+  @Get('named/:name')
+  named(@Param('name') name: string) {
+    return { name };
   }
   @Get('log-sealed')
   sealed(): never {
@@ -159,6 +163,20 @@ it('answers a malformed body in our words', async () => {
       .expect(400),
   );
   expect(body).toMatchObject({ code: 'request.malformed', message: SERVER_TEXT.malformedJson });
+});
+it.each(['/api/things/named/%ff', '/api/things/named/%', '/api/nowhere/%c3', '/media/%E0%A4'])(
+  'answers %s, which nobody can read, in our words',
+  async (path) => {
+    const reply = await request(things.url).get(path).set('x-test-user', 'ana').expect(400);
+    expect(reply.body).toMatchObject({
+      ...{ code: 'request.address-not-valid', message: SERVER_TEXT.addressNotValid },
+      requestId: reply.headers['x-request-id'],
+    });
+  },
+);
+it('reads an address that is spelled in percents', async () => {
+  const reply = await request(things.url).get('/api/things/named/%C3%A9%25').set('x-test-user', 'ana');
+  expect(reply.body).toEqual({ name: 'é%' });
 });
 it('answers a refused body field by field, nested ones by their path', async () => {
   const body = bodyOf(

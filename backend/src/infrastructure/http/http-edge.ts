@@ -27,6 +27,7 @@ import { securityContact } from './security-contact.ts';
 import { paymentPlaces, securityHeaders } from './security-headers.ts';
 import { sitemapFiles } from './sitemap-files.ts';
 import { Sitemap } from './sitemap.ts';
+import { undecodablePaths } from './undecodable-paths.ts';
 import { webApp } from './web-app.ts';
 import { WEBHOOK_PATHS, webhookBodies } from './webhook-bodies.ts';
 
@@ -66,6 +67,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(robotsFile(publicUrl), sitemapFiles(publicUrl, sitemap));
   app.use(securityContact(publicUrl, BRAND.securityContact, () => clock.now()));
   app.use(...webApp(built, () => app.get(PageFacts, { strict: false }), { publicUrl, payment, media }));
+  app.use(undecodablePaths());
   // Refusals of what stands above reach no filter of Nest.
   app.use((error: unknown, request: EdgeRequest, response: Response, next: NextFunction) => {
     if (response.headersSent) next(error);

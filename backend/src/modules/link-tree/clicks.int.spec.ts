@@ -107,6 +107,8 @@ it('counts accounts of the page too, and nothing else', async () => {
   await ping('account-999999');
   await ping('post-1');
   await ping('x'.repeat(200));
+  await ping('%ff');
+  await ping(link, address(), {}, '%ff');
   await ping(link, address(), {}, 'nobody_here');
   await ping(link, address(), { 'user-agent': 'Googlebot/2.1' });
   await ping(link, address(), { 'sec-purpose': 'prefetch' });

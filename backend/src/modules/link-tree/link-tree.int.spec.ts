@@ -250,10 +250,13 @@ it('answers 404 where an address holds what no handle has', async () => {
   for (const path of [
     '/u/%00',
     '/u/%00/card.jpg',
+    '/u/%ff/card.jpg',
     '/api/linktree/user/%00',
     '/api/linktree/posts?handle=%00',
   ])
     await product.get(path).expect(404);
+  const { text } = await product.get('/u/nobody_here').expect(404);
+  expect((await product.get('/u/%ff').expect(404).expect('content-type', /html/u)).text).toBe(text);
 });
 
 it('says that nobody has a handle that nobody has, in the words of the product', async () => {

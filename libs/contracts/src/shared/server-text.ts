@@ -2,6 +2,7 @@
 export const SERVER_TEXT = {
   bug: 'Something went wrong on our side.',
   notFound: 'There is nothing at this address.',
+  addressNotValid: 'This address cannot be read.',
   notValid: 'Not valid',
   malformedJson: 'The request body is not valid JSON.',
   bodyTooLarge: 'The request is too large.',
