@@ -14,14 +14,19 @@ it.each([
   expect(withScheme(typed)).toBe(address);
 });
 
-it.each(['https://example.com', 'http://example.com:8080/x?y#z'])('links to %s', (address) => {
-  expect(isWebAddress(address)).toBe(true);
-});
+it.each(['https://example.com', 'http://example.com:8080/x?y#z', 'http://10.0.0.1', 'http://[::1]/'])(
+  'links to %s',
+  (address) => {
+    expect(isWebAddress(address)).toBe(true);
+  },
+);
 it.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'mailto:ana@example.com',
   'https://',
+  'https://foo',
+  'https://shop example.com',
   'ftp://example.com',
   '',
 ])('does not link to "%s"', (address) => {

@@ -1,3 +1,5 @@
+import { isWebHost } from '@posthorn/contracts/link-tree/web-host';
+
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/iu;
 
 /** What somebody typed as an address, with `https://` where no scheme was named ("example.com/shop"). */
@@ -11,5 +13,5 @@ export function withScheme(typed: string): string {
 /** Whether a page may link to it. The server says it again. */
 export function isWebAddress(address: string): boolean {
   const url = URL.parse(address);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && isWebHost(url.hostname);
 }

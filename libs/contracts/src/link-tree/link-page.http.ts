@@ -40,7 +40,7 @@ export const LINK_PAGE_TEXT = {
   titleRequired: 'Title is required',
   titleMax: `Title must be under ${String(LINK_PAGE.titleMax)} characters`,
   urlRequired: 'Address is required',
-  addressNotAllowed: 'Please enter an address that begins with http:// or https://.',
+  addressNotAllowed: 'This is not a web address: it looks like https://example.com, without spaces.',
   iconUnknown: 'Please choose one of the icons.',
   instantNotValid: 'Please enter a date and time.',
   untilBeforeFrom: 'The end must be after the start.',

@@ -62,6 +62,9 @@ it.each([
   '//ana.example',
   'ana.example',
   'https://',
+  'https://foo',
+  'https://foo./shop',
+  'https://shop example.com',
   'http://ana:secret@ana.example/',
   `https://ana.example/${'a'.repeat(LINK_PAGE.urlMax)}`,
 ])('refuses the address %s', (url) => {
@@ -71,6 +74,11 @@ it.each([
   given(added('a'))
     .when((page) => changeLink(page, userId, 'a', { url }))
     .thenRejects('link-tree.address-not-allowed');
+});
+it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://ana.example./'])('takes the address %s', (url) => {
+  given()
+    .when((page) => addLink(page, userId, 'a', { ...shop, url }))
+    .then(added('a', { ...shop, url }));
 });
 it('keeps an address as browsers read it', () => {
   const url = ' HTTPS://Ana.Example/a b?x="y" ';

@@ -14,7 +14,7 @@ import {
   TooManyLinks,
   UntilBeforeFrom,
 } from './link-page-errors.ts';
-import { webAddressOf } from './web-address.ts';
+import { linkAddressOf } from './web-address.ts';
 
 type OwnLink = LinkContent & Readonly<{ id: string; shown: boolean }>;
 export type LinkPage = PageSettings &
@@ -147,7 +147,7 @@ export function showPost(page: LinkPage, userId: string, postId: number, shown: 
 }
 
 function judged(content: LinkContent): LinkContent {
-  const url = webAddressOf(content.url);
+  const url = linkAddressOf(content.url);
   if (url === null) throw new AddressNotAllowed();
   const { from, until } = content;
   if (from !== null && until !== null && from >= until) throw new UntilBeforeFrom();

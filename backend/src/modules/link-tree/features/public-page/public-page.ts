@@ -5,7 +5,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PostMedia } from '#modules/scheduling/public.ts';
 import type { BannerPicture } from '../../domain/link-page-events.ts';
 import { accountLinkId } from '../../domain/link-clicks.ts';
-import { webAddressOf } from '../../domain/web-address.ts';
+import { linkAddressOf, webAddressOf } from '../../domain/web-address.ts';
 import type { PageSource } from '../../read-model/page-rows.ts';
 import type { PersonRow } from '../../read-model/person-row.ts';
 import { sentOf, type PostRow } from '../../read-model/post-row.ts';
@@ -70,7 +70,7 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
       .filter(({ shown: isOn, from, until }) => isOn && (from ?? '') <= at && (until === null || at < until))
       .flatMap(({ id, title, url, icon }) => {
         // What was stored under the rules of that day is judged by those of today.
-        const address = webAddressOf(url);
+        const address = linkAddressOf(url);
         return address === null ? [] : [{ id, title, address, icon }];
       }),
     posts: shown,
