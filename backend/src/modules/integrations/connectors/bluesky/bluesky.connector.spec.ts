@@ -16,6 +16,7 @@ import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedAnswer, type Said } from '../testing/scripted-server.ts';
 import { BlueskyConnector } from './bluesky.connector.ts';
+import { XrpcError } from './xrpc.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -401,6 +402,17 @@ it('gives the session back when the account is disconnected', async () => {
   pds.also({ [DELETE]: {} });
   await connector.disconnect(session('a1', 'r1'));
   expect(pds.asked[0]?.headers.authorization).toBe('Bearer r1');
+});
+it.each([fault(400, 'ExpiredToken', 'Token has been revoked'), fault(400, 'InvalidToken')])(
+  'has nothing to give back where the session is gone already',
+  async (said) => {
+    pds.also({ [DELETE]: said });
+    expect(await connector.disconnect(session('a1', 'r1'))).toBe(true);
+  },
+);
+it('does not take a session for gone that its server could not end', async () => {
+  pds.also({ [DELETE]: fault(500, 'InternalServerError') });
+  await expect(connector.disconnect(session('a1', 'r1'))).rejects.toBeInstanceOf(XrpcError);
 });
 
 const DELETE_RECORD = `POST ${xrpc('com.atproto.repo.deleteRecord')}`;

@@ -83,8 +83,7 @@ export class BlueskyConnector implements Connector {
   }
 
   async disconnect(credentials: JsonObject): Promise<boolean> {
-    const { pds, refreshJwt: token } = sessionOf(credentials);
-    await this.#xrpc.procedure({ server: pds, method: 'com.atproto.server.deleteSession', token });
+    await this.#sessions.end(credentials);
     return true;
   }
 

@@ -63,6 +63,16 @@ export class BlueskySessions {
     }
   }
 
+  /** One that has ended already leaves nothing to do. @throws XrpcError, OutgoingError, BreakerOpen */
+  async end(credentials: JsonObject): Promise<void> {
+    const { pds: server, refreshJwt: token } = sessionOf(credentials);
+    try {
+      await this.xrpc.procedure({ server, method: 'com.atproto.server.deleteSession', token });
+    } catch (error) {
+      if (!isTokenRefusal(error)) throw error;
+    }
+  }
+
   async #lastTry<Result>(
     session: BlueskySession,
     work: (session: BlueskySession) => Promise<Result>,

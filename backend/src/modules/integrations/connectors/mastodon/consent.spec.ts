@@ -250,6 +250,11 @@ describe('a disconnect', () => {
       token: 't1',
     });
   });
+  it('has nothing to give back where the token is gone already', async () => {
+    const [account] = (await redeem()).accounts;
+    instance.also({ [REVOKE]: { status: 401, json: { error: 'The access token was revoked' } } });
+    expect(await connector().disconnect(account?.credentials ?? {})).toBe(true);
+  });
   it('leaves a token alone that its owner made by hand', async () => {
     await connector().disconnect({ server: instance.url, token: 't1', accountId: '42' });
     expect(instance.asked).toEqual([]);

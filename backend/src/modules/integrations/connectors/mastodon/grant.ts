@@ -2,6 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { ServerApp } from '../contract/server-apps.ts';
 import { at, objectOf, textOf } from '../json.ts';
 import type { MastodonClient } from './client.ts';
+import { refusesToken } from './errors.ts';
 
 /** A token that came by consent, and the application it was given to: only that one may give it back. */
 export type MastodonGrant = ServerApp & Readonly<{ token: string }>;
@@ -16,12 +17,16 @@ export function grantIn(credentials: JsonObject): MastodonGrant | null {
   return id && secret && token ? { id, secret, token } : null;
 }
 
-/** https://docs.joinmastodon.org/methods/oauth/#revoke @throws MastodonError, OutgoingError, BreakerOpen */
+/** One that is gone already leaves nothing to do: https://docs.joinmastodon.org/methods/oauth/#revoke @throws MastodonError, OutgoingError, BreakerOpen */
 export async function giveBack(
   client: MastodonClient,
   server: string,
   { id, secret, token }: MastodonGrant,
 ): Promise<void> {
   const json = { client_id: id, client_secret: secret, token };
-  await client.send({ server, method: 'POST', path: '/oauth/revoke', json });
+  try {
+    await client.send({ server, method: 'POST', path: '/oauth/revoke', json });
+  } catch (error) {
+    if (!refusesToken(error)) throw error;
+  }
 }

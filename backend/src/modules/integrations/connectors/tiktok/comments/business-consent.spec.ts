@@ -148,3 +148,7 @@ it('is given back when the account is disconnected, also when the other one cann
   const revoked = api.asked.find(({ call }) => call === REVOKE);
   expect(revoked?.json()).toMatchObject({ access_token: 'b0', client_id: 'app' });
 });
+it('has nothing to give back where the token is gone already', async () => {
+  api.answers({ [POSTING_REVOKE]: { json: {} }, [REVOKE]: bad(40_105, 'Access token is incorrect') });
+  expect(await connector.disconnect(both())).toBe(true);
+});

@@ -93,11 +93,15 @@ export class BusinessTokens {
     }
   }
 
-  /** Gives this part back, where there is one. @throws OutgoingError, BreakerOpen, BusinessError */
+  /** Gives this part back, where there is one; a token that is gone already leaves nothing to do. @throws OutgoingError, BreakerOpen, BusinessError */
   async revokeIn(credentials: JsonObject): Promise<void> {
     const part = businessPartOf(credentials);
     if (!part || !this.app.keys) return;
-    await this.#ask('revoke', { access_token: oauthCredentials(part).accessToken });
+    try {
+      await this.#ask('revoke', { access_token: oauthCredentials(part).accessToken });
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error;
+    }
   }
 
   #partIn(data: JsonValue): JsonObject | null {
