@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LINK_LINES } from '#modules/identity/mail/terminal.ts';
 import { allRows, recordedEvents } from './kept-data.ts';
 import { openedSecrets } from './opened-secrets.ts';
 import type { Product } from './product.ts';
@@ -37,7 +38,7 @@ async function places(product: Product, isOurs: boolean): Promise<readonly Place
 /** Without a mail server the terminal is where a link is read. */
 const withoutLinks = ({ name, text }: Place): Place => ({
   name,
-  text: text.replaceAll(/^(?:Sign-in|Confirmation) link for .*$/gmu, ''),
+  text: text.replaceAll(LINK_LINES, ''),
 });
 
 async function files({ dataDir }: Product, isOurs: boolean): Promise<readonly Place[]> {

@@ -4,6 +4,7 @@ import { listSessions } from '@posthorn/contracts/identity/session.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
+import { LINK_LINES } from './mail/terminal.ts';
 import { GOLD } from './testing/billing-double.ts';
 import { bootIdentity, isSignedIn, MINUTE, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
@@ -41,6 +42,10 @@ it('changes the address once the new one is proved, and tells the old one', asyn
   });
   expect(mailer.to('before@example.com').filter(({ subject }) => subject.includes('changed'))).toEqual([]);
   const token = linkTo('after@example.com');
+
+  const line = product.said.at(-1);
+  expect(line).toContain(token);
+  expect(line?.replaceAll(LINK_LINES, '')).toBe('');
 
   const page = await ana.get(`${verifyEmail.path}?token=${token}`);
   expect(page.text).toContain('Confirm address');

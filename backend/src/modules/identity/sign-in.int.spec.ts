@@ -4,6 +4,7 @@ import { LogSealedError } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
+import { LINK_LINES } from './mail/terminal.ts';
 import { PersonalDigests } from './personal-digests.ts';
 import {
   bootIdentity,
@@ -44,6 +45,7 @@ it('mails one link, and shows it too while nothing leaves this machine', async (
   expect(new URL(link).pathname).toBe('/api/login/verify');
   expect(reply).toMatchObject({ status: 202, body: { message: SIGN_IN_TEXT.linkSent, link } });
   expect(product.said.at(-1)).toContain(link);
+  expect(product.said.at(-1)?.replaceAll(LINK_LINES, '')).toBe('');
 });
 it('answers alike whether it knows the address or not', async () => {
   await product.browser().signIn('known@example.com');

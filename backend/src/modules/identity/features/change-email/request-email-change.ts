@@ -11,7 +11,7 @@ import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { AddressBook } from '../../address-book.ts';
 import { requestEmail, userStream } from '../../domain/user.ts';
 import { emailTakenMail, verifyEmailMail } from '../../mail/email-change-mails.ts';
-import { Terminal } from '../../mail/terminal.ts';
+import { linkLine, Terminal } from '../../mail/terminal.ts';
 import { PersonalDigests } from '../../personal-digests.ts';
 import { NotFresh } from '../../sessions/not-fresh.ts';
 import { Sessions } from '../../sessions/sessions.ts';
@@ -82,6 +82,6 @@ export class RequestEmailChange {
       throw new MailNotSent(error);
     }
     if (link !== null && !smtpUrl && isLoopback(bindAddress))
-      this.terminal.say(`Link that proves ${email}: ${link}`);
+      this.terminal.say(linkLine('Confirmation', email, link));
   }
 }

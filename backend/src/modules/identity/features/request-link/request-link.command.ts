@@ -6,7 +6,7 @@ import { RateLimits } from '#infrastructure/http/rate-limits.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { signInMail } from '../../mail/sign-in-mail.ts';
-import { Terminal } from '../../mail/terminal.ts';
+import { linkLine, Terminal } from '../../mail/terminal.ts';
 import { PersonalDigests } from '../../personal-digests.ts';
 import { MailNotSent } from './mail-not-sent.ts';
 import {
@@ -65,7 +65,7 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
     const link = `${publicUrl}/api/login/verify?token=${token}`;
     await this.mail(email, link, token);
     if (smtpUrl) return { link: null };
-    if (isLoopback(bindAddress)) this.terminal.say(`Sign-in link for ${email}: ${link}`);
+    if (isLoopback(bindAddress)) this.terminal.say(linkLine('Sign-in', email, link));
     // Shown to strangers, it would open anybody's account: an installation that others reach has to mail it.
     return { link: sandbox && asking.isHere ? link : null };
   }
