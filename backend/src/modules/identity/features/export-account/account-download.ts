@@ -44,6 +44,8 @@ export class AccountDownload {
     try {
       await pipeline(archive, to);
     } catch (error) {
+      // A pipeline that could not begin leaves it open.
+      archive.destroy();
       if (isGone(error)) return;
       throw error;
     }
@@ -51,6 +53,9 @@ export class AccountDownload {
   }
 }
 
+/** While something was sent, or before the first byte of it. */
+const GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
+
 /** The other side has closed the connection. */
 const isGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  typeof error === 'object' && error !== null && 'code' in error && GONE.has(error.code);
