@@ -344,7 +344,7 @@ it('says who somebody is, what they wrote, what was answered and what they pay',
     },
   ]);
   expect(json('link-page.json')).toMatchObject({
-    page: { theme: 'system', links: [{ title: 'My shop', shown: true }] },
+    page: { theme: 'system', links: [{ title: 'My shop', shown: true }], hiddenPosts: [12] },
   });
   expect(json('accounts.json')).toMatchObject({
     accounts: [{ id: ANAS_ACCOUNT, accountName: 'ana@social.test' }],

@@ -30,7 +30,7 @@ export class LinkPagePart implements ExportPart {
             schema: PAGE,
             value: async (userId) => {
               const { state: page } = await reader.load(linkPageStream, userId);
-              const { sentence, listed, theme, banner, links } = page;
+              const { sentence, listed, theme, banner, links, hiddenPosts } = page;
               const { accounts } = await pages.ownedBy(userId, 0);
               const seen = await figures.of(userId, SINCE_EVER);
               return {
@@ -39,6 +39,7 @@ export class LinkPagePart implements ExportPart {
                   ...{ title, url, icon, from, until, shown, ...seen(id) },
                 })),
                 accounts: accounts.map(({ account_id: id }) => ({ id, ...seen(accountLinkId(id)) })),
+                hiddenPosts,
               };
             },
           },
@@ -82,4 +83,5 @@ const PAGE = record('What you have put on it.', {
     'Your accounts on it, in their order.',
     record('An account.', { id: number('Its id in accounts.json.'), ...SEEN }),
   ),
+  hiddenPosts: list('Your posts that you took off it.', number('Its id in posts.json.')),
 });
