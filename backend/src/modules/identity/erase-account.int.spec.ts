@@ -4,6 +4,7 @@ import { updateUser } from '@posthorn/contracts/identity/profile.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { FarewellRows } from '#infrastructure/erasure/farewell-rows.ts';
 import { ErasedList } from '#infrastructure/erasure/erased-list.ts';
@@ -15,6 +16,7 @@ import { PostgresPersonalKeys } from '#infrastructure/log/postgres-personal-keys
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { userStream } from './domain/user.ts';
+import { EraseAccount } from './features/erase-account/erase-account.command.ts';
 import { ErasureLoop } from './features/erase-account/erasure-loop.ts';
 import { bootIdentity, isSignedIn, MINUTE, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
@@ -101,6 +103,20 @@ it('wants a sign-in of the last ten minutes, and the username', async () => {
   });
   expect(typesOf(id)).toEqual([]);
   expect(await isSignedIn(ana)).toBe(true);
+});
+it('answers a second press as the first one', async () => {
+  const ana = await product.signedIn('twice@example.com');
+  const { id: userId, username } = await userOf(ana);
+  const { rows } = await product.pool.query<{ id: string }>(
+    'select id from identity.session where user_id = $1',
+    [userId],
+  );
+  const sessionId = rows[0]?.id ?? '';
+  expect((await remove(ana, username)).status).toBe(202);
+  // It came in while the session was still there.
+  const second = new EraseAccount({ userId, sessionId }, username);
+  await product.app.get(CommandBus).execute(second);
+  expect(typesOf(userId)).toEqual(['ErasureRequested']);
 });
 it('goes through all steps until nothing is left, and leaves a second user alone', async () => {
   const bo = await product.signedIn('staying@example.com');

@@ -9,6 +9,7 @@ import { Sessions } from '../../sessions/sessions.ts';
 import { NotFresh } from '../../sessions/not-fresh.ts';
 import type { AskingUser } from '../change-email/request-email-change.ts';
 import { NotConfirmed } from './erase-account.errors.ts';
+import { Leaving } from './leaving.ts';
 
 /** Begins the erasure of an account, which nothing takes back. Runs inside a CauseContext. */
 export class EraseAccount extends Command<void> {
@@ -28,14 +29,20 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     private readonly writer: StreamWriter,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
+    private readonly leaving: Leaving,
   ) {}
 
   /**
    * From the event on nobody gets in as this person; whoever is in is sent out here, and by the first step once more.
+   * Whoever presses twice is answered the same.
    * @throws NotFresh, NotConfirmed
    */
   async execute({ user: { userId, sessionId }, confirm }: EraseAccount): Promise<void> {
-    if (!(await this.sessions.isFresh(sessionId))) throw new NotFresh(ACCOUNT_TEXT.notFresh);
+    if (!(await this.sessions.isFresh(sessionId))) {
+      // The first press has ended this session.
+      if (await this.leaving.is(userId)) return;
+      throw new NotFresh(ACCOUNT_TEXT.notFresh);
+    }
     const { state: user } = await this.reader.load(userStream, userId);
     if (user?.username !== confirm) throw new NotConfirmed();
     const requestedAt = this.clock.now().toISOString();
