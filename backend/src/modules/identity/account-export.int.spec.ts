@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import {
   ACCOUNT_EXPORT,
   ACCOUNT_EXPORT_TEXT,
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { number, record, text } from '#infrastructure/export/json-schema.ts';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { readZip } from '#infrastructure/export/testing/read-zip.ts';
+import { ExportLinks } from './features/export-account/export-links.ts';
 import { bootIdentity, DAY, MINUTE, NOON, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
 
@@ -65,6 +67,12 @@ const begin = (one: TestBrowser, url: string) =>
     const headers = { cookie: cookiesOf(one), 'sec-fetch-site': 'same-origin' };
     get(new URL(url, product.url), { headers }, resolve).on('error', reject);
   });
+/** A moment after a download broke off, when its server has heard. */
+const isFreeAgain = async (one: TestBrowser) => {
+  const { id } = await userOf(one);
+  const taken = 'select from identity.account_export where user_id = $1 and taken_until is not null';
+  while ((await product.pool.query(taken, [id])).rowCount) await setTimeout(5);
+};
 const code = (reply: Readonly<{ status: number; body: unknown }>) => [
   reply.status,
   (reply.body as { code: string }).code,
@@ -118,10 +126,29 @@ it('is over once the last byte was sent', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   expect((await download(ana, url)).status).toBe(200);
-  // Its row goes when the last byte has left; whoever asks within that moment is served once more.
-  let answer = await ana.get(url);
-  while (answer.status === 200) answer = await ana.get(url);
-  expect(code(answer)).toEqual([404, 'identity.export-not-found']);
+  expect(code(await ana.get(url))).toEqual([404, 'identity.export-not-found']);
+});
+
+it('is one download, however many begin at once', async () => {
+  const ana = await somebody();
+  const url = await linkOf(ana);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => download(ana, url)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(404)]);
+  const refused = replies.find(({ status }) => status === 404);
+  expect(JSON.parse(refused?.bytes.toString() ?? '')).toMatchObject({
+    ...{ code: 'identity.export-not-found', message: ACCOUNT_EXPORT_TEXT.linkNotFound },
+  });
+});
+
+it('may begin again a minute after a process ended with it', async () => {
+  const ana = await somebody();
+  const url = await linkOf(ana);
+  const { id } = await userOf(ana);
+  const token = url.split('/').at(-1) ?? '';
+  expect(await product.app.get(ExportLinks).take(id, token)).toBe(true);
+  expect((await download(ana, url)).status).toBe(404);
+  product.clock.advance(MINUTE);
+  expect((await download(ana, url)).status).toBe(200);
 });
 
 it('is over after 24 hours', async () => {
@@ -169,6 +196,7 @@ it('stops reading when the download breaks off, and may begin again', async () =
   for await (const bytes of broken as AsyncIterable<Buffer>) if (bytes.length > 0 && diary.isRead) break;
   await left;
   expect(diary.isRead).toBe(false);
+  await isFreeAgain(ana);
   diary.rows = 3;
   const files = await readZip((await download(ana, url)).bytes);
   const { pages: told } = JSON.parse(files.get('diary.json')?.toString() ?? '') as { pages: unknown[] };
@@ -182,6 +210,7 @@ it('breaks off, and may begin again, when something cannot be read', async () =>
   diary.isTorn = true;
   await expect(download(ana, url)).rejects.toThrow();
   diary.isTorn = false;
+  await isFreeAgain(ana);
   expect((await download(ana, url)).status).toBe(200);
 });
 
@@ -189,7 +218,10 @@ it('begins twenty times a day at most', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   diary.rows = Number.MAX_SAFE_INTEGER;
-  for (let begun = 0; begun < 20; begun++) (await begin(ana, url)).destroy();
+  for (let begun = 0; begun < 20; begun++) {
+    (await begin(ana, url)).destroy();
+    await isFreeAgain(ana);
+  }
   const refused = await ana.get(url);
   expect(refused).toMatchObject({ status: 429, body: { message: ACCOUNT_EXPORT_TEXT.tooManyDownloads } });
   expect(refused.headers.get('content-disposition')).toBeNull();

@@ -6,8 +6,11 @@ import { AccountDownload } from './account-download.ts';
 import type { ExportLinks } from './export-links.ts';
 
 it('takes nobody for a fault who is gone before the first byte', async () => {
-  const usedUp: string[] = [];
-  const links = { useUp: (token: string) => Promise.resolve(usedUp.push(token)) };
+  const told: string[] = [];
+  const links = {
+    useUp: () => Promise.resolve(told.push('used up')),
+    giveBack: () => Promise.resolve(told.push('given back')),
+  };
   const [limits, archives] = [{}, {}];
   const download = new AccountDownload(
     links as unknown as ExportLinks,
@@ -17,5 +20,5 @@ it('takes nobody for a fault who is gone before the first byte', async () => {
   const [archive, to] = [Readable.from(['zip']), new PassThrough()];
   to.destroy();
   await download.send(archive, 'token', to);
-  expect([archive.destroyed, usedUp]).toEqual([true, []]);
+  expect([archive.destroyed, told]).toEqual([true, ['given back']]);
 });

@@ -15,6 +15,9 @@ const BEGUN: Limit = {
   message: ACCOUNT_EXPORT_TEXT.tooManyDownloads,
 };
 
+/** In milliseconds; well before a link that was taken is free again. */
+const KEPT_EVERY = 15_000;
+
 /** The way out of a person's data. */
 @Injectable()
 export class AccountDownload {
@@ -30,26 +33,44 @@ export class AccountDownload {
   }
 
   /**
-   * The archive, to be handed to `send`.
+   * The archive, to be handed to `send`. The link is good for nobody else until that has ended.
    * @throws ExportLinkNotFound, RequestRefused 429
    */
   async open(userId: string, token: string): Promise<Readable> {
-    await this.check(userId, token);
-    await this.limits.take(BEGUN, userId);
+    if (!(await this.links.take(userId, token))) throw new ExportLinkNotFound();
+    try {
+      await this.limits.take(BEGUN, userId);
+    } catch (error) {
+      await this.links.giveBack(token);
+      throw error;
+    }
     return this.archive.of(userId);
   }
 
   /** Sends all of it, and uses the link up with the last byte. Whoever goes away before that may begin again. */
   async send(archive: Readable, token: string, to: Writable): Promise<void> {
     try {
-      await pipeline(archive, to);
+      await pipeline(archive, (bytes: AsyncIterable<Buffer>) => this.#keeping(token, bytes), to);
     } catch (error) {
       // A pipeline that could not begin leaves it open.
       archive.destroy();
+      await this.links.giveBack(token);
       if (isGone(error)) return;
       throw error;
     }
     await this.links.useUp(token);
+  }
+
+  /** The link stays taken as long as somebody takes the bytes. */
+  async *#keeping(token: string, archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let kept = performance.now();
+    for await (const bytes of archive) {
+      if (performance.now() - kept > KEPT_EVERY) {
+        await this.links.keep(token);
+        kept = performance.now();
+      }
+      yield bytes;
+    }
   }
 }
 

@@ -8,5 +8,7 @@ export const AccountExportEntity = defineEntity({
     userId: p.uuid().primary(),
     tokenHash: p.blob().unique('account_export_token_hash_key'),
     expiresAt: p.datetime(6).index('account_export_expires'),
+    /** One download is under way; whoever sends it puts this off. */
+    takenUntil: p.datetime(6).nullable(),
   },
 });

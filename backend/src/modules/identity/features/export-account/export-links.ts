@@ -7,6 +7,8 @@ import type { AccountExportEntity } from './account-export.entity.ts';
 
 const LINK_BYTES = 32;
 const HOUR = 3_600_000;
+/** A process that ends, or a browser that is away without a word, keeps a link for so many milliseconds. */
+const TAKEN_FOR = 60_000;
 
 /** Open links to exports. Only digests of their tokens are stored. */
 @Injectable()
@@ -27,6 +29,7 @@ export class ExportLinks {
     const link = {
       token_hash: digestOf(token),
       expires_at: new Date(now.getTime() + ACCOUNT_EXPORT.linkHours * HOUR),
+      taken_until: null,
     };
     await this.#db.deleteFrom('identity.account_export').where('expires_at', '<=', now).execute();
     await this.#db
@@ -47,6 +50,42 @@ export class ExportLinks {
       .where('expires_at', '>', this.clock.now())
       .executeTakeFirst();
     return row !== undefined;
+  }
+
+  /** For one download at a time, until it is given back. False: as `isOpen`, and while another one has it. */
+  async take(userId: string, token: string): Promise<boolean> {
+    const now = this.clock.now();
+    const { numUpdatedRows } = await this.#db
+      .updateTable('identity.account_export')
+      .set({ taken_until: this.#until() })
+      .where('token_hash', '=', digestOf(token))
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', now)
+      .where((is) => is.or([is('taken_until', 'is', null), is('taken_until', '<=', now)]))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Said while it is being sent. */
+  async keep(token: string): Promise<void> {
+    await this.#setTaken(token, this.#until());
+  }
+
+  /** The download broke off, and may begin again. */
+  async giveBack(token: string): Promise<void> {
+    await this.#setTaken(token, null);
+  }
+
+  async #setTaken(token: string, until: Date | null): Promise<void> {
+    await this.#db
+      .updateTable('identity.account_export')
+      .set({ taken_until: until })
+      .where('token_hash', '=', digestOf(token))
+      .execute();
+  }
+
+  #until(): Date {
+    return new Date(this.clock.now().getTime() + TAKEN_FOR);
   }
 
   /** Leaves a newer link of the same user alone. */
