@@ -74,6 +74,9 @@ it.each([
   [{ ...shop, url: '' }, { url: LINK_PAGE_TEXT.urlRequired }],
   [{ ...shop, icon: 'skull' }, { icon: LINK_PAGE_TEXT.iconUnknown }],
   [{ ...shop, from: '2030-01-01T12:00' }, { from: LINK_PAGE_TEXT.instantNotValid }],
+  [{ ...shop, title: '\u200b\u2060\u3164' }, { title: LINK_PAGE_TEXT.titleRequired }],
+  [{ ...shop, from: '2030-02-31T10:00Z' }, { from: LINK_PAGE_TEXT.instantNotValid }],
+  [{ ...shop, until: '2030-04-31T10:00+02:00' }, { until: LINK_PAGE_TEXT.instantNotValid }],
   [{ ...shop, until: 5 }, { until: LINK_PAGE_TEXT.instantNotValid }],
 ])('answers 400 with the words of the contract, field by field', async (link, fields) => {
   expect(error(await me.addLink(link).expect(400)).fields).toEqual(fields);

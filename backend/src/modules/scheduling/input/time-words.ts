@@ -1,3 +1,5 @@
+import { isOfSomeDay } from '#infrastructure/day-of-calendar.ts';
+
 /** From the year 10000 on with a sign, as `Date.toISOString` writes it: an old post of such a time is sent back as it was shown. */
 const INSTANT = /^(?:\d{4}|\+\d{6})-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/u;
 const LOCAL_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/u;
@@ -11,13 +13,6 @@ export const isInstant = (value: unknown): value is string =>
 /** `2026-11-21T09:30`, of a day that exists. */
 export const isLocalTime = (value: unknown): value is string =>
   typeof value === 'string' && LOCAL_TIME.test(value) && isOfSomeDay(value);
-
-/** The runtime reads 30 February as 2 March. */
-function isOfSomeDay(time: string): boolean {
-  const day = time.slice(0, time.indexOf('T'));
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
 
 /** A zone that this runtime's zone data knows. */
 export function isZone(value: unknown): value is string {

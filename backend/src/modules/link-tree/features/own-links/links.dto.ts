@@ -19,7 +19,9 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { isOfSomeDay } from '#infrastructure/day-of-calendar.ts';
 import { MaxText } from '#infrastructure/http/max-text.ts';
+import { IsSeen } from '#infrastructure/http/seen-text.ts';
 import { Trim } from '#infrastructure/http/trim.ts';
 
 /** ISO 8601 with its offset: without one nobody knows which moment is meant. */
@@ -30,7 +32,7 @@ const IfSent = () => ValidateIf((_, value) => value !== undefined);
 const IfSaid = () => ValidateIf((_, value) => value !== undefined && value !== null);
 
 const isInstant = (value: unknown): value is string =>
-  typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)) && isOfSomeDay(value);
 
 const IsInstant = () =>
   ValidateBy(
@@ -61,7 +63,7 @@ class LinkTimesDto {
 
 export class AddLinkDto extends LinkTimesDto implements AddLinkRequest {
   @MaxText(LINK_PAGE.titleMax, { message: LINK_PAGE_TEXT.titleMax })
-  @IsNotEmpty({ message: LINK_PAGE_TEXT.titleRequired })
+  @IsSeen({ message: LINK_PAGE_TEXT.titleRequired })
   @IsString({ message: LINK_PAGE_TEXT.titleRequired })
   @Trim()
   readonly title!: string;
@@ -74,7 +76,7 @@ export class AddLinkDto extends LinkTimesDto implements AddLinkRequest {
 
 export class ChangeLinkDto extends LinkTimesDto implements ChangeLinkRequest {
   @MaxText(LINK_PAGE.titleMax, { message: LINK_PAGE_TEXT.titleMax })
-  @IsNotEmpty({ message: LINK_PAGE_TEXT.titleRequired })
+  @IsSeen({ message: LINK_PAGE_TEXT.titleRequired })
   @IsString({ message: LINK_PAGE_TEXT.titleRequired })
   @IfSent()
   @Trim()
