@@ -37,6 +37,11 @@ it.each([
   [{ firstName: 'Ana' }, 'lastName', PROFILE_TEXT.lastNameRequired],
   [{ firstName: null, lastName: 'Lim' }, 'firstName', PROFILE_TEXT.firstNameRequired],
   [{ firstName: '😀'.repeat(51), lastName: 'Lim' }, 'firstName', PROFILE_TEXT.nameMax],
+  [{ firstName: '\u200b\u200d', lastName: 'Lim' }, 'firstName', PROFILE_TEXT.firstNameRequired],
+  [{ firstName: 'Ana', lastName: '\u2060' }, 'lastName', PROFILE_TEXT.lastNameRequired],
+  [{ firstName: 'Ana\r\nBcc: eve', lastName: 'Lim' }, 'firstName', PROFILE_TEXT.nameSigns],
+  [{ firstName: 'Ana', lastName: '\u001b[2J' }, 'lastName', PROFILE_TEXT.nameSigns],
+  [{ firstName: 'Ana', lastName: 'Lim\0' }, 'lastName', PROFILE_TEXT.nameSigns],
   [{ email: 'ana@' }, 'email', PROFILE_TEXT.emailNotValid],
   [{ email: '\ud83d@example.com' }, 'email', PROFILE_TEXT.emailNotValid],
   [{ handle: 'ab' }, 'handle', PROFILE_TEXT.handleMin],
@@ -98,7 +103,13 @@ it('lets a handle rest for ninety days after it was given up', async () => {
 });
 it.each(['admin', 'Settings', 'posthorn', 'a_p_i'])('keeps %p for itself', async (handle) => {
   const ana = await product.signedIn('reserved@example.com');
-  expect((await patch(ana, (await userOf(ana)).id, { handle })).status).toBe(409);
+  expect(await patch(ana, (await userOf(ana)).id, { handle })).toMatchObject({
+    status: 409,
+    body: {
+      ...{ code: 'identity.handle-reserved', message: PROFILE_TEXT.handleReserved },
+      fields: { handle: PROFILE_TEXT.handleReserved },
+    },
+  });
 });
 it('keeps the personality for Premium', async () => {
   const [free, gold] = [await product.signedIn('free@example.com'), await product.signedIn(GOLD)];

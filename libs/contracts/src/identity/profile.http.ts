@@ -18,11 +18,13 @@ export const PROFILE_TEXT = {
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
   nameMax: 'Maximum 50 characters',
+  nameSigns: 'A name is one line, without control characters.',
   emailNotValid: SIGN_IN_TEXT.emailNotValid,
   handleMin: 'Handle must be at least 3 characters',
   handleMax: 'Handle must be less than 30 characters',
   handlePattern: 'Handle can only contain letters, numbers, and underscores',
   handleTaken: 'This handle is already taken by another user. Please choose a different handle.',
+  handleReserved: 'This handle is reserved. Please choose a different handle.',
   handlesResting:
     'You have given up 3 handles in the last 90 days. Take one of them again, or wait until one is free.',
   personalityMin: 'Please provide at least 10 characters',

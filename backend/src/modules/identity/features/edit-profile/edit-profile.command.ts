@@ -26,7 +26,7 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
     private readonly queries: QueryBus,
   ) {}
 
-  /** @throws HandleTaken, PersonalityNeedsPremium, NotFresh, MailNotSent, RequestRefused 429 */
+  /** @throws HandleReserved, HandleTaken, HandlesResting, PersonalityNeedsPremium, NotFresh, MailNotSent, RequestRefused 429 */
   async execute({ asking, request }: EditProfile): Promise<void> {
     const { userId } = asking;
     const { firstName, lastName, email, handle, personalityProfile: personality } = request;

@@ -1,9 +1,10 @@
 import { PROFILE, PROFILE_TEXT, type UpdateUserRequest } from '@posthorn/contracts/identity/profile.http';
 import { textLength } from '@posthorn/contracts/shared/text';
 import { Transform } from 'class-transformer';
-import { IsNotEmpty, IsString, Matches, MaxLength, MinLength, ValidateBy, ValidateIf } from 'class-validator';
+import { IsString, Matches, MaxLength, MinLength, ValidateBy, ValidateIf } from 'class-validator';
 import { IsMailAddress } from '#infrastructure/http/is-mail-address.ts';
 import { MaxText } from '#infrastructure/http/max-text.ts';
+import { IsOneLine, IsSeen } from '#infrastructure/http/seen-text.ts';
 import { Trim } from '#infrastructure/http/trim.ts';
 
 /** Left out, not null: each screen sends its own part. */
@@ -24,14 +25,16 @@ const MinText = (min: number, { message }: { message: string }) =>
 
 export class EditProfileDto implements UpdateUserRequest {
   @MaxText(PROFILE.nameMax, { message: PROFILE_TEXT.nameMax })
-  @IsNotEmpty({ message: PROFILE_TEXT.firstNameRequired })
+  @IsOneLine({ message: PROFILE_TEXT.nameSigns })
+  @IsSeen({ message: PROFILE_TEXT.firstNameRequired })
   @IsString({ message: PROFILE_TEXT.firstNameRequired })
   @ValidateIf(({ lastName }: EditProfileDto, value) => value !== undefined || lastName !== undefined)
   @Trim()
   readonly firstName?: string;
 
   @MaxText(PROFILE.nameMax, { message: PROFILE_TEXT.nameMax })
-  @IsNotEmpty({ message: PROFILE_TEXT.lastNameRequired })
+  @IsOneLine({ message: PROFILE_TEXT.nameSigns })
+  @IsSeen({ message: PROFILE_TEXT.lastNameRequired })
   @IsString({ message: PROFILE_TEXT.lastNameRequired })
   @ValidateIf(({ firstName }: EditProfileDto, value) => value !== undefined || firstName !== undefined)
   @Trim()

@@ -1,7 +1,16 @@
 import { PROFILE_TEXT } from '@posthorn/contracts/identity/profile.http';
 import { DomainError } from '@posthorn/event-sourcing';
 
-/** Somebody has it, gave it up less than 90 days ago, or it is a word of the product. */
+/** It is a word of the product. */
+export class HandleReserved extends DomainError {
+  override readonly name = 'HandleReserved';
+  override readonly message = PROFILE_TEXT.handleReserved;
+  override readonly kind = 'conflict';
+  override readonly fields = { handle: PROFILE_TEXT.handleReserved };
+  readonly code = 'identity.handle-reserved';
+}
+
+/** Somebody has it, or gave it up less than 90 days ago. */
 export class HandleTaken extends DomainError {
   override readonly name = 'HandleTaken';
   override readonly message = PROFILE_TEXT.handleTaken;

@@ -8,7 +8,7 @@ import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { isReservedHandle } from '../../domain/reserved-handles.ts';
 import { userStream } from '../../domain/user.ts';
 import { PersonalDigests } from '../../personal-digests.ts';
-import { HandlesResting } from './edit-profile.errors.ts';
+import { HandleReserved, HandlesResting } from './edit-profile.errors.ts';
 
 const DAY = 86_400_000;
 
@@ -28,10 +28,10 @@ export class Handles {
   /**
    * Keeps a handle from everybody else; `settle` makes it the one in use once that has been recorded. False when it is not
    * free for this user. `handle` is in lower case.
-   * @throws HandlesResting
+   * @throws HandleReserved, HandlesResting
    */
   async claim(handle: string, userId: string): Promise<boolean> {
-    if (isReservedHandle(handle)) return false;
+    if (isReservedHandle(handle)) throw new HandleReserved();
     const now = this.clock.now();
     const rested = new Date(now.getTime() - PROFILE.handleRestDays * DAY);
     const digest = await this.digests.of(handle);
