@@ -20,6 +20,9 @@ export function useChooseTimezone() {
   });
 }
 
+/** After the first screen is there: nothing of it waits for the zone, and what the change has asked for again need not share its line. */
+const DETECTION_MILLISECONDS = 2_000;
+
 /** Tells the server this device's zone while the user has none but UTC. Failure is only logged: UTC still works. */
 export function useZoneDetection(user: UserView | null): void {
   const queryClient = useQueryClient();
@@ -28,12 +31,17 @@ export function useZoneDetection(user: UserView | null): void {
   useEffect(() => {
     const zone = browserZone();
     if (id === undefined || timezone !== 'UTC' || zone === 'UTC') return;
-    send(detectTimezone, { timezone: zone, userId: id })
-      .then((stored) => {
-        queryClient.setQueryData(currentUserQuery.queryKey, (known) => known && { ...known, ...stored });
-      })
-      .catch((error: unknown) => {
-        console.warn('The time zone could not be stored', error);
-      });
+    const timer = setTimeout(() => {
+      send(detectTimezone, { timezone: zone, userId: id })
+        .then((stored) => {
+          queryClient.setQueryData(currentUserQuery.queryKey, (known) => known && { ...known, ...stored });
+        })
+        .catch((error: unknown) => {
+          console.warn('The time zone could not be stored', error);
+        });
+    }, DETECTION_MILLISECONDS);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [id, timezone, queryClient]);
 }

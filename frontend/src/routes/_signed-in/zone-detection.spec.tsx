@@ -1,0 +1,41 @@
+import { currentUser } from '@posthorn/contracts/identity/session.http';
+import { detectTimezone } from '@posthorn/contracts/identity/timezone.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { answer } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aUser } from '#testing/views.ts';
+
+const live = liveNews();
+afterEach(() => jest.restoreAllMocks());
+
+it('tells the zone of this device once the first screen is there, which asks for nobody twice', async () => {
+  const options = new Intl.DateTimeFormat().resolvedOptions();
+  jest
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ ...options, timeZone: 'Asia/Tokyo' });
+  let timezone = 'UTC';
+  const asked: string[] = [];
+  answer(currentUser, () => {
+    asked.push('user');
+    return aUser({ timezone });
+  });
+  answer(listAccounts, () => []);
+  answerPosts(() => []);
+  answer(detectTimezone, (request) => {
+    asked.push(`zone ${request.timezone}`);
+    ({ timezone } = request);
+    live.tell('user');
+    return { timezone };
+  });
+  renderApp('/posts');
+  await screen.findByRole('heading', { level: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(asked).toEqual(['user']);
+  await waitFor(() => {
+    expect(asked).toEqual(['user', 'zone Asia/Tokyo', 'user']);
+  });
+});
