@@ -15,6 +15,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { useZoneDetection } from '#features/identity/api/timezone.ts';
 import { refreshComments } from '#features/inbox/api/refresh-comments.ts';
+import { refreshNotices } from '#features/notices/api/notices.ts';
 import { refreshPosts } from '#features/scheduling/api/refresh-posts.ts';
 import { onStaleRead } from '#lib/api-client.ts';
 import { noteCut } from '#lib/live-cut.ts';
@@ -81,6 +82,7 @@ function useLiveLists(userId: string): void {
       if (topic === 'posts' && changes) refreshSome(queryClient, changes);
       else if (topic === 'comments' && changes) refreshSomeComments(queryClient, changes);
       else refresh(TOPIC_PATHS[topic]);
+      refreshNotices(queryClient, topic);
     };
     const endLive = listenLive(userId, onMoved, noteCut);
     const endStale = onStaleRead((path) => {

@@ -74,6 +74,37 @@ it('says how much is unread, and more of it as soon as the server knows', async 
   });
   expect((await bell('Notifications, 120 unread')).textContent).toBe('99+');
 });
+it.each([
+  ['posts', aNotice()],
+  ['accounts', aNotice({ kind: 'accountExpiring', cause: 'reconnect', postId: null })],
+  ['comments', aNotice({ kind: 'newComment', cause: 'comments', postId: null })],
+] as const)(
+  'says no more what is over as soon as it hears of %s, and asks nothing for others',
+  async (topic, notice) => {
+    let asked = 0;
+    answer(listNotices, () => {
+      asked += 1;
+      return told;
+    });
+    told = { notices: [notice], unread: 1 };
+    renderApp('/settings');
+    await bell('Notifications, 1 unread');
+    told = { notices: [], unread: 0 };
+    act(() => {
+      for (const other of ['posts', 'accounts', 'comments', 'user'] as const)
+        if (other !== topic) live.tell(other);
+    });
+    await bell('Notifications, 1 unread');
+    act(() => {
+      live.tell(topic);
+    });
+    await bell('Notifications');
+    act(() => {
+      live.tell(topic);
+    });
+    expect(asked).toBe(2);
+  },
+);
 it('tells what it is about, where, and when by the clock of the user', async () => {
   told = {
     notices: [

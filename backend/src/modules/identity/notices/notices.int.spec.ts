@@ -1,4 +1,9 @@
-import { listNotices, readNotices, type NoticesView } from '@posthorn/contracts/identity/notices.http';
+import {
+  listNotices,
+  NOTICES_SHOWN,
+  readNotices,
+  type NoticesView,
+} from '@posthorn/contracts/identity/notices.http';
 import { changeUserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { ownersBench, type OwnersBench } from '../testing/owners-bench.ts';
@@ -18,12 +23,16 @@ beforeEach(async () => {
   neighbours.target = { cause: 'failed', content: 'Fresh bread from seven.' };
   neighbours.account = { cause: 'reconnect', endsAt: null };
   neighbours.unwelcome.clear();
+  neighbours.newComments.clear();
   ana = await bench.person();
 });
 
 const shown = async (browser: TestBrowser = ana.browser) => {
   await bench.catchUp();
   return (await browser.get(listNotices.path)).body as NoticesView;
+};
+const later = (hours: number) => {
+  bench.clock.set(new Date(bench.clock.now().getTime() + hours * 3_600_000));
 };
 const choose = (json: object) => ana.browser.send('PUT', changeUserSettings.path, { json });
 const read = async (json: object) =>
@@ -54,14 +63,46 @@ it.each(['PlatformPublishUnknown', 'PublishLookedUp'] as const)(
 );
 it('tells of an account that needs its owner, and of a permission that ends', async () => {
   await bench.needsReconnect(ana.id, 'AccountNeedsReconnect');
-  await shown();
-  bench.neighbours.account = { cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z' };
-  bench.clock.set(new Date(bench.clock.now().getTime() + 3_600_000));
-  await bench.needsReconnect(ana.id, 'AccountExpirySeen');
   expect((await shown()).notices).toMatchObject([
-    { kind: 'accountExpiring', cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z', postId: null },
-    { kind: 'accountExpiring', cause: 'reconnect', endsAt: null },
+    { kind: 'accountExpiring', cause: 'reconnect', endsAt: null, postId: null },
   ]);
+  bench.neighbours.account = { cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z' };
+  later(1);
+  await bench.needsReconnect(ana.id, 'AccountExpirySeen');
+  // It was connected again before its permission could end.
+  expect(await shown()).toMatchObject({
+    unread: 1,
+    notices: [{ kind: 'accountExpiring', cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z', postId: null }],
+  });
+});
+it('says no more that an account has to be connected again, or a post failed, once that is over', async () => {
+  await bench.needsReconnect(ana.id, 'AccountNeedsReconnect');
+  await bench.fails(ana.id);
+  expect((await shown()).unread).toBe(2);
+  bench.neighbours.account = null;
+  expect(await shown()).toMatchObject({ unread: 1, notices: [{ kind: 'postFailed' }] });
+  bench.neighbours.target = null;
+  expect(await shown()).toEqual({ notices: [], unread: 0 });
+});
+it('says of comments how many are still new, each once, and nothing when all were seen', async () => {
+  const { newComments } = bench.neighbours;
+  await bench.comes(ana.id, 11);
+  await bench.comes(ana.id, 12);
+  await shown();
+  later(1);
+  await bench.comes(ana.id, 15);
+  expect(await shown()).toMatchObject({ unread: 2, notices: [{ count: 1 }, { count: 2 }] });
+  newComments.delete(12);
+  expect(await shown()).toMatchObject({ unread: 2, notices: [{ count: 1 }, { count: 1 }] });
+  newComments.delete(11);
+  expect(await shown()).toMatchObject({ unread: 1, notices: [{ count: 1 }] });
+  newComments.delete(15);
+  expect(await shown()).toEqual({ notices: [], unread: 0 });
+});
+it('counts what is unread also where more is told than is shown', async () => {
+  for (let account = 1; account <= NOTICES_SHOWN + 1; account += 1) await bench.fails(ana.id, account);
+  const { notices, unread } = await shown();
+  expect([notices.length, unread]).toEqual([NOTICES_SHOWN, NOTICES_SHOWN + 1]);
 });
 it('tells nothing of what is over when it is heard', async () => {
   bench.neighbours.target = null;
@@ -125,7 +166,7 @@ it('tells once however often a fact is heard, also when the time for gathering i
   expect(before.notices).toMatchObject([{ kind: 'postFailed', count: 1 }, { count: 2 }]);
   await bench.hearAgain([...first, ...second, ...failed]);
   expect(await shown()).toEqual(before);
-  bench.clock.set(new Date(bench.clock.now().getTime() + 2 * 3_600_000));
+  later(2);
   await bench.hearAgain([...first, ...second, ...failed]);
   expect(await shown()).toEqual(before);
 });

@@ -10,6 +10,7 @@ import { noticeTimes, NOTICING } from './notice-times.ts';
 import { Notices } from './notices.ts';
 import { ReadNews } from './read-news.ts';
 import { ShowNoticesHandler } from './show-notices.query.ts';
+import { StillSo } from './still-so.ts';
 import { TellOwners } from './tell-owners.process.ts';
 import { EndMailsHandler } from './unsubscribe/end-mails.command.ts';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.ts';
@@ -20,7 +21,7 @@ export const timesOfMails = mailTimes(process.env);
 export const noticesProviders = [
   { provide: MAILING, useValue: timesOfMails },
   { provide: NOTICING, useValue: noticeTimes(process.env) },
-  ...[Notices, ReadNews, TellOwners, ShowNoticesHandler, MarkNoticesReadHandler, NoticeHousekeeping],
+  ...[Notices, ReadNews, StillSo, TellOwners, ShowNoticesHandler, MarkNoticesReadHandler, NoticeHousekeeping],
   ...[Mailing, Stories, NoticeMailRows, NoticeMailEffect, NoticeMails],
   ...[UnsubscribeLinks, EndMailsHandler],
 ];

@@ -32,6 +32,7 @@ export type Notice = Readonly<{
   id: number;
   kind: NoticeKind;
   cause: NoticeCause;
+  subject: string;
   accountId: number;
   postId: number | null;
   commentId: number | null;
@@ -42,9 +43,12 @@ export type Notice = Readonly<{
   read: boolean;
 }>;
 
-const NOTICE = `id::float8 as id, kind, cause, account_id::float8 as "accountId", post_id::float8 as "postId",
+const NOTICE = `id::float8 as id, kind, cause, subject, account_id::float8 as "accountId", post_id::float8 as "postId",
   comment_id::float8 as "commentId", comments_of as "commentsOf", count, ${isoOf('ends_at')} as "endsAt",
   ${isoOf('at')} as at, read_at is not null as read`;
+
+/** The bell names no more, and each is asked of its module. */
+const UNREAD_COUNTED = 100;
 
 /** What people were told. One row for each subject and span; what adds to it counts it up. */
 @Injectable()
@@ -87,21 +91,20 @@ export class Notices {
     return rows[0]?.mailId ?? null;
   }
 
-  /** Those of the app: the newest, and how many of all are unread. */
-  async of(userId: string): Promise<Readonly<{ newest: readonly Notice[]; unread: number }>> {
-    const [newest, unread] = await Promise.all([
-      this.pool.query<Notice>({
-        name: 'identity-notices',
-        text: `select ${NOTICE} from identity.notice where user_id = $1 and in_app order by at desc, id desc limit $2`,
-        values: [userId, NOTICES_SHOWN],
-      }),
-      this.pool.query<{ count: number }>({
-        name: 'identity-unread-notices',
-        text: `select count(*)::float8 as count from identity.notice where user_id = $1 and in_app and read_at is null`,
-        values: [userId],
-      }),
-    ]);
-    return { newest: newest.rows, unread: unread.rows[0]?.count ?? 0 };
+  /** Those of the app, the newest first: as many as are shown, and of the unread ones as many as are counted. */
+  async ofApp(userId: string): Promise<readonly Notice[]> {
+    const { rows } = await this.pool.query<Notice>({
+      name: 'identity-notices',
+      text: `with newest as (
+          select *, row_number() over (order by at desc, id desc) as place,
+            count(*) filter (where read_at is null) over (order by at desc, id desc) as unread
+          from identity.notice where user_id = $1 and in_app
+        )
+        select ${NOTICE} from newest
+        where place <= $2 or (read_at is null and unread <= $3) order by at desc, id desc`,
+      values: [userId, NOTICES_SHOWN, UNREAD_COUNTED],
+    });
+    return rows;
   }
 
   /** Those that a mail tells and nobody has read meanwhile, the oldest first. */

@@ -1,7 +1,8 @@
-import type { NoticesView } from '@posthorn/contracts/identity/notices.http';
+import { NOTICES_SHOWN, type NoticesView } from '@posthorn/contracts/identity/notices.http';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AccountNames } from '#modules/integrations/public.ts';
-import { Notices } from './notices.ts';
+import { Notices, type Notice } from './notices.ts';
+import { StillSo } from './still-so.ts';
 
 export class ShowNotices extends Query<NoticesView> {
   constructor(readonly userId: string) {
@@ -13,16 +14,18 @@ export class ShowNotices extends Query<NoticesView> {
 export class ShowNoticesHandler implements IQueryHandler<ShowNotices> {
   constructor(
     private readonly notices: Notices,
+    private readonly stillSo: StillSo,
     private readonly queries: QueryBus,
   ) {}
 
   async execute({ userId }: ShowNotices): Promise<NoticesView> {
-    const { newest, unread } = await this.notices.of(userId);
+    const told = await this.#stillSo(userId);
+    const newest = told.slice(0, NOTICES_SHOWN);
     const ids = [...new Set(newest.map(({ accountId }) => accountId))];
     const accounts = await this.queries.execute(new AccountNames(ids));
     const known = new Map(accounts.map((account) => [account.id, account]));
     return {
-      unread,
+      unread: told.filter(({ read }) => !read).length,
       // Without its account, which the list of accounts may not have made again yet, nobody could tell what it is about.
       notices: newest.flatMap(({ id, kind, cause, accountId, postId, count, endsAt, at, read }) => {
         const account = known.get(accountId);
@@ -32,4 +35,30 @@ export class ShowNoticesHandler implements IQueryHandler<ShowNotices> {
       }),
     };
   }
+
+  /** Each subject once, as it is now: of a post on an account, or of an account, its newest notice speaks. */
+  async #stillSo(userId: string): Promise<readonly Notice[]> {
+    const notices = newestOfEach(await this.notices.ofApp(userId));
+    const stories = await Promise.all(notices.map((notice) => this.stillSo.of(userId, notice)));
+    // Comments are counted from the first one of a notice on, which takes in those of newer notices and those that nobody is told of.
+    const counted = new Map<string, number>();
+    return notices.flatMap((notice, at) => {
+      const story = stories[at];
+      if (!story) return [];
+      if (story.cause !== 'comments') return [{ ...notice, endsAt: null, ...story }];
+      const { subject } = notice;
+      const count = Math.min(notice.count, story.count - (counted.get(subject) ?? 0));
+      counted.set(subject, Math.max(story.count, counted.get(subject) ?? 0));
+      return count > 0 ? [{ ...notice, count }] : [];
+    });
+  }
+}
+
+function newestOfEach(notices: readonly Notice[]): readonly Notice[] {
+  const known = new Set<string>();
+  return notices.filter(({ kind, subject }) => {
+    const isNew = !known.has(subject);
+    known.add(subject);
+    return isNew || kind === 'newComment';
+  });
 }

@@ -28,7 +28,8 @@ class Neighbours {
   account: AccountTrouble | null = { cause: 'reconnect', endsAt: null };
   /** Of comments that their owner is not to be told of. */
   readonly unwelcome = new Set<number>();
-  newComments = 0;
+  /** Those that their owner has not seen yet. */
+  readonly newComments = new Set<number>();
 }
 
 @QueryHandler(TroubleOfTarget)
@@ -50,7 +51,8 @@ class Comments {
 @QueryHandler(CountNewComments)
 class NewComments {
   constructor(private readonly neighbours: Neighbours) {}
-  execute = () => Promise.resolve(this.neighbours.newComments);
+  execute = ({ since }: CountNewComments) =>
+    Promise.resolve([...this.neighbours.newComments].filter((id) => id >= since).length);
 }
 @QueryHandler(AccountNames)
 class Names {
@@ -144,12 +146,13 @@ export async function ownersBench() {
   const append = async <E extends Event>(stream: Stream<null, E>, event: E) =>
     (await causes.run(cause, () => writer.decide(stream, randomUUID(), () => [event]))).logged;
   const ids = { postId: 7, accountId: 3 } as const;
+  const neighbours = product.app.get(Neighbours);
   return {
     ...product,
     mailer,
     breaking,
     clock,
-    neighbours: product.app.get(Neighbours),
+    neighbours,
     person: async () => {
       const browser = await product.signedIn(`${randomUUID()}@example.com`);
       const { id, email } = await userOf(browser);
@@ -164,11 +167,13 @@ export async function ownersBench() {
       append(publication, { type, schema: 1, data: { ...ids, ownerId, nextAt: null } }),
     needsReconnect: (ownerId: string, type: 'AccountNeedsReconnect' | 'AccountExpirySeen') =>
       append(account, { type, schema: 1, data: { accountId: 3, ownerId } }),
-    comes: (ownerId: string, commentId: number, isBacklog = false) =>
-      append(comment, {
+    comes: (ownerId: string, commentId: number, isBacklog = false) => {
+      neighbours.newComments.add(commentId);
+      return append(comment, {
         ...{ type: 'CommentReceived', schema: 1 },
         data: { commentId, accountId: 3, ownerId, text: 'Nice!', isBacklog },
-      }),
+      });
+    },
     typesOfMail: (mailId: string) => store.historyOf(`noticeMail-${mailId}`).map(({ type }) => type),
     /** As after a crash before its checkpoint moved. */
     hearAgain: async (events: readonly LoggedEvent<Heard>[]) => {

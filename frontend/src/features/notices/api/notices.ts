@@ -1,16 +1,33 @@
 import {
   listNotices,
   readNotices,
+  type NoticeKind,
   type NoticesView,
   type ReadNoticesRequest,
 } from '@posthorn/contracts/identity/notices.http';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
 export const noticesQuery = queryOptions({
   queryKey: [listNotices.path],
   queryFn: ({ signal }) => send(listNotices, undefined, { signal }),
 });
+
+/** What may be over when one of these lists has moved on. */
+const ENDS_WITH: Readonly<Partial<Record<LiveTopic, NoticeKind>>> = {
+  posts: 'postFailed',
+  accounts: 'accountExpiring',
+  comments: 'newComment',
+};
+
+/** Asks for the notices again where one of them may be over by this news. */
+export function refreshNotices(queryClient: QueryClient, topic: LiveTopic): void {
+  const ended = ENDS_WITH[topic];
+  const known = queryClient.getQueryData(noticesQuery.queryKey);
+  if (ended && known?.notices.some(({ kind }) => kind === ended) !== false)
+    void queryClient.invalidateQueries(noticesQuery);
+}
 
 /** Shown as read at once; what the server says afterwards counts. */
 export function useReadNotices() {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   bench.mailer.fails = null;
   bench.neighbours.target = { cause: 'failed', content: `Fresh  bread\nfrom seven.` };
   bench.neighbours.account = { cause: 'reconnect', endsAt: null };
-  bench.neighbours.newComments = 0;
+  bench.neighbours.newComments.clear();
   ana = await bench.person();
 });
 
@@ -90,11 +90,10 @@ it('says until when a permission lasts, by the calendar of its owner', async () 
 it('tells of the comments of an hour in one mail, as many as are still new', async () => {
   for (const id of [11, 12, 13]) await bench.comes(ana.id, id);
   await bench.catchUp();
-  bench.neighbours.newComments = 2;
+  bench.neighbours.newComments.delete(11);
   await bench.mailsGoOut();
   expect(mails()).toMatchObject([{ subject: 'You have 2 new comments' }]);
   await bench.comes(ana.id, 14);
-  bench.neighbours.newComments = 1;
   await bench.mailsGoOut();
   expect(mails().map(({ subject }) => subject)).toEqual([
     'You have 2 new comments',
