@@ -105,6 +105,7 @@ export const EDITOR_TEXT = {
     hint: 'Active accounts stand on the page by themselves.',
     none: 'No account is connected.',
     connect: 'Connect an account',
+    reconnect: 'Reconnect it to show it again',
   },
   posts: {
     heading: 'Recent posts',

@@ -12,6 +12,7 @@ import {
   uploadBanner,
   type LinkPageView,
 } from '@posthorn/contracts/link-tree/link-page.http';
+import { listAccounts, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -19,12 +20,13 @@ import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { EDITOR_TEXT } from '#features/link-tree/editor.messages.en.ts';
-import { aLinkPage, anOwnLink, aUser } from '#testing/views.ts';
+import { aBlueskyAccount, aLinkPage, aMastodonAccount, anOwnLink, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
 let me: UserView;
 let page: LinkPageView;
+let accounts: AccountView[];
 /** What the server was asked for, as `METHOD what`. */
 let asked: unknown[];
 
@@ -41,10 +43,12 @@ beforeEach(() => {
   onDesk(true);
   me = aUser({ handle: 'ana', timezone: 'Europe/Madrid' });
   page = aLinkPage({ address: 'https://app.example/u/ana', links: [SHOP, NEWS, SHOW] });
+  accounts = [];
   asked = [];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => me);
   answer(getLinkPage, () => page);
+  answer(listAccounts, () => accounts);
   answer(changeLinkPage, (change) => {
     asked.push(change);
     page = { ...page, ...change };
@@ -231,6 +235,34 @@ it("explains clicks at the accounts where there is no link of one's own", async 
   await within(await screen.findByRole('region', { name: 'Connected accounts' })).findByText(
     EDITOR_TEXT.clicks.about,
   );
+});
+
+it('shows an account that has left the page because it has to be connected again, and the way to that', async () => {
+  accounts = [aBlueskyAccount({ status: 'needs-reconnect' }), aMastodonAccount()];
+  const seen = { clicks: 0, visitors: 0 };
+  page = {
+    ...page,
+    accounts: [{ accountId: 8, platform: 'mastodon', name: 'ana@mastodon.social', seen }],
+  };
+  renderApp('/settings/link-page');
+  const card = within(await screen.findByRole('region', { name: 'Connected accounts' }));
+  const [active, lapsed] = card.getAllByRole('listitem');
+  expect(active?.textContent).toBe('ana@mastodon.social MastodonNo clicks seen');
+  expect(lapsed?.textContent).toBe('ana.bsky.social BlueskyReconnect it to show it again');
+  expect(card.getByRole('link', { name: 'Reconnect it to show it again' }).getAttribute('href')).toBe(
+    '/settings#connected-accounts',
+  );
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it.each([
+  [[], true],
+  [[aBlueskyAccount({ status: 'needs-reconnect' })], false],
+])('says that no account is connected only where there is none', async (connected, isSaid) => {
+  accounts = connected;
+  renderApp('/settings/link-page');
+  const card = within(await screen.findByRole('region', { name: 'Connected accounts' }));
+  expect(card.queryByText('No account is connected.') !== null).toBe(isSaid);
+  expect(card.queryByRole('link', { name: 'Connect an account' }) !== null).toBe(isSaid);
 });
 
 it('saves sentence, theme and whether search engines may list the page', async () => {

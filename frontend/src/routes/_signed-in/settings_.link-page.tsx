@@ -8,6 +8,7 @@ import { LinkPageEditor } from '#features/link-tree/components/link-page-editor.
 import { ViewPage } from '#features/link-tree/components/view-page.tsx';
 import { EDITOR_TEXT as TEXT } from '#features/link-tree/editor.messages.en.ts';
 import { shownAddress } from '#features/link-tree/page-address.ts';
+import { accountsQuery } from '#lib/accounts-query.ts';
 import { linkPageAddress } from '#lib/link-page-address.ts';
 import { Button } from '#ui/button.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
@@ -15,8 +16,11 @@ import { ScreenHeading } from '#ui/screen-heading.tsx';
 export const Route = createFileRoute('/_signed-in/settings_/link-page')({
   loader: async ({ context: { queryClient } }) => {
     const { linkPageQuery: query } = await import('#features/link-tree/api/link-page.ts');
-    // Clicks and posts have come meanwhile.
-    await queryClient.query({ ...query, staleTime: 0 });
+    await Promise.all([
+      // Clicks and posts have come meanwhile.
+      queryClient.query({ ...query, staleTime: 0 }),
+      queryClient.query({ ...accountsQuery, staleTime: 'static' }).catch(() => undefined),
+    ]);
   },
   component: LinkPageScreen,
 });
