@@ -9,6 +9,14 @@ export function noteMenuOf(item: EventTarget | null): void {
   menuButton = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '');
 }
 
+/** Where the focus goes when a dialog is closed, if not back. */
+let onward: (() => void) | null = null;
+
+/** What closes the dialog that is open now leads on: to what takes the place of its opener, or to a section of the same screen. */
+export function leadFocusOn(go: () => void): void {
+  onward = go;
+}
+
 /** What has the focus, or the button of the menu that has just lost it. */
 function openerNow(): Element | null {
   const { activeElement } = document;
@@ -27,6 +35,7 @@ export function useFocusReturn() {
     onOpenAutoFocus: (event: Event) => {
       opener.current = openerNow();
       menuButton = null;
+      onward = null;
       const field =
         event.currentTarget instanceof Element && event.currentTarget.querySelector('[data-autofocus]');
       if (!(field instanceof HTMLElement)) return;
@@ -35,7 +44,10 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const go = onward;
+      onward = null;
+      if (go) go();
+      else if (opener.current instanceof HTMLElement) opener.current.focus();
     },
   };
 }

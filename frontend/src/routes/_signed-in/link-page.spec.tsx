@@ -215,6 +215,25 @@ it('asks before it removes a link', async () => {
   expect(asked).toEqual(['l2']);
 });
 
+it('gives the focus after a removal to the next link, then to the one before, then to the button for a new one', async () => {
+  answer(removeLink, (_nothing, { id }) => {
+    page = { ...page, links: page.links.filter((link) => link.id !== id) };
+  });
+  renderApp('/settings/link-page');
+  for (const [title, next] of [
+    ['Newsletter', 'More for Show'],
+    ['Show', 'More for Shop'],
+    ['Shop', 'Add link'],
+  ] as const) {
+    await choose(title, 'Remove');
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await waitFor(() => {
+      expect(screen.queryByText(title)).toBeNull();
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: next }));
+    });
+  }
+});
+
 it('says beside each link and account what was seen of it, and what cannot be seen', async () => {
   const account = { accountId: 7, platform: 'bluesky', name: 'ana.bsky.social' } as const;
   page = aLinkPage({

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { leadFocusOn } from '#ui/focus-return.ts';
 import { Part } from '#ui/part.tsx';
 import { useOrderLinks } from '../api/change-page.ts';
 import { EDITOR_TEXT } from '../editor.messages.en.ts';
@@ -24,6 +25,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
   const [opened, open] = useState<Opened | null>(null);
   const [news, tell] = useState('');
   const list = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const { mutate: order } = useOrderLinks();
   const stored = links.map(({ id }) => id);
   const drag = useDragOrder(stored, list, order);
@@ -80,6 +82,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
         {news}
       </p>
       <Button
+        ref={addButton}
         className="mt-3"
         disabled={isFull}
         onClick={() => {
@@ -95,7 +98,23 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
           <LinkDialog link={opened.link} zone={zone} onClose={close} />
         </Part>
       )}
-      {opened?.form === 'remove' && opened.link && <RemoveLinkDialog link={opened.link} onClose={close} />}
+      {opened?.form === 'remove' && opened.link && (
+        <RemoveLinkDialog
+          link={opened.link}
+          onRemove={() => {
+            const row = rowBeside(list.current, opened.link?.id, stored);
+            const next = row?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? addButton.current;
+            leadFocusOn(() => next?.focus());
+          }}
+          onClose={close}
+        />
+      )}
     </Card>
   );
 }
+
+/** The one that takes the place of a link, or the one before it. */
+const rowBeside = (list: HTMLElement | null, id: string | undefined, ids: readonly string[]) => {
+  const at = ids.findIndex((each) => each === id);
+  return list?.children[at + 1] ?? list?.children[at - 1];
+};

@@ -5,7 +5,9 @@ import { EDITOR_TEXT } from '../editor.messages.en.ts';
 
 const TEXT = EDITOR_TEXT.links;
 
-export function RemoveLinkDialog({ link, onClose }: { link: OwnLinkView; onClose: () => void }) {
+type RemoveLinkDialogProps = Readonly<{ link: OwnLinkView; onRemove: () => void; onClose: () => void }>;
+
+export function RemoveLinkDialog({ link, onRemove, onClose }: RemoveLinkDialogProps) {
   const { mutate: remove } = useRemoveLink();
   return (
     <AlertDialog
@@ -16,6 +18,7 @@ export function RemoveLinkDialog({ link, onClose }: { link: OwnLinkView; onClose
       confirm={TEXT.remove}
       danger
       onConfirm={() => {
+        onRemove();
         remove(link.id);
       }}
     />
