@@ -20,6 +20,7 @@ export class ProcessConsumer implements EventConsumer {
   readonly name: string;
   readonly lock: string;
   readonly categories: readonly string[];
+  readonly #types: ReadonlySet<string>;
   readonly #build: Build & { active: true };
 
   constructor(
@@ -29,6 +30,7 @@ export class ProcessConsumer implements EventConsumer {
     this.name = process.name;
     this.lock = process.name;
     this.categories = process.categories;
+    this.#types = new Set(process.types);
     this.#build = { name: process.name, version: 0, build: 0, active: true };
   }
 
@@ -43,7 +45,7 @@ export class ProcessConsumer implements EventConsumer {
   async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
     let reached: Position | null = null;
     try {
-      const decoded = await this.parts.codec.decodeAll(events);
+      const decoded = await this.parts.codec.decodeAll(events.filter(({ type }) => this.#types.has(type)));
       const logged = (await this.process.concerned?.(decoded)) ?? decoded;
       for (const group of this.process.handleAll ? [logged] : logged.map((event) => [event])) {
         const last = group.at(-1);

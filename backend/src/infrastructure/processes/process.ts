@@ -9,6 +9,8 @@ export type Process<E extends Event = Event> = Readonly<{
   /** `scheduling.release-quota`: stored with its checkpoint, never renamed. */
   name: string;
   categories: readonly string[];
+  /** What it is told of; those streams have other events too. */
+  types: readonly E['type'][];
   /** A new process starts at the oldest event ('start') or only sees what comes ('now'). */
   from: 'start' | 'now';
   handle(event: LoggedEvent<E>): Promise<void>;

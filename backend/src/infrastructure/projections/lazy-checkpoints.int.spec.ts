@@ -49,6 +49,7 @@ class CounterModule {
     processes.add({
       name: 'spec.echo',
       categories: ['counter'],
+      types: ['Counted'],
       from: 'start',
       handle: () => Promise.resolve(),
     });

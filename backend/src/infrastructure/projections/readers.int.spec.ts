@@ -11,6 +11,7 @@ import { ProcessRegistry } from '../processes/process-registry.ts';
 import type { Process } from '../processes/process.ts';
 import { boot, type Booted } from '../testing/boot.ts';
 import { cause, counted, counter, type Counted } from '../testing/counter.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { keyedRows } from './keyed-rows.ts';
 import { FirstCatchUp } from './first-catch-up.ts';
 import { RUSH_EVENTS } from './projection-consumer.ts';
@@ -55,6 +56,7 @@ let handled: string[] = [];
 const echo: Process<Counted> = {
   name: 'spec.echo',
   categories: ['counter'],
+  types: ['Counted'],
   from: 'start',
   handle: ({ data }) => {
     handled.push(data.note);
@@ -526,6 +528,15 @@ it('hands all of a page at once to a process that wants it so, and begins with o
   await readers.stop();
   expect(pages).toEqual([['a', 'b', 'c'], ['a'], ['b', 'c']]);
   expect(handled).toEqual([]);
+});
+it('hands a process only events of the types it names, and passes the others', async () => {
+  process = { ...echo, types: [] };
+  const booted = await start();
+  await count(booted, 1, 'a');
+  await booted.catchUp();
+  expect(handled).toEqual([]);
+  const [checkpoint] = await booted.app.get(Checkpoints).of('spec.echo');
+  expect(checkpoint?.position).toEqual(expect.anything());
 });
 it('hands a process only what it says it is concerned with, and asks it once a page', async () => {
   let asked = 0;

@@ -23,11 +23,9 @@ export class ResumeWaiting {
   readonly process: Process<AccountReconnectedEvent> = {
     name: 'inbox.resume-waiting',
     categories: ['account'],
+    types: ['AccountReconnected'],
     from: 'start',
-    handle: async ({ type, data: { accountId } }) => {
-      // The stream has other events too.
-      if ((type as string) === 'AccountReconnected') await this.#resume(accountId);
-    },
+    handle: ({ data: { accountId } }) => this.#resume(accountId),
   };
 
   async #resume(accountId: number): Promise<void> {

@@ -6,6 +6,12 @@ import { planOf, type Subscription } from './subscription.ts';
 /** When somebody is told of an unpaid bill once more, in milliseconds after it was due: halfway to the end of Premium. */
 const REMINDED_AFTER = PAST_DUE_GRACE / 2;
 
+export const MAILED_EVENTS: readonly SubscriptionEvent['type'][] = [
+  'PremiumGranted',
+  'PremiumEnded',
+  'SubscriptionObserved',
+];
+
 /**
  * The mails that an event of a subscription calls for. The same news gives the same id, however often it is told: of a grant or an
  * end its event, of a payment the bill that is open.

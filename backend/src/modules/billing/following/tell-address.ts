@@ -7,7 +7,6 @@ import { StripeDoor } from '../stripe/stripe-door.ts';
 import { failureOf, isOfStripe } from '../stripe/stripe-failure.ts';
 import { SubscriptionFollower } from './subscription-follower.ts';
 
-const CHANGES: ReadonlySet<string> = new Set<EmailChangedEvent['type']>(['EmailChanged']);
 /** Asked again, Stripe may answer otherwise. */
 const PASSING: ReadonlySet<string> = new Set(['unsent', 'unclear', 'busy']);
 
@@ -29,10 +28,10 @@ export class TellAddress {
   readonly process: Process<EmailChangedEvent> = {
     name: 'billing.tell-address',
     categories: ['user'],
+    types: ['EmailChanged'],
     from: 'now',
-    handle: async ({ type, data: { userId } }) => {
-      // The stream has other events too.
-      if (CHANGES.has(type) && this.configuration.stripe) await this.#tell(userId);
+    handle: async ({ data: { userId } }) => {
+      if (this.configuration.stripe) await this.#tell(userId);
     },
   };
 

@@ -1,7 +1,7 @@
 import type { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
 import { billingMails } from '../domain/billing-mail.ts';
-import { mailsAbout } from '../domain/mails-about.ts';
+import { MAILED_EVENTS, mailsAbout } from '../domain/mails-about.ts';
 import type { SubscriptionEvent } from '../domain/subscription-events.ts';
 import { subscriptionStream } from '../domain/subscription.ts';
 
@@ -9,6 +9,7 @@ import { subscriptionStream } from '../domain/subscription.ts';
 export const wantMails = (writer: StreamWriter): Process<SubscriptionEvent> => ({
   name: 'billing.want-mails',
   categories: [subscriptionStream.category],
+  types: MAILED_EVENTS,
   from: 'now',
   handle: async (event) => {
     for (const mail of mailsAbout(event, event.id, event.meta.at))

@@ -6,7 +6,16 @@ import type { TargetTroubleEvent } from '#modules/scheduling/public.ts';
 /** What notices are made of. */
 export type Heard = TargetTroubleEvent | AccountTroubleEvent | CommentReceivedEvent;
 
-/** The streams have other events too. */
+export const HEARD: readonly Heard['type'][] = [
+  'PlatformPublishFailed',
+  'PlatformPublishUnknown',
+  'PublishLookedUp',
+  'AccountNeedsReconnect',
+  'AccountExpirySeen',
+  'CommentReceived',
+];
+
+/** What passes by itself, and comments from before, need nobody. */
 export function isNews(event: LoggedEvent<Heard>): boolean {
   switch (event.type) {
     case 'PlatformPublishFailed':
@@ -19,7 +28,5 @@ export function isNews(event: LoggedEvent<Heard>): boolean {
       return true;
     case 'CommentReceived':
       return !event.data.isBacklog;
-    default:
-      return false;
   }
 }

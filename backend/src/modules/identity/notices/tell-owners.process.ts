@@ -9,7 +9,7 @@ import type { Process } from '#infrastructure/processes/process.ts';
 import { noticeMails } from '../domain/notice-mail.ts';
 import { tellsByMail, tellsInApp } from '../domain/user-settings.ts';
 import { userStream } from '../domain/user.ts';
-import { isNews, type Heard } from './heard.ts';
+import { HEARD, isNews, type Heard } from './heard.ts';
 import { NOTICING, spanEnd, type NoticeTimes } from './notice-times.ts';
 import { Notices } from './notices.ts';
 import { kindOf, ReadNews } from './read-news.ts';
@@ -34,6 +34,7 @@ export class TellOwners {
   readonly process: Process<Heard> = {
     name: 'identity.notices',
     categories: ['publication', 'account', 'comment'],
+    types: HEARD,
     from: 'now',
     handle: async (event) => {
       if (isNews(event)) await this.#tell(event);

@@ -6,8 +6,6 @@ import type { Process } from '#infrastructure/processes/process.ts';
 import { EntitlementsOf, type PlanChangedEvent } from '#modules/billing/public.ts';
 import { followPlan, inboxSettingsStream } from '../domain/settings/inbox-settings.ts';
 
-const CHANGES: ReadonlySet<string> = new Set<PlanChangedEvent['type']>(['PremiumGranted', 'PremiumEnded']);
-
 /** Records that automatic replies ended with the plan that allows them, and that they are back with it. */
 @Injectable()
 export class FollowPlan {
@@ -20,11 +18,9 @@ export class FollowPlan {
   readonly process: Process<PlanChangedEvent> = {
     name: 'inbox.follow-plan',
     categories: ['subscription'],
+    types: ['PremiumGranted', 'PremiumEnded'],
     from: 'start',
-    handle: async ({ type, data: { userId } }) => {
-      // The stream has other events too.
-      if (CHANGES.has(type)) await this.#follow(userId);
-    },
+    handle: ({ data: { userId } }) => this.#follow(userId),
   };
 
   /** What holds now counts: one of several causes may have ended, or the plan may be back already. */

@@ -13,6 +13,8 @@ import { looksOf, unwantedAs } from '../domain/judging/unwanted.ts';
 import { inboxSettingsStream } from '../domain/settings/inbox-settings.ts';
 import { knownComment } from '../known-comment.ts';
 
+type WordsEvent = Extract<CommentEvent, { type: 'CommentReceived' | 'CommentEdited' }>;
+
 /**
  * Hides what comes in, or is edited, and looks like spam (on its platform where that has a way) or has profanity (here only), as the
  * owner's settings say. What a person or the platform has hidden or shown is theirs.
@@ -26,14 +28,12 @@ export class HideUnwanted {
     private readonly clock: DatabaseClock,
   ) {}
 
-  readonly process: Process<CommentEvent> = {
+  readonly process: Process<WordsEvent> = {
     name: 'inbox.hide-unwanted',
     categories: [commentStream.category],
+    types: ['CommentReceived', 'CommentEdited'],
     from: 'start',
-    handle: async (event) => {
-      if (event.type === 'CommentReceived' || event.type === 'CommentEdited')
-        await this.#look(event.data, event.data.text);
-    },
+    handle: ({ data }) => this.#look(data, data.text),
   };
 
   async #look(id: CommentId, text: string): Promise<void> {

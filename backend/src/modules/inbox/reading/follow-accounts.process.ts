@@ -19,15 +19,8 @@ type Renewed = Event<
   Account & Readonly<{ cause: 'refresh' | 'consent' }>
 >;
 type Left = Event<'AccountDisconnected', number, Account>;
-/** As accounts tell of their connection; their stream has other events too. */
+/** As accounts tell of their connection. */
 type ConnectionEvent = Connected | Renewed | Left;
-
-const HEARD: ReadonlySet<string> = new Set<ConnectionEvent['type']>([
-  'AccountConnected',
-  'AccountReconnected',
-  'AccountCredentialsRenewed',
-  'AccountDisconnected',
-]);
 
 /** Whoever connects an account has its comments read from then on, until it is disconnected. */
 @Injectable()
@@ -40,12 +33,12 @@ export class FollowAccounts {
   readonly process: Process<ConnectionEvent> = {
     name: 'inbox.follow-accounts',
     categories: ['account'],
+    types: ['AccountConnected', 'AccountReconnected', 'AccountCredentialsRenewed', 'AccountDisconnected'],
     from: 'start',
     handle: (event) => this.#handle(event),
   };
 
   async #handle(event: LoggedEvent<ConnectionEvent>): Promise<void> {
-    if (!HEARD.has(event.type)) return;
     const { accountId } = event.data;
     switch (event.type) {
       case 'AccountConnected':

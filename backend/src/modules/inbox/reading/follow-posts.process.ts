@@ -18,9 +18,6 @@ type Published = Event<
   }>
 >;
 
-const isPublished = (event: LoggedEvent): event is LoggedEvent<Published> =>
-  event.type === 'PlatformPublished';
-
 /** What was published is followed: its account is read at once, and its thread by the age of the post. */
 @Injectable()
 export class FollowPosts {
@@ -29,22 +26,21 @@ export class FollowPosts {
     private readonly sources: Sources,
   ) {}
 
-  readonly process: Process = {
+  readonly process: Process<Published> = {
     name: 'inbox.follow-posts',
     categories: ['publication'],
+    types: ['PlatformPublished'],
     from: 'start',
     handle: (event) => this.#note([event]),
     handleAll: (events) => this.#note(events),
   };
 
-  async #note(events: readonly LoggedEvent[]): Promise<void> {
-    const published = events
-      .filter(isPublished)
-      .flatMap(({ data: { remoteId, permalink, ...rest } }) =>
-        remoteId === null || remoteId === ERASED
-          ? []
-          : [{ ...rest, remoteId, permalink: permalink === ERASED ? null : permalink }],
-      );
+  async #note(events: readonly LoggedEvent<Published>[]): Promise<void> {
+    const published = events.flatMap(({ data: { remoteId, permalink, ...rest } }) =>
+      remoteId === null || remoteId === ERASED
+        ? []
+        : [{ ...rest, remoteId, permalink: permalink === ERASED ? null : permalink }],
+    );
     if (published.length === 0) return;
     await this.posts.add(published);
     await this.sources.readSoon([...new Set(published.map(({ accountId }) => accountId))]);

@@ -6,14 +6,6 @@ import { postStream, type MediaRef, type PostEvent } from '../domain/post/post.t
 import { Attachments } from './attachments.ts';
 import { namesOf } from './media-ref.ts';
 
-const CHANGES_FILES: ReadonlySet<string> = new Set([
-  'PostScheduled',
-  'PostEdited',
-  'PostCancelled',
-  'PostArchived',
-  'PostRestored',
-]);
-
 /** Sees to it that the files of a post stay for as long as the post does, and no longer. */
 @Injectable()
 export class KeepMedia {
@@ -39,10 +31,11 @@ export class KeepMedia {
   readonly process: Process<PostEvent> = {
     name: 'scheduling.keep-media',
     categories: [postStream.category],
+    types: ['PostScheduled', 'PostEdited', 'PostCancelled', 'PostArchived', 'PostRestored'],
     from: 'start',
     handle: async ({ type, data }) => {
       const isWithoutFiles = type === 'PostScheduled' && data.media.length === 0;
-      if (CHANGES_FILES.has(type) && !isWithoutFiles) await this.settle(data.postId);
+      if (!isWithoutFiles) await this.settle(data.postId);
     },
   };
 }

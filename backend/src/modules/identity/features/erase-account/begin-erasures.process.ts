@@ -12,10 +12,9 @@ import type { ErasureRows } from './erasure-rows.ts';
 export const beginErasures = (reader: EventReader, rows: ErasureRows): Process<ErasureRequested> => ({
   name: 'identity.begin-erasures',
   categories: [erasureStream.category],
+  types: ['ErasureRequested'],
   from: 'start',
-  handle: async ({ type, data: { userId } }) => {
-    // The streams have other events too.
-    if ((type as string) !== 'ErasureRequested') return;
+  handle: async ({ data: { userId } }) => {
     const { state: erasure } = await reader.load(erasureStream, userId);
     if (erasure.completedAt !== null) return;
     const { state: user } = await reader.load(userStream, userId);

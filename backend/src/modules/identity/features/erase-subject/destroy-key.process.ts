@@ -10,9 +10,7 @@ import { erasureStream } from '../../domain/erasure.ts';
 export const destroyKey = (people: ErasedPeople): Process<SubjectErased> => ({
   name: 'identity.destroy-key',
   categories: [erasureStream.category],
+  types: ['SubjectErased'],
   from: 'start',
-  handle: async ({ type, data }) => {
-    // The streams have other events too.
-    if ((type as string) === 'SubjectErased') await people.destroyKey(data.userId);
-  },
+  handle: ({ data }) => people.destroyKey(data.userId),
 });

@@ -7,11 +7,6 @@ import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { wordsSubject } from '../../domain/comment/comment-id.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 
-const ENDS: ReadonlySet<CommentEvent['type']> = new Set([
-  'CommentDeleted',
-  'CommentExpired',
-  'CommentRemoved',
-]);
 const AT_ONCE = 1_000;
 
 /** The key of a comment's words goes when its platform or its owner takes it away, when its time is over, and with its owner. */
@@ -25,6 +20,7 @@ export class ForgetWords {
   readonly ofComments: Process<CommentEvent> = {
     name: 'inbox.forget-words',
     categories: [commentStream.category],
+    types: ['CommentDeleted', 'CommentExpired', 'CommentRemoved'],
     // A database that was put back to an older state has the keys again.
     from: 'start',
     handle: (event) => this.#forget([event]),
@@ -34,16 +30,13 @@ export class ForgetWords {
   readonly ofErased: Process<SubjectErasedEvent> = {
     name: 'inbox.forget-words-of-erased',
     categories: ['erasure'],
+    types: ['SubjectErased'],
     from: 'start',
-    // The streams have other events too.
-    handle: async ({ type, data }) => {
-      if ((type as string) === 'SubjectErased') await this.allOf(data.userId);
-    },
+    handle: ({ data }) => this.allOf(data.userId),
   };
 
-  async #forget(events: readonly Pick<CommentEvent, 'type' | 'data'>[]): Promise<void> {
-    const ended = events.filter(({ type }) => ENDS.has(type));
-    await this.keys.destroyAll(ended.map(({ data }) => wordsSubject(data)));
+  async #forget(events: readonly Pick<CommentEvent, 'data'>[]): Promise<void> {
+    await this.keys.destroyAll(events.map(({ data }) => wordsSubject(data)));
   }
 
   /** The words of all comments that somebody was sent. May be repeated. */

@@ -10,11 +10,11 @@ import type { AccountCleanup } from './account-cleanup.ts';
 export const forgetCredentials = (cleanup: AccountCleanup, roster: AccountRoster): Process<AccountEvent> => ({
   name: 'integrations.forget-credentials',
   categories: [accountStream.category],
+  types: ['AccountConnected', 'AccountReconnected', 'AccountDisconnected'],
   from: 'start',
   handle: async (event) => {
     const { accountId } = event.data;
     if (event.type === 'AccountDisconnected') await cleanup.of(accountId);
-    if (event.type === 'AccountConnected' || event.type === 'AccountReconnected')
-      await roster.restore(accountId);
+    else await roster.restore(accountId);
   },
 });

@@ -5,10 +5,8 @@ import { ERASED } from '#infrastructure/log/personal-field.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
 
 type Found = Readonly<{ postId: number; accountId: number; remoteId: string | null }>;
-/** As publications tell of the posts that they have on a platform; their stream has other events too. */
-type RemotePostEvent = Event<string, number, Found>;
-
-const TELLS: ReadonlySet<string> = new Set(['PlatformPublished', 'DuplicateDetected']);
+/** As publications tell of the posts that they have on a platform. */
+type RemotePostEvent = Event<'PlatformPublished' | 'DuplicateDetected', number, Found>;
 
 /**
  * Which remote post belongs to which publication follows from the log. The connectors note it when they claim one; what a
@@ -21,15 +19,14 @@ export class KeepRemotePosts {
   readonly process: Process<RemotePostEvent> = {
     name: 'integrations.keep-remote-posts',
     categories: ['publication'],
+    types: ['PlatformPublished', 'DuplicateDetected'],
     from: 'start',
     handle: (event) => this.note([event]),
     handleAll: (events) => this.note(events),
   };
 
-  async note(events: readonly Pick<RemotePostEvent, 'type' | 'data'>[]): Promise<void> {
-    const told = events.filter(
-      ({ type, data: { remoteId } }) => TELLS.has(type) && remoteId !== null && remoteId !== ERASED,
-    );
+  async note(events: readonly Pick<RemotePostEvent, 'data'>[]): Promise<void> {
+    const told = events.filter(({ data: { remoteId } }) => remoteId !== null && remoteId !== ERASED);
     if (told.length === 0) return;
     await this.pool.query({
       name: 'keep-remote-posts',

@@ -15,6 +15,7 @@ export class SubscribeAccounts {
   readonly process: Process<AccountEvent> = {
     name: 'integrations.subscribe-accounts',
     categories: [accountStream.category],
+    types: ['AccountConnected', 'AccountReconnected', 'AccountCredentialsRenewed'],
     from: 'start',
     handle: async ({ type, data }) => {
       if (type === 'AccountConnected' || type === 'AccountReconnected') {

@@ -33,9 +33,8 @@ export class KeepBanner {
   readonly process: Process<LinkPageEvent> = {
     name: 'link-tree.keep-banner',
     categories: [linkPageStream.category],
+    types: ['BannerChanged'],
     from: 'start',
-    handle: async ({ type, data }) => {
-      if (type === 'BannerChanged') await this.settle(data.userId);
-    },
+    handle: ({ data }) => this.settle(data.userId),
   };
 }

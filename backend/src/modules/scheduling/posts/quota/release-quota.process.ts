@@ -4,19 +4,21 @@ import type { PublicationEvent } from '../../domain/publication/publication-even
 import { publicationStream } from '../../domain/publication/publication.ts';
 import type { PostQuota } from './post-quota.ts';
 
-const ENDS: ReadonlySet<string> = new Set([
+type Handled = (PostEvent | PublicationEvent)['type'];
+const ENDS: ReadonlySet<Handled> = new Set([
   'PostCancelled',
   'PostArchived',
   'PlatformPublished',
   'PlatformPublishFailed',
   'PublicationCancelled',
 ]);
-const REOPENS: ReadonlySet<string> = new Set(['PostRestored', 'PublishRetryRequested']);
+const REOPENS: ReadonlySet<Handled> = new Set(['PostRestored', 'PublishRetryRequested']);
 
 /** Gives the slot of a post back when nothing of it is open any more, and takes it again when a person reopens it. */
 export const releaseQuota = (quota: PostQuota): Process<PostEvent | PublicationEvent> => ({
   name: 'scheduling.release-quota',
   categories: [postStream.category, publicationStream.category],
+  types: [...ENDS, ...REOPENS],
   from: 'start',
   // A slot is older than its post: what has none now, after its end, has none to give back.
   async concerned(events) {

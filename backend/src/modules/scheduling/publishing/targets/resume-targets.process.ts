@@ -6,9 +6,7 @@ import type { WaitingTargets } from './waiting-targets.ts';
 export const resumeTargets = (waiting: WaitingTargets): Process<AccountReconnectedEvent> => ({
   name: 'scheduling.resume-targets',
   categories: ['account'],
+  types: ['AccountReconnected'],
   from: 'start',
-  async handle({ type, data: { accountId, ownerId } }) {
-    // The stream has other events too.
-    if ((type as string) === 'AccountReconnected') await waiting.resume(accountId, ownerId);
-  },
+  handle: ({ data: { accountId, ownerId } }) => waiting.resume(accountId, ownerId),
 });
