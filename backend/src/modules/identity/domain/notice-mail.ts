@@ -1,6 +1,6 @@
+import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { mailStory, type MailEvent, type WantedMail } from '#infrastructure/mail/mail-story.ts';
-import type { NoticeKind } from './user-settings.ts';
 
 /** It is not sent at once, so that what happens until then is told in it as well. */
 export type NoticeWish = Readonly<{ kind: NoticeKind }>;

@@ -1,15 +1,14 @@
+import {
+  ALL_NOTICES,
+  NOTICE_KINDS,
+  type NoticeChoice,
+  type NoticeChoices,
+  type NoticeKind,
+} from '@posthorn/contracts/identity/notices.http';
 import type { Event } from '@posthorn/event-sourcing';
 
 /** What new posts begin with; empty texts: nothing. */
 type PostDefaults = Readonly<{ hashtags: string; caption: string }>;
-type NoticeChoice = 'both' | 'app' | 'mail' | 'off';
-/** Where somebody is told of what. */
-type NoticeChoices = Readonly<{
-  postFailed: NoticeChoice;
-  accountExpiring: NoticeChoice;
-  newComment: NoticeChoice;
-}>;
-export type NoticeKind = keyof NoticeChoices;
 export type UserSettings = PostDefaults & NoticeChoices;
 
 /** Both texts as they are from then on. */
@@ -19,7 +18,7 @@ export type NoticesChosen = Event<'NoticesChosen', 1, NoticeChoices & { userId: 
 
 export const INITIAL_SETTINGS: UserSettings = {
   ...{ hashtags: '', caption: '' },
-  ...{ postFailed: 'both', accountExpiring: 'both', newComment: 'both' },
+  ...ALL_NOTICES,
 };
 
 export function settingsAfter(
@@ -53,7 +52,7 @@ export function changeSettings(
     ...(isAsIn(settings, defaults, ['hashtags', 'caption'])
       ? []
       : [{ type: 'PostDefaultsChanged', schema: 1, data: defaults } as const]),
-    ...(isAsIn(settings, notices, ['postFailed', 'accountExpiring', 'newComment'])
+    ...(isAsIn(settings, notices, NOTICE_KINDS)
       ? []
       : [{ type: 'NoticesChosen', schema: 1, data: notices } as const]),
   ];

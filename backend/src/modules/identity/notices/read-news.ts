@@ -1,10 +1,10 @@
+import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { PostOfWelcomeComment, type CommentReceivedEvent } from '#modules/inbox/public.ts';
 import { TroubleOfAccount, type AccountTroubleEvent } from '#modules/integrations/public.ts';
 import { TroubleOfTarget, type TargetTroubleEvent } from '#modules/scheduling/public.ts';
-import type { NoticeKind } from '../domain/user-settings.ts';
 import type { Heard } from './heard.ts';
 import type { News } from './notices.ts';
 

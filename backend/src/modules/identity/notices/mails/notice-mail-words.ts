@@ -1,5 +1,5 @@
+import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import type { MailWords } from '#infrastructure/mail/write-mail.ts';
-import type { NoticeKind } from '../../domain/user-settings.ts';
 import { NOTICE_MAIL_TEXT as TEXT } from './messages.en.ts';
 import type { Story } from './stories.ts';
 

@@ -1,14 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import { unsubscribe } from '@posthorn/contracts/identity/notices.http';
+import { NOTICE_KINDS, unsubscribe, type NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import type { NoticeKind } from '../../domain/user-settings.ts';
 import { PersonalDigests } from '../../personal-digests.ts';
 
 /** The mails that a link ends: of one kind, to one person. */
 export type MailsToEnd = Readonly<{ userId: string; kind: NoticeKind }>;
 
-const KINDS: ReadonlySet<string> = new Set<NoticeKind>(['postFailed', 'accountExpiring', 'newComment']);
+const KINDS: ReadonlySet<string> = new Set(NOTICE_KINDS);
 const isKind = (kind: string | undefined): kind is NoticeKind => kind !== undefined && KINDS.has(kind);
 
 /**
