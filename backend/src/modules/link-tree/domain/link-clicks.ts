@@ -9,8 +9,10 @@ export type ClicksCounted = Event<
   1,
   Readonly<{ userId: string; hour: string; links: readonly LinkClicks[] }>
 >;
+/** What the id of an account's link begins with, for statements. */
+export const ACCOUNT_LINK = 'account-';
 /** Accounts stand on the page by themselves, and their links are counted as own ones are. */
-export const accountLinkId = (accountId: number): string => `account-${String(accountId)}`;
+export const accountLinkId = (accountId: number): string => `${ACCOUNT_LINK}${String(accountId)}`;
 
 type Counted = Readonly<{ untilHour: string }>;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
-import type { LinkClicks } from '../../domain/link-clicks.ts';
+import { ACCOUNT_LINK, type LinkClicks } from '../../domain/link-clicks.ts';
 import type { SeenLink } from './click-tally.ts';
 
 /** What the event of this hour says. `hour`: the UTC instant at which it began. */
@@ -43,11 +43,11 @@ export class ClickRows {
        join read_v2.link_tree_person p on p.handle = s.handle
        where exists (select from json_array_elements(p.page -> 'links') l where l ->> 'id' = s."linkId")
          or exists (select from read_v2.link_tree_account a
-           where a.user_id = p.user_id and a.is_active and 'account-' || a.account_id = s."linkId")
+           where a.user_id = p.user_id and a.is_active and $3 || a.account_id::text = s."linkId")
        order by 1, 2
        on conflict (user_id, link_id, hour) do update
          set clicks = c.clicks + excluded.clicks, visitors = c.visitors + excluded.visitors`,
-      [JSON.stringify(seen), hour],
+      [JSON.stringify(seen), hour, ACCOUNT_LINK],
     );
   }
 
