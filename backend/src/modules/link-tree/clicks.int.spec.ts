@@ -302,3 +302,22 @@ it('forgets with its owner', async () => {
   await product.booted.catchUp();
   expect(await rows.left(user)).toEqual({});
 });
+
+it('records nothing more of somebody who is erased while a worker hangs between closing and recording', async () => {
+  await ping();
+  await flush();
+  product.setTime(at('13:00:30'));
+  const [rows, people] = [product.booted.app.get(ClickRows), product.booted.app.get(RowErasure)];
+  const closing = rows.close.bind(rows);
+  rows.close = async (...asked) => {
+    const closed = await closing(...asked);
+    if (closed) await people.erase(user);
+    return closed;
+  };
+  await record();
+  rows.close = closing;
+  expect(facts()).toEqual([]);
+  // Nor does one leave a row that begins only now.
+  expect(await close(at('13:00:00'))).toBeNull();
+  expect(Object.keys(await people.left(user)).filter((table) => table.startsWith('link_tree.'))).toEqual([]);
+});

@@ -71,7 +71,8 @@ export class ClickRows {
   close(userId: string, before: Date): Promise<ClosedHour | null> {
     return inTransaction(this.pool, async (tx) => {
       await tx.query(
-        `insert into link_tree.click_hour (user_id, hour, links, logged) values ($1, 'epoch', '[]', true)
+        `insert into link_tree.click_hour (user_id, hour, links, logged) select $1, 'epoch', '[]', true
+         where exists (select from link_tree.click_count where user_id = $1)
          on conflict do nothing`,
         [userId],
       );
@@ -81,6 +82,15 @@ export class ClickRows {
       const closed = await tx.query<ClosedHour>(CLOSE, [userId, before]);
       return closed.rows[0] ?? null;
     });
+  }
+
+  /** Whether there is something to record yet: the row goes with its owner. */
+  async isOpen(userId: string, { hour }: ClosedHour): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'select from link_tree.click_hour where user_id = $1 and hour = $2 and not logged',
+      [userId, hour],
+    );
+    return rowCount === 1;
   }
 
   async markLogged(userId: string, { hour }: ClosedHour): Promise<void> {
