@@ -67,6 +67,7 @@ export class IdentitySteps {
 
   async #forget({ userId }: LeavingPerson): Promise<StepResult> {
     await this.commands.execute(new EraseSubject(userId));
+    // At once, so that the proof that follows can rely on it; `identity.destroy-key` does it again wherever the log is read.
     await this.people.destroyKey(userId);
     return { counts: {} };
   }

@@ -4,7 +4,7 @@ import type { Process } from '#infrastructure/processes/process.ts';
 import { erasureStream } from '../../domain/erasure.ts';
 
 /**
- * No key outlives the erasure of its person. It reads from the start: a database that was put back to an older
+ * No key outlives the erasure of its person, although the step that erases has destroyed it already. It reads from the start: a database that was put back to an older
  * state has the key again, and an older checkpoint with it.
  */
 export const destroyKey = (people: ErasedPeople): Process<SubjectErased> => ({
