@@ -9,7 +9,7 @@ import request from 'supertest';
 import { CauseContext } from '../cause-context.ts';
 import { boot, type Booted } from '../testing/boot.ts';
 import { CurrentUserId } from './current-user.ts';
-import { NotFromBrowsers } from './not-from-browsers.ts';
+import { FromAnySite } from './from-any-site.ts';
 import { Public } from './public-route.ts';
 
 class Missing extends DomainError {
@@ -87,7 +87,7 @@ class ThingsController {
     return this.causes.current().actor;
   }
   @Public()
-  @NotFromBrowsers()
+  @FromAnySite()
   @Post('hook')
   hook() {
     return {};

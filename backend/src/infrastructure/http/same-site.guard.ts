@@ -3,7 +3,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { Configuration } from '../config/configuration.ts';
-import { NOT_FROM_BROWSERS } from './not-from-browsers.ts';
+import { FROM_ANY_SITE } from './from-any-site.ts';
 import { RequestRefused } from './request-refused.ts';
 
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -17,7 +17,7 @@ export class SameSiteGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    const exempt = this.#reflector.getAllAndOverride<boolean | undefined>(NOT_FROM_BROWSERS, [
+    const exempt = this.#reflector.getAllAndOverride<boolean | undefined>(FROM_ANY_SITE, [
       context.getHandler(),
       context.getClass(),
     ]);

@@ -2,7 +2,7 @@ import { unsubscribe } from '@posthorn/contracts/identity/notices.http';
 import { Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
-import { NotFromBrowsers } from '#infrastructure/http/not-from-browsers.ts';
+import { FromAnySite } from '#infrastructure/http/from-any-site.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { EndMails } from './notices/unsubscribe/end-mails.command.ts';
 import { UnsubscribeLinks } from './notices/unsubscribe/unsubscribe-links.ts';
@@ -14,7 +14,7 @@ import { noSuchUnsubscribePage, unsubscribedPage, unsubscribePage } from './page
  * click themselves, with `List-Unsubscribe=One-Click` as their body (RFC 8058, 3.2).
  */
 @Public()
-@NotFromBrowsers()
+@FromAnySite()
 @Controller()
 export class UnsubscribeController {
   constructor(

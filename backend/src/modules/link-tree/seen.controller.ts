@@ -2,7 +2,7 @@ import { linkSeen } from '@posthorn/contracts/link-tree/link-page.http';
 import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { NetworkLimit } from '#infrastructure/http/network-limit.ts';
-import { NotFromBrowsers } from '#infrastructure/http/not-from-browsers.ts';
+import { FromAnySite } from '#infrastructure/http/from-any-site.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { ClickTally } from './features/count-clicks/click-tally.ts';
 import { isClick } from './features/count-clicks/is-click.ts';
@@ -14,7 +14,7 @@ const PINGS_PER_MINUTE = 60;
  * who has a page and what is counted.
  */
 @Public()
-@NotFromBrowsers()
+@FromAnySite()
 @Controller()
 export class SeenController {
   readonly #limit = new NetworkLimit(PINGS_PER_MINUTE);

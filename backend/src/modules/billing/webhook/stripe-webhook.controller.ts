@@ -2,7 +2,7 @@ import { BILLING_TEXT, STRIPE_WEBHOOK_PATH } from '@posthorn/contracts/billing/b
 import { Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
-import { NotFromBrowsers } from '#infrastructure/http/not-from-browsers.ts';
+import { FromAnySite } from '#infrastructure/http/from-any-site.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/request-refused.ts';
 import { refusalOf } from '../stripe/stripe-errors.ts';
@@ -10,7 +10,7 @@ import { TakeStripeEvent } from './take-stripe-event.command.ts';
 
 /** Where Stripe tells of payments by itself. Who it is is proved by the signature alone. */
 @Public()
-@NotFromBrowsers()
+@FromAnySite()
 @Controller()
 export class StripeWebhookController {
   constructor(private readonly commands: CommandBus) {}

@@ -2,7 +2,7 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, type RawBodyRequest } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { NotFromBrowsers } from '#infrastructure/http/not-from-browsers.ts';
+import { FromAnySite } from '#infrastructure/http/from-any-site.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/request-refused.ts';
 import {
@@ -15,7 +15,7 @@ import { Deliveries } from './deliveries.ts';
 
 /** Where platforms tell of comments by themselves. Who they are is proved by the signature alone. */
 @Public()
-@NotFromBrowsers()
+@FromAnySite()
 @Controller('api/webhooks/:door')
 export class WebhooksController {
   constructor(
