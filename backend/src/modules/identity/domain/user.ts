@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain } from '@posthorn/event-sourcing/event-shape';
 import { OnlyWayIn, OtherIdentityLinked, UserNotFound } from './user.errors.ts';
@@ -6,7 +7,6 @@ import {
   INITIAL_SETTINGS,
   settingsAfter,
   withoutMail,
-  type NoticeKind,
   type NoticesChosen,
   type PostDefaultsChanged,
   type UserSettings,

@@ -1,6 +1,7 @@
 import { ACCOUNT_TEXT } from '@posthorn/contracts/identity/account.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
+import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { erasureStream, requestErasure } from '../../domain/erasure.ts';
@@ -9,7 +10,6 @@ import { Sessions } from '../../sessions/sessions.ts';
 import { NotFresh } from '../../sessions/not-fresh.ts';
 import type { AskingUser } from '../change-email/request-email-change.ts';
 import { NotConfirmed } from './erase-account.errors.ts';
-import { Leaving } from './leaving.ts';
 
 /** Begins the erasure of an account, which nothing takes back. Runs inside a CauseContext. */
 export class EraseAccount extends Command<void> {
@@ -29,7 +29,7 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     private readonly writer: StreamWriter,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
-    private readonly leaving: Leaving,
+    private readonly leaving: LeavingPeople,
   ) {}
 
   /**
@@ -40,7 +40,7 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
   async execute({ user: { userId, sessionId }, confirm }: EraseAccount): Promise<void> {
     if (!(await this.sessions.isFresh(sessionId))) {
       // The first press has ended this session.
-      if (await this.leaving.is(userId)) return;
+      if (await this.leaving.has(userId)) return;
       throw new NotFresh(ACCOUNT_TEXT.notFresh);
     }
     const { state: user } = await this.reader.load(userStream, userId);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Event, Stream } from '@posthorn/event-sourcing';
+import { plain } from '@posthorn/event-sourcing/event-shape';
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
 import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
@@ -17,11 +18,12 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => bench.close());
 
-type Leaving = Event<'ErasureRequested', 1, Record<string, never>>;
+type Leaving = Event<'ErasureRequested', 1, Readonly<{ userId: string }>>;
 const leaving: Stream<null, Leaving> = {
   ...{ category: 'erasure', initial: null, evolve: () => null },
-  shapes: { ErasureRequested: { schema: 1, fields: {} } },
+  shapes: { ErasureRequested: { schema: 1, fields: { userId: plain } } },
 };
+const asked: Leaving = { type: 'ErasureRequested', schema: 1, data: { userId: 'ana' } };
 
 const NOT_STARTED = ['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'];
 
@@ -63,11 +65,7 @@ it('gives an attempt up when the database cannot be asked after the intent', asy
 it('makes no call for somebody who asked to be deleted meanwhile, and whoever takes the post back finds it waiting', async () => {
   const post = await bench.schedule(blind);
   bench.module.get(EventCatalog).add(leaving);
-  await bench.asUser(() =>
-    bench.module
-      .get(StreamWriter)
-      .decide(leaving, 'ana', () => [{ type: 'ErasureRequested', schema: 1, data: {} }]),
-  );
+  await bench.asUser(() => bench.module.get(StreamWriter).decide(leaving, 'ana', () => [asked]));
   await bench.turn();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'owner-leaving' } });
