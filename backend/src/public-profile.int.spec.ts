@@ -72,7 +72,11 @@ const connect = async (platform: 'bluesky' | 'mastodon', accountName: string): P
 };
 
 /** A post of Ana's that was sent. `on`: what came of it, by account. */
-async function sent(json: object, on: Readonly<Record<number, Outcome>>): Promise<number> {
+async function sent(
+  json: object,
+  on: Readonly<Record<number, Outcome>>,
+  publishedAt = '2030-01-01T13:00:05.000Z',
+): Promise<number> {
   const selectedAccountIds = Object.keys(on).map(Number);
   const reply = await ana.send('POST', '/api/posts', {
     json: { scheduledFor: '2030-01-01T13:00:00.000Z', selectedAccountIds, ...json },
@@ -80,9 +84,7 @@ async function sent(json: object, on: Readonly<Record<number, Outcome>>): Promis
   expect(reply.status).toBe(201);
   const post = reply.body as PostView;
   const { remoteId } = CANARIES;
-  await asSystem(() =>
-    markSent(product.app, post, { on, remoteId, publishedAt: '2030-01-01T13:00:05.000Z' }),
-  );
+  await asSystem(() => markSent(product.app, post, { on, remoteId, publishedAt }));
   return post.id;
 }
 
@@ -109,6 +111,9 @@ beforeAll(async () => {
     { content: CANARIES.replaced, targets: [{ accountId: mastodon, content: 'Own words' }] },
     { [mastodon]: 'posted' },
   );
+  // It was meant for an earlier time than the others, and went out later.
+  const held = { content: 'Late', scheduledFor: '2030-01-01T12:30:00.000Z' };
+  await sent(held, { [mastodon]: 'posted' }, '2030-01-01T14:00:00.000Z');
   await sent({ content: CANARIES.failed }, { [mastodon]: 'failed' });
   await sent({ content: CANARIES.deleted }, { [mastodon]: 'deleted' });
   const archived = await sent({ content: CANARIES.archived }, { [mastodon]: 'posted' });
@@ -146,7 +151,7 @@ it('shows a user as others see them, with figures that are true', async () => {
         address: 'https://mastodon.example/@ana',
       },
     ],
-    stats: { posts: 2, engagement: null, platforms: 2 },
+    stats: { posts: 3, engagement: null, platforms: 2 },
   });
 });
 it('lists what is out, in the words that went out', async () => {
@@ -154,6 +159,7 @@ it('lists what is out, in the words that went out', async () => {
   expect(status).toBe(200);
   const posts = body as readonly PublicPostView[];
   expect(posts.map(({ content, platforms }) => ({ content, platforms }))).toEqual([
+    { content: 'Late', platforms: ['mastodon'] },
     { content: 'Own words', platforms: ['mastodon'] },
     { content: 'Fresh bread', platforms: ['bluesky'] },
   ]);
@@ -205,5 +211,5 @@ it('tells visitors nothing', async () => {
 it('takes an account out once it is disconnected, and the posts stay', async () => {
   await asSystem(() => product.app.get(CommandBus).execute(new DisconnectAccount(anaId, accounts.bluesky)));
   const { body } = await eve.get(userPath('gold'));
-  expect(body).toMatchObject({ accounts: [{ platform: 'mastodon' }], stats: { posts: 2, platforms: 1 } });
+  expect(body).toMatchObject({ accounts: [{ platform: 'mastodon' }], stats: { posts: 3, platforms: 1 } });
 });

@@ -12,9 +12,12 @@ export type PublicPostRow = Pick<
   'post_id' | 'content' | 'hashtags' | 'media' | 'targets' | 'scheduled_for'
 >;
 
+const PLACES = `from json_array_elements(targets) target
+  where target ->> 'status' = 'posted' and coalesce(target -> 'deletion' ->> 'state', '') <> 'deleted'`;
 /** It is out on one account at least, also while others of its accounts are still waited for. */
-const OUT = `exists (select from json_array_elements(targets) target
-  where target ->> 'status' = 'posted' and coalesce(target -> 'deletion' ->> 'state', '') <> 'deleted')`;
+const OUT = `exists (select ${PLACES})`;
+/** When it was first out; the time it was due where only a person saw it. */
+const OUT_AT = `coalesce((select min((target ->> 'publishedAt')::timestamptz) ${PLACES}), read_v7.scheduling_post.scheduled_for)`;
 
 /** Those of a user's posts that everybody sees. */
 @Injectable()
@@ -34,14 +37,14 @@ export class PublicPostRows {
     return rows[0]?.count ?? 0;
   }
 
-  /** The latest first. */
+  /** The one that came out last first. */
   async newestOf(ownerId: string): Promise<readonly PublicPostRow[]> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<PublicPostRow>({
       name: 'scheduling-public-posts',
       text: `select post_id::float8 as post_id, content, hashtags, media, targets, ${isoOf('scheduled_for')} as scheduled_for
         from read_v7.scheduling_post where owner_id = $1 and ${SHOWN} and ${OUT}
-        order by read_v7.scheduling_post.scheduled_for desc, read_v7.scheduling_post.post_id desc limit $2`,
+        order by ${OUT_AT} desc, read_v7.scheduling_post.post_id desc limit $2`,
       values: [ownerId, PUBLIC_POSTS.max],
     });
     return rows;
