@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   LINK_PAGE_TEXT,
   PUBLIC_PAGE_TEXT,
@@ -89,6 +90,20 @@ it('refuses addresses that are not of the web, and a fifty-first link', async ()
   });
   for (let count = 0; count < 50; count += 1) await me.addLink(shop).expect(201);
   expect(error(await me.addLink(shop).expect(409)).code).toBe('link-tree.too-many-links');
+});
+
+it('makes all of many changes at the same moment', async () => {
+  const { store } = product;
+  const append = store.append.bind(store);
+  // As a database that takes its time: all have read the same state by then.
+  store.append = async (...args) => {
+    await setTimeout(20);
+    return append(...args);
+  };
+  const added = await Promise.all(Array.from({ length: 12 }, () => me.addLink(shop)));
+  store.append = append;
+  expect(added.map(({ status }) => status)).toEqual(Array<number>(12).fill(201));
+  expect((await view()).links).toHaveLength(12);
 });
 
 it('knows links of its owner only', async () => {

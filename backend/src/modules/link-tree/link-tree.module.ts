@@ -34,6 +34,7 @@ import { LinkPagePart } from './features/export-page/link-page-part.ts';
 import { ListedPages } from './features/public-page/listed-pages.ts';
 import { LinkTreeController } from './link-tree.controller.ts';
 import { OwnPageController } from './own-page.controller.ts';
+import { OwnPageWriter } from './own-page-writer.ts';
 import { PreviewCards } from './pages/preview-cards.ts';
 import { PublicPages } from './pages/public-pages.ts';
 import { PreviewCardController } from './preview-card.controller.ts';
@@ -51,6 +52,7 @@ import { SeenController } from './seen.controller.ts';
   ],
   providers: [
     ...[AddLinkHandler, ChangeLinkHandler, RemoveLinkHandler, OrderLinksHandler],
+    OwnPageWriter,
     ...[ChangePageHandler, ShowPostOnPageHandler, ShowLinkPageHandler],
     ...[BannerFiles, KeepBanner, UploadBannerHandler, RemoveBannerHandler, LinkTreeHousekeeping],
     ...[ClickTally, ClickRows, ClickFlush, ClickTurn, HourlyClicks, ClickFigures],

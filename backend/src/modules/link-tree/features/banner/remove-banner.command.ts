@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { changeBanner, linkPageStream } from '../../domain/link-page.ts';
+import { changeBanner } from '../../domain/link-page.ts';
+import { OwnPageWriter } from '../../own-page-writer.ts';
 
 /** Also without Premium: what is not shown may go. Its files are freed by `link-tree.keep-banner`. */
 export class RemoveBanner extends Command<void> {
@@ -11,9 +11,9 @@ export class RemoveBanner extends Command<void> {
 
 @CommandHandler(RemoveBanner)
 export class RemoveBannerHandler implements ICommandHandler<RemoveBanner> {
-  constructor(private readonly writer: StreamWriter) {}
+  constructor(private readonly pages: OwnPageWriter) {}
 
   async execute({ userId }: RemoveBanner): Promise<void> {
-    await this.writer.decide(linkPageStream, userId, (page) => changeBanner(page, userId, []));
+    await this.pages.decide(userId, (page) => changeBanner(page, userId, []));
   }
 }

@@ -1,12 +1,12 @@
 import { Command, CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
 import type { ReceivedFile } from '#infrastructure/media/upload/received-file.ts';
 import { UploadMedia } from '#infrastructure/media/upload/upload-media.command.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { BannerNeedsPremium } from '../../domain/link-page-errors.ts';
 import type { BannerPicture } from '../../domain/link-page-events.ts';
-import { changeBanner, linkPageStream } from '../../domain/link-page.ts';
+import { changeBanner } from '../../domain/link-page.ts';
+import { OwnPageWriter } from '../../own-page-writer.ts';
 import { BannerFiles } from './banner-files.ts';
 import { cutBanner, withoutCuts } from './cut-banner.ts';
 
@@ -27,7 +27,7 @@ export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly writer: StreamWriter,
+    private readonly pages: OwnPageWriter,
     private readonly banners: BannerFiles,
   ) {}
 
@@ -42,7 +42,7 @@ export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
     const pictures = await this.#stored(userId, file, signal);
     const names = pictures.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
     if ((await this.banners.attach(userId, names)) < names.length) throw new BannerGone();
-    await this.writer.decide(linkPageStream, userId, (page) => changeBanner(page, userId, pictures));
+    await this.pages.decide(userId, (page) => changeBanner(page, userId, pictures));
     return pictures[0]?.mediaUrl ?? '';
   }
 

@@ -1,7 +1,7 @@
 import type { ChangeLinkRequest } from '@posthorn/contracts/link-tree/link-page.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { changeLink, linkPageStream } from '../../domain/link-page.ts';
+import { changeLink } from '../../domain/link-page.ts';
+import { OwnPageWriter } from '../../own-page-writer.ts';
 
 /** What is left out stays as it is. */
 export class ChangeLink extends Command<void> {
@@ -16,7 +16,7 @@ export class ChangeLink extends Command<void> {
 
 @CommandHandler(ChangeLink)
 export class ChangeLinkHandler implements ICommandHandler<ChangeLink> {
-  constructor(private readonly writer: StreamWriter) {}
+  constructor(private readonly pages: OwnPageWriter) {}
 
   /** @throws LinkNotFound, AddressNotAllowed, UntilBeforeFrom */
   async execute({ userId, linkId, request }: ChangeLink): Promise<void> {
@@ -29,6 +29,6 @@ export class ChangeLinkHandler implements ICommandHandler<ChangeLink> {
       ...(until !== undefined && { until }),
       ...(shown !== undefined && { shown }),
     };
-    await this.writer.decide(linkPageStream, userId, (page) => changeLink(page, userId, linkId, change));
+    await this.pages.decide(userId, (page) => changeLink(page, userId, linkId, change));
   }
 }

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { linkPageStream, orderLinks } from '../../domain/link-page.ts';
+import { orderLinks } from '../../domain/link-page.ts';
+import { OwnPageWriter } from '../../own-page-writer.ts';
 
 export class OrderLinks extends Command<void> {
   constructor(
@@ -13,10 +13,10 @@ export class OrderLinks extends Command<void> {
 
 @CommandHandler(OrderLinks)
 export class OrderLinksHandler implements ICommandHandler<OrderLinks> {
-  constructor(private readonly writer: StreamWriter) {}
+  constructor(private readonly pages: OwnPageWriter) {}
 
   /** @throws OrderNotComplete */
   async execute({ userId, linkIds }: OrderLinks): Promise<void> {
-    await this.writer.decide(linkPageStream, userId, (page) => orderLinks(page, userId, linkIds));
+    await this.pages.decide(userId, (page) => orderLinks(page, userId, linkIds));
   }
 }

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { linkPageStream, removeLink } from '../../domain/link-page.ts';
+import { removeLink } from '../../domain/link-page.ts';
+import { OwnPageWriter } from '../../own-page-writer.ts';
 
 /** Nothing happens when it is gone already. */
 export class RemoveLink extends Command<void> {
@@ -14,9 +14,9 @@ export class RemoveLink extends Command<void> {
 
 @CommandHandler(RemoveLink)
 export class RemoveLinkHandler implements ICommandHandler<RemoveLink> {
-  constructor(private readonly writer: StreamWriter) {}
+  constructor(private readonly pages: OwnPageWriter) {}
 
   async execute({ userId, linkId }: RemoveLink): Promise<void> {
-    await this.writer.decide(linkPageStream, userId, (page) => removeLink(page, userId, linkId));
+    await this.pages.decide(userId, (page) => removeLink(page, userId, linkId));
   }
 }

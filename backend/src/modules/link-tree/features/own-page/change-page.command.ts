@@ -1,7 +1,7 @@
 import type { LinkPageChange } from '@posthorn/contracts/link-tree/link-page.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { changePage, linkPageStream } from '../../domain/link-page.ts';
+import { changePage } from '../../domain/link-page.ts';
+import { OwnPageWriter } from '../../own-page-writer.ts';
 
 /** What is left out stays as it is. */
 export class ChangePage extends Command<void> {
@@ -15,9 +15,9 @@ export class ChangePage extends Command<void> {
 
 @CommandHandler(ChangePage)
 export class ChangePageHandler implements ICommandHandler<ChangePage> {
-  constructor(private readonly writer: StreamWriter) {}
+  constructor(private readonly pages: OwnPageWriter) {}
 
   async execute({ userId, change }: ChangePage): Promise<void> {
-    await this.writer.decide(linkPageStream, userId, (page) => changePage(page, userId, change));
+    await this.pages.decide(userId, (page) => changePage(page, userId, change));
   }
 }
