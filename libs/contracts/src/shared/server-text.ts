@@ -6,7 +6,7 @@ export const SERVER_TEXT = {
   notValid: 'Not valid',
   malformedJson: 'The request body is not valid JSON.',
   bodyTooLarge: 'The request is too large.',
-  tooLate: 'Somebody else was faster. Please try again.',
+  tooLate: 'Something else changed this at the same moment. Please try again.',
   tooMany: 'Too many requests. Please wait and try again.',
   otherSite: 'This request came from another site and was refused.',
   notSigned: 'This delivery is not signed by its platform.',
