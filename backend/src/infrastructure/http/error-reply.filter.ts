@@ -16,6 +16,7 @@ import { isDiskFull } from '../disk-full.ts';
 import { MediaStoreAway } from '../media/store/media-store.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { RequestNotValid, RequestRefused } from './request-refused.ts';
+import { unstorableFields } from './unstorable-fields.ts';
 
 export type Answer = Readonly<{
   status: number;
@@ -55,7 +56,9 @@ export function sendError(error: unknown, request: EdgeRequest, response: Respon
     response.destroy();
     return;
   }
-  const body: ErrorReply = { ...answer, requestId };
+  const fields = error instanceof NotStorableError ? unstorableFields(request.body) : {};
+  const isNamed = Object.keys(fields).length > 0;
+  const body: ErrorReply = { ...answer, ...(isNamed && { fields }), requestId };
   response.status(status).set(headers).json(body);
 }
 

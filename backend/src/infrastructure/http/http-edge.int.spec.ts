@@ -1,6 +1,6 @@
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { DomainError } from '@posthorn/event-sourcing';
-import { LogSealedError, RetryableError } from '@posthorn/event-sourcing/event-store';
+import { LogSealedError, NotStorableError, RetryableError } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Body, Controller, Get, Module, Param, Post, Put, Patch, Delete } from '@nestjs/common';
 import { IsNotEmpty, ValidateNested } from 'class-validator';
@@ -40,6 +40,10 @@ class ThingsController {
   add(@Body() body: ThingDto) {
     changes++;
     return body;
+  }
+  @Post('not-storable')
+  keep(): never {
+    throw new NotStorableError('The character U+0000 cannot be stored');
   }
   @Put()
   replace() {
@@ -188,6 +192,18 @@ it('answers a refused body field by field, nested ones by their path', async () 
     code: 'request.not-valid',
     message: 'A thing needs a name',
     fields: { name: 'A thing needs a name', 'files.0.mediaUrl': 'A file needs an address' },
+  });
+});
+it('names the fields that nothing can store', async () => {
+  const sent = { name: 'a\0b', files: [{ mediaUrl: '/m' }, { mediaUrl: '\ud83d' }], size: 3 };
+  const reply = await request(things.url)
+    .post('/api/things/not-storable')
+    .set({ 'x-test-user': 'ana', 'sec-fetch-site': 'same-origin' })
+    .send(sent)
+    .expect(400);
+  expect(reply.body).toMatchObject({
+    code: 'request.not-valid',
+    fields: { name: SERVER_TEXT.notValid, 'files.1.mediaUrl': SERVER_TEXT.notValid },
   });
 });
 it('drops what a body should not hold', async () => {

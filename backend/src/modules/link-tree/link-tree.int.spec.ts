@@ -5,6 +5,7 @@ import {
   type LinkPageView,
 } from '@posthorn/contracts/link-tree/link-page.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { LinkTreeProduct, NOON, picture } from '../../testing/link-tree-product.ts';
@@ -78,6 +79,8 @@ it.each([
   [{ ...shop, title: '\u200b\u2060\u3164' }, { title: LINK_PAGE_TEXT.titleRequired }],
   [{ ...shop, from: '2030-02-31T10:00Z' }, { from: LINK_PAGE_TEXT.instantNotValid }],
   [{ ...shop, until: '2030-04-31T10:00+02:00' }, { until: LINK_PAGE_TEXT.instantNotValid }],
+  [{ ...shop, title: 'a\0b' }, { title: SERVER_TEXT.notValid }],
+  [{ ...shop, title: 'a\ud83d' }, { title: SERVER_TEXT.notValid }],
   [{ ...shop, until: 5 }, { until: LINK_PAGE_TEXT.instantNotValid }],
 ])('answers 400 with the words of the contract, field by field', async (link, fields) => {
   expect(error(await me.addLink(link).expect(400)).fields).toEqual(fields);
