@@ -504,3 +504,9 @@ it('gives the permission back', async () => {
   await connector.disconnect(access.current);
   expect(tiktok.askedFor(REVOKE)[0]?.body.toString()).toBe('client_key=key&client_secret=secret&token=a1');
 });
+it('has given back what TikTok does not know any more, and nothing while TikTok is in trouble', async () => {
+  tiktok.also({ [REVOKE]: tokens({ error: 'invalid_request' }, 400) });
+  expect(await connector.disconnect(access.current)).toBe(true);
+  tiktok.also({ [REVOKE]: tokens({}, 503) });
+  await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
+});

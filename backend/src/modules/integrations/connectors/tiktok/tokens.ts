@@ -2,6 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import { oauthCredentials, type OAuthCredentials } from '../oauth/oauth-credentials.ts';
+import { wasHeard } from '../oauth/revocation.ts';
 import { redeemCode, renewTokens, type TokenReply } from '../oauth/token-endpoint.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -40,12 +41,12 @@ export class TikTokTokens {
     };
   }
 
-  /** @throws OutgoingError, BreakerOpen */
+  /** @throws NotRevoked, OutgoingError, BreakerOpen */
   async revoke(stored: JsonObject): Promise<void> {
     const url = new URL('../revoke/', this.app.tokenUrl.replace(/\/*$/u, '/'));
     const form = new URLSearchParams({ ...this.#keys, token: oauthCredentials(stored).accessToken });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    await this.http.send('tiktok', { method: 'POST', url, headers, body: form.toString() });
+    wasHeard(await this.http.send('tiktok', { method: 'POST', url, headers, body: form.toString() }));
   }
 
   get #keys(): { client_key: string; client_secret: string } {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
+import { wasHeard } from '../oauth/revocation.ts';
 import { basicHeader, renewTokens } from '../oauth/token-endpoint.ts';
 import { ReconnectNeeded, RenewalFailed } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -30,7 +31,7 @@ export async function freshTokens(
   };
 }
 
-/** Ends both tokens at X. @throws OutgoingError, BreakerOpen */
+/** Ends both tokens at X. @throws NotRevoked, OutgoingError, BreakerOpen */
 export async function revokeTokens(
   http: PlatformHttp,
   { keys }: PlatformApp,
@@ -45,7 +46,7 @@ export async function revokeTokens(
   ] as const;
   for (const [hint, token] of tokens) {
     if (token === null) continue;
-    await http.send('twitter', {
+    const reply = await http.send('twitter', {
       method: 'POST',
       url: `${base}/2/oauth2/revoke`,
       headers: {
@@ -55,5 +56,6 @@ export async function revokeTokens(
       },
       body: new URLSearchParams({ token, token_type_hint: hint }).toString(),
     });
+    wasHeard(reply);
   }
 }

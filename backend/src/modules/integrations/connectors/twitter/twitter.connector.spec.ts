@@ -288,6 +288,14 @@ it('gives both tokens back', async () => {
     'token=a1&token_type_hint=access_token',
   ]);
 });
+it('has given back what X does not know any more, and nothing while X is in trouble', async () => {
+  x.also({ 'POST /2/oauth2/revoke': { status: 400, json: { error: 'invalid_token' } } });
+  expect(await connector.disconnect(access.current)).toBe(true);
+  for (const status of [429, 503]) {
+    x.also({ 'POST /2/oauth2/revoke': { status } });
+    await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
+  }
+});
 
 it('finds its post by the text behind the short links, and pays for nothing older', async () => {
   const text = 'Tom & Jerry <3 Example.com/a and https://b.de/?x=1';

@@ -320,6 +320,12 @@ it('gives the grant back by the token that lasts', async () => {
   await connector.disconnect(access.current);
   expect(api.askedFor('POST /revoke')[0]?.query.get('token')).toBe('r1');
 });
+it('has given back what Google does not know any more, and nothing while Google is in trouble', async () => {
+  api.also({ 'POST /revoke': { status: 400, json: { error: 'invalid_token' } } });
+  expect(await connector.disconnect(access.current)).toBe(true);
+  api.also({ 'POST /revoke': { status: 503 } });
+  await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
+});
 it('needs a new login when Google has taken the grant back', async () => {
   api.also({ [TOKEN]: { status: 400, json: { error: 'invalid_grant', error_description: 'Revoked.' } } });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);

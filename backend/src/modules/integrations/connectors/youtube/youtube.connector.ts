@@ -14,6 +14,7 @@ import type {
 } from '../contract/outcome.ts';
 import type { CoverPicture, OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
+import { wasHeard } from '../oauth/revocation.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, published, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -76,7 +77,7 @@ export class YouTubeConnector implements Connector {
     // Documented there and nowhere else (developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke).
     url.searchParams.set('token', refreshToken ?? accessToken);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    await this.http.send('youtube', { method: 'POST', url, headers });
+    wasHeard(await this.http.send('youtube', { method: 'POST', url, headers }));
     return true;
   }
 
