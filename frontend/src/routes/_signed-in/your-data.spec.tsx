@@ -38,16 +38,24 @@ it('gives a link to everything, and says until when it works', async () => {
   const reply = new Promise<AccountExportReply>((resolve) => {
     give = resolve;
   });
-  answer(requestAccountExport, () => reply);
+  let asked = 0;
+  answer(requestAccountExport, () => {
+    asked += 1;
+    return reply;
+  });
   const data = await ask();
-  expect((await data.findByRole('button', { name: 'Preparing...' })).hasAttribute('disabled')).toBe(true);
+  const preparing = await data.findByRole('button', { name: 'Preparing...' });
+  expect(preparing.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(preparing);
+  await user.click(preparing);
   const expiresAt = new Date(Date.now() + 24 * HOUR).toISOString();
   give({ url: '/api/account/export/token', expiresAt });
   const link = await data.findByRole('link', { name: 'Download' });
   expect(link.getAttribute('href')).toBe('/api/account/export/token');
   expect(link.hasAttribute('download')).toBe(true);
   data.getByText(/^The link works once, in this browser, until .*\d/u);
-  data.getByRole('button', { name: 'Make a new link' });
+  expect(document.activeElement).toBe(data.getByRole('button', { name: 'Make a new link' }));
+  expect(asked).toBe(1);
   expect(await accessibilityFaults()).toEqual([]);
 });
 

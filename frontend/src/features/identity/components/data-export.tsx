@@ -26,9 +26,10 @@ export function DataExport({ timezone }: { timezone: string }) {
       {error && <Refused error={error} />}
       <Button
         className="mt-3"
-        disabled={isPending}
+        // It keeps the focus while it has nothing to do.
+        aria-disabled={isPending}
         onClick={() => {
-          ask();
+          if (!isPending) ask();
         }}
       >
         {isPending ? TEXT.asking : link ? TEXT.askAgain : TEXT.ask}
