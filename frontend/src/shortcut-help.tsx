@@ -50,7 +50,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         </dl>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4 text-sm font-medium">
           <label htmlFor="shortcuts-on">{TEXT.use}</label>
-          <Switch id="shortcuts-on" checked={on} onCheckedChange={setOn} />
+          <Switch data-autofocus id="shortcuts-on" checked={on} onCheckedChange={setOn} />
         </div>
       </DialogBody>
     </Dialog>

@@ -68,7 +68,9 @@ export function DeleteAccountDialog({ user: { username, isPremium }, onClose }: 
           )}
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>{TEXT.cancel}</Button>
+          <Button data-autofocus onClick={onClose}>
+            {TEXT.cancel}
+          </Button>
           <Button type="submit" variant="danger" disabled={isBusy}>
             {isBusy ? TEXT.deleting : TEXT.confirm}
           </Button>

@@ -56,6 +56,7 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
                 <Input
                   {...field}
                   {...register('firstName', { validate: checks.firstName })}
+                  data-autofocus
                   autoComplete="given-name"
                 />
               )}

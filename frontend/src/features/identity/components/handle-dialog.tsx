@@ -66,6 +66,7 @@ export function HandleDialog({ user, onClose }: HandleDialogProps) {
             {(field) => (
               <Input
                 {...field}
+                data-autofocus
                 {...register('handle', {
                   validate: check,
                   onChange: () => {

@@ -51,6 +51,7 @@ export function PersonalityDialog({ user, onClose }: PersonalityDialogProps) {
               <Textarea
                 {...field}
                 {...register('personalityProfile', { validate: check })}
+                data-autofocus
                 placeholder={TEXT.personalityExample}
               />
             )}

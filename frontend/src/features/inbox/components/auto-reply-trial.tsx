@@ -35,7 +35,7 @@ export function AutoReplyTrial({ onClose }: { onClose: () => void }) {
         {summary && post === undefined && <p className="text-sm text-muted">{TEXT.noPosts}</p>}
         {post !== undefined && (
           <>
-            <Select label={TEXT.post} value={post} options={posts} onValueChange={choose} />
+            <Select data-autofocus label={TEXT.post} value={post} options={posts} onValueChange={choose} />
             <Outcomes postId={Number(post)} />
           </>
         )}

@@ -67,7 +67,12 @@ export function LinkDialog({ link, zone, onClose }: LinkDialogProps) {
         <DialogBody className="space-y-4">
           <Field label={TEXT.title} error={errors.title?.message ?? refused['title']}>
             {(field) => (
-              <Input {...field} {...register('title', { validate: checks.title })} autoComplete="off" />
+              <Input
+                {...field}
+                {...register('title', { validate: checks.title })}
+                data-autofocus
+                autoComplete="off"
+              />
             )}
           </Field>
           <Field label={TEXT.address} hint={TEXT.addressHint} error={errors.url?.message ?? refused['url']}>

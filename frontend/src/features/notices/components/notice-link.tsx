@@ -7,16 +7,17 @@ import { clockTime, dateOf, exactTime } from '#lib/zone-format.ts';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { NOTICES_TEXT as TEXT } from '../messages.en.ts';
 
-type Props = Readonly<{ notice: NoticeView; zone: string; onFollowed: () => void }>;
+type Props = Readonly<{ notice: NoticeView; isFirst: boolean; zone: string; onFollowed: () => void }>;
 
 /** One notice, and the way to what it is about. */
-export function NoticeLink({ notice, zone, onFollowed }: Props) {
+export function NoticeLink({ notice, isFirst, zone, onFollowed }: Props) {
   const { platform, accountName, at, read } = notice;
   const now = useNow();
   return (
     <Link
       {...placeOf(notice)}
       onClick={onFollowed}
+      {...(isFirst && { 'data-autofocus': true })}
       className="flex min-h-14 items-start gap-3 rounded-lg py-3 text-sm hover:bg-sunken"
     >
       <PlatformBadge platform={platform} className="mt-0.5 size-5" />

@@ -38,6 +38,7 @@ export function NoticesDialog({ zone, onClose }: Props) {
             <li key={notice.id}>
               <NoticeLink
                 notice={notice}
+                isFirst={notice === newest}
                 zone={zone}
                 onFollowed={() => {
                   if (!notice.read) read({ id: notice.id });
@@ -50,7 +51,7 @@ export function NoticesDialog({ zone, onClose }: Props) {
       </DialogBody>
       <DialogFooter>
         <Button variant="link" size="inline" className="mr-auto" asChild>
-          <Link to="/settings" hash="notifications" onClick={onClose}>
+          <Link data-autofocus to="/settings" hash="notifications" onClick={onClose}>
             {TEXT.choose}
           </Link>
         </Button>

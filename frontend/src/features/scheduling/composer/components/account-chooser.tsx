@@ -67,6 +67,7 @@ export function AccountChooser({ userId, accounts, chosen, fits, view, onView }:
           </DialogBody>
           <DialogFooter>
             <Button
+              data-autofocus
               variant="primary"
               onClick={() => {
                 setOpen(false);

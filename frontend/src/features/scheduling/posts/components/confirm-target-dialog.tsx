@@ -43,6 +43,7 @@ export function ConfirmTargetDialog({
             {(field) => (
               <Input
                 {...field}
+                data-autofocus
                 type="url"
                 inputMode="url"
                 placeholder="https://"

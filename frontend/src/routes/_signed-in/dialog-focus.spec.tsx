@@ -1,0 +1,40 @@
+import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+
+beforeEach(() => {
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser({ isPremium: true }));
+  answer(listAccounts, () => []);
+  answer(listSessions, () => []);
+});
+
+it.each([
+  ['/settings', 'Edit Profile', 'First name'],
+  ['/settings', 'Set Handle', 'Handle'],
+  ['/settings', 'Describe it', 'How should replies sound?'],
+  ['/settings', 'Delete my account', 'Keep my account'],
+  ['/settings', 'Notifications', 'Choose what you are told of'],
+  ['/settings', 'Keyboard shortcuts', 'Use shortcuts'],
+  ['/settings/link-page', 'Add link', 'Title'],
+])(
+  'opens the dialog of %s: %s at its first field, or at what does no harm',
+  async (path, button, focused) => {
+    renderApp(path);
+    const [opens] = await screen.findAllByRole('button', { name: button });
+    await user.click(opens as HTMLElement);
+    const dialog = await screen.findByRole('dialog');
+    const { activeElement } = document;
+    const name = activeElement?.id
+      ? dialog.querySelector(`[for="${activeElement.id}"]`)?.textContent
+      : activeElement?.textContent;
+    expect(name?.trim()).toBe(focused);
+  },
+);
