@@ -35,6 +35,29 @@ it('opens Settings at the section that the address names, follows the eye in the
   expect(new URL(page.url()).hash).toBe('#appearance');
 });
 
+it('leads the focus on where a dialog leads to a section, or takes away what it was opened from', async () => {
+  const ana = await stage.creator();
+  await ana.client.post(addLink.path, { title: 'Shop', url: 'https://ana.example/shop' });
+  const { page } = await stage.visitOf(ana, {}, '/settings');
+  const leadsTo = async (heading: string) => {
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await eventually(async () => {
+      expect(await focused(page)).toBe(heading);
+    });
+  };
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await page.getByRole('link', { name: 'Choose what you are told of' }).click();
+  await leadsTo('Notifications');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('link', { name: 'Export your data first' }).click();
+  await leadsTo('Your data');
+  await page.goto('/settings/link-page');
+  await page.getByRole('button', { name: 'More for Shop' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await leadsTo('Add link');
+});
+
 it('counts a click on the public page that its browser tells of, and shows it to the owner', async () => {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);

@@ -74,6 +74,15 @@ it('leads whoever signed in long ago to sign in again', async () => {
   dialog.getByRole('link', { name: TEXT.signInAgain });
   expect(screen.queryByText(TEXT.deleting)).toBeNull();
 });
+it('leads from the question to the export, with the focus', async () => {
+  renderApp('/settings');
+  const dialog = await open();
+  await user.click(dialog.getByRole('link', { name: TEXT.export }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your data' }));
+  });
+});
 it('keeps the account when somebody changes their mind', async () => {
   renderApp('/settings');
   await open();

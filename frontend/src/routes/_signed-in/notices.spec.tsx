@@ -177,6 +177,21 @@ it('says so when there is nothing, and where to choose what is told', async () =
   );
   expect(await accessibilityFaults()).toEqual([]);
 });
+it.each(['/settings', '/settings#notifications', '/posts'])(
+  'leads the focus from %s to the section where it is chosen what is told',
+  async (path) => {
+    renderApp(path);
+    if (path !== '/posts') await screen.findByRole('heading', { name: 'Notifications' });
+    const dialog = await open();
+    await user.click(dialog.getByRole('link', { name: 'Choose what you are told of' }));
+    await waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' }));
+    });
+    // A dialog gives the focus back a moment after it has gone.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(document.activeElement?.id).toBe('notifications');
+  },
+);
 it('says so when they cannot be loaded, and asks again', async () => {
   refuse(listNotices, 503);
   renderApp('/settings');

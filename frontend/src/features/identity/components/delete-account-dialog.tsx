@@ -1,9 +1,11 @@
 import { signOut, type UserView } from '@posthorn/contracts/identity/session.http';
 import { useForm } from 'react-hook-form';
 import { codeOf, messageOf } from '#lib/api-client.ts';
+import { goToSection } from '#lib/go-to-section.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { leadFocusOn } from '#ui/focus-return.ts';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { useDeleteAccount } from '../api/delete-account.ts';
@@ -34,7 +36,12 @@ export function DeleteAccountDialog({ user: { username, isPremium }, onClose }: 
             {TEXT.exportHint}
             <a
               href="#your-data"
-              onClick={onClose}
+              onClick={() => {
+                leadFocusOn(() => {
+                  goToSection('your-data');
+                });
+                onClose();
+              }}
               className="flex min-h-11 items-center text-primary underline underline-offset-4"
             >
               {TEXT.export}

@@ -2,7 +2,7 @@ import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { goToSection } from '#lib/section-in-sight.ts';
+import { goToSection } from '#lib/go-to-section.ts';
 import { useMedia } from '#lib/use-media.ts';
 import { Note } from '#ui/note.tsx';
 import { Tabs } from '#ui/tabs.tsx';

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
+import { goToSection } from '#lib/go-to-section.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { leadFocusOn } from '#ui/focus-return.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { noticesQuery, useReadNotices } from '../api/notices.ts';
 import { NOTICES_TEXT as TEXT } from '../messages.en.ts';
@@ -51,7 +53,18 @@ export function NoticesDialog({ zone, onClose }: Props) {
       </DialogBody>
       <DialogFooter>
         <Button variant="link" size="inline" className="mr-auto" asChild>
-          <Link data-autofocus to="/settings" hash="notifications" onClick={onClose}>
+          <Link
+            data-autofocus
+            to="/settings"
+            hash="notifications"
+            onClick={() => {
+              // On another screen the section is not there yet, and takes the focus when it comes.
+              leadFocusOn(() => {
+                goToSection('notifications');
+              });
+              onClose();
+            }}
+          >
             {TEXT.choose}
           </Link>
         </Button>
