@@ -54,9 +54,27 @@ it('gives a link to everything, and says until when it works', async () => {
   expect(link.getAttribute('href')).toBe('/api/account/export/token');
   expect(link.hasAttribute('download')).toBe(true);
   data.getByText(/^The link works once, in this browser, until .*\d/u);
-  expect(document.activeElement).toBe(data.getByRole('button', { name: 'Make a new link' }));
+  expect(document.activeElement).toBe(data.getByRole('button', { name: 'Make a new export' }));
   expect(asked).toBe(1);
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('offers a link for one download only, and then a new export', async () => {
+  let made = 0;
+  answer(requestAccountExport, () => {
+    made += 1;
+    const expiresAt = new Date(Date.now() + 24 * HOUR).toISOString();
+    return { url: `/api/account/export/token${String(made)}`, expiresAt };
+  });
+  const data = await ask();
+  await user.click(await data.findByRole('link', { name: 'Download' }));
+  await data.findByText('Your download has begun. The link was good for one.');
+  expect(data.queryByRole('link', { name: 'Download' })).toBeNull();
+  const again = data.getByRole('button', { name: 'Make a new export' });
+  expect(document.activeElement).toBe(again);
+  await user.click(again);
+  const link = await data.findByRole('link', { name: 'Download' });
+  expect(link.getAttribute('href')).toBe('/api/account/export/token2');
 });
 
 it('offers no link that is over', async () => {
@@ -65,7 +83,7 @@ it('offers no link that is over', async () => {
     expiresAt: new Date(0).toISOString(),
   }));
   const data = await ask();
-  await data.findByText('The link is over. Make a new one.');
+  await data.findByText('The link is over. Make a new export.');
   expect(data.queryByRole('link', { name: 'Download' })).toBeNull();
 });
 

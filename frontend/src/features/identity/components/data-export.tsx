@@ -1,4 +1,5 @@
 import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
+import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
@@ -13,6 +14,8 @@ const SIGN_IN_AGAIN = `/login?next=${encodeURIComponent('/settings')}`;
 /** What an export holds, and the link to one. @param timezone in which the end of the link is told */
 export function DataExport({ timezone }: { timezone: string }) {
   const { mutate: ask, isPending, data: link, error } = useExportAccount();
+  const [begun, begin] = useState<AccountExportReply | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <h3 className="mt-3 text-sm font-semibold">{TEXT.export}</h3>
@@ -22,9 +25,21 @@ export function DataExport({ timezone }: { timezone: string }) {
           <li key={content}>{content}</li>
         ))}
       </ul>
-      {link && <Ready link={link} timezone={timezone} />}
+      {link && (
+        <Ready
+          link={link}
+          isBegun={link === begun}
+          timezone={timezone}
+          onBegin={() => {
+            begin(link);
+            // The link goes with its one use.
+            button.current?.focus();
+          }}
+        />
+      )}
       {error && <Refused error={error} />}
       <Button
+        ref={button}
         className="mt-3"
         // It keeps the focus while it has nothing to do.
         aria-disabled={isPending}
@@ -38,12 +53,19 @@ export function DataExport({ timezone }: { timezone: string }) {
   );
 }
 
-function Ready({ link, timezone }: { link: AccountExportReply; timezone: string }) {
+type ReadyProps = Readonly<{
+  link: AccountExportReply;
+  isBegun: boolean;
+  timezone: string;
+  onBegin: () => void;
+}>;
+
+function Ready({ link, isBegun, timezone, onBegin }: ReadyProps) {
   const now = useNow();
-  if (now >= Date.parse(link.expiresAt))
+  if (isBegun || now >= Date.parse(link.expiresAt))
     return (
       <p role="status" className="mt-3 text-sm">
-        {TEXT.over}
+        {isBegun ? TEXT.begun : TEXT.over}
       </p>
     );
   return (
@@ -52,7 +74,7 @@ function Ready({ link, timezone }: { link: AccountExportReply; timezone: string 
       <p className="text-muted">{TEXT.until(dayAndTime(link.expiresAt, timezone, now))}</p>
       <Button asChild variant="primary" className="mt-2">
         {/* Its name comes with the answer. */}
-        <a href={link.url} download>
+        <a href={link.url} download onClick={onBegin}>
           {TEXT.download}
         </a>
       </Button>
