@@ -12,6 +12,11 @@ it.each([
   ['Ana Lima', 'AL'],
   ['ana.bsky.social', 'AS'],
   ['🇧🇷 Brasil', '🇧🇷B'],
+  ['Nils A\u030ake', 'N\u00c5'],
+  ['\u1edd Ma\u0303n', '\u1edcM'],
+  ['\u00dfan \ufb01n', 'SF'],
+  ['(Ana) \u201cLima\u201d', 'AL'],
+  ['Ana Lima !', 'AL'],
   ['', ''],
 ])('takes initials of "%s"', (name, letters) => {
   expect(initials(name)).toBe(letters);

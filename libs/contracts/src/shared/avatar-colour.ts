@@ -22,12 +22,21 @@ export function avatarColour(name: string): string {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const firstOf = (word: string): string =>
-  graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? '';
+/** What may stand for a word; signs around it may not. */
+const LETTER = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+function firstOf(word: string): string {
+  for (const { segment } of graphemes.segment(word)) if (LETTER.test(segment)) return segment;
+  return '';
+}
 
-/** First characters of the first and the last word, as a reader counts characters. */
+/** First characters of the first and the last word, as a reader counts characters, each in one piece where there is such a one. */
 export function initials(name: string): string {
-  const words = name.split(/[\s._@-]+/u).filter((word) => word !== '');
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return ends.map((word) => firstOf(word ?? '').toLocaleUpperCase('en')).join('');
+  const letters = name
+    .normalize('NFC')
+    .split(/[\s._@-]+/u)
+    .map(firstOf)
+    .filter((letter) => letter !== '');
+  const ends = letters.length > 1 ? [letters[0], letters.at(-1)] : letters;
+  // Some become two in capitals.
+  return ends.map((letter = '') => firstOf(letter.toLocaleUpperCase('en'))).join('');
 }
