@@ -87,6 +87,19 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(headings()).toEqual(ALL);
 });
+it.each([
+  ['theme', 'Appearance'],
+  ['logout', 'Signing in'],
+  ['sign out', 'Signing in'],
+  ['signout', 'Signing in'],
+  ['email', 'Account'],
+  ['email', 'Notifications'],
+  ['clicks', 'Link page'],
+])('finds what people call otherwise: %s', async (words, heading) => {
+  renderApp('/settings');
+  await user.type(await search(), words);
+  expect(headings()).toContain(heading);
+});
 it('says when no section mentions what is looked for, and shows all again', async () => {
   renderApp('/settings');
   await user.type(await search(), 'rocket fuel');
