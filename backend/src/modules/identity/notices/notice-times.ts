@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 
-/** In milliseconds: how long news of a kind are gathered for one mail, and how long notices are kept. */
+/** In milliseconds: how long notices of a kind are gathered for one mail, and how long notices are kept. */
 export type NoticeTimes = Readonly<{
   gatherFailures: number;
   gatherAccounts: number;

@@ -164,10 +164,10 @@ it('tells once however often a fact is heard, also when the time for gathering i
   const failed = await bench.fails(ana.id);
   const before = await shown();
   expect(before.notices).toMatchObject([{ kind: 'postFailed', count: 1 }, { count: 2 }]);
-  await bench.hearAgain([...first, ...second, ...failed]);
+  await bench.handleAgain([...first, ...second, ...failed]);
   expect(await shown()).toEqual(before);
   later(2);
-  await bench.hearAgain([...first, ...second, ...failed]);
+  await bench.handleAgain([...first, ...second, ...failed]);
   expect(await shown()).toEqual(before);
 });
 it('goes on after it ended between the row and the mail', async () => {

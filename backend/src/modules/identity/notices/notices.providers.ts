@@ -5,12 +5,12 @@ import { MarkNoticesReadHandler } from './mark-read.command.ts';
 import { NoticeMailEffect } from './mails/notice-mail.kind.ts';
 import { NoticeMailRows } from './mails/notice-mail-rows.ts';
 import { NoticeMails } from './mails/notice-mails.ts';
-import { Stories } from './mails/stories.ts';
+import { CurrentNotices } from './mails/current-notices.ts';
 import { noticeTimes, NOTICING } from './notice-times.ts';
+import { NoticeStates } from './notice-states.ts';
 import { Notices } from './notices.ts';
-import { ReadNews } from './read-news.ts';
+import { NewNotices } from './new-notices.ts';
 import { ShowNoticesHandler } from './show-notices.query.ts';
-import { StillSo } from './still-so.ts';
 import { TellOwners } from './tell-owners.process.ts';
 import { EndMailsHandler } from './unsubscribe/end-mails.command.ts';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.ts';
@@ -21,7 +21,15 @@ export const timesOfMails = mailTimes(process.env);
 export const noticesProviders = [
   { provide: MAILING, useValue: timesOfMails },
   { provide: NOTICING, useValue: noticeTimes(process.env) },
-  ...[Notices, ReadNews, StillSo, TellOwners, ShowNoticesHandler, MarkNoticesReadHandler, NoticeHousekeeping],
-  ...[Mailing, Stories, NoticeMailRows, NoticeMailEffect, NoticeMails],
+  ...[
+    Notices,
+    NewNotices,
+    NoticeStates,
+    TellOwners,
+    ShowNoticesHandler,
+    MarkNoticesReadHandler,
+    NoticeHousekeeping,
+  ],
+  ...[Mailing, CurrentNotices, NoticeMailRows, NoticeMailEffect, NoticeMails],
   ...[UnsubscribeLinks, EndMailsHandler],
 ];

@@ -11,11 +11,11 @@ import { asTimestamp, isoOf } from '#infrastructure/database/instants.ts';
 import { NOTICING, type NoticeTimes } from './notice-times.ts';
 
 /** Something that somebody is to be told of. */
-export type News = Readonly<{
+export type NewNotice = Readonly<{
   userId: string;
   kind: NoticeKind;
   cause: NoticeCause;
-  /** What it is about: news of one subject and span are one notice. */
+  /** What it is about: those of one subject and span are one row. */
   subject: string;
   accountId: number;
   postId: number | null;
@@ -25,8 +25,8 @@ export type News = Readonly<{
   at: string;
   position: Position;
 }>;
-/** Where it is told. `span`: names the time whose news are told together. `mailId`: of the mail that tells it. */
-type Telling = Readonly<{ span: string; inApp: boolean; mailId: string | null }>;
+/** Where it is told. `span`: names the time whose notices are told together. `mailId`: of the mail that tells it. */
+type NoticeChannels = Readonly<{ span: string; inApp: boolean; mailId: string | null }>;
 
 export type Notice = Readonly<{
   id: number;
@@ -59,11 +59,11 @@ export class Notices {
   ) {}
 
   /**
-   * Notes the news, once however often they come: a subject has the position of its newest ones. Answers the mail in which they
-   * are told, which stays the one of the first time.
+   * Notes it, once however often it comes: a subject has the position of its newest one. Answers the mail in which it
+   * is told, which stays the one of the first time.
    */
-  async note(news: News, { span, inApp, mailId }: Telling): Promise<string | null> {
-    const { userId, kind, cause, subject, accountId, postId, comment, endsAt, at, position } = news;
+  async note(notice: NewNotice, { span, inApp, mailId }: NoticeChannels): Promise<string | null> {
+    const { userId, kind, cause, subject, accountId, postId, comment, endsAt, at, position } = notice;
     const { rows } = await this.pool.query<{ mailId: string | null }>({
       name: 'identity-note-notice',
       text: `with known as (

@@ -2,7 +2,7 @@ import { NOTICES_SHOWN, type NoticesView } from '@posthorn/contracts/identity/no
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AccountNames } from '#modules/integrations/public.ts';
 import { Notices, type Notice } from './notices.ts';
-import { StillSo } from './still-so.ts';
+import { NoticeStates } from './notice-states.ts';
 
 export class ShowNotices extends Query<NoticesView> {
   constructor(readonly userId: string) {
@@ -14,12 +14,12 @@ export class ShowNotices extends Query<NoticesView> {
 export class ShowNoticesHandler implements IQueryHandler<ShowNotices> {
   constructor(
     private readonly notices: Notices,
-    private readonly stillSo: StillSo,
+    private readonly states: NoticeStates,
     private readonly queries: QueryBus,
   ) {}
 
   async execute({ userId }: ShowNotices): Promise<NoticesView> {
-    const told = await this.#stillSo(userId);
+    const told = await this.#stillTrue(userId);
     const newest = told.slice(0, NOTICES_SHOWN);
     const ids = [...new Set(newest.map(({ accountId }) => accountId))];
     const accounts = await this.queries.execute(new AccountNames(ids));
@@ -37,13 +37,13 @@ export class ShowNoticesHandler implements IQueryHandler<ShowNotices> {
   }
 
   /** Each subject once, as it is now: of a post on an account, or of an account, its newest notice speaks. */
-  async #stillSo(userId: string): Promise<readonly Notice[]> {
+  async #stillTrue(userId: string): Promise<readonly Notice[]> {
     const notices = newestOfEach(await this.notices.ofApp(userId));
-    const stories = await Promise.all(notices.map((notice) => this.stillSo.of(userId, notice)));
+    const states = await Promise.all(notices.map((notice) => this.states.of(userId, notice)));
     // Comments are counted from the first one of a notice on, which takes in those of newer notices and those that nobody is told of.
     const counted = new Map<string, number>();
     return notices.flatMap((notice, at) => {
-      const story = stories[at];
+      const story = states[at];
       if (!story) return [];
       if (story.cause !== 'comments') return [{ ...notice, endsAt: null, ...story }];
       const { subject } = notice;

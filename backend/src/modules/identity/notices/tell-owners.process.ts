@@ -9,13 +9,13 @@ import type { Process } from '#infrastructure/processes/process.ts';
 import { noticeMails } from '../domain/notice-mail.ts';
 import { tellsByMail, tellsInApp } from '../domain/user-settings.ts';
 import { userStream } from '../domain/user.ts';
-import { HEARD, isNews, type Heard } from './heard.ts';
+import { NOTICE_EVENTS, callsForNotice, type NoticeEvent } from './notice-events.ts';
 import { NOTICING, spanEnd, type NoticeTimes } from './notice-times.ts';
 import { Notices } from './notices.ts';
-import { kindOf, ReadNews } from './read-news.ts';
+import { kindOf, NewNotices } from './new-notices.ts';
 
 /**
- * Tells people of what needs them: a row, news to their open pages, and a mail that is wanted when the time is over in which more of
+ * Tells people of what needs them: a row, a word to their open pages, and a mail that is wanted when the time is over in which more of
  * it is gathered. Only what comes from now on, so nothing of before is told, nor what a rebuild reads again.
  */
 @Injectable()
@@ -27,33 +27,33 @@ export class TellOwners {
     private readonly crash: CrashPoints,
     private readonly live: LiveUpdates,
     private readonly notices: Notices,
-    private readonly news: ReadNews,
+    private readonly newNotices: NewNotices,
     @Inject(NOTICING) private readonly times: NoticeTimes,
   ) {}
 
-  readonly process: Process<Heard> = {
+  readonly process: Process<NoticeEvent> = {
     name: 'identity.notices',
     categories: ['publication', 'account', 'comment'],
-    types: HEARD,
+    types: NOTICE_EVENTS,
     from: 'now',
     handle: async (event) => {
-      if (isNews(event)) await this.#tell(event);
+      if (callsForNotice(event)) await this.#tell(event);
     },
   };
 
-  async #tell(event: LoggedEvent<Heard>): Promise<void> {
+  async #tell(event: LoggedEvent<NoticeEvent>): Promise<void> {
     const { ownerId: userId } = event.data;
     const kind = kindOf(event);
     const { state: user } = await this.reader.load(userStream, userId);
     const choice = user?.settings[kind] ?? 'off';
     if (choice === 'off') return;
-    const news = await this.news.of(event);
-    if (!news) return;
+    const notice = await this.newNotices.of(event);
+    if (!notice) return;
     const end = spanEnd(kind, await this.clock.now(), this.times);
     const span = end.toISOString();
     const inApp = tellsInApp(choice);
     const coming = tellsByMail(choice) ? `${kind}-${userId}-${String(end.getTime())}` : null;
-    const mailId = await this.notices.note(news, { span, inApp, mailId: coming });
+    const mailId = await this.notices.note(notice, { span, inApp, mailId: coming });
     this.crash.reached('notice/intent');
     if (inApp) await this.live.publish([{ userId, topic: 'notices' }]);
     if (mailId === null) return;

@@ -16,7 +16,7 @@ import { CountNewComments, PostOfWelcomeComment } from '#modules/inbox/public.ts
 import { PlatformNameOf } from '#modules/integrations/comments/public.ts';
 import { AccountNames, TroubleOfAccount, type AccountTrouble } from '#modules/integrations/public.ts';
 import { TroubleOfTarget, type TargetTrouble } from '#modules/scheduling/public.ts';
-import type { Heard } from '../notices/heard.ts';
+import type { NoticeEvent } from '../notices/notice-events.ts';
 import { NoticeMails } from '../notices/mails/notice-mails.ts';
 import { TellOwners } from '../notices/tell-owners.process.ts';
 import { bootIdentity, NOON, userOf } from './boot-identity.ts';
@@ -72,7 +72,7 @@ class PlatformNames {
 const OF_TARGET = { ownerId: plain } as const;
 const OF_ACCOUNT = { ownerId: plain } as const;
 const nothing = { initial: null, evolve: () => null } as const;
-type Of<Type extends Heard['type']> = Extract<Heard, { type: Type }>;
+type Of<Type extends NoticeEvent['type']> = Extract<NoticeEvent, { type: Type }>;
 
 /** The streams of the other modules, as much of them as notices hear. */
 const publication: Stream<
@@ -176,11 +176,11 @@ export async function ownersBench() {
     },
     typesOfMail: (mailId: string) => store.historyOf(`noticeMail-${mailId}`).map(({ type }) => type),
     /** As after a crash before its checkpoint moved. */
-    hearAgain: async (events: readonly LoggedEvent<Heard>[]) => {
+    handleAgain: async (events: readonly LoggedEvent<NoticeEvent>[]) => {
       const { process } = product.app.get(TellOwners);
       for (const event of events) await causes.run(cause, () => process.handle(event));
     },
-    /** The time in which news are gathered is over: what is due goes out, and a second round finds nothing to do. */
+    /** The time in which notices are gathered is over: what is due goes out, and a second round finds nothing to do. */
     mailsGoOut: async (after = 3_600_000 + 60_000) => {
       await product.catchUp();
       clock.set(new Date(clock.now().getTime() + after));

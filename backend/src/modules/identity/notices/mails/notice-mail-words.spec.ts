@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { noticeMailWords } from './notice-mail-words.ts';
-import type { Story } from './stories.ts';
+import type { CurrentNotice } from './current-notices.ts';
 
 const around = { publicUrl: 'https://posts.example', stop: 'https://posts.example/stop', timezone: 'UTC' };
-const failed = (postId: number, content: string | null, where = 'Bluesky (ana)'): Story => ({
+const failed = (postId: number, content: string | null, where = 'Bluesky (ana)'): CurrentNotice => ({
   ...{ where, cause: 'failed', postId, content },
 });
-const wordsOf = (...stories: Story[]) => noticeMailWords('postFailed', stories, around);
+const wordsOf = (...notices: CurrentNotice[]) => noticeMailWords('postFailed', notices, around);
 
 it('counts posts, and tells each of their accounts', () => {
   const both = wordsOf(failed(7, 'Hi'), failed(7, 'Hi', 'X (ana)'));
@@ -30,7 +30,7 @@ it('tells of twenty and leads to all', () => {
   expect(words.link.url).toBe('https://posts.example/posts?filter=attention');
 });
 it('adds up the comments of an account, whatever post they are under', () => {
-  const comments = (count: number, where: string): Story => ({ where, cause: 'comments', count });
+  const comments = (count: number, where: string): CurrentNotice => ({ where, cause: 'comments', count });
   const told = [comments(2, 'Bluesky (ana)'), comments(1, 'X (ana)'), comments(3, 'Bluesky (ana)')];
   const words = noticeMailWords('newComment', told, around);
   expect(words.subject).toBe('You have 6 new comments');
@@ -38,7 +38,7 @@ it('adds up the comments of an account, whatever post they are under', () => {
   expect(words.stop).toEqual({ label: 'No more mails about new comments', url: around.stop });
 });
 it('says of an account what is to be done', () => {
-  const told: Story[] = [
+  const told: CurrentNotice[] = [
     { where: 'X (ana)', cause: 'reconnect' },
     { where: 'LinkedIn (ana)', cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z' },
   ];
@@ -48,7 +48,7 @@ it('says of an account what is to be done', () => {
   expect(words.before[1]).toContain('ends on January 5, 2030.');
 });
 it('says that nobody knows where that is so', () => {
-  const told: Story = { where: 'X (ana)', cause: 'unknown', postId: 7, content: 'Hi' };
+  const told: CurrentNotice = { where: 'X (ana)', cause: 'unknown', postId: 7, content: 'Hi' };
   expect(wordsOf(told).before[0]).toBe(
     'X (ana): nobody can tell whether “Hi” was published. Please have a look there.',
   );

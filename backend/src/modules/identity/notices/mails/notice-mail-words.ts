@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import type { MailWords } from '#infrastructure/mail/write-mail.ts';
 import { NOTICE_MAIL_TEXT as TEXT } from './messages.en.ts';
-import type { Story } from './stories.ts';
+import type { CurrentNotice } from './current-notices.ts';
 
 /** Of a post so much is quoted that its writer knows it again. */
 const QUOTED = 80;
@@ -11,15 +11,15 @@ const TOLD = 20;
 /** `publicUrl` without a slash at its end; `stop`: the link that ends such mails; `timezone`: of whoever reads it. */
 type Around = Readonly<{ publicUrl: string; stop: string; timezone: string }>;
 
-/** @param stories at least one, all of this kind */
+/** @param notices at least one, all of this kind */
 export function noticeMailWords(
   kind: NoticeKind,
-  stories: readonly Story[],
+  notices: readonly CurrentNotice[],
   { publicUrl, stop, timezone }: Around,
 ): MailWords {
-  const lines = linesOf(stories, timezone).slice(0, TOLD);
+  const lines = linesOf(notices, timezone).slice(0, TOLD);
   return {
-    subject: subjectOf(kind, stories),
+    subject: subjectOf(kind, notices),
     before: lines,
     link: { label: TEXT[kind].button, url: `${publicUrl}${PATHS[kind]}` },
     after: [TEXT.why],
@@ -33,51 +33,51 @@ const PATHS: Readonly<Record<NoticeKind, string>> = {
   newComment: '/inbox?status=new',
 };
 
-function subjectOf(kind: NoticeKind, stories: readonly Story[]): string {
+function subjectOf(kind: NoticeKind, notices: readonly CurrentNotice[]): string {
   switch (kind) {
     case 'postFailed': {
-      const posts = stories.flatMap((story) => ('postId' in story ? [story.postId] : []));
+      const posts = notices.flatMap((notice) => ('postId' in notice ? [notice.postId] : []));
       return TEXT.postFailed.subject(new Set(posts).size);
     }
     case 'accountExpiring':
-      return TEXT.accountExpiring.subject(new Set(stories.map(({ where }) => where)).size);
+      return TEXT.accountExpiring.subject(new Set(notices.map(({ where }) => where)).size);
     case 'newComment':
-      return TEXT.newComment.subject(sum(stories));
+      return TEXT.newComment.subject(sum(notices));
   }
 }
 
 /** Comments are told by account, all else one by one. */
-function linesOf(stories: readonly Story[], timezone: string): readonly string[] {
-  return [...new Set(stories.map(({ where }) => where))].flatMap((where) => {
-    const told = stories.filter((story) => story.where === where);
-    const comments = sum(told);
+function linesOf(notices: readonly CurrentNotice[], timezone: string): readonly string[] {
+  return [...new Set(notices.map(({ where }) => where))].flatMap((where) => {
+    const there = notices.filter((notice) => notice.where === where);
+    const comments = sum(there);
     return [
-      ...told.flatMap((story) => lineOf(story, timezone)),
+      ...there.flatMap((notice) => lineOf(notice, timezone)),
       ...(comments > 0 ? [TEXT.newComment.comments(where, comments)] : []),
     ];
   });
 }
 
-function lineOf(story: Story, timezone: string): readonly string[] {
-  const { where } = story;
-  switch (story.cause) {
+function lineOf(notice: CurrentNotice, timezone: string): readonly string[] {
+  const { where } = notice;
+  switch (notice.cause) {
     case 'failed':
-      return [TEXT.postFailed.failed(where, quoted(story.content))];
+      return [TEXT.postFailed.failed(where, quoted(notice.content))];
     case 'unknown':
-      return [TEXT.postFailed.unknown(where, quoted(story.content))];
+      return [TEXT.postFailed.unknown(where, quoted(notice.content))];
     case 'reconnect':
       return [TEXT.accountExpiring.reconnect(where)];
     case 'ending': {
       const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: timezone });
-      return [TEXT.accountExpiring.ending(where, day.format(new Date(story.endsAt)))];
+      return [TEXT.accountExpiring.ending(where, day.format(new Date(notice.endsAt)))];
     }
     case 'comments':
       return [];
   }
 }
 
-const sum = (stories: readonly Story[]): number =>
-  stories.reduce((count, story) => count + (story.cause === 'comments' ? story.count : 0), 0);
+const sum = (notices: readonly CurrentNotice[]): number =>
+  notices.reduce((count, notice) => count + (notice.cause === 'comments' ? notice.count : 0), 0);
 
 /** On one line, cut between letters as people count them. */
 function quoted(content: string | null): string {

@@ -17,7 +17,7 @@ import { userStream } from '../../domain/user.ts';
 import { MailAddressOf } from '../../public.ts';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 import { noticeMailWords } from './notice-mail-words.ts';
-import { Stories } from './stories.ts';
+import { CurrentNotices } from './current-notices.ts';
 
 /** One mail of what needs somebody. */
 @Injectable()
@@ -28,7 +28,7 @@ export class NoticeMailEffect extends MailEffect<NoticeMailEvent, NoticeWish> {
   constructor(
     mailing: Mailing,
     private readonly queries: QueryBus,
-    private readonly stories: Stories,
+    private readonly notices: CurrentNotices,
     private readonly links: UnsubscribeLinks,
     private readonly configuration: Configuration,
   ) {
@@ -38,13 +38,13 @@ export class NoticeMailEffect extends MailEffect<NoticeMailEvent, NoticeWish> {
   protected async write({ userId, mailId, kind }: WantedNoticeMail): Promise<Mail | Refusal> {
     const { state: user } = await this.mailing.reader.load(userStream, userId);
     if (!user || !tellsByMail(user.settings[kind])) return mailRefused('not-wanted');
-    const stories = await this.stories.of(userId, mailId);
-    if (stories.length === 0) return mailRefused('no-longer-true');
+    const notices = await this.notices.of(userId, mailId);
+    if (notices.length === 0) return mailRefused('no-longer-true');
     const to = await this.queries.execute(new MailAddressOf(userId));
     if (to === null) return mailRefused('no-address');
     const { publicUrl } = this.configuration;
     const stop = await this.links.to({ userId, kind });
-    const words = noticeMailWords(kind, stories, { publicUrl, stop, timezone: user.timezone });
+    const words = noticeMailWords(kind, notices, { publicUrl, stop, timezone: user.timezone });
     return writeMail(to, words, mailId);
   }
 }

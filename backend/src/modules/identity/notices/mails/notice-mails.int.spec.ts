@@ -103,7 +103,7 @@ it('tells of the comments of an hour in one mail, as many as are still new', asy
 it('sends nothing twice, whatever comes again and however often a worker looks', async () => {
   const failed = await bench.fails(ana.id);
   await bench.mailsGoOut();
-  await bench.hearAgain(failed);
+  await bench.handleAgain(failed);
   await bench.mailsGoOut();
   expect(mails()).toHaveLength(1);
 });

@@ -4,24 +4,24 @@ import { QueryBus } from '@nestjs/cqrs';
 import { PlatformNameOf } from '#modules/integrations/comments/public.ts';
 import { AccountNames } from '#modules/integrations/public.ts';
 import { Notices } from '../notices.ts';
-import { StillSo, type Told } from '../still-so.ts';
+import { NoticeStates, type NoticeState } from '../notice-states.ts';
 
 /** What a notice says now, on an account called `where`. */
-export type Story = Told & Readonly<{ where: string }>;
+export type CurrentNotice = NoticeState & Readonly<{ where: string }>;
 
 /** What a mail has to say when it is about to go: of its notices those that nobody has read and that are still true. */
 @Injectable()
-export class Stories {
+export class CurrentNotices {
   constructor(
     private readonly notices: Notices,
-    private readonly stillSo: StillSo,
+    private readonly states: NoticeStates,
     private readonly queries: QueryBus,
   ) {}
 
-  async of(userId: string, mailId: string): Promise<readonly Story[]> {
+  async of(userId: string, mailId: string): Promise<readonly CurrentNotice[]> {
     const notices = await this.notices.ofMail(mailId);
     const told = await Promise.all(
-      notices.map(async (notice) => ({ notice, story: await this.stillSo.of(userId, notice) })),
+      notices.map(async (notice) => ({ notice, current: await this.states.of(userId, notice) })),
     );
     const ids = [...new Set(notices.map(({ accountId }) => accountId))];
     const accounts = await this.queries.execute(new AccountNames(ids));
@@ -32,9 +32,9 @@ export class Stories {
         ),
       ),
     );
-    return told.flatMap(({ notice, story }) => {
+    return told.flatMap(({ notice, current }) => {
       const where = names.get(notice.accountId);
-      return story && where !== undefined ? [{ ...story, where }] : [];
+      return current && where !== undefined ? [{ ...current, where }] : [];
     });
   }
 

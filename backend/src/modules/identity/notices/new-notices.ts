@@ -5,10 +5,10 @@ import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { PostOfWelcomeComment, type CommentReceivedEvent } from '#modules/inbox/public.ts';
 import { TroubleOfAccount, type AccountTroubleEvent } from '#modules/integrations/public.ts';
 import { TroubleOfTarget, type TargetTroubleEvent } from '#modules/scheduling/public.ts';
-import type { Heard } from './heard.ts';
-import type { News } from './notices.ts';
+import type { NoticeEvent } from './notice-events.ts';
+import type { NewNotice } from './notices.ts';
 
-export function kindOf({ type }: Pick<Heard, 'type'>): NoticeKind {
+export function kindOf({ type }: Pick<NoticeEvent, 'type'>): NoticeKind {
   switch (type) {
     case 'PlatformPublishFailed':
     case 'PlatformPublishUnknown':
@@ -24,10 +24,10 @@ export function kindOf({ type }: Pick<Heard, 'type'>): NoticeKind {
 
 /** What an event tells its owner, as the module says whose event it is; null when that is over already. */
 @Injectable()
-export class ReadNews {
+export class NewNotices {
   constructor(private readonly queries: QueryBus) {}
 
-  of(event: LoggedEvent<Heard>): Promise<News | null> {
+  of(event: LoggedEvent<NoticeEvent>): Promise<NewNotice | null> {
     switch (event.type) {
       case 'PlatformPublishFailed':
       case 'PlatformPublishUnknown':
@@ -41,7 +41,7 @@ export class ReadNews {
     }
   }
 
-  async #ofTarget(event: LoggedEvent<TargetTroubleEvent>): Promise<News | null> {
+  async #ofTarget(event: LoggedEvent<TargetTroubleEvent>): Promise<NewNotice | null> {
     const { postId, accountId } = event.data;
     const trouble = await this.queries.execute(new TroubleOfTarget(event.data));
     if (!trouble) return null;
@@ -49,7 +49,7 @@ export class ReadNews {
     return { ...about(event), kind: 'postFailed', cause: trouble.cause, subject, postId };
   }
 
-  async #ofAccount(event: LoggedEvent<AccountTroubleEvent>): Promise<News | null> {
+  async #ofAccount(event: LoggedEvent<AccountTroubleEvent>): Promise<NewNotice | null> {
     const { accountId, ownerId } = event.data;
     const trouble = await this.queries.execute(new TroubleOfAccount(accountId, ownerId));
     return (
@@ -60,7 +60,7 @@ export class ReadNews {
     );
   }
 
-  async #ofComment(event: LoggedEvent<CommentReceivedEvent>): Promise<News | null> {
+  async #ofComment(event: LoggedEvent<CommentReceivedEvent>): Promise<NewNotice | null> {
     const post = await this.queries.execute(new PostOfWelcomeComment(event.data));
     if (post === null) return null;
     const { commentId: id } = event.data;
@@ -73,6 +73,6 @@ const about = ({
   data: { accountId, ownerId: userId },
   meta: { at },
   position,
-}: LoggedEvent<Heard>): Omit<News, 'kind' | 'cause' | 'subject'> => ({
+}: LoggedEvent<NoticeEvent>): Omit<NewNotice, 'kind' | 'cause' | 'subject'> => ({
   ...{ userId, accountId, postId: null, comment: null, endsAt: null, at, position },
 });

@@ -4,9 +4,9 @@ import type { AccountTroubleEvent } from '#modules/integrations/public.ts';
 import type { TargetTroubleEvent } from '#modules/scheduling/public.ts';
 
 /** What notices are made of. */
-export type Heard = TargetTroubleEvent | AccountTroubleEvent | CommentReceivedEvent;
+export type NoticeEvent = TargetTroubleEvent | AccountTroubleEvent | CommentReceivedEvent;
 
-export const HEARD: readonly Heard['type'][] = [
+export const NOTICE_EVENTS: readonly NoticeEvent['type'][] = [
   'PlatformPublishFailed',
   'PlatformPublishUnknown',
   'PublishLookedUp',
@@ -16,7 +16,7 @@ export const HEARD: readonly Heard['type'][] = [
 ];
 
 /** What passes by itself, and comments from before, need nobody. */
-export function isNews(event: LoggedEvent<Heard>): boolean {
+export function callsForNotice(event: LoggedEvent<NoticeEvent>): boolean {
   switch (event.type) {
     case 'PlatformPublishFailed':
       return event.data.retryAt === null;

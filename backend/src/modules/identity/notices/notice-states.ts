@@ -6,7 +6,7 @@ import { TroubleOfTarget } from '#modules/scheduling/public.ts';
 import type { Notice } from './notices.ts';
 
 /** What a notice says now. */
-export type Told =
+export type NoticeState =
   | Readonly<{ cause: 'failed' | 'unknown'; postId: number; content: string | null }>
   | Readonly<{ cause: 'reconnect' }>
   | Readonly<{ cause: 'ending'; endsAt: string }>
@@ -14,11 +14,11 @@ export type Told =
 
 /** Asks the module whose matter a notice is whether it is still so. */
 @Injectable()
-export class StillSo {
+export class NoticeStates {
   constructor(private readonly queries: QueryBus) {}
 
   /** Null when it is over. */
-  async of(userId: string, notice: Notice): Promise<Told | null> {
+  async of(userId: string, notice: Notice): Promise<NoticeState | null> {
     const { kind, accountId, postId, commentId, commentsOf } = notice;
     switch (kind) {
       case 'postFailed': {
