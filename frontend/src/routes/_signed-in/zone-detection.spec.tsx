@@ -10,7 +10,9 @@ import { renderApp } from '#testing/render-app.tsx';
 import { aUser } from '#testing/views.ts';
 
 const live = liveNews();
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 it('tells the zone of this device once the first screen is there, which asks for nobody twice', async () => {
   const options = new Intl.DateTimeFormat().resolvedOptions();

@@ -43,12 +43,12 @@ export class ShowNoticesHandler implements IQueryHandler<ShowNotices> {
     // Comments are counted from the first one of a notice on, which takes in those of newer notices and those that nobody is told of.
     const counted = new Map<string, number>();
     return notices.flatMap((notice, at) => {
-      const story = states[at];
-      if (!story) return [];
-      if (story.cause !== 'comments') return [{ ...notice, endsAt: null, ...story }];
+      const state = states[at];
+      if (!state) return [];
+      if (state.cause !== 'comments') return [{ ...notice, endsAt: null, ...state }];
       const { subject } = notice;
-      const count = Math.min(notice.count, story.count - (counted.get(subject) ?? 0));
-      counted.set(subject, Math.max(story.count, counted.get(subject) ?? 0));
+      const count = Math.min(notice.count, state.count - (counted.get(subject) ?? 0));
+      counted.set(subject, Math.max(state.count, counted.get(subject) ?? 0));
       return count > 0 ? [{ ...notice, count }] : [];
     });
   }
