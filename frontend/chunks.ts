@@ -72,7 +72,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'settings',
     holds:
-      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/delete-account|profile\.messages|sign-in-outcome)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page))/,
+      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/delete-account|profile\.messages|sign-in-outcome)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address))/,
   },
   // Opened over Settings.
   {

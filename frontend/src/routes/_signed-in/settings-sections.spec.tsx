@@ -7,7 +7,7 @@ import {
 } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
@@ -225,6 +225,24 @@ it('shows the address of the page with the ways to see and to change it', async 
   expect(card.getByRole('link', { name: 'Set Banner' }).getAttribute('href')).toBe(
     '/settings/link-page#banner',
   );
+});
+it.each(['/settings', '/settings/link-page'])('copies the address of the page: %s', async (path) => {
+  me = aUser({ handle: 'ana' });
+  answer(getLinkPage, () => aLinkPage({ address: 'https://ana.pages.example/' }));
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  renderApp(path);
+  await user.click(await screen.findByRole('button', { name: 'Copy address' }));
+  await screen.findByText('Copied');
+  expect(writeText.mock.calls).toEqual([['https://ana.pages.example/']]);
+  writeText.mockRestore();
+});
+it('says so where the browser does not let it copy', async () => {
+  me = aUser({ handle: 'ana' });
+  renderApp('/settings');
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  await user.click(await screen.findByRole('button', { name: 'Copy address' }));
+  await screen.findByText('Your browser does not let us copy');
+  writeText.mockRestore();
 });
 it('asks for a handle where the page has no address yet, and for Premium before a banner', async () => {
   renderApp('/settings');

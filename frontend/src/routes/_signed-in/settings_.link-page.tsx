@@ -4,6 +4,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { SetHandle } from '#features/identity/components/set-handle.tsx';
 import { linkPageQuery } from '#features/link-tree/api/link-page.ts';
+import { CopyAddress } from '#features/link-tree/components/copy-address.tsx';
 import { LinkPageEditor } from '#features/link-tree/components/link-page-editor.tsx';
 import { ViewPage } from '#features/link-tree/components/view-page.tsx';
 import { EDITOR_TEXT as TEXT } from '#features/link-tree/editor.messages.en.ts';
@@ -48,10 +49,17 @@ function LinkPageScreen() {
         {user.handle === null ? (
           <SetHandle user={user} />
         ) : (
-          <ViewPage address={page.address ?? linkPageAddress(user.handle, user.pagesDomain)} />
+          <PageAddress address={page.address ?? linkPageAddress(user.handle, user.pagesDomain)} />
         )}
       </header>
       <LinkPageEditor user={user} page={page} />
     </div>
   );
 }
+
+const PageAddress = ({ address }: { address: string }) => (
+  <div className="flex flex-wrap gap-2">
+    <ViewPage address={address} />
+    <CopyAddress address={address} />
+  </div>
+);

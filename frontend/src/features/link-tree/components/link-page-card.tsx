@@ -10,6 +10,7 @@ import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { linkPageQuery } from '../api/link-page.ts';
 import { LINK_PAGE_CARD as TEXT } from '../card.messages.en.ts';
 import { shownAddress } from '../page-address.ts';
+import { CopyAddress } from './copy-address.tsx';
 import { ViewPage } from './view-page.tsx';
 
 type LinkPageCardProps = Readonly<{
@@ -32,7 +33,14 @@ export function LinkPageCard({ user, setHandle }: LinkPageCardProps) {
       {address !== null && <p className="mt-3 text-sm font-medium">{shownAddress(address)}</p>}
       {page && <Summary page={page} />}
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        {address === null ? setHandle : <ViewPage address={address} />}
+        {address === null ? (
+          setHandle
+        ) : (
+          <>
+            <ViewPage address={address} />
+            <CopyAddress address={address} />
+          </>
+        )}
         <Button asChild>
           <Link to="/settings/link-page">{TEXT.edit}</Link>
         </Button>

@@ -1,0 +1,22 @@
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { LINK_PAGE_CARD as TEXT } from '../card.messages.en.ts';
+
+/** For the profile of another network, where the page is linked from. */
+export const CopyAddress = ({ address }: { address: string }) => (
+  <Button
+    onClick={() => {
+      copy(address).then(
+        () => toast({ title: TEXT.copied, description: address }),
+        () => toast({ title: TEXT.notCopied, description: address, variant: 'destructive' }),
+      );
+    }}
+  >
+    {TEXT.copy}
+  </Button>
+);
+
+/** Browsers have no clipboard where the page came over plain http. */
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}
