@@ -80,6 +80,7 @@ export const EDITOR_TEXT = {
     sentence: 'One sentence below your name',
     left: (left: number) => `${String(left)} characters left.`,
     over: (over: number) => `${String(over)} too many.`,
+    notSaved: 'Not saved yet.',
     save: 'Save sentence',
     saving: 'Saving...',
   },

@@ -14,7 +14,7 @@ import {
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { listAccounts, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
@@ -40,6 +40,7 @@ const NEWS = anOwnLink({
 const SHOW = anOwnLink({ id: 'l3', title: 'Show', url: 'https://ana.example/show', icon: 'event' });
 
 beforeEach(() => {
+  localStorage.clear();
   onDesk(true);
   me = aUser({ handle: 'ana', timezone: 'Europe/Madrid' });
   page = aLinkPage({ address: 'https://app.example/u/ana', links: [SHOP, NEWS, SHOW] });
@@ -299,6 +300,25 @@ it('saves sentence, theme and whether search engines may list the page', async (
   await screen.findByText(LINK_PAGE_TEXT.sentenceMax);
   await user.click(screen.getByRole('button', { name: 'Save sentence' }));
   expect(asked).toHaveLength(3);
+});
+it('keeps a sentence that is not saved yet, on the preview and on other screens, until it is saved', async () => {
+  onDesk(false);
+  renderApp('/settings/link-page');
+  const box = () => screen.findByRole('textbox', { name: 'One sentence below your name' });
+  await user.type(await box(), 'Bread and pots.');
+  screen.getByText('145 characters left. Not saved yet.');
+  await user.click(screen.getByRole('tab', { name: 'Preview' }));
+  await user.click(screen.getByRole('tab', { name: 'Edit' }));
+  expect(await box()).toHaveProperty('value', 'Bread and pots.');
+  cleanup();
+  renderApp('/settings/link-page');
+  expect(await box()).toHaveProperty('value', 'Bread and pots.');
+  await user.click(screen.getByRole('button', { name: 'Save sentence' }));
+  await screen.findByText('145 characters left.');
+  cleanup();
+  page = { ...page, sentence: 'Changed elsewhere.' };
+  renderApp('/settings/link-page');
+  expect(await box()).toHaveProperty('value', 'Changed elsewhere.');
 });
 it('takes a post off the page', async () => {
   const post = { postId: 5, label: 'Fresh bread', publishedAt: '2026-01-01T12:00:00Z', thumbnailUrl: null };

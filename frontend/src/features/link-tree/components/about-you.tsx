@@ -7,13 +7,18 @@ import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { useChangePage } from '../api/change-page.ts';
 import { EDITOR_TEXT } from '../editor.messages.en.ts';
+import { keepSentence, readSentence } from '../sentence-draft.ts';
 
 const TEXT = EDITOR_TEXT.about;
 
 /** What somebody says of themselves. */
-export function AboutYou({ sentence }: { sentence: string }) {
+export function AboutYou({ userId, sentence }: Readonly<{ userId: string; sentence: string }>) {
   // Null until somebody types: what is stored may still change elsewhere.
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState(() => readSentence(userId));
+  const keep = (words: string | null) => {
+    setTyped(words);
+    keepSentence(userId, words?.trim() === sentence ? null : words);
+  };
   const { mutate: change, isPending } = useChangePage();
   const text = typed ?? sentence;
   const left = LINK_PAGE.sentenceMax - textLength(text.trim());
@@ -32,7 +37,7 @@ export function AboutYou({ sentence }: { sentence: string }) {
             { sentence: text.trim() },
             {
               onSuccess: () => {
-                setTyped(null);
+                keep(null);
               },
             },
           );
@@ -40,7 +45,7 @@ export function AboutYou({ sentence }: { sentence: string }) {
       >
         <Field
           label={TEXT.sentence}
-          hint={left < 0 ? TEXT.over(-left) : TEXT.left(left)}
+          hint={`${left < 0 ? TEXT.over(-left) : TEXT.left(left)}${isSame ? '' : ` ${TEXT.notSaved}`}`}
           error={left < 0 ? LINK_PAGE_TEXT.sentenceMax : undefined}
         >
           {(field) => (
@@ -51,7 +56,7 @@ export function AboutYou({ sentence }: { sentence: string }) {
               className="min-h-20"
               value={text}
               onChange={({ target }) => {
-                setTyped(target.value);
+                keep(target.value);
               }}
             />
           )}

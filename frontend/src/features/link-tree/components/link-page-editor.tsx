@@ -52,7 +52,7 @@ export function LinkPageEditor({ user, page }: LinkPageEditorProps) {
 const Fields = ({ user, page }: LinkPageEditorProps) => (
   <div className="space-y-5 *:scroll-mt-[calc(var(--banner)+1.5rem)]">
     <OwnLinks links={page.links} zone={user.timezone} />
-    <AboutYou sentence={page.sentence} />
+    <AboutYou userId={user.id} sentence={page.sentence} />
     <PageLook page={page} />
     <PageBanner user={user} page={page} />
     <PageAccounts accounts={page.accounts} explainsClicks={page.links.length === 0} />
