@@ -19,5 +19,5 @@ export const DELETE_ACCOUNT_TEXT = {
   confirm: 'Delete for ever',
   deleting: 'Deleting...',
   failed: 'Your account was not deleted. Please try again.',
-  signInAgain: 'Sign in again',
+  logOut: 'Log out to sign in again',
 } as const;

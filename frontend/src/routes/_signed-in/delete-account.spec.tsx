@@ -1,5 +1,5 @@
 import { ACCOUNT_TEXT, deleteAccount } from '@posthorn/contracts/identity/account.http';
-import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { appState, currentUser, listSessions, signOut } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { beforeEach, expect, it } from '@jest/globals';
@@ -71,7 +71,8 @@ it('leads whoever signed in long ago to sign in again', async () => {
   await user.type(dialog.getByRole('textbox', { name: TEXT.label(me.username) }), me.username);
   await user.click(confirm());
   await dialog.findByText(ACCOUNT_TEXT.notFresh);
-  dialog.getByRole('link', { name: TEXT.signInAgain });
+  const out = dialog.getByRole('link', { name: 'Log out to sign in again' });
+  expect(out.getAttribute('href')).toBe(signOut.path);
   expect(screen.queryByText(TEXT.deleting)).toBeNull();
 });
 it('leads from the question to the export, with the focus', async () => {

@@ -91,7 +91,7 @@ it('leads to signing in again, and back, when that was too long ago', async () =
   refuse(requestAccountExport, 403, { code: 'identity.not-fresh', message: ACCOUNT_EXPORT_TEXT.notFresh });
   const data = await ask();
   await data.findByText(ACCOUNT_EXPORT_TEXT.notFresh);
-  const link = data.getByRole('link', { name: 'Sign in again' });
+  const link = data.getByRole('link', { name: 'Sign in once more and come back here' });
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsettings');
   expect(await accessibilityFaults()).toEqual([]);
 });
@@ -100,5 +100,5 @@ it('says why there is none today', async () => {
   refuse(requestAccountExport, 429, { code: 'request.too-many', message: ACCOUNT_EXPORT_TEXT.tooMany });
   const data = await ask();
   await data.findByText(ACCOUNT_EXPORT_TEXT.tooMany);
-  expect(data.queryByRole('link', { name: 'Sign in again' })).toBeNull();
+  expect(data.queryByRole('link', { name: 'Sign in once more and come back here' })).toBeNull();
 });

@@ -9,7 +9,7 @@ import { useExportAccount } from '../api/export-account.ts';
 import { YOUR_DATA_TEXT as TEXT } from '../your-data.messages.en.ts';
 
 /** Back here, once whoever it is has proved who they are. */
-const SIGN_IN_AGAIN = `/login?next=${encodeURIComponent('/settings')}`;
+const SIGN_IN_ONCE_MORE = `/login?next=${encodeURIComponent('/settings')}`;
 
 /** What an export holds, and the link to one. @param timezone in which the end of the link is told */
 export function DataExport({ timezone }: { timezone: string }) {
@@ -88,10 +88,10 @@ const Refused = ({ error }: { error: Error }) => (
     {error instanceof ApiError && error.reply?.code === 'identity.not-fresh' && (
       // A page of the server: a full load.
       <a
-        href={SIGN_IN_AGAIN}
+        href={SIGN_IN_ONCE_MORE}
         className="flex min-h-11 items-center text-primary underline underline-offset-4"
       >
-        {TEXT.signInAgain}
+        {TEXT.signInOnceMore}
       </a>
     )}
   </Note>

@@ -68,7 +68,7 @@ export function DeleteAccountDialog({ user: { username, isPremium }, onClose }: 
                   href={signOut.path}
                   className="flex min-h-11 items-center text-primary underline underline-offset-4"
                 >
-                  {TEXT.signInAgain}
+                  {TEXT.logOut}
                 </a>
               )}
             </Note>
