@@ -1,4 +1,5 @@
 import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
+import { currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
 import { expect, it } from '@jest/globals';
 import { newestLink } from '../browserless-client.ts';
 import { examine, PHONE } from './examine.ts';
@@ -37,4 +38,17 @@ it('changes names and address by the link in the mail, and signs everybody out f
   visitor.expects(/status of 401/u);
   await page.goto(`${stage.product.url}/settings`);
   await page.waitForURL(/\/login/u);
+});
+
+it('has whole words under the figures of a profile on the narrowest phones', async () => {
+  const ana = await stage.creator();
+  const { body: user } = await ana.client.get<UserView>(currentUser.path);
+  const { page } = await stage.visitOf(ana, { width: 320, height: 640 }, `/profile/${user.username}`);
+  await page.getByText('Engagement').waitFor();
+  const heights = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('dt')].map((name) => name.getBoundingClientRect().height)",
+  );
+  expect(heights).toHaveLength(3);
+  expect(new Set(heights).size).toBe(1);
+  expect(await examine(page, 'profile')).toEqual([]);
 });

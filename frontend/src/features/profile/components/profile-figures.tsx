@@ -18,7 +18,7 @@ export function ProfileFigures({ stats }: Pick<PublicUserView, 'stats'>) {
           key={name}
           className="flex min-h-20 flex-col-reverse items-center justify-center gap-0.5 rounded-2xl border bg-surface px-1 py-2 text-center shadow-card"
         >
-          <dt className="text-sm text-muted">{name}</dt>
+          <dt className="text-sm text-muted max-[22rem]:text-xs">{name}</dt>
           {count === null ? (
             <dd className="text-sm font-medium">{TEXT.noFigures}</dd>
           ) : (
