@@ -23,9 +23,9 @@ export const Route = createFileRoute('/_signed-in/settings')({
     ...signInSearch(search),
     ...(search['billing'] === 'back' && { billing: 'back' }),
   }),
-  loaderDeps: ({ search }) => ({ isBack: search.billing === 'back' }),
-  loader: ({ context: { queryClient, user }, deps }) =>
-    loadSettings(queryClient, { userId: user.id, ...deps }),
+  // Not by `loaderDeps`: the screen would go, and with it the place that is scrolled to, when the word leaves the address.
+  loader: ({ context: { queryClient, user }, location: { search } }) =>
+    loadSettings(queryClient, { userId: user.id, isBack: 'billing' in search && search.billing === 'back' }),
   component: SettingsScreen,
 });
 

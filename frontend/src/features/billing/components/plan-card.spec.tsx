@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   getBilling,
   openPortal,
@@ -5,6 +6,7 @@ import {
   type BillingView,
 } from '@posthorn/contracts/billing/billing.http';
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
@@ -12,7 +14,7 @@ import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { aUser } from '#testing/views.ts';
+import { aLinkPage, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
 const FREE: BillingView = {
@@ -84,6 +86,27 @@ it('has Stripe asked on the way back from its page, and shows that', async () =>
   answer(refreshBilling, () => ({ ...PAID, cancelAtPeriodEnd: true }));
   const card = await planOf(PAID, '/settings?billing=back');
   within(card).getByText('Premium until February 1, 2030.');
+});
+
+it('is there all the while the word of the way back leaves the address, also where something else is slow then', async () => {
+  refuse(getLinkPage, 503, {});
+  answer(refreshBilling, async () => {
+    // That was refused by now, and is asked for again.
+    await setTimeout(200);
+    answer(getLinkPage, () => setTimeout(800, aLinkPage()));
+    return PAID;
+  });
+  answer(getBilling, () => PAID);
+  answer(currentUser, () => aUser({ isPremium: true }));
+  const router = renderApp('/settings?billing=back');
+  const plan = { name: /^Plan/u };
+  await screen.findByRole('region', plan, { timeout: 10_000 });
+  const seen: boolean[] = [];
+  do {
+    seen.push(screen.queryByRole('region', plan) !== null);
+    await setTimeout(20);
+  } while (router.state.status !== 'idle' || 'billing' in router.state.location.search);
+  expect(seen).not.toContain(false);
 });
 
 it('says why the page for the subscription does not open', async () => {
