@@ -68,7 +68,9 @@ it('counts a click on the public page that its browser tells of, and shows it to
   const userAgent = (
     await stage.visit().then(({ page }) => page.evaluate<string>('navigator.userAgent'))
   ).replace('Headless', '');
-  const { page } = await stage.visit({ userAgent });
+  const visitor = await stage.visit({ userAgent });
+  visitor.expects(/^request to another host: http:\/\/127\.0\.0\.1:\d+\/(terms|favicon)/u);
+  const { page } = visitor;
   await page.goto('/u/ana_clicked');
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Where it leads' }).click();

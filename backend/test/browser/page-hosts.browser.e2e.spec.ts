@@ -51,6 +51,7 @@ it('shows a link page on a host of its own, counts its clicks there, has nothing
   await eventually(async () => {
     expect(await page.evaluate(isShown)).toBe(true);
   });
+  visitor.expects(/^request to another host: http:\/\/127\.0\.0\.1:\d+\/(terms|favicon)/u);
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Where it leads' }).click();
   await (await opened).waitForURL(`${elsewhere}?*`);
@@ -65,5 +66,6 @@ it('shows a link page on a host of its own, counts its clicks there, has nothing
   expect(await context.cookies(address)).toEqual([]);
   expect(await cookiesTo(address)).toEqual([]);
   // The same browser is signed in at the app all the while.
+  await page.goto(`${product.url}/settings`);
   expect(await cookiesTo(product.url)).toContainEqual(expect.stringContaining('session='));
 });
