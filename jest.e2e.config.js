@@ -6,4 +6,5 @@ export default {
   displayName: 'e2e',
   testMatch: ['<rootDir>/test/**/*.e2e.spec.ts'],
   testTimeout: 120_000,
+  testSequencer: '<rootDir>/../libs/toolchain/src/longest-first.mjs',
 };

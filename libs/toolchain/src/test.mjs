@@ -74,9 +74,9 @@ const e2e = (workers, ...args) => ['--config', 'jest.e2e.config.js', `--maxWorke
 const built = { POSTHORN_TEST_BUILT: '1' };
 // Which log holds the events makes no difference to these: they run on the first one alone.
 const ON_ONE_LOG = [
-  ...['connections', 'consent', 'deploys', 'disk-full', 'doctor', 'end-with-parent', 'host-loss'],
-  ...['key-rotation', 'log-copy', 'look-alikes', 'object-store', 'ownership', 'provider-sign-in'],
-  ...['refusals', 'start'],
+  ...['auto-reply', 'connections', 'consent', 'deploys', 'disk-full', 'doctor', 'end-with-parent'],
+  ...['host-loss', 'key-rotation', 'log-copy', 'look-alikes', 'object-store', 'ownership'],
+  ...['provider-sign-in', 'refusals', 'signed-out', 'start', 'webhooks'],
 ].map((name) => `/test/${name}\\.e2e`);
 const zones = ['Pacific/Kiritimati', 'America/St_Johns'];
 
