@@ -7,8 +7,8 @@ import { createAppRouter, type AppRouter } from '../router.tsx';
 import { clearToasts } from '#ui/toast-store.ts';
 
 // Screens are fetched when they are wanted, and the first one in a file on a busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 });
-jest.setTimeout(20_000);
+configure({ asyncUtilTimeout: 15_000 });
+jest.setTimeout(60_000);
 
 /** Opens the app at a path, as a browser with nothing stored would. */
 export function renderApp(path: string): AppRouter {
