@@ -137,3 +137,11 @@ it('says 404 in its own words for addresses it does not know', async () => {
   expect((await ana.client.get('/api/posts/abc/history')).status).toBeGreaterThanOrEqual(400);
   expect((await ana.client.get('/api/posts/99999999999999999999/history')).status).toBeLessThan(500);
 });
+
+it('refuses an address that nobody can read, in the program as it is built too', async () => {
+  const status = async (path: string, method: 'GET' | 'POST' = 'GET') =>
+    (await fetch(`${product.url}${path}`, { method })).status;
+  const refused = await ana.client.get<ErrorReply>('/api/posts/%ff');
+  expect(refused).toMatchObject({ status: 400, body: { code: 'request.address-not-valid' } });
+  expect([await status('/u/%ff'), await status('/u/ana/seen/%ff', 'POST')]).toEqual([404, 204]);
+});
