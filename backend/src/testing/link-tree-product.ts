@@ -71,8 +71,9 @@ export class LinkTreeProduct {
     this.booted.clock.set(time);
   }
 
+  /** With the codings that browsers take. */
   get(path: string) {
-    return request(this.booted.url).get(path);
+    return request(this.booted.url).get(path).set('accept-encoding', 'gzip, deflate, br');
   }
 
   post(path: string) {

@@ -17,6 +17,7 @@ import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
 import { addressRateLimit } from './address-rate-limit.ts';
 import { productPages, robotsFile } from './for-crawlers.ts';
 import { hostCheck } from './host-check.ts';
+import { KnownPages, knownPages } from './known-pages.ts';
 import { mediaSource, ownMediaAddresses } from './media-addresses.ts';
 import { PageFacts } from './page-facts.ts';
 import { pingBodies } from './ping-bodies.ts';
@@ -49,6 +50,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(securityHeaders(configuration));
   app.use(pageHosts(configuration));
   app.use(hostCheck(configuration));
+  app.use(knownPages(() => app.get(KnownPages, { strict: false })));
   app.use(addressRateLimit(configuration.requestsPerMinute));
   app.use(compressedAnswers());
   for (const { path, limit } of WEBHOOK_PATHS) app.use(path, ...webhookBodies(limit));

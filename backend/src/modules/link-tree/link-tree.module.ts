@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
+import { KnownPages } from '#infrastructure/http/known-pages.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
@@ -37,6 +38,7 @@ import { OwnPageController } from './own-page.controller.ts';
 import { OwnPageWriter } from './own-page-writer.ts';
 import { PreviewCards } from './pages/preview-cards.ts';
 import { PublicPages } from './pages/public-pages.ts';
+import { SentPages } from './pages/sent-pages.ts';
 import { PreviewCardController } from './preview-card.controller.ts';
 import { PublicPageController } from './public-page.controller.ts';
 import { linkTreeClicks } from './read-model/clicks.projection.ts';
@@ -56,6 +58,7 @@ import { SeenController } from './seen.controller.ts';
     ...[ChangePageHandler, ShowPostOnPageHandler, ShowLinkPageHandler],
     ...[BannerFiles, KeepBanner, UploadBannerHandler, RemoveBannerHandler, LinkTreeHousekeeping],
     ...[ClickTally, ClickRows, ClickFlush, ClickTurn, HourlyClicks, ClickFigures],
+    { provide: KnownPages, useClass: SentPages },
     ...[PageRows, FindPublicPageHandler, PublicPages, PreviewCards, ListedPages, LinkPagePart],
   ],
 })

@@ -18,6 +18,11 @@ export class PageCache {
   readonly #pages = new Map<string, DrawnPage>();
   #text = 0;
 
+  /** There is one, right or not. */
+  has(handle: string): boolean {
+    return this.#pages.has(handle);
+  }
+
   /** Null: there is none, or it is not right any more. */
   get(handle: string, version: string, now: Date): DrawnPage | null {
     const page = this.#pages.get(handle);

@@ -42,6 +42,14 @@ export class PublicPages {
     return this.#cache.get(handle, person.version, now) ?? this.#draw(person, handle, now);
   }
 
+  /** The same where it was drawn before and is as it was; null says nothing. */
+  async known(asked: string): Promise<DrawnPage | null> {
+    const handle = asked.toLowerCase();
+    if (!this.#cache.has(handle)) return null;
+    const version = await this.rows.versionAt(handle);
+    return version === null ? null : this.#cache.get(handle, version, await this.clock.now());
+  }
+
   async #draw(person: PersonRow, handle: string, now: Date): Promise<DrawnPage> {
     const { mediaUrl } = this.configuration;
     const stored = publicPageOf(await this.rows.sourceOf(person, postsToRead(person)), handle, now);

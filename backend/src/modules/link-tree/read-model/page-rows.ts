@@ -1,7 +1,9 @@
+import { batched } from '@posthorn/batching';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { inLineOf } from '#infrastructure/turns.ts';
 import type { AccountRow } from './account-row.ts';
 import { linkTreePage } from './page.projection.ts';
 import type { PersonRow } from './person-row.ts';
@@ -26,6 +28,10 @@ const HANDLE = /^[a-z\d_]{1,64}$/u;
 
 @Injectable()
 export class PageRows {
+  readonly #versions = batched((handles: readonly string[]) =>
+    inLineOf('requests', () => this.#versionsAt(handles)),
+  );
+
   constructor(
     private readonly pool: Pool,
     private readonly gate: ReadGate,
@@ -42,6 +48,16 @@ export class PageRows {
       values: [handle],
     });
     return rows[0] ?? null;
+  }
+
+  /**
+   * That of the page, without the page; null: nobody has it. Visitors who ask at the same time ask together.
+   * @param handle in lower case
+   */
+  async versionAt(handle: string): Promise<string | null> {
+    if (!HANDLE.test(handle)) return null;
+    await this.gate.waitFor([linkTreePage.name]);
+    return this.#versions(handle);
   }
 
   /** @param posts so many at most */
@@ -88,6 +104,16 @@ export class PageRows {
       [userId, postId],
     );
     return rowCount !== 0;
+  }
+
+  async #versionsAt(handles: readonly string[]): Promise<(string | null)[]> {
+    const { rows } = await this.pool.query<Pick<PersonRow, 'handle' | 'version'>>({
+      name: 'link-tree-versions',
+      text: 'select handle, version from read_v2.link_tree_person where handle = any($1::text[])',
+      values: [[...new Set(handles)]],
+    });
+    const versions = new Map(rows.map(({ handle, version }) => [handle, version]));
+    return handles.map((handle) => versions.get(handle) ?? null);
   }
 
   async #accountsOf(userId: string): Promise<AccountRow[]> {
