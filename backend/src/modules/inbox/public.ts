@@ -24,12 +24,14 @@ export class PostOfWelcomeComment extends Query<string | null> {
   }
 }
 
-/** How many comments under a post are still new whose ids are this one or above. `post`: as `PostOfWelcomeComment` names it. */
-export class CountNewComments extends Query<number> {
+/** Comments under a post whose ids are this one or above. `post`: as `PostOfWelcomeComment` names it. */
+export type CommentsSince = Readonly<{ post: string; since: number }>;
+
+/** How many of each are still new, in the order in which they are asked for. */
+export class CountNewComments extends Query<readonly number[]> {
   constructor(
     readonly ownerId: string,
-    readonly post: string,
-    readonly since: number,
+    readonly asked: readonly CommentsSince[],
   ) {
     super();
   }

@@ -12,14 +12,22 @@ export type NoticeState =
   | Readonly<{ cause: 'ending'; endsAt: string }>
   | Readonly<{ cause: 'comments'; count: number }>;
 
-/** Asks the module whose matter a notice is whether it is still so. */
+/** Asks the modules whose matter notices are whether they are still so. */
 @Injectable()
 export class NoticeStates {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Null when it is over. */
-  async of(userId: string, notice: Notice): Promise<NoticeState | null> {
-    const { kind, accountId, postId, commentId, commentsOf } = notice;
+  /** In the order of the notices; null where one is over. */
+  async of(userId: string, notices: readonly Notice[]): Promise<readonly (NoticeState | null)[]> {
+    const [comments, troubles] = await Promise.all([
+      this.#newComments(userId, notices),
+      Promise.all(notices.map((notice) => this.#troubleOf(userId, notice))),
+    ]);
+    return notices.map(({ id }, at) => comments.get(id) ?? troubles[at] ?? null);
+  }
+
+  /** From streams, which the log reads together. Null also for what is told of comments. */
+  async #troubleOf(userId: string, { kind, accountId, postId }: Notice): Promise<NoticeState | null> {
     switch (kind) {
       case 'postFailed': {
         if (postId === null) return null;
@@ -33,11 +41,23 @@ export class NoticeStates {
         const { endsAt } = trouble;
         return endsAt === null ? { cause: 'reconnect' } : { cause: 'ending', endsAt };
       }
-      case 'newComment': {
-        if (commentId === null || commentsOf === null) return null;
-        const count = await this.queries.execute(new CountNewComments(userId, commentsOf, commentId));
-        return count > 0 ? { cause: 'comments', count } : null;
-      }
+      case 'newComment':
+        return null;
     }
+  }
+
+  /** By the ids of their notices, in one question to the inbox. */
+  async #newComments(userId: string, notices: readonly Notice[]): Promise<ReadonlyMap<number, NoticeState>> {
+    const asked = notices.flatMap(({ id, kind, commentId: since, commentsOf: post }) =>
+      kind === 'newComment' && since !== null && post !== null ? [{ id, post, since }] : [],
+    );
+    if (asked.length === 0) return new Map();
+    const counts = await this.queries.execute(new CountNewComments(userId, asked));
+    return new Map(
+      asked.flatMap(({ id }, at): [number, NoticeState][] => {
+        const count = counts[at] ?? 0;
+        return count > 0 ? [[id, { cause: 'comments', count }]] : [];
+      }),
+    );
   }
 }

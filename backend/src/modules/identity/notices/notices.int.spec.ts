@@ -99,6 +99,16 @@ it('says of comments how many are still new, each once, and nothing when all wer
   newComments.delete(15);
   expect(await shown()).toEqual({ notices: [], unread: 0 });
 });
+it('asks the inbox once, however many notices are of comments', async () => {
+  for (let comment = 11; comment < 16; comment += 1) {
+    await bench.comes(ana.id, comment);
+    await shown();
+    later(1);
+  }
+  bench.neighbours.askedOfComments = 0;
+  const { notices, unread } = await shown();
+  expect([notices.length, unread, bench.neighbours.askedOfComments]).toEqual([5, 5, 1]);
+});
 it('counts what is unread also where more is told than is shown', async () => {
   for (let account = 1; account <= NOTICES_SHOWN + 1; account += 1) await bench.fails(ana.id, account);
   const { notices, unread } = await shown();

@@ -39,7 +39,7 @@ export class ShowNoticesHandler implements IQueryHandler<ShowNotices> {
   /** Each subject once, as it is now: of a post on an account, or of an account, its newest notice speaks. */
   async #stillTrue(userId: string): Promise<readonly Notice[]> {
     const notices = newestOfEach(await this.notices.ofApp(userId));
-    const states = await Promise.all(notices.map((notice) => this.states.of(userId, notice)));
+    const states = await this.states.of(userId, notices);
     // Comments are counted from the first one of a notice on, which takes in those of newer notices and those that nobody is told of.
     const counted = new Map<string, number>();
     return notices.flatMap((notice, at) => {

@@ -30,6 +30,8 @@ class Neighbours {
   readonly unwelcome = new Set<number>();
   /** Those that their owner has not seen yet. */
   readonly newComments = new Set<number>();
+  /** How often the inbox was asked how many of them there are. */
+  askedOfComments = 0;
 }
 
 @QueryHandler(TroubleOfTarget)
@@ -51,8 +53,11 @@ class Comments {
 @QueryHandler(CountNewComments)
 class NewComments {
   constructor(private readonly neighbours: Neighbours) {}
-  execute = ({ since }: CountNewComments) =>
-    Promise.resolve([...this.neighbours.newComments].filter((id) => id >= since).length);
+  execute = ({ asked }: CountNewComments) => {
+    this.neighbours.askedOfComments += 1;
+    const { newComments } = this.neighbours;
+    return Promise.resolve(asked.map(({ since }) => [...newComments].filter((id) => id >= since).length));
+  };
 }
 @QueryHandler(AccountNames)
 class Names {

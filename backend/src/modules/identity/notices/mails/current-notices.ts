@@ -20,9 +20,7 @@ export class CurrentNotices {
 
   async of(userId: string, mailId: string): Promise<readonly CurrentNotice[]> {
     const notices = await this.notices.ofMail(mailId);
-    const told = await Promise.all(
-      notices.map(async (notice) => ({ notice, current: await this.states.of(userId, notice) })),
-    );
+    const states = await this.states.of(userId, notices);
     const ids = [...new Set(notices.map(({ accountId }) => accountId))];
     const accounts = await this.queries.execute(new AccountNames(ids));
     const names = new Map(
@@ -32,8 +30,8 @@ export class CurrentNotices {
         ),
       ),
     );
-    return told.flatMap(({ notice, current }) => {
-      const where = names.get(notice.accountId);
+    return notices.flatMap(({ accountId }, at) => {
+      const [current, where] = [states[at], names.get(accountId)];
       return current && where !== undefined ? [{ ...current, where }] : [];
     });
   }

@@ -14,14 +14,18 @@ export class CountNewCommentsHandler implements IQueryHandler<CountNewComments> 
   ) {}
 
   /** As the inbox lists them. Ids rise from one reading to the next; those of one reading are in no order. */
-  async execute({ ownerId, post, since }: CountNewComments): Promise<number> {
+  async execute({ ownerId, asked }: CountNewComments): Promise<readonly number[]> {
     await this.gate.waitFor([commentList.name, settingsList.name]);
-    const { rows } = await this.pool.query<{ count: number }>(
-      `select count(*)::float8 as count from read_v4.inbox_comment m
-       where m.owner_id = $1 and m.group_key = $2 and m.comment_id >= $3
-         and m.status = 'new' and not m.is_hidden and m.author_mac <> all(${BLOCKED})`,
-      [ownerId, post, since],
-    );
-    return rows[0]?.count ?? 0;
+    const { rows } = await this.pool.query<{ count: number }>({
+      name: 'inbox-count-new-comments',
+      text: `select (
+          select count(*)::float8 from read_v4.inbox_comment m
+          where m.owner_id = $1 and m.group_key = a.post and m.comment_id >= a.since
+            and m.status = 'new' and not m.is_hidden and m.author_mac <> all(${BLOCKED})
+        ) as count
+        from unnest($2::text[], $3::bigint[]) with ordinality as a(post, since, place) order by a.place`,
+      values: [ownerId, asked.map(({ post }) => post), asked.map(({ since }) => since)],
+    });
+    return rows.map(({ count }) => count);
   }
 }

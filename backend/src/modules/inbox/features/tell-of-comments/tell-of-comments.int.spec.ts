@@ -42,8 +42,15 @@ const id = (name: string): number => ids['abcde'.indexOf(name)] ?? 0;
 const ask = () => inbox.booted.app.get(QueryBus);
 const postOf = (name: string, text = TEXTS.nice, ownerId = 'ana') =>
   ask().execute(new PostOfWelcomeComment({ commentId: id(name), ownerId, text }));
-const count = (post: string | null, since: number, ownerId = 'ana') =>
-  ask().execute(new CountNewComments(ownerId, post ?? '', since));
+const counts = (asked: readonly (readonly [post: string | null, since: number])[], ownerId = 'ana') =>
+  ask().execute(
+    new CountNewComments(
+      ownerId,
+      asked.map(([post, since]) => ({ post: post ?? '', since })),
+    ),
+  );
+const count = async (post: string | null, since: number, ownerId = 'ana') =>
+  (await counts([[post, since]], ownerId))[0];
 const send = (method: 'put' | 'post' | 'patch', path: string, body: object = {}) =>
   request(inbox.booted.url)[method](path).set('x-test-user', 'ana').send(body);
 
@@ -59,6 +66,19 @@ it('keeps what looks like spam or is rude from them, unless their settings let i
   await send('put', '/api/inbox/settings', { autoHideSpam: false, filterProfanity: false }).expect(200);
   expect(await postOf('b', TEXTS.spam)).toBe(await postOf('a'));
   expect(await postOf('c', TEXTS.rude)).toBe(await postOf('a'));
+});
+it('counts under many posts at once, in the order of the question', async () => {
+  const [first, other] = [await postOf('a'), await postOf('e')];
+  const since = Math.min(...ids);
+  const none = Math.max(...ids) + 1;
+  const asked = [
+    [other, since],
+    [first, since],
+    [other, none],
+    [first, none],
+    [first, since],
+  ] as const;
+  expect(await counts(asked)).toEqual([1, 4, 0, 0, 4]);
 });
 it('counts those that are still new, without those that are read or whose author is blocked', async () => {
   const post = await postOf('a');
