@@ -1,4 +1,3 @@
-import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { chromium, type Browser } from 'playwright-core';
 import { Creator } from '../test/creator.ts';
 import { startProduct, type Product } from '../test/product.ts';
@@ -6,16 +5,19 @@ import { waitsOf } from './at-rate.ts';
 import { fullInbox } from './inbox/full-inbox.ts';
 import { openInside } from './inside.ts';
 import { firstLoad, type FirstLoad } from './phone/first-load.ts';
+import { fullLinkPage } from './phone/full-link-page.ts';
 import { interactions } from './phone/inbox-interactions.ts';
 import type { Report } from './report.ts';
 
 const VISITS = 3;
 const EMAIL = 'on-a-phone@example.com';
+const PAGE_EMAIL = `page-${EMAIL}`;
+const HANDLE = 'on_a_phone';
 const SCREENS = [
   { path: '/posts', isSignedIn: true, lcp: 2_000, script: 150, requests: 15 },
   { path: '/settings', isSignedIn: true, lcp: 2_500, script: 170, requests: null },
   { path: '/login', isSignedIn: false, lcp: 1_000, script: 0, requests: null },
-  { path: '/u/on_a_phone', isSignedIn: false, lcp: 1_000, script: 0, requests: null },
+  { path: `/u/${HANDLE}`, isSignedIn: false, lcp: 1_000, script: 0, requests: null },
 ] as const;
 
 const COMMENTS = 2_000;
@@ -28,7 +30,8 @@ const INTERACTIONS = [
 
 /** First loads of the built product as a phone sees them: 412x823, a fourth of this processor, 1.44 Mbit/s, 150 ms. */
 export async function benchPhone(report: Report): Promise<void> {
-  const product = await startProduct({ built: true, log: 'postgres', env: { COMPLIMENTARY_PREMIUM: EMAIL } });
+  const env = { COMPLIMENTARY_PREMIUM: `${EMAIL},${PAGE_EMAIL}` };
+  const product = await startProduct({ built: true, log: 'postgres', env });
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   const browser = await chromium.launch({
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -42,7 +45,7 @@ export async function benchPhone(report: Report): Promise<void> {
         scheduledFor: new Date(Date.now() + hour * 3_600_000).toISOString(),
       });
     }
-    await withLinkPage(creator);
+    await fullLinkPage(await Creator.signedIn(product, PAGE_EMAIL), HANDLE);
     const cookies = cookiesOf(creator);
     for (const screen of SCREENS) {
       const visits: FirstLoad[] = [];
@@ -57,13 +60,6 @@ export async function benchPhone(report: Report): Promise<void> {
     await browser.close();
     await product.close();
   }
-}
-
-async function withLinkPage({ client }: Creator): Promise<void> {
-  const { id } = (await client.get<UserView>('/api/auth/user')).body;
-  await client.call('PATCH', `/api/users/${id}`, { handle: 'on_a_phone' });
-  for (const title of ['Shop', 'Newsletter', 'Market days'])
-    await client.post('/api/link-page/links', { title, url: 'https://bakery.example/' });
 }
 
 /** What a long inbox answers to, with all its comments loaded. */
