@@ -38,7 +38,10 @@ async function photo(width: number, height: number): Promise<File> {
   const noise = (of: Readonly<{ width: number; height: number; sigma: number }>) =>
     sharp({
       create: {
-        ...{ width: of.width, height: of.height, channels: 3, background: '#888' },
+        width: of.width,
+        height: of.height,
+        channels: 3,
+        background: '#888',
         noise: { type: 'gaussian', mean: 128, sigma: of.sigma },
       },
     });
