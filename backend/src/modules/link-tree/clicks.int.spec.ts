@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import type { LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { LinkTreeProduct, NOON } from '../../testing/link-tree-product.ts';
@@ -307,17 +308,46 @@ it('records nothing more of somebody who is erased while a worker hangs between 
   await ping();
   await flush();
   product.setTime(at('13:00:30'));
-  const [rows, people] = [product.booted.app.get(ClickRows), product.booted.app.get(RowErasure)];
+  const { app } = product.booted;
+  const [rows, people] = [app.get(ClickRows), app.get(RowErasure)];
+  const steps = app.get(ErasureSteps).inOrder();
   const closing = rows.close.bind(rows);
   rows.close = async (...asked) => {
     const closed = await closing(...asked);
-    if (closed) await people.erase(user);
+    if (closed) await erase();
     return closed;
   };
+  async function erase() {
+    const own = steps.filter(({ name }) => name.startsWith('link-tree.'));
+    const person = { userId: user, requestedAt: NOON.toISOString() };
+    // Each twice, as after a crash.
+    for (const step of [...own, ...own]) await product.inside(() => step.run(person));
+    await people.erase(user);
+  }
   await record();
   rows.close = closing;
-  expect(facts()).toEqual([]);
+  expect(facts()).toEqual([{ userId: user, endedAt: at('13:00:30').toISOString() }]);
   // Nor does one leave a row that begins only now.
   expect(await close(at('13:00:00'))).toBeNull();
   expect(Object.keys(await people.left(user)).filter((table) => table.startsWith('link_tree.'))).toEqual([]);
+});
+
+it('decides again when the owner is erased after a worker has read what was counted', async () => {
+  await ping();
+  await flush();
+  product.setTime(at('13:00:30'));
+  const append = product.store.append.bind(product.store);
+  const end = {
+    type: 'ClicksEnded',
+    schema: 1,
+    data: { userId: user, endedAt: NOON.toISOString() },
+  } as const;
+  product.store.append = async (...asked) => {
+    product.store.append = append;
+    await product.write('linkClicks', user, end);
+    return append(...asked);
+  };
+  await record();
+  product.store.append = append;
+  expect(facts()).toEqual([end.data]);
 });

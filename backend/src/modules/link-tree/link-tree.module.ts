@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
+import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { KnownPages } from '#infrastructure/http/known-pages.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
@@ -29,6 +30,7 @@ import { ClickFlush } from './features/count-clicks/click-flush.ts';
 import { ClickRows } from './features/count-clicks/click-rows.ts';
 import { ClickTally } from './features/count-clicks/click-tally.ts';
 import { ClickTurn } from './features/count-clicks/click-turn.ts';
+import { EndClicks } from './features/count-clicks/end-clicks.ts';
 import { HourlyClicks } from './features/count-clicks/hourly-clicks.ts';
 import { LinkTreeHousekeeping } from './housekeeping.ts';
 import { LinkPagePart } from './features/export-page/link-page-part.ts';
@@ -57,7 +59,7 @@ import { SeenController } from './seen.controller.ts';
     OwnPageWriter,
     ...[ChangePageHandler, ShowPostOnPageHandler, ShowLinkPageHandler],
     ...[BannerFiles, KeepBanner, UploadBannerHandler, RemoveBannerHandler, LinkTreeHousekeeping],
-    ...[ClickTally, ClickRows, ClickFlush, ClickTurn, HourlyClicks, ClickFigures],
+    ...[ClickTally, ClickRows, ClickFlush, ClickTurn, HourlyClicks, ClickFigures, EndClicks],
     { provide: KnownPages, useClass: SentPages },
     ...[PageRows, FindPublicPageHandler, PublicPages, PreviewCards, ListedPages, LinkPagePart],
   ],
@@ -76,6 +78,8 @@ export class LinkTreeModule {
     exports: ExportRegistry,
     part: LinkPagePart,
     erasures: ErasureRegistry,
+    steps: ErasureSteps,
+    endClicks: EndClicks,
   ) {
     catalog.add(linkPageStream);
     catalog.add(linkClicksStream);
@@ -86,6 +90,7 @@ export class LinkTreeModule {
     profiles.answerBy((userId) => rows.bannerOf(userId));
     sitemap.add(listed);
     exports.add(part);
+    steps.add(endClicks.step);
     erasures.add({
       module: 'link-tree',
       tables: [

@@ -1,12 +1,21 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { it } from '@jest/globals';
-import { countClicks, linkClicksStream, type ClicksCounted } from './link-clicks.ts';
+import {
+  countClicks,
+  endClicks,
+  linkClicksStream,
+  type ClicksCounted,
+  type ClicksEnded,
+} from './link-clicks.ts';
 
 const given = specify(linkClicksStream);
 const links = [{ linkId: 'a', clicks: 3, visitors: 2 }];
 const counted = (hour: string): ClicksCounted => ({
   ...{ type: 'ClicksCounted', schema: 1, data: { userId: 'ana', hour, links } },
 });
+const ended: ClicksEnded = {
+  ...{ type: 'ClicksEnded', schema: 1, data: { userId: 'ana', endedAt: '2030-01-01T12:30:00.000Z' } },
+};
 const [eleven, noon] = ['2030-01-01T11:00:00.000Z', '2030-01-01T12:00:00.000Z'] as const;
 
 it('counts each hour once', () => {
@@ -23,5 +32,16 @@ it('counts each hour once', () => {
 it('says nothing of an hour without clicks', () => {
   given()
     .when((state) => countClicks(state, 'ana', noon, []))
+    .then();
+});
+it('ends once, and counts nothing from then on', () => {
+  given(counted(eleven))
+    .when((state) => endClicks(state, 'ana', ended.data.endedAt))
+    .then(ended);
+  given(ended)
+    .when((state) => endClicks(state, 'ana', noon))
+    .then();
+  given(counted(eleven), ended)
+    .when((state) => countClicks(state, 'ana', noon, links))
     .then();
 });

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
-import { linkClicksStream, type ClicksCounted } from '../domain/link-clicks.ts';
+import { linkClicksStream, type ClicksCounted, type LinkClicksEvent } from '../domain/link-clicks.ts';
 
 /** Of one link on one day in UTC. `counted_until`: the last hour of the day that is in it. */
 type DayRow = Readonly<{
@@ -14,7 +14,7 @@ type DayRow = Readonly<{
 }>;
 
 /** Clicks by day, for figures over days. Apart from the page, which is read by visitors and made anew for other reasons. */
-export const linkTreeClicks: Projection<ClicksCounted> = {
+export const linkTreeClicks: Projection<LinkClicksEvent> = {
   name: 'link-tree.clicks',
   version: 1,
   categories: [linkClicksStream.category],
@@ -30,9 +30,9 @@ export const linkTreeClicks: Projection<ClicksCounted> = {
   },
 };
 
-async function addClicks(tx: PoolClient, events: readonly LoggedEvent<ClicksCounted>[]): Promise<void> {
+async function addClicks(tx: PoolClient, events: readonly LoggedEvent<LinkClicksEvent>[]): Promise<void> {
   const sums = new Map<string, DayRow>();
-  for (const row of events.flatMap(daysIn)) {
+  for (const row of events.flatMap((event) => (event.type === 'ClicksCounted' ? daysIn(event) : []))) {
     const key = JSON.stringify([row.user_id, row.link_id, row.day]);
     const { clicks, visitors } = sums.get(key) ?? { clicks: 0, visitors: 0 };
     sums.set(key, { ...row, clicks: row.clicks + clicks, visitors: row.visitors + visitors });

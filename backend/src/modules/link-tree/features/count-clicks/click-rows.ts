@@ -84,15 +84,6 @@ export class ClickRows {
     });
   }
 
-  /** Whether there is something to record yet: the row goes with its owner. */
-  async isOpen(userId: string, { hour }: ClosedHour): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      'select from link_tree.click_hour where user_id = $1 and hour = $2 and not logged',
-      [userId, hour],
-    );
-    return rowCount === 1;
-  }
-
   async markLogged(userId: string, { hour }: ClosedHour): Promise<void> {
     await this.pool.query('update link_tree.click_hour set logged = true where user_id = $1 and hour = $2', [
       userId,

@@ -63,8 +63,7 @@ export class HourlyClicks extends WorkerLoop<TurnKey, ''> {
       const closed = await this.rows.close(userId, before);
       if (!closed) return;
       const { hour, links } = closed;
-      // A worker that hung since then may have outlived the row of somebody who was erased, or another one has recorded it.
-      if (!(await this.rows.isOpen(userId, closed))) return;
+      // A worker that hung since then adds nothing: another one has recorded it, or the owner was erased, which ends the stream.
       await this.writer.decide(linkClicksStream, userId, (state) => countClicks(state, userId, hour, links));
       await this.rows.markLogged(userId, closed);
     }
