@@ -81,6 +81,11 @@ export const EDITOR_TEXT = {
     left: (left: number) => `${String(left)} characters left.`,
     over: (over: number) => `${String(over)} too many.`,
     notSaved: 'Not saved yet.',
+    savedElsewhere: (sentence: string) =>
+      sentence === ''
+        ? 'Since you typed this, the sentence was removed elsewhere.'
+        : `Since you typed this, another sentence was saved elsewhere: “${sentence}”`,
+    takeSaved: 'Discard mine',
     save: 'Save sentence',
     saving: 'Saving...',
   },

@@ -86,7 +86,7 @@ export const settingsSections = ({
   },
   {
     ...{ id: 'sign-in', title: SETTINGS_TEXT.linked.heading, also: also.signIn },
-    content: <SignInCard search={search} />,
+    content: <SignInCard userId={user.id} search={search} />,
   },
   {
     ...{ id: 'plan', title: PLAN_TEXT.heading, also: also.plan, isLate: true },

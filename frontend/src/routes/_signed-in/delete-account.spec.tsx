@@ -9,6 +9,8 @@ import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPlatform, aUser } from '#testing/views.ts';
+import { replyKey } from '#features/inbox/reply-draft.ts';
+import { draftKey } from '#features/scheduling/composer/post-draft.ts';
 import { DELETE_ACCOUNT_TEXT as TEXT } from '#features/identity/delete-account.messages.en.ts';
 
 const user = userEvent.setup();
@@ -63,6 +65,31 @@ it('sends the username that was typed, and has nothing pressed twice', async () 
     expect(asked).toEqual([{ confirm: me.username }]);
   });
   expect(screen.getByRole('button', { name: TEXT.deleting })).toHaveProperty('disabled', true);
+});
+it.each([
+  [
+    'deletes the account',
+    async () => {
+      const dialog = await open();
+      await user.type(dialog.getByRole('textbox', { name: TEXT.label(me.username) }), me.username);
+      await user.click(confirm());
+    },
+  ],
+  [
+    'logs out',
+    async () => {
+      await user.click(await screen.findByRole('link', { name: 'Log Out' }));
+    },
+  ],
+])('keeps nothing of whoever %s in this browser, and how it looks', async (_, leave) => {
+  const left = { 'vite-ui-theme': 'dark', [draftKey('somebody-else', 'new')]: '{}' };
+  const theirs = { [draftKey(me.id, 'new')]: '{}', [replyKey(me.id, 7)]: '{}' };
+  for (const [key, value] of Object.entries({ ...left, ...theirs })) localStorage.setItem(key, value);
+  renderApp('/settings');
+  await leave();
+  await waitFor(() => {
+    expect(Object.keys(localStorage).sort()).toEqual(Object.keys(left).sort());
+  });
 });
 it('leads whoever signed in long ago to sign in again', async () => {
   refuse(deleteAccount, 403, { code: 'identity.not-fresh', message: ACCOUNT_TEXT.notFresh });

@@ -320,6 +320,39 @@ it('keeps a sentence that is not saved yet, on the preview and on other screens,
   renderApp('/settings/link-page');
   expect(await box()).toHaveProperty('value', 'Changed elsewhere.');
 });
+it('tells of a sentence that was saved elsewhere while another one was typed here', async () => {
+  onDesk(false);
+  const box = () => screen.findByRole('textbox', { name: 'One sentence below your name' });
+  renderApp('/settings/link-page');
+  await user.type(await box(), 'Bread and pots.');
+  expect(screen.queryByText(/saved elsewhere/u)).toBeNull();
+  cleanup();
+  page = { ...page, sentence: 'Cakes and cups.' };
+  renderApp('/settings/link-page');
+  expect(await box()).toHaveProperty('value', 'Bread and pots.');
+  // Typing on does not take the newer one for read.
+  await user.type(await box(), ' Daily.');
+  await screen.findByText(/Since you typed this, another sentence was saved elsewhere: “Cakes and cups\.”/u);
+  await user.click(screen.getByRole('button', { name: 'Discard mine' }));
+  expect(await box()).toHaveProperty('value', 'Cakes and cups.');
+  expect(screen.queryByText(/saved elsewhere/u)).toBeNull();
+  cleanup();
+  page = { ...page, sentence: 'Third.' };
+  renderApp('/settings/link-page');
+  expect(await box()).toHaveProperty('value', 'Third.');
+});
+it('says nothing of a draft whose words were saved elsewhere', async () => {
+  onDesk(false);
+  const box = () => screen.findByRole('textbox', { name: 'One sentence below your name' });
+  renderApp('/settings/link-page');
+  await user.type(await box(), 'Bread and pots.');
+  cleanup();
+  page = { ...page, sentence: 'Bread and pots.' };
+  renderApp('/settings/link-page');
+  expect(await box()).toHaveProperty('value', 'Bread and pots.');
+  screen.getByText('145 characters left.');
+  expect(screen.queryByText(/saved elsewhere/u)).toBeNull();
+});
 it('takes a post off the page', async () => {
   const post = { postId: 5, label: 'Fresh bread', publishedAt: '2026-01-01T12:00:00Z', thumbnailUrl: null };
   page = { ...page, posts: [{ ...post, hidden: false }] };

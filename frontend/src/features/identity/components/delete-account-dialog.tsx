@@ -11,11 +11,11 @@ import { Note } from '#ui/note.tsx';
 import { useDeleteAccount } from '../api/delete-account.ts';
 import { DELETE_ACCOUNT_TEXT as TEXT } from '../delete-account.messages.en.ts';
 
-type Props = Readonly<{ user: Pick<UserView, 'username' | 'isPremium'>; onClose: () => void }>;
+type Props = Readonly<{ user: Pick<UserView, 'id' | 'username' | 'isPremium'>; onClose: () => void }>;
 
 /** Says what goes and what stays, and wants the name of the account before it does anything. */
-export function DeleteAccountDialog({ user: { username, isPremium }, onClose }: Props) {
-  const { mutate: remove, isPending, isSuccess, error } = useDeleteAccount();
+export function DeleteAccountDialog({ user: { id, username, isPremium }, onClose }: Props) {
+  const { mutate: remove, isPending, isSuccess, error } = useDeleteAccount(id);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { confirm: '' } });
   const submit = handleSubmit(({ confirm }) => {
     remove(confirm.trim());

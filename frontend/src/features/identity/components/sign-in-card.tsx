@@ -4,18 +4,20 @@ import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { appStateQuery } from '../api/app-state.ts';
+import { forgetPerson } from '../forget-person.ts';
 import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 import type { SignInSearch } from '../sign-in-search.ts';
 import { LinkedSignIns } from './linked-sign-ins.tsx';
 import { Sessions } from './sessions.tsx';
 
 type SignInCardProps = Readonly<{
+  userId: string;
   /** May tell why a connecting has just failed. */
   search: SignInSearch;
 }>;
 
 /** The ways in, where this user is signed in, and the way out. */
-export function SignInCard({ search }: SignInCardProps) {
+export function SignInCard({ userId, search }: SignInCardProps) {
   const { data: app } = useQuery(appStateQuery);
   const providers = app?.signInProviders ?? [];
   return (
@@ -26,7 +28,12 @@ export function SignInCard({ search }: SignInCardProps) {
       {providers.length > 0 && <LinkedSignIns providers={providers} search={search} />}
       <Sessions />
       <Button asChild className="mt-5 w-full sm:w-auto">
-        <a href={signOut.path}>
+        <a
+          href={signOut.path}
+          onClick={() => {
+            forgetPerson(userId);
+          }}
+        >
           <LogOut aria-hidden />
           {SETTINGS_TEXT.sessions.logOut}
         </a>

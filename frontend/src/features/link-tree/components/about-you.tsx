@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
+import { Note } from '#ui/note.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { useChangePage } from '../api/change-page.ts';
 import { EDITOR_TEXT } from '../editor.messages.en.ts';
@@ -15,12 +16,14 @@ const TEXT = EDITOR_TEXT.about;
 export function AboutYou({ userId, sentence }: Readonly<{ userId: string; sentence: string }>) {
   // Null until somebody types: what is stored may still change elsewhere.
   const [typed, setTyped] = useState(() => readSentence(userId));
-  const keep = (words: string | null) => {
-    setTyped(words);
-    keepSentence(userId, words?.trim() === sentence ? null : words);
+  const draft = typed?.text.trim() === sentence ? null : typed;
+  const keep = (text: string | null) => {
+    const next = text === null ? null : { text, base: draft?.base ?? sentence };
+    setTyped(next);
+    keepSentence(userId, text?.trim() === sentence ? null : next);
   };
   const { mutate: change, isPending } = useChangePage();
-  const text = typed ?? sentence;
+  const text = typed?.text ?? sentence;
   const left = LINK_PAGE.sentenceMax - textLength(text.trim());
   const isSame = text.trim() === sentence;
   return (
@@ -61,6 +64,19 @@ export function AboutYou({ userId, sentence }: Readonly<{ userId: string; senten
             />
           )}
         </Field>
+        {draft && draft.base !== sentence && (
+          <Note kind="warning">
+            <p>{TEXT.savedElsewhere(sentence)}</p>
+            <Button
+              className="mt-2"
+              onClick={() => {
+                keep(null);
+              }}
+            >
+              {TEXT.takeSaved}
+            </Button>
+          </Note>
+        )}
         {/* It keeps the focus while it has nothing to do. */}
         <Button type="submit" aria-disabled={isSame || left < 0 || isPending}>
           {isPending ? TEXT.saving : TEXT.save}

@@ -1,4 +1,4 @@
-import { BRAND } from '@posthorn/contracts/shared/brand';
+import { keyOfPerson } from '#lib/kept-here.ts';
 
 /** Accounts under a name of the user's own. */
 export type AccountSet = Readonly<{ name: string; accountIds: readonly string[] }>;
@@ -7,7 +7,7 @@ export type AccountSet = Readonly<{ name: string; accountIds: readonly string[] 
 export type AccountMemory = Readonly<{ last: readonly string[]; sets: readonly AccountSet[] }>;
 
 const NOTHING: AccountMemory = { last: [], sets: [] };
-const keyOf = (userId: string): string => `${BRAND.hashtag}:accounts:${userId}`;
+const keyOf = (userId: string): string => keyOfPerson(userId, 'accounts');
 
 export function readAccountMemory(userId: string): AccountMemory {
   try {
