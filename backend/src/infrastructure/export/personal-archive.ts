@@ -8,6 +8,7 @@ import { EventReader } from '../log/event-reader.ts';
 import { guideTo } from './archive-guide.ts';
 import { ExportRegistry } from './export-registry.ts';
 import { jsonTextOf, schemaOf } from './json-file.ts';
+import { textBytes } from './text-bytes.ts';
 import { zipOf, type ZipEntry } from './zip-stream.ts';
 
 /** All that is kept of one person, as one zip that is made while it is sent: no copy of it lies anywhere. */
@@ -51,7 +52,7 @@ export class PersonalArchive {
 
 /** Nothing of it is read before it is asked for. */
 const textEntry = (path: string, pieces: Iterable<string> | AsyncIterable<string>): ZipEntry => ({
-  ...{ path, compress: true, open: () => Readable.from(pieces) },
+  ...{ path, compress: true, open: () => Readable.from(textBytes(pieces)) },
 });
 
 async function* linesOf(first: StoredEvent, others: AsyncIterable<StoredEvent>): AsyncGenerator<string> {

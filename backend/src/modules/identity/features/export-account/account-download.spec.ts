@@ -1,24 +1,63 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
-import { expect, it } from '@jest/globals';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { beforeEach, expect, it } from '@jest/globals';
 import type { PersonalArchive } from '#infrastructure/export/personal-archive.ts';
 import type { RateLimits } from '#infrastructure/http/rate-limits.ts';
 import { AccountDownload } from './account-download.ts';
 import type { ExportLinks } from './export-links.ts';
 
-it('takes nobody for a fault who is gone before the first byte', async () => {
-  const told: string[] = [];
+const MIB = 1024 * 1024;
+let told: string[];
+let download: AccountDownload;
+beforeEach(() => {
+  told = [];
   const links = {
     useUp: () => Promise.resolve(told.push('used up')),
     giveBack: () => Promise.resolve(told.push('given back')),
   };
   const [limits, archives] = [{}, {}];
-  const download = new AccountDownload(
+  download = new AccountDownload(
     links as unknown as ExportLinks,
     limits as RateLimits,
     archives as PersonalArchive,
   );
-  const [archive, to] = [Readable.from(['zip']), new PassThrough()];
+});
+
+it('takes nobody for a fault who is gone before the first byte', async () => {
+  const archive = Readable.from([Buffer.from('zip')]);
+  const to = new PassThrough();
   to.destroy();
-  await download.send(archive, 'token', to);
+  await download.send(archive, 'token', to as unknown as ServerResponse);
   expect([archive.destroyed, told]).toEqual([true, ['given back']]);
+});
+
+it('frees the memory of what has left, and of nothing before it has', async () => {
+  const pieces: Buffer[] = [];
+  async function* film() {
+    for (let piece = 0; piece < 64; piece++) {
+      pieces.push(Buffer.from(new ArrayBuffer(MIB / 4)).fill(piece));
+      yield await Promise.resolve(pieces.at(-1));
+    }
+  }
+  const server = createServer((_, response) => {
+    void download.send(Readable.from(film(), { objectMode: false }), 'token', response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const [answer] = (await once(
+    get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }),
+    'response',
+  )) as [IncomingMessage];
+  // Longer than the connection has room for: some of it waits in the process.
+  await setTimeout(300);
+  const bytes = await buffer(answer);
+  server.close();
+  expect(
+    bytes.equals(Buffer.concat(Array.from({ length: 64 }, (_, piece) => Buffer.alloc(MIB / 4, piece)))),
+  ).toBe(true);
+  expect(pieces.filter(({ byteLength }) => byteLength > 0)).toEqual([]);
+  expect(told).toEqual(['used up']);
 });

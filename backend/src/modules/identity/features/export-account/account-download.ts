@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
-import type { Readable, Writable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { ACCOUNT_EXPORT_TEXT } from '@posthorn/contracts/identity/account-export.http';
 import { Injectable } from '@nestjs/common';
 import { PersonalArchive } from '#infrastructure/export/personal-archive.ts';
@@ -48,9 +49,9 @@ export class AccountDownload {
   }
 
   /** Sends all of it, and uses the link up with the last byte. Whoever goes away before that may begin again. */
-  async send(archive: Readable, token: string, to: Writable): Promise<void> {
+  async send(archive: Readable, token: string, to: ServerResponse): Promise<void> {
     try {
-      await pipeline(archive, (bytes: AsyncIterable<Buffer>) => this.#keeping(token, bytes), to);
+      await pipeline(archive, (bytes: AsyncIterable<Buffer>) => this.#keeping(token, bytes, to), to);
     } catch (error) {
       // A pipeline that could not begin leaves it open.
       archive.destroy();
@@ -61,21 +62,31 @@ export class AccountDownload {
     await this.links.useUp(token);
   }
 
-  /** The link stays taken as long as somebody takes the bytes. */
-  async *#keeping(token: string, archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  /** The link stays taken as long as somebody takes the bytes, and memory is free again as soon as they have left. */
+  async *#keeping(token: string, archive: AsyncIterable<Buffer>, to: ServerResponse): AsyncGenerator<Buffer> {
     let kept = performance.now();
+    const sent: Buffer[] = [];
     for await (const bytes of archive) {
       if (performance.now() - kept > KEPT_EVERY) {
         await this.links.keep(token);
         kept = performance.now();
       }
       yield bytes;
+      sent.push(bytes);
+      // Else some of them are on their way yet: the length counts what the connection has not taken.
+      if (to.writableLength === 0) sent.splice(0).forEach(free);
     }
   }
 }
 
 /** While something was sent, or before the first byte of it. */
 const GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
+
+/** Of bytes that nobody reads any more. Else a hundred megabytes of a film wait until V8 looks for what is not needed. */
+const free = ({ buffer, byteLength }: Buffer): void => {
+  // Not of those that lie among others.
+  if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0);
+};
 
 /** The other side has closed the connection. */
 const isGone = (error: unknown): boolean =>

@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream';
+import { expect, it } from '@jest/globals';
+import { textBytes } from './text-bytes.ts';
+
+it('gathers pieces, and gives each part memory of its own', async () => {
+  const pieces = Array.from({ length: 5_000 }, (_, index) => `${String(index)} é\n`);
+  const parts: Buffer[] = [];
+  // As a stream hands it on.
+  for await (const part of Readable.from(textBytes(pieces), { objectMode: false }))
+    parts.push(part as Buffer);
+  expect(Buffer.concat(parts).toString()).toBe(pieces.join(''));
+  expect(parts).toHaveLength(2);
+  for (const { buffer, byteLength } of parts) expect(buffer.byteLength).toBe(byteLength);
+});
+it('says nothing of nothing', async () => {
+  expect(await Readable.from(textBytes(['', ''])).toArray()).toEqual([]);
+});
