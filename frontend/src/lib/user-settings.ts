@@ -1,3 +1,4 @@
+import { BRAND } from '@posthorn/contracts/shared/brand';
 import {
   changeUserSettings,
   getUserSettings,
@@ -6,7 +7,6 @@ import {
 } from '@posthorn/contracts/identity/user-settings.http';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import { keyOfPerson } from '#lib/kept-here.ts';
 
 const userSettingsQuery = (userId: string) =>
   queryOptions({
@@ -52,7 +52,7 @@ export function useChangeUserSettings(
   });
 }
 
-const keyOf = (userId: string): string => keyOfPerson(userId, 'settings');
+const keyOf = (userId: string): string => `${BRAND.hashtag}:settings:${userId}`;
 
 /** Without storage nothing is remembered, and nothing else is lost. */
 function kept(userId: string, settings: UserSettings): UserSettings {

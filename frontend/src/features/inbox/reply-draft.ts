@@ -1,4 +1,4 @@
-import { keyOfPerson } from '#lib/kept-here.ts';
+import { BRAND } from '@posthorn/contracts/shared/brand';
 
 /** What was typed as an answer to one comment, and under which id which words of it were sent and not heard of. */
 type ReplyDraft = Readonly<{
@@ -10,7 +10,7 @@ type ReplyDraft = Readonly<{
 
 /** A user's reply to a comment in this browser. */
 export const replyKey = (userId: string, commentId: number): string =>
-  keyOfPerson(userId, 'reply', String(commentId));
+  `${BRAND.hashtag}:reply:${userId}:${String(commentId)}`;
 
 /** For browsers without storage. */
 const inMemory = new Map<string, ReplyDraft>();

@@ -1,4 +1,4 @@
-import { keyOfPerson } from '#lib/kept-here.ts';
+import { BRAND } from '@posthorn/contracts/shared/brand';
 
 /** Accounts under a name of the user's own. */
 export type AccountSet = Readonly<{ name: string; accountIds: readonly string[] }>;
@@ -7,7 +7,7 @@ export type AccountSet = Readonly<{ name: string; accountIds: readonly string[] 
 export type AccountMemory = Readonly<{ last: readonly string[]; sets: readonly AccountSet[] }>;
 
 const NOTHING: AccountMemory = { last: [], sets: [] };
-const keyOf = (userId: string): string => keyOfPerson(userId, 'accounts');
+const keyOf = (userId: string): string => `${BRAND.hashtag}:accounts:${userId}`;
 
 export function readAccountMemory(userId: string): AccountMemory {
   try {

@@ -1,5 +1,5 @@
+import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
-import { keyOfPerson } from '#lib/kept-here.ts';
 import type { PostFields } from './post-fields.ts';
 import { dropSendingKey } from '../sending-key.ts';
 
@@ -7,7 +7,7 @@ import { dropSendingKey } from '../sending-key.ts';
 export type PostDraft = Readonly<{ fields: PostFields; media: readonly MediaFileView[] }>;
 
 /** A user's drafts in this browser: one for a new post, one for each post being edited. */
-export const draftKey = (userId: string, name: string): string => keyOfPerson(userId, 'draft', name);
+export const draftKey = (userId: string, name: string): string => `${BRAND.hashtag}:draft:${userId}:${name}`;
 
 export function readDraft(key: string): PostDraft | null {
   try {
