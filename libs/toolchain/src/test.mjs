@@ -84,7 +84,7 @@ const steps = [
   ['supply chain', () => task('supply')],
   [
     'types, lint, format, import rules, dead code',
-    () => atOnce(['types', 'format', 'deps'], ['lint', 'dead']),
+    () => atOnce(['types', 'format', 'deps', 'dead'], ['lint']),
   ],
   ['build', () => task('build')],
   ['unit, module and contract specs', () => jest('unit', ['--maxWorkers=2'], { TZ: 'UTC' })],
