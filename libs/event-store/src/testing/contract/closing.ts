@@ -9,7 +9,7 @@ export function closing(scene: () => Scene): void {
   it('closes while a subscription is open, which then ends', async () => {
     const { harness, name } = scene();
     const store = await harness.open();
-    const listener = new TestSubscriber(store, name('closing-'));
+    const listener = new TestSubscriber(store, name('closing-'), (await store.head()) ?? undefined);
     await until(() => listener.caughtUp > 0);
     const closed = Promise.all([store.close(), listener.done]).then(() => 'closed');
     const late = new Promise((resolve) => setTimeout(resolve, LIMIT_MS, 'still open').unref());

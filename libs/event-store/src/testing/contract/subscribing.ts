@@ -97,7 +97,7 @@ export function subscribing(scene: () => Scene): void {
   it('lets go of everything when the signal aborts, or had aborted before', async () => {
     const { store, name, harness } = scene();
     const idle = await harness.readers?.();
-    const listener = new TestSubscriber(store, name('free-'));
+    const listener = new TestSubscriber(store, name('free-'), (await store.head()) ?? undefined);
     await until(() => listener.caughtUp > 0);
     await listener.stop();
     for await (const event of store.subscribeAll({ signal: AbortSignal.abort() })) throw new Error(event.id);
