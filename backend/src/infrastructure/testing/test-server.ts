@@ -22,6 +22,7 @@ const FAST = {
 const askedFile = () => `${testServerFolder}.asked`;
 const STALE_LOCK_MILLISECONDS = 60_000;
 
+let user: Readonly<{ of: ServerUser }> | undefined;
 const name = createHash('sha256')
   .update(`${repositoryRoot()} ${String(process.getuid?.() ?? '')}`)
   .digest('hex');
@@ -40,12 +41,14 @@ export type TestPostgresServer = Readonly<{
  * has been connected for half a minute.
  */
 export async function testServer(): Promise<TestPostgresServer> {
-  const user = serverUser();
+  // Two programs are run to find out.
+  user ??= { of: serverUser() };
+  const { of } = user;
   return withLock(async () => {
     // Whoever asks has not connected yet: to the reaper it must count as a guest all the same.
     writeFileSync(askedFile(), '');
-    const folder = clusterFolder(testServerFolder, user);
-    const { url, port } = (await runningServer(folder)) ?? (await launched(folder, user));
+    const folder = clusterFolder(testServerFolder, of);
+    const { url, port } = (await runningServer(folder)) ?? (await launched(folder, of));
     return { url, makerUrl: serverUrl(folder, port) };
   });
 }
