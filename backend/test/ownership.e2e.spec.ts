@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import sharp from 'sharp';
 import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import { BrowserlessClient, newestLink } from './browserless-client.ts';
 import { byProvider } from './by-provider.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
-import { keptState } from './kept-data.ts';
+import { keptStateOver } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
 import { routeTable } from './route-table.ts';
 import { SandboxControl } from './sandbox-control.ts';
@@ -424,6 +425,7 @@ const ORIGINS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 let product: Product;
+let database: Client;
 let google: OpenIdProvider;
 let ana: Creator;
 let eve: Creator;
@@ -452,6 +454,8 @@ beforeAll(async () => {
     },
   });
   google.leadBackTo(`${product.url}/api/auth/google/callback`);
+  database = new Client({ connectionString: await product.databaseUrl() });
+  await database.connect();
   ana = await Creator.signedIn(product, ANA);
   eve = await Creator.signedIn(product);
   const bluesky = await ana.connectBluesky('ana-alone.sandbox.test');
@@ -470,7 +474,12 @@ beforeAll(async () => {
   things = { ...things, post: await newPost() };
   for (const id of unknown) await ana.settled(id, ['unknown'], 30);
 }, 120_000);
-afterAll(() => Promise.all([product.close(), google.close()]));
+afterAll(async () => {
+  await database.end();
+  await Promise.all([product.close(), google.close()]);
+});
+
+const kept = () => keptStateOver(database, product);
 
 it('has a row for each route there is', async () => {
   expect(Object.keys(rows).sort()).toEqual(await routeTable());
@@ -486,7 +495,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
       answer(as, path, as === 'HEAD' ? undefined : body, { cookie, ...headers });
     const before = await settledState();
     const unchanged = async (who: string) => {
-      expect({ who, ...(await keptState(product)) }).toEqual({ who, ...before });
+      expect({ who, ...(await kept()) }).toEqual({ who, ...before });
     };
 
     for (const [who, expected, cookie, look] of [
@@ -515,7 +524,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
 
     const { status, text } = await send(by.cookieHeader, ours());
     expect({ status, text }).toEqual({ status: row.owner, text });
-    if (changes) expect(await keptState(product)).not.toEqual(before);
+    if (changes) expect(await kept()).not.toEqual(before);
     else await unchanged('owner');
   }, 60_000);
 });
@@ -546,9 +555,9 @@ async function answer(method: string, path: string, body: unknown, headers: Reco
 /** What the making of a row's things leads to, in processes for example, has come to its end. */
 function settledState() {
   return eventually(async () => {
-    const before = await keptState(product);
+    const before = await kept();
     await pause(200);
-    expect(await keptState(product)).toEqual(before);
+    expect(await kept()).toEqual(before);
     return before;
   });
 }
