@@ -5,13 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises';
  * @throws the last disappointment after `seconds`
  */
 export async function eventually<Result>(ask: () => Promise<Result>, seconds = 30): Promise<Result> {
-  const until = Date.now() + seconds * 1000;
+  const began = Date.now();
   for (;;) {
     try {
       return await ask();
     } catch (error) {
-      if (Date.now() > until) throw error;
-      await pause(50);
+      const waited = Date.now() - began;
+      if (waited > seconds * 1000) throw error;
+      // The longer, the seldomer: whoever asks takes the processor from the one that is waited for.
+      await pause(Math.min(Math.max(50, waited / 10), 250));
     }
   }
 }
