@@ -72,11 +72,12 @@ async function jestOnProducts(name, args, env) {
 // Several files at once: a product under test mostly waits, for a platform, a lease, a restart; one in a browser does less so.
 const e2e = (workers, ...args) => ['--config', 'jest.e2e.config.js', `--maxWorkers=${workers}`, ...args];
 const built = { POSTHORN_TEST_BUILT: '1' };
-// Which log holds the events makes no difference to these: they run on the first one alone.
+// Which log holds the events makes no difference to these, or they start a product on either: they run in the first pass alone.
 const ON_ONE_LOG = [
-  ...['auto-reply', 'connections', 'consent', 'deploys', 'disk-full', 'doctor', 'end-with-parent'],
-  ...['host-loss', 'key-rotation', 'log-copy', 'look-alikes', 'object-store', 'ownership'],
-  ...['provider-sign-in', 'refusals', 'signed-out', 'start', 'webhooks'],
+  ...['auto-reply', 'billing', 'connections', 'consent', 'deploys', 'disk-full', 'doctor', 'eleven'],
+  ...['end-with-parent', 'faults', 'host-loss', 'inbox', 'key-rotation', 'late-calls', 'log-copy'],
+  ...['look-alikes', 'notices', 'object-store', 'ownership', 'provider-sign-in', 'refusals'],
+  ...['signed-out', 'start', 'webhooks'],
 ].map((name) => `/test/${name}\\.e2e`);
 const zones = ['Pacific/Kiritimati', 'America/St_Johns'];
 
