@@ -26,6 +26,7 @@ import { WebPages } from './pages/web-pages.ts';
 import { BlobStore } from './state/blob-store.ts';
 import { CallCounts } from './state/call-counts.ts';
 import { Journal } from './state/journal.ts';
+import { PostCounters } from './state/post-counters.ts';
 import { SettingsStore, type Settings } from './state/settings.ts';
 import { StripeSandbox } from './stripe/stripe.ts';
 import { Subscriptions } from './webhooks/subscriptions.ts';
@@ -64,6 +65,7 @@ export class World {
   readonly changeSettings: (change: Partial<Settings>) => void;
   readonly webhooks: Webhooks;
   readonly subscriptions: Subscriptions;
+  readonly counters: PostCounters;
   readonly #journal: Journal;
 
   constructor({
@@ -88,6 +90,7 @@ export class World {
     this.changeSettings = this.#journal.channel('settings', this.settings);
     this.faults.commit = this.#journal.channel('faults', this.faults);
     this.subscriptions = new Subscriptions(this.#journal);
+    this.counters = new PostCounters(this.#journal);
     this.webhooks = new Webhooks({
       ...{ journal: this.#journal, now, appUrl: tells ? appUrl : null },
       isSubscribed: (platform, accountId) => this.subscriptions.tellsOf(platform, accountId),
@@ -102,6 +105,7 @@ export class World {
       faults: this.faults,
       calls: this.calls,
       settings: () => this.settings.current,
+      counters: this.counters,
       shownUntil: () => now() - this.settings.current.visibilityDelaySeconds * 1000,
       secret: secretIn(directory),
     };

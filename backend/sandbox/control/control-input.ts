@@ -3,6 +3,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { faultKinds, plainName, type Fault, type FaultAnswer } from '../faults/fault-plan.ts';
 import { MODEL_MODES } from '../model/model-modes.ts';
 import type { CommentOrder } from '../platforms/sandbox-platform.ts';
+import { COUNTERS, type Counter, type MetricsOrder } from '../state/post-counters.ts';
 import type { Settings } from '../state/settings.ts';
 import type { WebhookSettings } from '../webhooks/webhook-settings.ts';
 
@@ -83,6 +84,33 @@ export const readCommentName = (
   id: words(body, 'id', 1000),
 });
 export const readCommentText = (body: JsonObject): string => words(body, 'text', 3000);
+
+/** Counters of a post as they are from now on; `omitted` and `broken` name those that it answers without or nonsense for. */
+export const readMetrics = (body: JsonObject, platforms: readonly string[]): MetricsOrder => ({
+  platform: readPlatform(body['platform'], platforms),
+  remoteId: words(body, 'remoteId', 1000),
+  counts: Object.fromEntries(
+    COUNTERS.filter((counter) => isGiven(body[counter])).map((counter) => [
+      counter,
+      whole(body, counter, Number.MAX_SAFE_INTEGER),
+    ]),
+  ),
+  ...counters(body, 'omitted'),
+  ...counters(body, 'broken'),
+});
+
+function counters<Name extends string>(
+  body: JsonObject,
+  name: Name,
+): Partial<Record<Name, readonly Counter[]>> {
+  const value = body[name];
+  if (!isGiven(value)) return {};
+  const named = Array.isArray(value) ? value : [];
+  const known = COUNTERS.filter((counter) => named.includes(counter));
+  if (!Array.isArray(value) || known.length < named.length)
+    throw new BadInput(`${name} must be a list of ${COUNTERS.join(', ')}.`);
+  return { [name]: known } as unknown as Record<Name, readonly Counter[]>;
+}
 
 export function readSettings(body: JsonObject): Partial<Settings> {
   const { visibilityDelaySeconds, accessTokenSeconds, callMilliseconds, model } = body;

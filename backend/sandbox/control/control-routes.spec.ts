@@ -184,3 +184,20 @@ it('lists what accounts still open to programs, of one application or account', 
   await sandbox.call(PDS, '/xrpc/com.atproto.server.deleteSession', logout);
   expect((await live()).map(({ account }) => account)).toEqual(['ben.sandbox.test']);
 });
+
+it('keeps what it was told of figures, and refuses posts and counters that there are not', async () => {
+  const remoteId = await toot('Seen');
+  const told = (json: object) => sandbox.call(LOCAL, '/control/metrics', { json });
+  const order = { platform: 'mastodon', remoteId, likes: 7, omitted: ['shares'] };
+  expect((await told(order)).json).toEqual({
+    ...{ platform: 'mastodon', remoteId, omitted: ['shares'] },
+    counts: { likes: 7 },
+  });
+  expect((await told({ ...order, remoteId: 'nowhere' })).status).toBe(400);
+  expect(messageOf(await told({ ...order, likes: -1 }))).toBe(
+    `likes must be a whole number from 0 to ${String(Number.MAX_SAFE_INTEGER)}.`,
+  );
+  expect(messageOf(await told({ ...order, omitted: ['stars'] }))).toMatch(
+    /^omitted must be a list of likes, /u,
+  );
+});

@@ -10,6 +10,7 @@ import {
   readCommentName,
   readCommentText,
   readFault,
+  readMetrics,
   readPlatform,
   readSettings,
   readTokenOrder,
@@ -100,6 +101,14 @@ export function controlRoutes(world: World): readonly Route[] {
       const hidden = world.platform(platform)?.isHidden?.(query.get('id') ?? '') ?? null;
       if (hidden === null) throw new BadInput(`${platform} has no such comment.`);
       return { hidden };
+    }),
+    order('/control/metrics', async (exchange) => {
+      const metrics = readMetrics(await bodyOf(exchange), names);
+      const isThere = world.posts(metrics.platform).some(({ remoteId }) => remoteId === metrics.remoteId);
+      if (!isThere)
+        throw new BadInput(`${metrics.platform} has no post with the remoteId ${metrics.remoteId}.`);
+      world.counters.order(metrics);
+      return { status: 200, body: metrics };
     }),
     ask('/control/replies', ({ query }) => {
       const asked = query.get('platform');

@@ -4,6 +4,7 @@ import type { FaultPlan } from '../faults/fault-plan.ts';
 import type { BlobStore } from '../state/blob-store.ts';
 import type { CallCounts } from '../state/call-counts.ts';
 import type { Journal } from '../state/journal.ts';
+import type { PostCounters } from '../state/post-counters.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Subscriptions } from '../webhooks/subscriptions.ts';
 
@@ -15,6 +16,8 @@ export type SandboxContext = Readonly<{
   faults: FaultPlan;
   calls: CallCounts;
   settings: () => Settings;
+  /** Figures of posts, by what the control API said of them. */
+  counters: PostCounters;
   /** What was made later than this is in no list yet (`visibilityDelaySeconds`). Milliseconds, as `now`. */
   shownUntil: () => number;
   /** Where the pages are, without a slash at the end. */

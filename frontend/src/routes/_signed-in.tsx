@@ -1,3 +1,9 @@
+import {
+  analyticsOfPosts,
+  analyticsOverview,
+  postAnalytics,
+  postLooks,
+} from '@posthorn/contracts/analytics/analytics.http';
 import { getBilling } from '@posthorn/contracts/billing/billing.http';
 import { listNotices } from '@posthorn/contracts/identity/notices.http';
 import { currentUser } from '@posthorn/contracts/identity/session.http';
@@ -36,6 +42,7 @@ const TOPIC_PATHS: Readonly<Record<LiveTopic, readonly string[]>> = {
   notices: [listNotices.path],
   // What happens to comments is told in the history of their post.
   comments: [listComments.path, getInboxSettings.path, getHistory.path],
+  analytics: [analyticsOfPosts.path, analyticsOverview.path, postAnalytics.path, postLooks.path],
 };
 
 export const Route = createFileRoute('/_signed-in')({

@@ -52,6 +52,8 @@ import { CallPlatformHandler } from './features/publish/call-platform.handler.ts
 import { TroubleOfAccountHandler } from './features/list-accounts/trouble-of-account.query.ts';
 import { ConnectionStateOfHandler } from './features/publish/connection-state-of.handler.ts';
 import { commentProviders } from './comments/comments.providers.ts';
+import { metricsProviders } from './metrics/metrics.providers.ts';
+import { SimulatedAccounts } from './features/simulated-accounts.ts';
 import { FinalCalls } from './features/publish/final-calls.ts';
 import { RemoteClaims } from './features/publish/remote-claims.ts';
 import { webhookProviders } from './webhooks/webhooks.providers.ts';
@@ -179,7 +181,9 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     DeleteRemotePostHandler,
     FinalCalls,
     RemoteClaims,
+    SimulatedAccounts,
     ...commentProviders,
+    ...metricsProviders,
     ...webhookProviders,
     SetCoverHandler,
     DeletesPostsHandler,

@@ -1,16 +1,4 @@
-/** Figures of a published post, under our names. */
-export const metrics = [
-  'likes',
-  'comments',
-  'shares',
-  'saves',
-  'quotes',
-  'impressions',
-  'views',
-  'reach',
-  'clicks',
-] as const;
-export type Metric = (typeof metrics)[number];
+import { metrics, type Metric } from '../shared/metrics.ts';
 
 /** What a platform lets any app do through its official interface. The same table serves screens, API and worker. */
 export type PlatformCapabilities = Readonly<{

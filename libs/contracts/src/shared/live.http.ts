@@ -2,7 +2,7 @@
 export const LIVE_PATH = '/api/events';
 /** In the query: how old the page is, in milliseconds. What has moved since it asked for its lists is told at once. */
 export const LIVE_AGE = 'age';
-export const LIVE_TOPICS = ['posts', 'accounts', 'user', 'comments', 'notices'] as const;
+export const LIVE_TOPICS = ['posts', 'accounts', 'user', 'comments', 'notices', 'analytics'] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 /** All that has changed in a list, where that is little. `ids` can be asked for; `gone` are not in it any more. */
 export type LiveChanges = Readonly<{ ids: readonly number[]; gone: readonly number[] }>;

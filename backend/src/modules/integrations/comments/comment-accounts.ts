@@ -1,13 +1,12 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { Configuration } from '#infrastructure/config/configuration.ts';
-import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { AccountAccess } from '../connectors/contract/account-access.ts';
 import type { CommentConnector } from '../connectors/contract/comments.ts';
 import type { Refused } from '../connectors/contract/outcome.ts';
 import { Connectors } from '../connectors/connectors.ts';
 import { refused } from '../connectors/outcomes.ts';
 import { UsableAccounts } from '../features/publish/usable-accounts.ts';
+import { SimulatedAccounts } from '../features/simulated-accounts.ts';
 import type { CommentAccount } from './public.ts';
 
 type Step<Result> = (connector: CommentConnector, access: AccountAccess) => Promise<Result>;
@@ -18,7 +17,7 @@ export class CommentAccounts {
   constructor(
     private readonly accounts: UsableAccounts,
     private readonly connectors: Connectors,
-    private readonly configuration: Configuration,
+    private readonly simulated: SimulatedAccounts,
   ) {}
 
   connectorOf(platform: Platform): CommentConnector | null {
@@ -48,15 +47,12 @@ export class CommentAccounts {
     return connector.unreadable(await this.accounts.access(account, state).credentials());
   }
 
-  /** Whether the account is one of the sandbox: by the server it lives on, or by where its platform's apps are asked. */
+  /** Whether the account is one of the sandbox. */
   async isSimulated(account: CommentAccount): Promise<boolean> {
     const state = await this.accounts.recentStateOf(account);
-    const server = state && state.status !== 'new' ? state.connection.server : null;
-    if (server !== null) return isSandboxHost(server);
-    const apps = this.connectors.connectionsFor(account.platform);
-    const { platformApps } = this.configuration;
-    return (
-      apps.length > 0 && apps.every(({ name }) => isSandboxHost(new URL(platformApps[name].apiUrl).hostname))
+    return this.simulated.isSimulated(
+      account.platform,
+      state && state.status !== 'new' ? state.connection.server : null,
     );
   }
 }

@@ -8,6 +8,7 @@ import type { RepeatRule } from '#infrastructure/effects/attempt/effect.ts';
 import type { AccountAccess, SaveRefs } from './account-access.ts';
 import type { Budget } from './budget.ts';
 import type { CommentConnector } from './comments.ts';
+import type { MetricsConnector } from './metrics.ts';
 import type { CallOutcome, CoverOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from './outcome.ts';
 import type { CoverPicture, OutgoingPublication, PublishRefs, RemotePost } from './publication.ts';
 import type { PlatformDescriptor } from './platform-descriptor.ts';
@@ -108,6 +109,8 @@ export type Connector = Readonly<{
   setCover?(access: AccountAccess, cover: CoverPicture, signal: AbortSignal): Promise<CoverOutcome>;
   /** Comments under its posts; absent where the interface has none. */
   comments?: CommentConnector;
+  /** Figures of its posts; absent where the interface has none. */
+  metrics?: MetricsConnector;
   /** Where its platform tells of comments only of accounts that were subscribed one by one; absent where the application is all. */
   subscriptions?: AccountSubscriptions;
   /** Where not every way to an account can delete: whether the one with these credentials can. */

@@ -1,0 +1,3 @@
+import { MeasuringOfHandler, MetricsTermsOfHandler, ReadMetricsHandler } from './read-metrics.handlers.ts';
+
+export const metricsProviders = [MetricsTermsOfHandler, MeasuringOfHandler, ReadMetricsHandler];

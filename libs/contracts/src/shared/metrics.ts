@@ -1,0 +1,28 @@
+/** Figures of a published post, under our names. */
+export const metrics = [
+  'likes',
+  'comments',
+  'shares',
+  'saves',
+  'quotes',
+  'impressions',
+  'views',
+  'reach',
+  'clicks',
+] as const;
+export type Metric = (typeof metrics)[number];
+
+/**
+ * Why a figure is missing. `not-offered`: the platform has none. `not-permitted`: the account did not allow it. `hidden`: by its
+ * owner, on the platform. `too-early`: the platform has it later. `failed`: the answer could not be used. `expired`: the platform's
+ * terms let nobody keep it any longer.
+ */
+export const missingReasons = [
+  'not-offered',
+  'not-permitted',
+  'hidden',
+  'too-early',
+  'failed',
+  'expired',
+] as const;
+export type MissingReason = (typeof missingReasons)[number];
