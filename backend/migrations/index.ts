@@ -43,6 +43,7 @@ import { InboxAutoReplyCaps } from './450-inbox-auto-reply-caps.ts';
 import { Billing } from './500-billing.ts';
 import { LinkTree } from './600-link-tree.ts';
 import { LinkTreeClicks } from './610-link-tree-clicks.ts';
+import { Analytics } from './700-analytics.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
@@ -89,4 +90,5 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '500-billing', class: Billing },
   { name: '600-link-tree', class: LinkTree },
   { name: '610-link-tree-clicks', class: LinkTreeClicks },
+  { name: '700-analytics', class: Analytics },
 ];

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppContext } from '#infrastructure/app-context.ts';
 import { InfrastructureModule } from '#infrastructure/infrastructure.module.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
+import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
@@ -24,6 +25,7 @@ export class AppModule {
         SchedulingModule,
         InboxModule,
         LinkTreeModule,
+        AnalyticsModule,
       ],
     };
   }

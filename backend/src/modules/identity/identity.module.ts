@@ -70,6 +70,7 @@ import { ShowPublicUserHandler } from './features/show-user/show-public-user.que
 import { UserIdOfHandler } from './features/show-user/user-id-of.query.ts';
 import { userList } from './features/show-user/user-list.projection.ts';
 import { ChangeSettingsHandler } from './features/user-settings/change-settings.command.ts';
+import { TimezoneOfHandler } from './features/choose-timezone/timezone-of.query.ts';
 import { DefaultHashtagsOfHandler } from './features/user-settings/default-hashtags-of.query.ts';
 import { settingsList } from './features/user-settings/settings-list.projection.ts';
 import { ShowSettingsHandler } from './features/user-settings/show-settings.query.ts';
@@ -128,7 +129,7 @@ import { UsersController } from './users.controller.ts';
     SignInByProviderHandler,
     UserRegistration,
     ChooseTimezoneHandler,
-    ...[ChangeSettingsHandler, ShowSettingsHandler, DefaultHashtagsOfHandler],
+    ...[ChangeSettingsHandler, ShowSettingsHandler, DefaultHashtagsOfHandler, TimezoneOfHandler],
     ...noticesProviders,
     EditProfileHandler,
     EraseSubjectHandler,

@@ -35,6 +35,13 @@ export class PersonalityOf extends Query<string | null> {
   }
 }
 
+/** The IANA zone in which a person is shown times. */
+export class TimezoneOf extends Query<string> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
 /** The hashtags that a post gets of which nobody has said any; empty: none. */
 export class DefaultHashtagsOf extends Query<string> {
   constructor(readonly userId: string) {

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
 import type { Event } from '@posthorn/event-sourcing';
-import { Query } from '@nestjs/cqrs';
+import { Command, Query } from '@nestjs/cqrs';
 import type { Finding } from '#modules/integrations/public.ts';
 
 /** What an operator should know of the inbox: what reading may cost, and whether the model answers. Asks the model's server. */
@@ -97,3 +97,32 @@ export class StreamsOfCommentsUnder extends Query<readonly string[]> {
     super();
   }
 }
+
+/**
+ * What reading on a platform may still cost the operator today: comments and figures share one purse. `isUnset`: it costs, and nothing
+ * may be spent. `usedUpUntil`: ISO; null: there is some left, or none is needed.
+ */
+export class ReadingMoney extends Query<Readonly<{ isUnset: boolean; usedUpUntil: string | null }>> {
+  constructor(readonly platform: Platform) {
+    super();
+  }
+}
+
+/** Something was read that costs so many US dollars. */
+export class SpendOnReading extends Command<void> {
+  constructor(
+    readonly platform: Platform,
+    readonly usd: number,
+  ) {
+    super();
+  }
+}
+
+type OfComment = Readonly<{ commentId: number; ownerId: string; platform: Platform }>;
+
+/** What figures of answering hear of comments, and of who answered them when. `kind`: whether a person sent it. Times are ISO. */
+export type AnsweredCommentEvent =
+  | Event<'CommentReceived', number, OfComment & Readonly<{ createdAt: string; isBacklog: boolean }>>
+  | Event<'ReplySent', number, OfComment & Readonly<{ kind: 'manual' | 'ai'; sentAt: string }>>
+  | Event<'OwnReplySeen', number, OfComment & Readonly<{ createdAt: string }>>
+  | Event<'CommentDeleted' | 'CommentRemoved' | 'CommentHidden', number, OfComment>;

@@ -30,6 +30,16 @@ export class PublishedPostsOf extends Query<number> {
   }
 }
 
+/** Whether somebody has a post of this id that they have not deleted. */
+export class HasPost extends Query<boolean> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+  ) {
+    super();
+  }
+}
+
 /** What the inbox hears of posts on their platforms. `remoteId` is null when only a person saw it. */
 export type PostPublishedEvent = Event<
   'PlatformPublished' | 'DuplicateDetected',

@@ -6,6 +6,7 @@ import { NamesOfAccounts } from './list-posts/account-names.ts';
 import { CountScheduledOnHandler } from './list-posts/count-scheduled-on.query.ts';
 import { CountPostsHandler } from './list-posts/count-posts.query.ts';
 import { GetPostHandler } from './list-posts/get-post.query.ts';
+import { HasPostHandler } from './list-posts/has-post.query.ts';
 import { ListPostPageHandler } from './list-posts/list-post-page.query.ts';
 import { ListPostsHandler } from './list-posts/list-posts.query.ts';
 import { PostAsLogged } from './list-posts/post-as-logged.ts';
@@ -21,6 +22,7 @@ export const VIEWS_PROVIDERS = [
   ExportHistoryHandler,
   GetHistoryHandler,
   GetPostHandler,
+  HasPostHandler,
   ListPostPageHandler,
   ListPostsHandler,
   ListPublicPostsHandler,

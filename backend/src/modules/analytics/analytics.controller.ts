@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  analyticsOverview,
+  exportAnalytics,
+  type OverviewView,
+} from '@posthorn/contracts/analytics/analytics.http';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { TimezoneOf } from '#modules/identity/public.ts';
+import { PeriodIsNotValid } from './domain/analytics-errors.ts';
+import { ExportedFigures } from './features/export-figures/exported-figures.ts';
+import { RunningExports } from './features/export-figures/running-exports.ts';
+import { ExportDto, OverviewDto } from './features/overview/overview.dto.ts';
+import { periodOf } from './features/overview/period.ts';
+import { ShowOverview } from './features/overview/show-overview.query.ts';
+import { PremiumFigures } from './features/premium-figures.ts';
+
+/** What all posts of some days did. */
+@Controller()
+export class AnalyticsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly premium: PremiumFigures,
+    private readonly figures: ExportedFigures,
+    private readonly running: RunningExports,
+  ) {}
+
+  @Get(analyticsOverview.path)
+  overview(@CurrentUserId() userId: string, @Query() query: OverviewDto): Promise<OverviewView> {
+    return this.queries.execute(new ShowOverview(userId, query));
+  }
+
+  @Get(exportAnalytics.path)
+  async export(
+    @CurrentUserId() userId: string,
+    @Query() { from, to, kind }: ExportDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.premium.check(userId);
+    const period = periodOf(await this.queries.execute(new TimezoneOf(userId)), from, to);
+    if (!period) throw new PeriodIsNotValid();
+    const [first = '', last = ''] = [period.borders[0], period.borders.at(-1)];
+    const ended = this.running.begin(userId);
+    try {
+      response.attachment(`posthorn-${kind}-${from}-${to}.csv`);
+      response.type('text/csv; charset=utf-8');
+      await pipeline(Readable.from(this.figures.lines(userId, kind, first, last)), response);
+    } finally {
+      ended();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** `2026-11-25`, of a day that exists. */
+export const isDay = (text: string): boolean => {
+  if (!DAY_TEXT.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+
+/** All days from one to another, both included. */
+export function daysFrom(from: string, to: string): readonly string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += DAY)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}
+
+/** The day after. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
+
+/** Days and hours of a zone. Making one is slow; it answers for as many instants as there are. */
+export class ZoneCalendar {
+  readonly #parts: Intl.DateTimeFormat;
+
+  /** @param zone IANA */
+  constructor(zone: string) {
+    this.#parts = new Intl.DateTimeFormat('en-CA', {
+      ...{ timeZone: zone, hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn' },
+      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+    });
+  }
+
+  /** The local day and hour of an instant. */
+  at(instant: number): Readonly<{ day: string; hour: number }> {
+    const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+    for (const { type, value } of this.#parts.formatToParts(instant)) parts[type] = value;
+    const { year = '', month = '', day = '', hour = '' } = parts;
+    return { day: `${year.padStart(4, '0')}-${month}-${day}`, hour: Number(hour) };
+  }
+
+  /** 1 is Monday. */
+  weekdayAt(instant: number): number {
+    return new Date(`${this.at(instant).day}T00:00:00Z`).getUTCDay() || 7;
+  }
+
+  /** The first instant of a day, to the minute: midnight, or what comes instead of it where clocks are put forward then. */
+  beginOf(day: string): number {
+    const noon = Date.parse(`${day}T12:00:00Z`);
+    // No zone is more than 15 hours away from UTC.
+    let [before, after] = [noon - 28 * HOUR, noon + 16 * HOUR];
+    while (after - before > MINUTE) {
+      const middle = Math.floor((before + after) / 2 / MINUTE) * MINUTE;
+      if (this.at(middle).day < day) before = middle;
+      else after = middle;
+    }
+    return after;
+  }
+}

@@ -1,0 +1,131 @@
+import type { EndReason } from '@posthorn/contracts/analytics/analytics.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { Stream } from '@posthorn/event-sourcing';
+import { isMilestone, type Step } from './ladder.ts';
+import {
+  metricsShapes,
+  type MetricsCaptured,
+  type MetricsEvent,
+  type Missing,
+  type Of,
+  type Value,
+  type Via,
+} from './metrics-events.ts';
+import { bucketOf } from './terms.ts';
+
+/** What decisions know of a publication's figures. */
+export type PublicationMetrics = Readonly<{
+  last: Readonly<{ values: readonly Value[] | null; missing: readonly Missing[]; capturedAt: string }> | null;
+  steps: readonly Step[];
+  ended: EndReason | null;
+}>;
+
+export const metricsStream: Stream<PublicationMetrics, MetricsEvent> = {
+  category: 'metrics',
+  initial: { last: null, steps: [], ended: null },
+  evolve(state, { type, data }) {
+    switch (type) {
+      case 'MetricsCaptured': {
+        const { missing, capturedAt, step } = data;
+        return {
+          ...state,
+          last: { values: valuesIn(data), missing, capturedAt },
+          steps: step === null ? state.steps : [...state.steps, step],
+        };
+      }
+      case 'MetricsEnded':
+        return { ...state, ended: data.reason };
+      case 'MetricsResumed':
+        return { ...state, ended: null };
+    }
+  },
+  shapes: metricsShapes,
+};
+
+/** Null where they may not be kept any longer: their key is destroyed, and the list that it locked reads as an empty one. */
+export function valuesIn({
+  termValues,
+  termMetrics,
+  values,
+}: Pick<MetricsCaptured['data'], 'values' | 'termValues' | 'termMetrics'>): readonly Value[] | null {
+  if (termValues === null) return values;
+  return termValues.length === termMetrics.length ? termValues : null;
+}
+
+/** The stream id of one publication. */
+export const metricsId = ({ postId, accountId }: Pick<Of, 'postId' | 'accountId'>): string =>
+  `${String(postId)}-${String(accountId)}`;
+
+/** An answer of a platform, and what is known of its publication. */
+export type Answer = Of &
+  Readonly<{
+    platform: Platform;
+    publishedAt: string;
+    /** By the database's clock, just before the platform was asked. */
+    capturedAt: string;
+    /** What was due by plan; null: nothing. */
+    step: Step | null;
+    via: Via;
+    values: readonly Value[];
+    missing: readonly Missing[];
+    /** Days for which its terms let figures be kept; null: no limit. */
+    keepDays: number | null;
+  }>;
+
+/**
+ * An answer is a fact where it says something else than the last one; at a milestone also where it says the same. One that is not
+ * later than the last, or whose step is taken, adds nothing: two workers make one fact.
+ */
+export function capture(state: PublicationMetrics, answer: Answer): MetricsCaptured[] {
+  const { last, steps, ended } = state;
+  if (ended !== null && ended !== 'complete') return [];
+  if (last !== null && answer.capturedAt <= last.capturedAt) return [];
+  const step = answer.step !== null && steps.includes(answer.step) ? null : answer.step;
+  const [values, missing] = [sorted(answer.values), sorted(answer.missing)];
+  const isSame = last?.values != null && isEqual(last.values, values) && isEqual(last.missing, missing);
+  if (isSame && !isMilestone(step)) return [];
+  const { postId, accountId, ownerId, platform, publishedAt, capturedAt, via, keepDays } = answer;
+  return [
+    {
+      type: 'MetricsCaptured',
+      schema: 1,
+      data: {
+        ...{ postId, accountId, ownerId, platform, publishedAt, capturedAt },
+        ageMinutes: ageOf(publishedAt, capturedAt),
+        ...{ step, via },
+        values: keepDays === null ? values : [],
+        bucket: keepDays === null ? null : bucketOf(accountId, capturedAt, keepDays),
+        termMetrics: keepDays === null ? [] : values.map(({ metric }) => metric),
+        termValues: keepDays === null ? null : values,
+        missing,
+      },
+    },
+  ];
+}
+
+/** No look follows. Repeating it adds nothing. */
+export const end = ({ ended }: PublicationMetrics, of: Of, reason: EndReason, at: string): MetricsEvent[] =>
+  ended === reason || ended === 'gone'
+    ? []
+    : [{ type: 'MetricsEnded', schema: 1, data: { ...ids(of), reason, at } }];
+
+/** Looks follow again. */
+export const resume = ({ ended }: PublicationMetrics, of: Of, at: string): MetricsEvent[] =>
+  ended === null ? [] : [{ type: 'MetricsResumed', schema: 1, data: { ...ids(of), at } }];
+
+/** Whole minutes, never below 0. */
+export const ageOf = (publishedAt: string, at: string): number =>
+  Math.max(0, Math.floor((Date.parse(at) - Date.parse(publishedAt)) / 60_000));
+
+const ids = ({ postId, accountId, ownerId }: Of): Of => ({ postId, accountId, ownerId });
+
+/** In one order, so that two answers that say the same are the same. */
+const sorted = <Each extends Readonly<{ metric: string }>>(list: readonly Each[]): readonly Each[] =>
+  [...list].sort((one, other) => (one.metric < other.metric ? -1 : 1));
+
+const isEqual = (one: readonly object[], other: readonly object[]): boolean =>
+  one.length === other.length &&
+  one.every((each, index) => {
+    const same = other[index] as Readonly<Record<string, unknown>> | undefined;
+    return Object.entries(each).every(([name, value]) => same?.[name] === value);
+  });

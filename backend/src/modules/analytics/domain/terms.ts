@@ -1,0 +1,68 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import { plain } from '@posthorn/event-sourcing/event-shape';
+
+const DAY_MS = 86_400_000;
+/** Keys of one account for the time that its figures may be kept. */
+const BUCKETS = 10;
+
+/**
+ * Figures of an account that were captured between `from` and `to` (`to` left out) may be kept no longer; their key is destroyed because
+ * of it.
+ */
+export type MetricsExpired = Event<
+  'MetricsExpired',
+  1,
+  Readonly<{
+    accountId: number;
+    ownerId: string;
+    platform: Platform;
+    from: string;
+    to: string;
+    reason: 'terms' | 'disconnected';
+    at: string;
+  }>
+>;
+type Expired = Readonly<{ froms: readonly string[] }>;
+
+/** One for each account whose platform limits how long figures are kept; its last event says nothing of those before. */
+export const metricsTermsStream: Stream<Expired, MetricsExpired> = {
+  category: 'metricsTerms',
+  initial: { froms: [] },
+  // Buckets that are closed lie within one time of keeping; older ones are never asked for again.
+  evolve: ({ froms }, { data }) => ({ froms: [...froms, data.from].slice(-3 * BUCKETS) }),
+  shapes: {
+    MetricsExpired: {
+      schema: 1,
+      fields: { ownerId: plain, platform: plain, from: plain, to: plain, reason: plain, at: plain },
+    },
+  },
+};
+
+/** How long one key locks what is captured, in milliseconds. */
+const spanOf = (keepDays: number): number => (keepDays * DAY_MS) / BUCKETS;
+
+/** The subject whose key locks what is captured of an account at this time: eleven live at a time, and not one a look. */
+export const bucketOf = (accountId: number, capturedAt: string, keepDays: number): string =>
+  `m/${String(accountId)}/${String(keepDays)}/${String(Math.floor(Date.parse(capturedAt) / spanOf(keepDays)))}`;
+
+/** What a subject names: which account, from when to when, and when the oldest of it may be kept no longer. */
+export type Bucket = Readonly<{ accountId: number; from: string; to: string; endsAt: string }>;
+
+/** @throws Error for a text that `bucketOf` did not make */
+export function readBucket(subject: string): Bucket {
+  const [mark, accountId, keepDays, number] = subject.split('/');
+  if (mark !== 'm' || number === undefined) throw new Error(`${subject} names no figures.`);
+  const span = spanOf(Number(keepDays));
+  const from = Number(number) * span;
+  return {
+    accountId: Number(accountId),
+    from: new Date(from).toISOString(),
+    to: new Date(from + span).toISOString(),
+    endsAt: new Date(from + Number(keepDays) * DAY_MS).toISOString(),
+  };
+}
+
+/** Repeating it adds nothing. */
+export const expire = ({ froms }: Expired, expired: MetricsExpired['data']): MetricsExpired[] =>
+  froms.includes(expired.from) ? [] : [{ type: 'MetricsExpired', schema: 1, data: expired }];

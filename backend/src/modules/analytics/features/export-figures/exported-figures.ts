@@ -1,0 +1,76 @@
+import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import { METRIC_NUMBERS, type MetricColumns } from '../../read-model/metric-columns.ts';
+import type { ExportKind } from '../overview/overview.dto.ts';
+import { csvLine } from './csv.ts';
+
+const PAGE = 1_000;
+
+type Row = MetricColumns &
+  Readonly<{
+    post_id: number;
+    account_id: number;
+    platform: string;
+    published_at: string;
+    captured_at: string;
+    sources: Readonly<Partial<Record<Metric, string>>>;
+    missing: Readonly<Partial<Record<Metric, string>>>;
+    place: string;
+  }>;
+
+/** What looks had is told of them; why something is missing is known of the newest alone. */
+const FROM: Readonly<Record<ExportKind, string>> = {
+  looks: `read_v1.analytics_publication p join read_v1.analytics_look l using (post_id, account_id)`,
+  newest: `read_v1.analytics_publication p join (select * from read_v1.analytics_publication where captured_at is not null) l
+    using (post_id, account_id)`,
+};
+const HEAD = 'post_id,account_id,platform,published_at,metric,value,captured_at,source,missing'.split(',');
+
+/** Figures as lines of a CSV file, read page by page while they are taken. Times are in UTC. */
+@Injectable()
+export class ExportedFigures {
+  constructor(private readonly pool: Pool) {}
+
+  /** @param from, to instants at which what is meant was published, `to` left out */
+  async *lines(ownerId: string, kind: ExportKind, from: string, to: string): AsyncGenerator<string> {
+    yield csvLine(HEAD);
+    for await (const rows of this.#pages(ownerId, kind, from, to)) yield rows.map(linesOf).join('');
+  }
+
+  async *#pages(ownerId: string, kind: ExportKind, from: string, to: string): AsyncGenerator<readonly Row[]> {
+    let after: readonly [number, number, string] = [0, 0, '-infinity'];
+    for (;;) {
+      const { rows } = await this.pool.query<Row>({
+        name: `analytics-export-${kind}`,
+        text: `select p.post_id::float8 as post_id, p.account_id::float8 as account_id, p.platform,
+            ${isoOf('p.published_at')} as published_at, ${isoOf('l.captured_at')} as captured_at, l.captured_at::text as place,
+            ${METRIC_NUMBERS('l')}, l.sources, ${kind === 'newest' ? 'p.missing' : `'{}'::jsonb as missing`}
+          from ${FROM[kind]}
+          where p.owner_id = $1 and p.published_at >= $2 and p.published_at < $3
+            and (p.post_id, p.account_id, l.captured_at) > ($4::bigint, $5::bigint, $6::timestamptz)
+          order by p.post_id, p.account_id, l.captured_at limit $7`,
+        values: [ownerId, from, to, ...after, PAGE],
+      });
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows;
+      if (rows.length < PAGE) return;
+      after = [last.post_id, last.account_id, last.place];
+    }
+  }
+}
+
+function linesOf(row: Row): string {
+  const { post_id, account_id, platform, published_at, captured_at, sources, missing } = row;
+  const told = metrics.filter((metric) => row[metric] !== null || missing[metric] !== undefined);
+  return told
+    .map((metric) =>
+      csvLine([
+        ...[post_id, account_id, platform, published_at, metric, row[metric], captured_at],
+        ...[sources[metric] ?? null, missing[metric] ?? null],
+      ]),
+    )
+    .join('');
+}

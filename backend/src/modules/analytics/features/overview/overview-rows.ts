@@ -1,0 +1,128 @@
+import type { ReplyTimeView } from '@posthorn/contracts/analytics/analytics.http';
+import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import type { Group } from './sums.ts';
+
+/** Which publications are meant. Null: any. */
+export type Which = Readonly<{ ownerId: string; platform: Platform | null; accountId: number | null }>;
+/** Publications of one day and platform. `day`: its place in the period. */
+export type DayGroup = Group & Readonly<{ day: number; platform: Platform }>;
+/** A publication of which its figures at 24 h are known. */
+export type Engagement = Readonly<{
+  postId: number;
+  accountId: number;
+  platform: Platform;
+  publishedAt: string;
+  sum: number;
+}>;
+export type ReplyTimes = ReplyTimeView & Readonly<{ by: 'manual' | 'ai' | 'own' | null; comments: number }>;
+
+const each = (text: (metric: Metric) => string): string => metrics.map(text).join(', ');
+const WHICH = `p.owner_id = $1 and ($2::text is null or p.platform = $2) and ($3::bigint is null or p.account_id = $3)`;
+const whichOf = ({ ownerId, platform, accountId }: Which) => [ownerId, platform, accountId];
+
+/** Sums over publications, made by the database. */
+@Injectable()
+export class OverviewRows {
+  constructor(private readonly pool: Pool) {}
+
+  /**
+   * @param borders of days, as `Period`
+   * @param step age in minutes; null: the newest figures
+   */
+  async byDay(which: Which, borders: readonly string[], step: number | null): Promise<readonly DayGroup[]> {
+    const figures =
+      step === null
+        ? 'p'
+        : `p left join read_v1.analytics_milestone f on f.post_id = p.post_id and f.account_id = p.account_id and f.step = $5`;
+    const from = step === null ? 'p' : 'f';
+    const { rows } = await this.pool.query<Record<string, number | null> & Pick<DayGroup, 'platform'>>({
+      name: step === null ? 'analytics-by-day' : 'analytics-by-day-at-age',
+      text: `select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform,
+          count(*)::int as publications, count(${from}.captured_at)::int as measured,
+          ${each((metric) => `sum(${from}.${metric})::float8 as ${metric}, count(${from}.${metric})::int as "${metric}Count"`)}
+        from read_v1.analytics_publication ${figures}
+        where ${WHICH} and p.published_at >= ($4::timestamptz[])[1] and p.published_at < ($4::timestamptz[])[cardinality($4::timestamptz[])]
+        group by 1, 2 order by 1, 2`,
+      values: [...whichOf(which), borders, ...(step === null ? [] : [step])],
+    });
+    return rows.map((row) => ({
+      ...{ day: row['day'] ?? 0, platform: row.platform },
+      ...{ publications: row['publications'] ?? 0, measured: row['measured'] ?? 0 },
+      sums: byMetric((metric) => row[metric] ?? null),
+      counts: byMetric((metric) => row[`${metric}Count`] ?? 0),
+    }));
+  }
+
+  /** ISO; null: nothing was ever looked at. */
+  async newestLook(which: Which): Promise<string | null> {
+    const { rows } = await this.pool.query<{ at: string | null }>({
+      name: 'analytics-newest-look',
+      text: `select ${isoOf('max(p.captured_at)')} as at from read_v1.analytics_publication p where ${WHICH}`,
+      values: whichOf(which),
+    });
+    return rows[0]?.at ?? null;
+  }
+
+  /** Likes, comments and shares after a day, of what was published since. Where none of them is told there is nothing to say. */
+  async engagementSince(which: Which, since: string): Promise<readonly Engagement[]> {
+    const { rows } = await this.pool.query<Engagement>({
+      name: 'analytics-engagement',
+      text: `select p.post_id::float8 as "postId", p.account_id::float8 as "accountId", p.platform,
+          ${isoOf('p.published_at')} as "publishedAt",
+          (coalesce(f.likes, 0) + coalesce(f.comments, 0) + coalesce(f.shares, 0))::float8 as sum
+        from read_v1.analytics_publication p join read_v1.analytics_milestone f using (post_id, account_id)
+        where ${WHICH} and p.published_at >= $4 and f.step = 1440 and coalesce(f.likes, f.comments, f.shares) is not null
+        order by p.published_at, p.post_id`,
+      values: [...whichOf(which), since],
+    });
+    return rows;
+  }
+
+  /** How soon comments of a time were answered, by who did; `by` null: nobody did yet. In seconds. */
+  async replyTimes(
+    ownerId: string,
+    platform: Platform | null,
+    from: string,
+    to: string,
+  ): Promise<readonly ReplyTimes[]> {
+    const { rows } = await this.pool.query<ReplyTimes>({
+      name: 'analytics-reply-times',
+      text: `select "by", count(*)::int as comments, count(wait)::int as answered,
+          coalesce(percentile_cont(0.5) within group (order by wait), 0)::float8 as p50,
+          coalesce(percentile_cont(0.9) within group (order by wait), 0)::float8 as p90,
+          coalesce(avg((wait <= 3600)::int), 0)::float8 as "withinHour"
+        from (
+          select case when "by" = 'own' then 'manual' else "by" end as "by",
+            greatest(extract(epoch from answered_at - created_at), 0) as wait
+          from read_v1.analytics_reply
+          where owner_id = $1 and ($2::text is null or platform = $2) and created_at >= $3 and created_at < $4
+            and (answered_at is not null or not is_away)
+        ) r group by 1`,
+      values: [ownerId, platform, from, to],
+    });
+    return rows;
+  }
+
+  /** Clicks of the link page by day, as `borders` says. */
+  async clicks(
+    ownerId: string,
+    borders: readonly string[],
+  ): Promise<readonly Readonly<{ day: number; clicks: number; visitors: number }>[]> {
+    const { rows } = await this.pool.query<{ day: number; clicks: number; visitors: number }>({
+      name: 'analytics-clicks',
+      text: `select width_bucket(hour, $2::timestamptz[]) - 1 as day, sum(clicks)::float8 as clicks, sum(visitors)::float8 as visitors
+        from read_v1.analytics_click_hour
+        where user_id = $1 and hour >= ($2::timestamptz[])[1] and hour < ($2::timestamptz[])[cardinality($2::timestamptz[])]
+        group by 1 order by 1`,
+      values: [ownerId, borders],
+    });
+    return rows;
+  }
+}
+
+const byMetric = <Value>(of: (metric: Metric) => Value): Readonly<Record<Metric, Value>> =>
+  Object.fromEntries(metrics.map((metric) => [metric, of(metric)])) as Record<Metric, Value>;

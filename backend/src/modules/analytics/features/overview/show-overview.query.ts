@@ -1,0 +1,160 @@
+import {
+  ANALYTICS,
+  type OverviewQuery,
+  type OverviewView,
+  type ReplyTimeView,
+} from '@posthorn/contracts/analytics/analytics.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReaderProgress } from '#infrastructure/projections/reader-progress.ts';
+import { TimezoneOf } from '#modules/identity/public.ts';
+import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
+import { AccountNames } from '#modules/integrations/public.ts';
+import { PeriodIsNotValid } from '../../domain/analytics-errors.ts';
+import { MeasuredAccounts } from '../../looking/measured-accounts.ts';
+import { analyticsClicks } from '../../read-model/clicks.projection.ts';
+import { analyticsFigures } from '../../read-model/figures.projection.ts';
+import { analyticsReplies } from '../../read-model/replies.projection.ts';
+import { PremiumFigures } from '../premium-figures.ts';
+import { bestHours } from './best-hours.ts';
+import { OverviewRows, type DayGroup, type ReplyTimes, type Which } from './overview-rows.ts';
+import { periodOf, STEP_OF, type Period } from './period.ts';
+import { publicationsIn, sumsOf } from './sums.ts';
+
+const READ_MODELS = [analyticsFigures.name, analyticsReplies.name, analyticsClicks.name];
+const DAY = 86_400_000;
+
+/** What a person's posts of some days did. @throws FiguresNeedPremium, PeriodIsNotValid */
+export class ShowOverview extends Query<OverviewView> {
+  constructor(
+    readonly userId: string,
+    readonly asked: OverviewQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShowOverview)
+export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
+  constructor(
+    private readonly premium: PremiumFigures,
+    private readonly rows: OverviewRows,
+    private readonly accounts: MeasuredAccounts,
+    private readonly progress: ReaderProgress,
+    private readonly queries: QueryBus,
+    private readonly clock: DatabaseClock,
+    private readonly gate: ReadGate,
+  ) {}
+
+  async execute({ userId, asked }: ShowOverview): Promise<OverviewView> {
+    await this.premium.check(userId);
+    await this.gate.waitFor(READ_MODELS);
+    const period = periodOf(await this.queries.execute(new TimezoneOf(userId)), asked.from, asked.to);
+    if (!period) throw new PeriodIsNotValid();
+    const { platform = null, accountId = null } = asked;
+    const which: Which = { ownerId: userId, platform, accountId };
+    const now = await this.clock.now();
+    const [groups, newestSampleAt, lagMs, hours, replyTime, clicks, paused] = await Promise.all([
+      this.rows.byDay(which, period.borders, STEP_OF[asked.age]),
+      this.rows.newestLook(which),
+      this.#lag(),
+      this.#bestHours(which, period, now),
+      this.#replyTime(which, period),
+      this.#clicks(userId, period),
+      this.#paused(userId),
+    ]);
+    return {
+      ...{ asOf: now.toISOString(), newestSampleAt, lagMs, zone: period.zone },
+      ...(await this.#figures(groups, period)),
+      ...{ bestHours: hours, replyTime, clicks, paused },
+    };
+  }
+
+  async #figures(
+    groups: readonly DayGroup[],
+    { days }: Period,
+  ): Promise<Pick<OverviewView, 'publications' | 'measured' | 'totals' | 'trend' | 'platforms'>> {
+    const platforms = [...new Set(groups.map(({ platform }) => platform))].sort();
+    const apart = await this.#apart(platforms);
+    const together = groups.filter(({ platform }) => !apart.has(platform));
+    return {
+      publications: publicationsIn(groups),
+      measured: groups.reduce((all, { measured }) => all + measured, 0),
+      totals: sumsOf(together),
+      trend: days.flatMap((day, index) => {
+        const of = together.filter((group) => group.day === index);
+        return of.length === 0 ? [] : [{ day, publications: publicationsIn(of), metrics: sumsOf(of) }];
+      }),
+      platforms: platforms.map((platform) => {
+        const of = groups.filter((group) => group.platform === platform);
+        return {
+          ...{ platform, publications: publicationsIn(of), apart: apart.has(platform) },
+          metrics: sumsOf(of),
+        };
+      }),
+    };
+  }
+
+  async #bestHours(which: Which, { calendar }: Period, now: Date): Promise<OverviewView['bestHours']> {
+    const since = new Date(now.getTime() - ANALYTICS.bestHours.days * DAY).toISOString();
+    const engagements = await this.rows.engagementSince(which, since);
+    const apart = await this.#apart([...new Set(engagements.map(({ platform }) => platform))]);
+    return bestHours(
+      engagements.filter(({ platform }) => !apart.has(platform)),
+      calendar,
+    );
+  }
+
+  async #replyTime({ ownerId, platform }: Which, { borders }: Period): Promise<OverviewView['replyTime']> {
+    const [from = '', to = ''] = [borders[0], borders.at(-1)];
+    const times = await this.rows.replyTimes(ownerId, platform, from, to);
+    const of = (by: ReplyTimes['by']) => times.find((each) => each.by === by);
+    return {
+      comments: times.reduce((all, { comments }) => all + comments, 0),
+      unanswered: of(null)?.comments ?? 0,
+      byHand: timeOf(of('manual')),
+      byAi: timeOf(of('ai')),
+    };
+  }
+
+  async #clicks(userId: string, { borders, days }: Period): Promise<OverviewView['clicks']> {
+    const rows = await this.rows.clicks(userId, borders);
+    return {
+      clicks: rows.reduce((all, { clicks }) => all + clicks, 0),
+      visitors: rows.reduce((all, { visitors }) => all + visitors, 0),
+      days: rows.map(({ day, clicks }) => ({ day: days[day] ?? '', clicks })),
+    };
+  }
+
+  async #paused(userId: string): Promise<OverviewView['paused']> {
+    const paused = await this.accounts.pausedOf(userId);
+    const named = await this.queries.execute(new AccountNames(paused.map(({ accountId }) => accountId)));
+    const names = new Map(named.map((each) => [each.id, each]));
+    return paused.flatMap(({ accountId, platform, reason, until }) => {
+      const account = names.get(accountId);
+      // Of one that was disconnected nobody expects figures.
+      if (!account?.connected) return [];
+      return [{ accountId, platform, accountName: account.accountName, reason, nextAt: until }];
+    });
+  }
+
+  async #apart(platforms: readonly Platform[]): Promise<ReadonlySet<Platform>> {
+    const terms = await Promise.all(
+      platforms.map((platform) => this.queries.execute(new MetricsTermsOf(platform))),
+    );
+    return new Set(platforms.filter((_, index) => terms[index]?.apart));
+  }
+
+  async #lag(): Promise<number> {
+    const found = (await this.progress.inUse()).find(({ name }) => name === analyticsFigures.name);
+    return Math.round((found?.lagSeconds ?? 0) * 1000);
+  }
+}
+
+function timeOf(times: ReplyTimes | undefined): ReplyTimeView | null {
+  if (!times || times.answered === 0) return null;
+  const { answered, p50, p90, withinHour } = times;
+  return { answered, p50, p90, withinHour };
+}

@@ -1,0 +1,65 @@
+import type { RefreshState, RefreshView } from '@posthorn/contracts/analytics/analytics.http';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
+import { HasPost } from '#modules/scheduling/public.ts';
+import { PostIsMissing, PostIsNotPublished } from '../../domain/analytics-errors.ts';
+import { LookingLoop } from '../../looking/looking-loop.ts';
+import { MeasuredAccounts } from '../../looking/measured-accounts.ts';
+import { MeasuredPublications, type PlanView } from '../../looking/measured-publications.ts';
+import { PremiumFigures } from '../premium-figures.ts';
+
+const MINUTE = 60_000;
+/** One publication is asked for no sooner again; where asking costs, not on the same day. */
+const AGAIN_AFTER = { free: 10 * MINUTE, charged: 24 * 60 * MINUTE } as const;
+
+/** Has the figures of a post read as they are now. @throws FiguresNeedPremium, PostIsMissing, PostIsNotPublished */
+export class RefreshFigures extends Command<RefreshView> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RefreshFigures)
+export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
+  constructor(
+    private readonly premium: PremiumFigures,
+    private readonly publications: MeasuredPublications,
+    private readonly accounts: MeasuredAccounts,
+    private readonly loop: LookingLoop,
+    private readonly queries: QueryBus,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  async execute({ userId, postId }: RefreshFigures): Promise<RefreshView> {
+    await this.premium.check(userId);
+    const plans = await this.publications.ofPosts(userId, [postId]);
+    if (plans.length === 0) {
+      if (!(await this.queries.execute(new HasPost(userId, postId)))) throw new PostIsMissing();
+      throw new PostIsNotPublished();
+    }
+    const now = (await this.clock.now()).getTime();
+    const accounts = await Promise.all(plans.map((plan) => this.#stateOf(plan, now)));
+    const asked = accounts.filter(({ state }) => state === 'asked');
+    await this.publications.ask(asked.map(({ accountId }) => ({ accountId, postId })));
+    for (const { accountId } of asked) await this.accounts.plan(accountId);
+    if (asked.length > 0) this.loop.wake();
+    return { accounts };
+  }
+
+  async #stateOf(plan: PlanView, now: number): Promise<RefreshView['accounts'][number]> {
+    const { accountId, platform } = plan;
+    const costUsd = (await this.queries.execute(new MetricsTermsOf(platform)))?.costUsd ?? 0;
+    const state = stateOf(plan, now, costUsd > 0 ? AGAIN_AFTER.charged : AGAIN_AFTER.free);
+    return { accountId, state, ...(costUsd > 0 && state === 'asked' && { costUsd }) };
+  }
+}
+
+function stateOf({ nextAt, paused, checkedAt }: PlanView, now: number, wait: number): RefreshState {
+  if (nextAt === null) return 'ended';
+  if (paused !== null) return 'paused';
+  return checkedAt !== null && Date.parse(checkedAt) + wait > now ? 'recent' : 'asked';
+}

@@ -1,0 +1,101 @@
+import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
+import { HasPost } from '#modules/scheduling/public.ts';
+import { PostIsMissing } from '../../domain/analytics-errors.ts';
+import { MeasuredPublications, type PlanView } from '../../looking/measured-publications.ts';
+import { PremiumFigures } from '../premium-figures.ts';
+import { FigureRows, numbersOf, type FigureRow } from './figure-rows.ts';
+
+export type FiguresOfPost = Readonly<{ postId: number; targets: readonly PostMetricsView[] }>;
+
+/** Figures of a person's published posts; others are left out. @throws FiguresNeedPremium */
+export class ShowFigures extends Query<readonly FiguresOfPost[]> {
+  constructor(
+    readonly userId: string,
+    readonly postIds: readonly number[],
+  ) {
+    super();
+  }
+}
+
+/** Of one post. @throws FiguresNeedPremium, PostIsMissing */
+export class ShowPostFigures extends Query<readonly PostMetricsView[]> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShowFigures)
+export class ShowFiguresHandler implements IQueryHandler<ShowFigures> {
+  constructor(
+    private readonly premium: PremiumFigures,
+    private readonly rows: FigureRows,
+    private readonly publications: MeasuredPublications,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ userId, postIds }: ShowFigures): Promise<readonly FiguresOfPost[]> {
+    await this.premium.check(userId);
+    const [rows, plans] = await Promise.all([
+      this.rows.of(userId, postIds),
+      this.publications.ofPosts(userId, postIds),
+    ]);
+    const apart = await this.#apart(new Set(rows.map(({ platform }) => platform)));
+    const planOf = new Map(plans.map((plan) => [keyOf(plan), plan]));
+    const found = new Map<number, PostMetricsView[]>();
+    for (const row of rows) {
+      const view = viewOf(row, planOf.get(keyOf(row)), apart.has(row.platform));
+      found.set(row.postId, [...(found.get(row.postId) ?? []), view]);
+    }
+    return [...found].map(([postId, targets]) => ({ postId, targets }));
+  }
+
+  async #apart(platforms: ReadonlySet<Platform>): Promise<ReadonlySet<Platform>> {
+    const apart = new Set<Platform>();
+    for (const platform of platforms)
+      if ((await this.queries.execute(new MetricsTermsOf(platform)))?.apart) apart.add(platform);
+    return apart;
+  }
+}
+
+@QueryHandler(ShowPostFigures)
+export class ShowPostFiguresHandler implements IQueryHandler<ShowPostFigures> {
+  constructor(
+    private readonly premium: PremiumFigures,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ userId, postId }: ShowPostFigures): Promise<readonly PostMetricsView[]> {
+    await this.premium.check(userId);
+    const [found] = await this.queries.execute(new ShowFigures(userId, [postId]));
+    if (!found && !(await this.queries.execute(new HasPost(userId, postId)))) throw new PostIsMissing();
+    return found?.targets ?? [];
+  }
+}
+
+function viewOf(row: FigureRow, plan: PlanView | undefined, apart: boolean): PostMetricsView {
+  const { accountId, platform, publishedAt, capturedAt, sources, missing, fell, ended } = row;
+  return {
+    ...numbersOf(row),
+    ...{ accountId, platform, publishedAt, capturedAt, sources, missing, fell, ended, apart },
+    checkedAt: plan?.checkedAt ?? null,
+    nextAt: nextOf(plan),
+    paused: plan?.paused ?? null,
+  };
+}
+
+/** Of a paused account nothing is looked at before the pause is over, of which nobody knows when that is at all. */
+function nextOf(plan: PlanView | undefined): string | null {
+  if (!plan?.nextAt) return null;
+  if (plan.paused === null) return plan.nextAt;
+  if (plan.pausedUntil === null) return null;
+  return plan.pausedUntil > plan.nextAt ? plan.pausedUntil : plan.nextAt;
+}
+
+const keyOf = ({ postId, accountId }: Pick<PlanView, 'postId' | 'accountId'>): string =>
+  `${String(postId)}-${String(accountId)}`;

@@ -1,0 +1,167 @@
+import type { PauseReason } from '@posthorn/contracts/analytics/analytics.http';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { Budgets } from '#infrastructure/effects/budgets.ts';
+import { ReadingMoney, SpendOnReading } from '#modules/inbox/public.ts';
+import {
+  ReadMetrics,
+  type MeasuredAccount,
+  type MetricsOutcome,
+  type MetricsPace,
+  type MetricsTerms,
+} from '#modules/integrations/metrics/public.ts';
+import type { Via } from '../domain/metrics-events.ts';
+import { MeasuredAccounts } from './measured-accounts.ts';
+import { MeasuredPublications, type Planned } from './measured-publications.ts';
+import { dueStep, nextLook, nextTry, type Plan } from './next-look.ts';
+import { RecordLooks } from './record-looks.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const CALL_WITHIN = 30_000;
+/** Calls of one turn, so that one account keeps no worker for long. */
+const CALLS = 20;
+/** Publications that one turn takes up; most of them need no call in a look at the plan. */
+const PLANNED = 200;
+/** Waits after trouble of an account, and after each further one. */
+const AFTER_TROUBLE = { first: 60_000, most: 6 * HOUR } as const;
+
+/** `isFree`: nobody counts the calls or charges for them. `isSeen`: the owner sees figures. */
+export type Looking = Readonly<{
+  terms: MetricsTerms;
+  pace: MetricsPace;
+  plan: Plan;
+  isSeen: boolean;
+  isFree: boolean;
+}>;
+type Due = Readonly<{ post: Planned; step: number | null }>;
+type Held = Readonly<{ reason: PauseReason; until: string }>;
+
+/** One turn of an account: what is due there is asked for, recorded and planned. */
+@Injectable()
+export class AccountLook {
+  constructor(
+    private readonly accounts: MeasuredAccounts,
+    private readonly publications: MeasuredPublications,
+    private readonly records: RecordLooks,
+    private readonly budgets: Budgets,
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @returns when the account is looked at again at the earliest (ISO), where something keeps it; null: as planned */
+  async at(account: MeasuredAccount, looking: Looking): Promise<string | null> {
+    const due = await this.#due(account, looking);
+    const batches = batchesOf(due, looking.pace.batch);
+    for (const batch of batches.slice(0, CALLS)) {
+      const held = looking.isFree ? null : await this.#held(account, looking);
+      if (held) {
+        await this.accounts.pause({ accountId: account.accountId, ...held });
+        return held.until;
+      }
+      const until = await this.#ask(account, looking, batch);
+      if (until !== null) return until;
+    }
+    return null;
+  }
+
+  /** What needs no look is planned and left out. */
+  async #due({ accountId }: MeasuredAccount, { plan }: Looking): Promise<readonly Due[]> {
+    const now = await this.clock.now();
+    const due: Due[] = [];
+    for (const post of await this.publications.due(accountId, PLANNED)) {
+      const step = dueStep(post, plan, now);
+      if (step !== undefined) due.push({ post, step });
+      else
+        await this.publications.plan(post, {
+          ...{ nextAt: nextLook(post, plan, now), checkedAt: null, tries: 0, goneAt: post.goneAt },
+        });
+    }
+    return due;
+  }
+
+  /** Money that is used up, or calls: the reason, and until when. */
+  async #held(
+    { platform, accountId }: MeasuredAccount,
+    { terms: { costUsd }, pace: { calls } }: Looking,
+  ): Promise<Held | null> {
+    const now = await this.clock.now();
+    if (costUsd > 0) {
+      const { isUnset, usedUpUntil } = await this.queries.execute(new ReadingMoney(platform));
+      if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY).toISOString() };
+      if (usedUpUntil !== null) return { reason: 'budget', until: usedUpUntil };
+    }
+    if (!calls) return null;
+    const name = `metrics:${platform}${calls.scope === 'app' ? '' : `/${String(accountId)}`}`;
+    const wait = await this.budgets.take(
+      {
+        caller: `metrics:${platform}/${String(accountId)}`,
+        buckets: [{ name, every: (DAY / calls.perDay) * calls.each, span: DAY }],
+        pauses: [],
+      },
+      now,
+    );
+    return wait && { reason: 'platform', until: wait.at };
+  }
+
+  /** @returns as `at` */
+  async #ask(account: MeasuredAccount, looking: Looking, batch: readonly Due[]): Promise<string | null> {
+    const posts = batch.map(({ post: { remoteId, permalink, publishedAt } }) => ({
+      ...{ remoteId, permalink, publishedAt },
+    }));
+    // Noted before the platform is asked: what it counts while its answer travels is later than this.
+    const capturedAt = (await this.clock.now()).toISOString();
+    const outcome = await this.queries.execute(
+      new ReadMetrics(account, posts, AbortSignal.timeout(CALL_WITHIN)),
+    );
+    if (outcome.kind !== 'read') return this.#noteTrouble(account, looking, batch, outcome);
+    if (outcome.costUsd && !looking.isFree)
+      await this.commands.execute(new SpendOnReading(account.platform, outcome.costUsd));
+    for (const { post, step } of batch) {
+      const look = outcome.looks.get(post.remoteId);
+      const seenIn = { capturedAt, step, via: viaOf(post) };
+      if (look) await this.records.record(post, look, seenIn, looking);
+      else await this.#tryAgain(post, looking.plan);
+    }
+    await this.accounts.noteAnswer(account.accountId);
+    return null;
+  }
+
+  async #noteTrouble(
+    { accountId }: MeasuredAccount,
+    { plan }: Looking,
+    batch: readonly Due[],
+    outcome: Exclude<MetricsOutcome, { kind: 'read' }>,
+  ): Promise<string> {
+    const now = (await this.clock.now()).getTime();
+    if (outcome.kind === 'refused' && outcome.reason === 'reconnect') {
+      const until = new Date(now + DAY).toISOString();
+      await this.accounts.pause({ accountId, reason: 'reconnect', until });
+      return until;
+    }
+    for (const { post } of batch) await this.#tryAgain(post, plan);
+    const failures = await this.accounts.noteFailure(accountId);
+    const wait = Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
+    const until = outcome.kind === 'postponed' ? outcome.until : new Date(now + wait).toISOString();
+    await this.accounts.pause({ accountId, reason: 'platform', until });
+    return until;
+  }
+
+  /** Nothing was learned of it. */
+  async #tryAgain(post: Planned, plan: Plan): Promise<void> {
+    const nextAt = nextTry(post, plan, await this.clock.now());
+    // A wish is as good as fulfilled once nothing more is tried for it.
+    const checkedAt = null;
+    await this.publications.plan(post, { nextAt, checkedAt, tries: post.tries + 1, goneAt: post.goneAt });
+  }
+}
+
+const viaOf = ({ askedAt }: Planned): Via => (askedAt === null ? 'schedule' : 'request');
+
+function batchesOf(due: readonly Due[], size: number): readonly (readonly Due[])[] {
+  const batches: (readonly Due[])[] = [];
+  for (let from = 0; from < due.length; from += size) batches.push(due.slice(from, from + size));
+  return batches;
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { assertNever } from '@posthorn/event-sourcing';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
+import type { AccountConnectionEvent } from '#modules/integrations/public.ts';
+import { end, metricsId, metricsStream } from '../domain/publication-metrics.ts';
+import { TermBuckets } from '../terms/term-buckets.ts';
+import { MeasuredAccounts } from './measured-accounts.ts';
+import { MeasuredPublications } from './measured-publications.ts';
+
+/** Nobody looks at posts of an account that is disconnected; once it is connected again, all that is young enough is looked at. */
+@Injectable()
+export class FollowMeasuredAccounts {
+  constructor(
+    private readonly accounts: MeasuredAccounts,
+    private readonly publications: MeasuredPublications,
+    private readonly buckets: TermBuckets,
+    private readonly writer: StreamWriter,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  readonly process: Process<AccountConnectionEvent> = {
+    name: 'analytics.follow-accounts',
+    categories: ['account'],
+    types: ['AccountConnected', 'AccountReconnected', 'AccountDisconnected'],
+    from: 'start',
+    handle: (event) => this.#handle(event),
+  };
+
+  async #handle({ type, data: { accountId } }: LoggedEvent<AccountConnectionEvent>): Promise<void> {
+    switch (type) {
+      case 'AccountConnected':
+      case 'AccountReconnected':
+        await this.buckets.keepOn(accountId);
+        await this.publications.planAnew({ accountId });
+        await this.accounts.resume([accountId]);
+        return;
+      case 'AccountDisconnected':
+        await this.#leave(accountId);
+        return;
+      default:
+        assertNever(type);
+    }
+  }
+
+  async #leave(accountId: number): Promise<void> {
+    await this.buckets.endSoon(accountId);
+    const at = (await this.clock.now()).toISOString();
+    const publications = await this.publications.endAll(accountId);
+    await this.accounts.plan(accountId);
+    for (const post of publications)
+      await this.writer.decide(metricsStream, metricsId(post), (state) =>
+        // One that was never looked at has nothing to end.
+        state.last === null ? [] : end(state, post, 'disconnected', at),
+      );
+  }
+}

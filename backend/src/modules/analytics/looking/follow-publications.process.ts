@@ -1,0 +1,65 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Event } from '@posthorn/event-sourcing';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { ERASED } from '#infrastructure/log/personal-field.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
+import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
+import { ServersOf } from '#modules/integrations/public.ts';
+import { MeasuredAccounts } from './measured-accounts.ts';
+import { MeasuredPublications } from './measured-publications.ts';
+
+type Published = Event<
+  'PlatformPublished',
+  number,
+  Readonly<{
+    postId: number;
+    accountId: number;
+    ownerId: string;
+    platform: Platform;
+    remoteId: string | null;
+    permalink: string | null;
+    publishedAt: string;
+  }>
+>;
+
+/** What was published is looked at from then on, where its platform tells figures. */
+@Injectable()
+export class FollowPublications {
+  constructor(
+    private readonly accounts: MeasuredAccounts,
+    private readonly publications: MeasuredPublications,
+    private readonly queries: QueryBus,
+  ) {}
+
+  readonly process: Process<Published> = {
+    name: 'analytics.follow-publications',
+    categories: ['publication'],
+    types: ['PlatformPublished'],
+    from: 'start',
+    handle: (event) => this.#note([event]),
+    handleAll: (events) => this.#note(events),
+  };
+
+  async #note(events: readonly LoggedEvent<Published>[]): Promise<void> {
+    const told = new Set<Platform>();
+    for (const platform of new Set(events.map(({ data }) => data.platform)))
+      if (await this.queries.execute(new MetricsTermsOf(platform))) told.add(platform);
+    const published = events.flatMap(({ data: { remoteId, permalink, ...rest } }) =>
+      remoteId === null || remoteId === ERASED || !told.has(rest.platform)
+        ? []
+        : [{ ...rest, remoteId, permalink: permalink === ERASED ? null : permalink }],
+    );
+    if (published.length === 0) return;
+    const ids = [...new Set(published.map(({ accountId }) => accountId))];
+    const servers = new Map(
+      (await this.queries.execute(new ServersOf(ids))).map(({ id, server }) => [id, server]),
+    );
+    await this.publications.add(published);
+    await this.accounts.add(
+      published.map((each) => ({ ...each, server: servers.get(each.accountId) ?? null })),
+    );
+    for (const id of ids) await this.accounts.plan(id);
+  }
+}

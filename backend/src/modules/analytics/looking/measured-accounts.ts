@@ -1,0 +1,121 @@
+import type { PauseReason } from '@posthorn/contracts/analytics/analytics.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
+import type { MeasuredAccount } from '#modules/integrations/metrics/public.ts';
+
+export type AccountKey = Readonly<{ accountId: number }>;
+export type DueAccount = Work<AccountKey, Platform>;
+
+/** Longer than one call takes; the loop renews it. */
+const LEASE_MS = 60_000;
+
+/** Why an account is not looked at, and until when (ISO); null: nobody knows. */
+export type Pause = Readonly<{ accountId: number; reason: PauseReason; until: string | null }>;
+
+/** Accounts with published posts, and when the first of these is to be looked at. */
+@Injectable()
+export class MeasuredAccounts extends WorkTable<AccountKey, Platform> {
+  constructor(
+    private readonly database: Pool,
+    clock: DatabaseClock,
+  ) {
+    super(database, clock, {
+      kind: 'analytics-account',
+      table: 'analytics.measured_account',
+      columns: { accountId: { column: 'account_id', type: 'bigint' } },
+      key: ['accountId'],
+      lease: LEASE_MS,
+      server: { join: '', sql: 'due.server' },
+    });
+  }
+
+  /** One that is there already stays as it is. */
+  async add(accounts: readonly (MeasuredAccount & Readonly<{ server: string | null }>)[]): Promise<void> {
+    if (accounts.length === 0) return;
+    await this.database.query({
+      name: 'analytics-account-add',
+      text: `insert into analytics.measured_account (account_id, owner_id, platform, server)
+        select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as t order by 1
+        on conflict (account_id) do update set server = excluded.server`,
+      values: [
+        accounts.map(({ accountId }) => accountId),
+        accounts.map(({ ownerId }) => ownerId),
+        accounts.map(({ platform }) => platform),
+        accounts.map(({ server }) => server ?? ''),
+      ],
+    });
+  }
+
+  /** Due as its first publication is, and not before a pause is over. */
+  async plan(accountId: number): Promise<void> {
+    await this.database.query({
+      name: 'analytics-account-plan',
+      text: `update analytics.measured_account a
+        set due_at = (select greatest(min(p.next_at), a.paused_until) from analytics.measured_publication p
+          where p.account_id = a.account_id)
+        where a.account_id = $1`,
+      values: [accountId],
+    });
+  }
+
+  /** ISO; null: none of its publications is looked at any more. */
+  async nextDue(accountId: number): Promise<string | null> {
+    const { rows } = await this.database.query<{ due: string | null }>({
+      name: 'analytics-account-next',
+      text: `select ${isoOf('min(next_at)')} as due from analytics.measured_publication where account_id = $1`,
+      values: [accountId],
+    });
+    return rows[0]?.due ?? null;
+  }
+
+  /** @returns how often in a row nothing came of it */
+  async noteFailure(accountId: number): Promise<number> {
+    const { rows } = await this.database.query<{ failures: number }>(
+      'update analytics.measured_account set failures = failures + 1 where account_id = $1 returning failures',
+      [accountId],
+    );
+    return rows[0]?.failures ?? 0;
+  }
+
+  async pause({ accountId, reason, until }: Pause): Promise<void> {
+    await this.database.query(
+      'update analytics.measured_account set paused = $2, paused_until = $3 where account_id = $1',
+      [accountId, reason, until],
+    );
+  }
+
+  /** All is well there. */
+  async noteAnswer(accountId: number): Promise<void> {
+    await this.database.query(
+      `update analytics.measured_account set failures = 0, paused = null, paused_until = null
+       where account_id = $1 and (failures > 0 or paused is not null)`,
+      [accountId],
+    );
+  }
+
+  /** Something has changed for these: what kept them from being looked at is over. */
+  async resume(accountIds: readonly number[]): Promise<void> {
+    await this.database.query(
+      `with mine as materialized (select account_id from analytics.measured_account where account_id = any($1)
+         order by account_id for update)
+       update analytics.measured_account a set paused = null, paused_until = null, failures = 0,
+         due_at = (select min(p.next_at) from analytics.measured_publication p where p.account_id = a.account_id)
+       from mine where a.account_id = mine.account_id`,
+      [accountIds],
+    );
+  }
+
+  /** Those of somebody that are not looked at as planned. */
+  async pausedOf(ownerId: string): Promise<readonly (Pause & Readonly<{ platform: Platform }>)[]> {
+    const { rows } = await this.database.query<Pause & { platform: Platform }>(
+      `select account_id::float8 as "accountId", platform, paused as reason, ${isoOf('paused_until')} as until
+       from analytics.measured_account where owner_id = $1 and paused is not null order by account_id`,
+      [ownerId],
+    );
+    return rows;
+  }
+}

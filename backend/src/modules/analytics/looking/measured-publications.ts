@@ -1,0 +1,147 @@
+import type { PauseReason } from '@posthorn/contracts/analytics/analytics.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { isoOf } from '#infrastructure/database/instants.ts';
+
+/** A publication whose figures are looked at. Instants are ISO, UTC. */
+export type MeasuredPublication = Readonly<{
+  accountId: number;
+  postId: number;
+  ownerId: string;
+  platform: Platform;
+  remoteId: string;
+  permalink: string | null;
+  publishedAt: string;
+}>;
+
+/** `askedAt`: a person wants to see it as it is now. `goneAt`: when the platform said first that it is not there. */
+export type Planned = MeasuredPublication &
+  Readonly<{
+    nextAt: string | null;
+    checkedAt: string | null;
+    askedAt: string | null;
+    tries: number;
+    goneAt: string | null;
+  }>;
+/** As its owner sees it. */
+export type PlanView = Pick<Planned, 'accountId' | 'postId' | 'nextAt' | 'checkedAt'> &
+  Readonly<{ paused: PauseReason | null; pausedUntil: string | null; platform: Platform }>;
+
+const PLANNED = `account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId", platform,
+  remote_id as "remoteId", permalink, ${isoOf('published_at')} as "publishedAt", ${isoOf('next_at')} as "nextAt",
+  ${isoOf('checked_at')} as "checkedAt", ${isoOf('asked_at')} as "askedAt", tries, ${isoOf('gone_at')} as "goneAt"`;
+
+/** When each publication is looked at next. */
+@Injectable()
+export class MeasuredPublications {
+  constructor(private readonly pool: Pool) {}
+
+  /** Due at once, which only plans it. Noting one again changes nothing. */
+  async add(publications: readonly MeasuredPublication[]): Promise<void> {
+    await this.pool.query({
+      name: 'analytics-publication-add',
+      text: `insert into analytics.measured_publication
+          (account_id, post_id, owner_id, platform, remote_id, permalink, published_at, next_at)
+        select *, now() from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+        order by 1, 2 on conflict do nothing`,
+      values: [
+        publications.map(({ accountId }) => accountId),
+        publications.map(({ postId }) => postId),
+        publications.map(({ ownerId }) => ownerId),
+        publications.map(({ platform }) => platform),
+        publications.map(({ remoteId }) => remoteId),
+        publications.map(({ permalink }) => permalink),
+        publications.map(({ publishedAt }) => publishedAt),
+      ],
+    });
+  }
+
+  /** Those of an account that are due; what somebody asked for first, then the oldest due. */
+  async due(accountId: number, most: number): Promise<readonly Planned[]> {
+    const { rows } = await this.pool.query<Planned>({
+      name: 'analytics-publications-due',
+      text: `select ${PLANNED} from analytics.measured_publication where account_id = $1 and next_at <= now()
+        order by asked_at is null, next_at, post_id limit $2`,
+      values: [accountId, most],
+    });
+    return rows;
+  }
+
+  /** Those that came of one remote id each, whether they are due or not. */
+  async byRemoteIds(accountId: number, remoteIds: readonly string[]): Promise<readonly Planned[]> {
+    const { rows } = await this.pool.query<Planned>(
+      `select ${PLANNED} from analytics.measured_publication
+       where account_id = $1 and remote_id = any($2) and next_at is not null order by post_id`,
+      [accountId, remoteIds],
+    );
+    return rows;
+  }
+
+  async ofPosts(ownerId: string, postIds: readonly number[]): Promise<readonly PlanView[]> {
+    const { rows } = await this.pool.query<PlanView>({
+      name: 'analytics-plans-of-posts',
+      text: `select p.account_id::float8 as "accountId", p.post_id::float8 as "postId", p.platform,
+          ${isoOf('p.next_at')} as "nextAt", ${isoOf('p.checked_at')} as "checkedAt", a.paused,
+          ${isoOf('a.paused_until')} as "pausedUntil"
+        from analytics.measured_publication p left join analytics.measured_account a using (account_id)
+        where p.owner_id = $1 and p.post_id = any($2) order by p.post_id, p.account_id`,
+      values: [ownerId, postIds],
+    });
+    return rows;
+  }
+
+  /**
+   * Looked at, or only planned. A wish that came since the look began stays.
+   * @param plan.nextAt ISO; null: not any more
+   */
+  async plan(
+    { accountId, postId, askedAt }: Pick<Planned, 'accountId' | 'postId' | 'askedAt'>,
+    plan: Readonly<{ nextAt: string | null; checkedAt: string | null; tries: number; goneAt: string | null }>,
+  ): Promise<void> {
+    await this.pool.query({
+      name: 'analytics-publication-plan',
+      text: `update analytics.measured_publication set
+          next_at = case when asked_at is distinct from $3::timestamptz then now() else $4::timestamptz end,
+          asked_at = case when asked_at is distinct from $3::timestamptz then asked_at
+            when $5::timestamptz is null then asked_at end,
+          checked_at = coalesce($5, checked_at), tries = $6, gone_at = $7
+        where account_id = $1 and post_id = $2`,
+      values: [accountId, postId, askedAt, plan.nextAt, plan.checkedAt, plan.tries, plan.goneAt],
+    });
+  }
+
+  /** They are looked at as soon as a worker has a slot. */
+  async ask(publications: readonly Pick<Planned, 'accountId' | 'postId'>[]): Promise<void> {
+    await this.pool.query(
+      `update analytics.measured_publication p set asked_at = date_trunc('milliseconds', clock_timestamp()), next_at = now()
+       from unnest($1::bigint[], $2::bigint[]) as t(account_id, post_id)
+       where p.account_id = t.account_id and p.post_id = t.post_id`,
+      [publications.map(({ accountId }) => accountId), publications.map(({ postId }) => postId)],
+    );
+  }
+
+  /** They are planned anew: another plan may be due of them. @returns their accounts */
+  async planAnew(which: Readonly<{ ownerId: string } | { accountId: number }>): Promise<readonly number[]> {
+    const [column, value] =
+      'ownerId' in which ? ['owner_id', which.ownerId] : ['account_id', which.accountId];
+    const { rows } = await this.pool.query<{ id: number }>(
+      `with planned as (
+         update analytics.measured_publication set next_at = now(), tries = 0
+         where ${column} = $1 and published_at > now() - interval '370 days' returning account_id)
+       select distinct account_id::float8 as id from planned order by 1`,
+      [value],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** No look follows at those of an account. @returns them */
+  async endAll(accountId: number): Promise<readonly Planned[]> {
+    const { rows } = await this.pool.query<Planned>(
+      `update analytics.measured_publication set next_at = null, asked_at = null
+       where account_id = $1 returning ${PLANNED}`,
+      [accountId],
+    );
+    return rows;
+  }
+}

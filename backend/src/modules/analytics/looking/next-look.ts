@@ -1,0 +1,84 @@
+import {
+  dueAge,
+  MILESTONES_ALONE,
+  nextDueAge,
+  shareOf,
+  stepAt,
+  USUAL,
+  type Ladder,
+  type Step,
+} from '../domain/ladder.ts';
+import { metricsId } from '../domain/publication-metrics.ts';
+import type { Planned } from './measured-publications.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** In the sandbox nobody counts calls, and whoever tries something there waits for it. */
+const SIMULATED = [
+  { until: HOUR, every: 5 * SECOND },
+  { until: 24 * HOUR, every: MINUTE },
+] as const;
+
+/** Waits after a try that came to nothing; then the next step. */
+const AGAIN_AFTER = [MINUTE, 10 * MINUTE] as const;
+/** Gone is what the platform says so twice, so far apart. */
+export const GONE_FOR = 10 * MINUTE;
+
+/** By what an account is looked at. */
+export type Plan = Readonly<{ ladder: Ladder; isSimulated: boolean }>;
+
+/**
+ * @param own of the connector; undefined: the usual steps
+ * @param seen whether the owner sees figures; without it only milestones are kept for later
+ * @param costs a look costs money: none is spent on what nobody sees
+ */
+export function ladderFor(own: Ladder | undefined, seen: boolean, costs: boolean): Ladder {
+  if (seen) return own ?? USUAL;
+  return costs ? { ages: [] } : MILESTONES_ALONE;
+}
+
+type Post = Pick<Planned, 'postId' | 'accountId' | 'publishedAt' | 'checkedAt' | 'askedAt'>;
+
+/** The step that is due; null: a look is due between steps; undefined: none is. */
+export function dueStep(post: Post, { ladder, isSimulated }: Plan, now: Date): Step | null | undefined {
+  const share = shareOf(metricsId(post));
+  const step = stepAt(ladder, minutesOf(post, now), share);
+  const { checkedAt, publishedAt } = post;
+  const isTaken =
+    step !== null &&
+    checkedAt !== null &&
+    dueAge(step, share) <= exactAge(publishedAt, Date.parse(checkedAt));
+  if (step !== null && !isTaken) return step;
+  if (post.askedAt !== null) return null;
+  const every = isSimulated ? simulatedAfter(post, now) : null;
+  const isAgain = every !== null && (checkedAt === null || Date.parse(checkedAt) + every <= now.getTime());
+  return isAgain ? null : undefined;
+}
+
+/** ISO; null: no look follows. */
+export function nextLook(post: Post, { ladder, isSimulated }: Plan, now: Date): string | null {
+  const age = nextDueAge(ladder, minutesOf(post, now), shareOf(metricsId(post)));
+  const due = age === null ? null : Date.parse(post.publishedAt) + age * MINUTE;
+  const every = isSimulated ? simulatedAfter(post, now) : null;
+  const next = every === null ? due : Math.min(due ?? Infinity, now.getTime() + every);
+  return next === null ? null : new Date(next).toISOString();
+}
+
+/** After so many tries that came to nothing. */
+export function nextTry(post: Post & Pick<Planned, 'tries'>, plan: Plan, now: Date): string | null {
+  const wait = AGAIN_AFTER[post.tries];
+  const next = nextLook(post, plan, now);
+  if (wait === undefined) return next;
+  const again = new Date(now.getTime() + wait).toISOString();
+  return next !== null && next < again ? next : again;
+}
+
+function simulatedAfter(post: Post, now: Date): number | null {
+  const age = now.getTime() - Date.parse(post.publishedAt);
+  return SIMULATED.find(({ until }) => age < until)?.every ?? null;
+}
+
+const exactAge = (publishedAt: string, at: number): number => (at - Date.parse(publishedAt)) / MINUTE;
+const minutesOf = ({ publishedAt }: Post, now: Date): number => exactAge(publishedAt, now.getTime());

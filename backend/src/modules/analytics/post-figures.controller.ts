@@ -1,0 +1,68 @@
+import {
+  analyticsOfPosts,
+  ANALYTICS,
+  ANALYTICS_TEXT,
+  postAnalytics,
+  postLooks,
+  refreshAnalytics,
+  type LookView,
+  type PostMetricsView,
+  type RefreshView,
+} from '@posthorn/contracts/analytics/analytics.http';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { PostIsMissing } from './domain/analytics-errors.ts';
+import { RefreshFigures } from './features/post-figures/refresh-figures.command.ts';
+import { ShowLooks } from './features/post-figures/show-looks.query.ts';
+import {
+  ShowFigures,
+  ShowPostFigures,
+  type FiguresOfPost,
+} from './features/post-figures/show-post-figures.query.ts';
+
+const ID = /^[1-9]\d{0,14}$/u;
+
+/** What posts did. */
+@Controller()
+export class PostFiguresController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Get(analyticsOfPosts.path)
+  ofPosts(@CurrentUserId() userId: string, @Query('ids') ids?: string): Promise<readonly FiguresOfPost[]> {
+    return this.queries.execute(new ShowFigures(userId, idsIn(ids)));
+  }
+
+  @Get(postAnalytics.path)
+  ofPost(@CurrentUserId() userId: string, @Param('id') id: string): Promise<readonly PostMetricsView[]> {
+    return this.queries.execute(new ShowPostFigures(userId, idOf(id)));
+  }
+
+  @Get(postLooks.path)
+  looks(@CurrentUserId() userId: string, @Param('id') id: string): Promise<readonly LookView[]> {
+    return this.queries.execute(new ShowLooks(userId, idOf(id)));
+  }
+
+  @Post(refreshAnalytics.path)
+  @HttpCode(202)
+  refresh(@CurrentUserId() userId: string, @Param('id') id: string): Promise<RefreshView> {
+    return this.commands.execute(new RefreshFigures(userId, idOf(id)));
+  }
+}
+
+/** One that no post can have is of no post. */
+function idOf(text: string): number {
+  if (!ID.test(text)) throw new PostIsMissing();
+  return Number(text);
+}
+
+function idsIn(text: unknown): readonly number[] {
+  const ids = typeof text === 'string' ? text.split(',') : [];
+  if (ids.length === 0 || ids.length > ANALYTICS.idsMax || !ids.every((id) => ID.test(id)))
+    throw new RequestNotValid({ ids: ANALYTICS_TEXT.ids });
+  return [...new Set(ids.map(Number))];
+}

@@ -1,0 +1,36 @@
+import type { Projection } from '#infrastructure/projections/projection.ts';
+import type { ClicksCountedEvent } from '#modules/link-tree/public.ts';
+
+/** Clicks on a person's link page by the hour: hours of any zone begin with one of them, or within it. */
+export const analyticsClicks: Projection<ClicksCountedEvent> = {
+  name: 'analytics.clicks',
+  version: 1,
+  categories: ['linkClicks'],
+  tables: {
+    analytics_click_hour: `user_id text not null, hour timestamptz not null, clicks bigint not null, visitors bigint not null,
+      primary key (user_id, hour)`,
+  },
+  personal: { analytics_click_hour: 'user_id' },
+  apply: async (tx, events) => {
+    const rows = events.flatMap(({ type, data: { userId, hour, links } }) =>
+      (type as string) === 'ClicksCounted'
+        ? [
+            {
+              ...{ user_id: userId, hour },
+              clicks: links.reduce((sum, { clicks }) => sum + clicks, 0),
+              visitors: links.reduce((sum, { visitors }) => sum + visitors, 0),
+            },
+          ]
+        : [],
+    );
+    if (rows.length === 0) return [];
+    // The log takes each hour of a page once.
+    await tx.query(
+      `insert into analytics_click_hour (user_id, hour, clicks, visitors)
+       select * from json_to_recordset($1::json) as r(user_id text, hour timestamptz, clicks bigint, visitors bigint)
+       on conflict do nothing`,
+      [JSON.stringify(rows)],
+    );
+    return [];
+  },
+};

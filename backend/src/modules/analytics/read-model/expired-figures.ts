@@ -1,0 +1,28 @@
+import type { PoolClient } from 'pg';
+import type { MetricsExpired } from '../domain/terms.ts';
+import { KNOWN_FIGURES, WITHOUT_FIGURES } from './metric-columns.ts';
+
+const WITHIN = 'account_id = $1 and captured_at >= $2 and captured_at < $3';
+
+/** Rows keep that there was a look, and lose what it said: as a rebuild, which cannot read it any more, makes them. */
+export async function dropExpired(
+  tx: PoolClient,
+  { accountId, from, to }: Pick<MetricsExpired['data'], 'accountId' | 'from' | 'to'>,
+): Promise<void> {
+  const span = [accountId, from, to];
+  await tx.query(`update analytics_look set ${WITHOUT_FIGURES}, sources = '{}' where ${WITHIN}`, span);
+  await tx.query(`update analytics_milestone set ${WITHOUT_FIGURES} where ${WITHIN}`, span);
+  await tx.query(
+    `update analytics_publication set ${WITHOUT_FIGURES}, sources = '{}',
+       missing = missing || coalesce((select jsonb_object_agg(name, 'expired') from unnest(${KNOWN_FIGURES}) as name), '{}')
+     where ${WITHIN}`,
+    span,
+  );
+  // A fall is told by what was seen before it.
+  await tx.query(
+    `update analytics_publication set fell = coalesce((select jsonb_object_agg(key, value) from jsonb_each(fell)
+       where (value ->> 'at')::timestamptz < $2 or (value ->> 'at')::timestamptz >= $3), '{}')
+     where account_id = $1 and fell <> '{}'`,
+    span,
+  );
+}

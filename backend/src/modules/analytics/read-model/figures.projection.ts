@@ -1,0 +1,95 @@
+import type { PoolClient } from 'pg';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
+import type { Projection, Touched } from '#infrastructure/projections/projection.ts';
+import type { MetricsCaptured } from '../domain/metrics-events.ts';
+import { metricsStream } from '../domain/publication-metrics.ts';
+import { metricsTermsStream, type MetricsExpired } from '../domain/terms.ts';
+import { dropExpired } from './expired-figures.ts';
+import { addLooks, LOOK_COLUMNS, MILESTONE_COLUMNS } from './look-rows.ts';
+import { METRIC_COLUMNS } from './metric-columns.ts';
+import { foldPublication, type PublicationEvent, type PublicationRow } from './publication-row.ts';
+
+type Told = PublicationEvent | MetricsExpired;
+
+const FIGURES = Object.fromEntries(
+  METRIC_COLUMNS.split(', ').map((column) => column.split(' ') as [string, string]),
+) as Readonly<Record<keyof PublicationRow, string>>;
+
+const publications = keyedRows<PublicationRow, PublicationEvent>({
+  table: 'analytics_publication',
+  key: ['post_id', 'account_id'],
+  keyOf: ({ type, data }) =>
+    type === 'PlatformPublished' || type.startsWith('Metrics') ? [data.postId, data.accountId] : null,
+  columns: {
+    ...FIGURES,
+    ...{ post_id: 'bigint', account_id: 'bigint', owner_id: 'text', platform: 'text' },
+    ...{ published_at: 'timestamptz', captured_at: 'timestamptz' },
+    ...{ sources: 'jsonb', missing: 'jsonb', fell: 'jsonb', ended: 'text' },
+  },
+  fold: foldPublication,
+});
+
+/** Figures of publications: as they are now, as they were at milestones, and each look. */
+export const analyticsFigures: Projection<Told> = {
+  name: 'analytics.figures',
+  version: 1,
+  categories: ['publication', metricsStream.category, metricsTermsStream.category],
+  tables: {
+    analytics_publication: `post_id bigint not null, account_id bigint not null, owner_id text not null, platform text not null,
+      published_at timestamptz not null, captured_at timestamptz, ${METRIC_COLUMNS}, sources jsonb not null, missing jsonb not null,
+      fell jsonb not null, ended text, primary key (post_id, account_id)`,
+    analytics_look: `post_id bigint not null, account_id bigint not null, captured_at timestamptz not null, ${LOOK_COLUMNS},
+      primary key (post_id, account_id, captured_at)`,
+    analytics_milestone: `post_id bigint not null, account_id bigint not null, step int not null, ${MILESTONE_COLUMNS},
+      primary key (post_id, account_id, step)`,
+  },
+  personal: {
+    analytics_publication: 'owner_id',
+    analytics_look: { by: 'post_id', of: 'analytics_publication' },
+    analytics_milestone: { by: 'post_id', of: 'analytics_publication' },
+  },
+  indexes: [
+    'create index on {schema}.analytics_publication (owner_id, published_at)',
+    'create index on {schema}.analytics_publication (account_id, captured_at)',
+    'create index on {schema}.analytics_look (account_id, captured_at)',
+    'create index on {schema}.analytics_milestone (account_id, captured_at)',
+  ],
+  apply: async (tx, events) => {
+    const owners = new Set<string>();
+    // What is over is dropped at its place: what was captured before it is there by then, and what comes after it stays.
+    for (const part of partsOf(events)) {
+      if (isExpired(part)) await dropExpired(tx, part.data);
+      else await take(tx, part);
+      for (const { type, data } of isExpired(part) ? [part] : part)
+        if (type.startsWith('Metrics')) owners.add(data.ownerId);
+    }
+    return [...owners].map((userId): Touched => ({ userId, topic: 'analytics' }));
+  },
+};
+
+async function take(tx: PoolClient, events: readonly LoggedEvent<PublicationEvent>[]): Promise<void> {
+  await publications(tx, events);
+  await addLooks(tx, events.filter(isCaptured));
+}
+
+type Part = readonly LoggedEvent<PublicationEvent>[] | LoggedEvent<MetricsExpired>;
+
+function partsOf(events: readonly LoggedEvent<Told>[]): readonly Part[] {
+  const parts: Part[] = [];
+  let open: LoggedEvent<PublicationEvent>[] = [];
+  for (const event of events) {
+    if (event.type !== 'MetricsExpired') {
+      open.push(event);
+      continue;
+    }
+    if (open.length > 0) parts.push(open);
+    parts.push(event);
+    open = [];
+  }
+  return open.length > 0 ? [...parts, open] : parts;
+}
+
+const isExpired = (part: Part): part is LoggedEvent<MetricsExpired> => 'type' in part;
+const isCaptured = (event: LoggedEvent<PublicationEvent>): event is LoggedEvent<MetricsCaptured> =>
+  event.type === 'MetricsCaptured';

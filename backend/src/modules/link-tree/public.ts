@@ -1,0 +1,14 @@
+import type { Event } from '@posthorn/event-sourcing';
+
+/** The door of the link page for other modules. */
+
+/** What was seen of somebody's links within an hour. `hour`: the UTC instant at which it began. */
+export type ClicksCountedEvent = Event<
+  'ClicksCounted',
+  number,
+  Readonly<{
+    userId: string;
+    hour: string;
+    links: readonly Readonly<{ linkId: string; clicks: number; visitors: number }>[];
+  }>
+>;
