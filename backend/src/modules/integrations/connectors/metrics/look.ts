@@ -6,11 +6,20 @@ import type { Look, MetricValue, MissingMetric } from '../contract/metrics.ts';
 type Counter = Readonly<{
   /** The platform's own name; names of several that are added up stand with ` + ` between them. */
   source: string;
-  /** As the answer has it: a number, or digits as a text. Several are added up. */
-  counted: JsonValue | undefined | readonly (JsonValue | undefined)[];
   /** What it means when the answer leaves it out; 0 only where the platform documents that. By default the answer was not usable. */
   absent?: MissingReason | 0;
-}>;
+}> &
+  // Apart, so that a list in an answer is never taken for a sum.
+  (
+    | Readonly<{
+        /** As the answer has it: a number, or digits as a text. */
+        counted: JsonValue | undefined;
+      }>
+    | Readonly<{
+        /** Several that are added up. */
+        added: readonly (JsonValue | undefined)[];
+      }>
+  );
 
 const DIGITS = /^\d{1,16}$/u;
 
@@ -18,9 +27,10 @@ const DIGITS = /^\d{1,16}$/u;
 export function lookOf(counters: Readonly<Partial<Record<Metric, Counter>>>): Look {
   const values: MetricValue[] = [];
   const missing: MissingMetric[] = [];
-  for (const [metric, { source, counted, absent = 'failed' }] of entriesOf(counters)) {
-    const parts = (Array.isArray(counted) ? counted : [counted]) as readonly (JsonValue | undefined)[];
-    const value = parts.map((part) => amountIn(part, absent)).reduce(added, 0);
+  for (const [metric, counter] of entriesOf(counters)) {
+    const { source, absent = 'failed' } = counter;
+    const parts = 'added' in counter ? counter.added : [counter.counted];
+    const value = parts.map((part) => amountIn(part, absent)).reduce(sumOf, 0);
     if (typeof value === 'number') values.push({ metric, value, source });
     else missing.push({ metric, reason: value });
   }
@@ -46,7 +56,7 @@ function amountIn(part: JsonValue | undefined, absent: MissingReason | 0): numbe
 }
 
 /** One part that is missing leaves the sum missing. */
-function added(one: number | MissingReason, other: number | MissingReason): number | MissingReason {
+function sumOf(one: number | MissingReason, other: number | MissingReason): number | MissingReason {
   if (typeof one !== 'number') return one;
   if (typeof other !== 'number') return other;
   return Number.isSafeInteger(one + other) ? one + other : 'failed';
