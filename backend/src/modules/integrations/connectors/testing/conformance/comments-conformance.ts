@@ -1,52 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
-import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { CommentConnector, RemoteComment, WatchedPost } from '../../contract/comments.ts';
-import type { Connector, Proof, RemoteAccount } from '../../contract/connector.ts';
-import { MemoryAccess } from '../account-access.ts';
+import type { Connector } from '../../contract/connector.ts';
 import { ConformanceWorld, type WrittenComment } from './conformance-world.ts';
 import { InboxReader, Replier } from './inbox-reader.ts';
-import { choicesOf, mediaOf, outcomeOf, type Kind } from './kinds.ts';
-import { Killed, Publisher } from './publisher.ts';
+import { outcomeOf } from './kinds.ts';
+import { connected, published as publishedBy, type PostingSubject } from './published-post.ts';
+import { Killed } from './publisher.ts';
 
-export type CommentSubject = Readonly<{
-  platform: Platform;
-  /** Where several consents lead to the platform: which of them the cases use. Otherwise the first one. */
-  app?: AppName;
-  /** By a form; else by the consent page. */
-  proof?: (account: string) => Proof;
-  /** Which account of a consent the cases use. Otherwise the first one of the platform. */
-  is?: (account: RemoteAccount) => boolean;
-  /** Comments take a grant of another application of the platform; the account itself is as good without it. */
-  secondGrant?: AppName;
-  /** The kind of post that is commented on. */
-  kind: Kind;
-  title?: string;
-  options?: PublishOptions;
-  /** What a comment must say so that the account may answer it through the interface; `name` is the account's. */
-  answerable?: (text: string, name: string) => string;
-  /** Comments can be changed by their authors. Default: true. */
-  edits?: boolean;
-  /** The platform tells of an edit when it came. Default: false. */
-  datesEdits?: boolean;
-  /** Comments can answer comments. Default: true. */
-  nests?: boolean;
-  /** What answers a comment can be answered in turn. Default: true. */
-  deep?: boolean;
-  /** It tells which authors are programs. Default: false. */
-  tellsBots?: boolean;
-  /** One comment can be asked for. Default: true. */
-  tellsOne?: boolean;
-  /** A reply to a comment that is gone is refused before anything is sent, or by the call. Default: true. */
-  refusesGone?: boolean;
-  /** After a lost answer nobody can be asked: a person decides. */
-  blind?: boolean;
-  /** What a refused reply looks like although it was made: the platform's own answer, where it is another than the sandbox's. */
-  refusedAfterAll?: Readonly<{ status: number; body: unknown }>;
-  /** The reply as the platform shows it, when it is not the text that was sent; `author` is the comment's. */
-  shown?: (text: string, author: string) => string;
-}>;
+/** Its post is the one that is commented on. */
+export type CommentSubject = PostingSubject &
+  Readonly<{
+    /** What a comment must say so that the account may answer it through the interface; `name` is the account's. */
+    answerable?: (text: string, name: string) => string;
+    /** Comments can be changed by their authors. Default: true. */
+    edits?: boolean;
+    /** The platform tells of an edit when it came. Default: false. */
+    datesEdits?: boolean;
+    /** Comments can answer comments. Default: true. */
+    nests?: boolean;
+    /** What answers a comment can be answered in turn. Default: true. */
+    deep?: boolean;
+    /** It tells which authors are programs. Default: false. */
+    tellsBots?: boolean;
+    /** One comment can be asked for. Default: true. */
+    tellsOne?: boolean;
+    /** A reply to a comment that is gone is refused before anything is sent, or by the call. Default: true. */
+    refusesGone?: boolean;
+    /** After a lost answer nobody can be asked: a person decides. */
+    blind?: boolean;
+    /** What a refused reply looks like although it was made: the platform's own answer, where it is another than the sandbox's. */
+    refusedAfterAll?: Readonly<{ status: number; body: unknown }>;
+    /** The reply as the platform shows it, when it is not the text that was sent; `author` is the comment's. */
+    shown?: (text: string, author: string) => string;
+  }>;
 
 /** Words that a page, a log or a list could stumble over; all of it is text. */
 const HOSTILE = [
@@ -74,22 +60,10 @@ export function describeComments(subject: CommentSubject): void {
 
   /** An account with a published post, and what reads and answers under it. */
   const published = async () => {
-    const way = subject.proof?.(account) ?? { account };
-    const opened = (await world.accounts(platform, way)).find(subject.is ?? (() => true));
-    if (!opened) throw new Error('The consent opened no account.');
-    const remote = subject.secondGrant ? await world.granted(subject.secondGrant, opened, account) : opened;
-    const options = { ...(await choicesOf(connector, remote)), ...subject.options };
-    const written = { text: `A post of ${account}`, media: mediaOf(world, subject.kind), options };
-    const publisher = new Publisher(connector, world.clock, remote, {
-      ...written,
-      title: subject.title ?? null,
-    });
-    const outcome = await publisher.publish();
-    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
-    const { remoteId, permalink } = outcome;
-    const publishedAt = world.clock.now().toISOString();
-    const post: WatchedPost = { remoteId, permalink, count: null, publishedAt };
-    const access = new MemoryAccess(remote.limits, publisher.access.current);
+    const remote = await connected(world, subject, account);
+    const made = await publishedBy(world, connector, subject, remote, `A post of ${account}`);
+    const { access } = made;
+    const post: WatchedPost = { ...made.post, count: null };
     const reader = new InboxReader(comments, access, world.clock);
     return { remote, post, access, reader };
   };

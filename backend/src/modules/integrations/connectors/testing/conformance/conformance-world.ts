@@ -8,6 +8,7 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { startSandbox, type Sandbox } from '../../../../../../sandbox/sandbox-server.ts';
+import type { MetricsOrder } from '../../../../../../sandbox/state/post-counters.ts';
 import type { MediaItem } from '../../contract/publication.ts';
 import { allConnections, allConnectors, allGrants, type ConnectorContext } from '../../all-connectors.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
@@ -222,6 +223,12 @@ export class ConformanceWorld {
 
   async deleteComment(platform: Platform, id: string): Promise<void> {
     await this.#order('comments/delete', { platform, id });
+  }
+
+  /** Figures of a post from now on. */
+  async counts(order: MetricsOrder): Promise<void> {
+    const { counts, ...rest } = order;
+    await this.#order('metrics', { ...rest, ...counts });
   }
 
   async isHidden(platform: Platform, id: string): Promise<boolean> {

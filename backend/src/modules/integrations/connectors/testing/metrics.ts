@@ -1,0 +1,28 @@
+import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
+import type { MemoryAccess } from './account-access.ts';
+
+export const measured = (remoteId: string): MeasuredPost => ({
+  ...{ remoteId, permalink: null },
+  publishedAt: '2029-12-31T12:00:00.000Z',
+});
+
+/** What a connector says of these posts. */
+export function askedFor(
+  metrics: MetricsConnector,
+  access: MemoryAccess,
+  remoteIds: readonly string[],
+): ReturnType<MetricsConnector['read']> {
+  return metrics.read(access, remoteIds.map(measured), AbortSignal.timeout(5_000));
+}
+
+/** A look in few words: a value with its source, or the reason why there is none. */
+export const inShort = (look: Look | 'gone' | undefined): unknown =>
+  look === undefined || look === 'gone'
+    ? look
+    : Object.fromEntries([
+        ...look.values.map(({ metric, value, source }) => [metric, [value, source]] as const),
+        ...look.missing.map(({ metric, reason }) => [metric, reason] as const),
+      ]);
+
+/** What is no figure, whatever the platform meant by it. */
+export const NONSENSE = [-1, 1.5, 2 ** 53, '9007199254740992', '', ' 7', '1e3', true, [], {}];
