@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../http/json.ts';
+import type { Counter } from '../../state/post-counters.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { BlueskyStore, StoredRecord } from './bluesky-store.ts';
 import { blobsOf } from './embed-rules.ts';
@@ -66,16 +67,19 @@ export class Feed {
   }
 
   view(record: StoredRecord): JsonObject {
+    const { counters } = this.#context;
+    const of = (counter: Counter, counted = 0) => counters.of('bluesky', record.uri, counter, counted);
+    const replies = this.repliesTo(record.uri).filter(({ unannounced }) => !unannounced).length;
     return {
       uri: record.uri,
       cid: record.cid,
       author: this.profile(record.did),
       record: record.record,
       embed: this.#embedView(record),
-      replyCount: this.repliesTo(record.uri).filter(({ unannounced }) => !unannounced).length,
-      repostCount: 0,
-      likeCount: 0,
-      quoteCount: 0,
+      replyCount: of('comments', replies),
+      repostCount: of('shares'),
+      likeCount: of('likes'),
+      quoteCount: of('quotes'),
       bookmarkCount: 0,
       indexedAt: new Date(record.receivedAt).toISOString(),
       labels: [],

@@ -5,6 +5,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CommentConnector } from '../contract/comments.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { MediaUnusable } from '../images.ts';
@@ -24,6 +25,7 @@ import { facetsOf } from './facets.ts';
 import { BlueskyIdentity, type BlueskyConfiguration } from './identity.ts';
 import { BlueskyLogin } from './login.ts';
 import { BlueskyMedia } from './media.ts';
+import { BlueskyMetrics } from './metrics.ts';
 import { OwnPosts, rkeyIn } from './own-posts.ts';
 import { COLLECTION, postRecord, refsOf, sameEmbed, type BlueskyRefs } from './record.ts';
 import { displayNameOf, limitsAt } from './server.ts';
@@ -52,6 +54,7 @@ export class BlueskyConnector implements Connector {
   readonly #externals: ExternalEmbeds;
   readonly #posts: OwnPosts;
   readonly comments: CommentConnector;
+  readonly metrics: MetricsConnector;
 
   constructor(
     http: PlatformHttp,
@@ -68,6 +71,7 @@ export class BlueskyConnector implements Connector {
     this.#externals = new ExternalEmbeds(cards, this.#media);
     this.#posts = new OwnPosts(this.#xrpc, this.#sessions, configuration);
     this.comments = new BlueskyComments(this.#xrpc, this.#sessions, clock, this.#identity, this.#posts);
+    this.metrics = new BlueskyMetrics(this.#xrpc, this.#sessions, clock);
   }
 
   async connect(proof: Proof): Promise<RemoteAccount> {

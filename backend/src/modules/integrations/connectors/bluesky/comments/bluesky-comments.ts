@@ -14,10 +14,11 @@ import type { PublishRefs } from '../../contract/publication.ts';
 import { BLUESKY, BLUESKY_LIMITS } from '../descriptor.ts';
 import type { BlueskyIdentity } from '../identity.ts';
 import type { OwnPosts } from '../own-posts.ts';
+import { COUNTED_AT_ONCE } from '../posts.ts';
 import type { BlueskySessions } from '../session.ts';
 import type { Xrpc } from '../xrpc.ts';
 import { BlueskyHiding } from './hiding.ts';
-import { BlueskyReading, COUNTED_AT_ONCE } from './reading.ts';
+import { BlueskyReading } from './reading.ts';
 import { BlueskyReplying } from './replying.ts';
 
 /** Replies under the account's own posts. */

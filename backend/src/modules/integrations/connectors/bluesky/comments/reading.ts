@@ -13,14 +13,13 @@ import type {
 import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
 import { stepOutcome } from '../errors.ts';
 import type { OwnPosts } from '../own-posts.ts';
+import { ask, COUNTED_AT_ONCE, postsAt } from '../posts.ts';
 import type { BlueskySession, BlueskySessions } from '../session.ts';
 import { XrpcError, type Xrpc } from '../xrpc.ts';
 import { instantOf } from '../../comment-texts.ts';
 import { commentIn, hiddenIn } from './remote-comment.ts';
 
 const PAGE = '100';
-/** `getPosts` takes no more uris. */
-export const COUNTED_AT_ONCE = 25;
 /**
  * Below this a branch is read by a call of its own. The lexicon allows 1000; each level nests two deep, and an answer that is
  * nested deeper than 64 is not read.
@@ -28,9 +27,6 @@ export const COUNTED_AT_ONCE = 25;
 const DEPTH = 20;
 /** The list is ordered by what records say of themselves: a late one stands further down than where it came in. */
 const OVERLAP_MS = 15 * 60_000;
-const READ_MS = 20_000;
-/** A post with its author is some 2 kB, and a thread comes whole. */
-const READ_BYTES = 10_000_000;
 
 /** Notifications, counts and threads. */
 export class BlueskyReading {
@@ -49,7 +45,7 @@ export class BlueskyReading {
   ): Promise<NewsOutcome> {
     const { seenTo, goal, page } = stateOf(asked.cursor, asked.since);
     return this.#reading(access, async (session) => {
-      const answer = await this.#ask(session, 'app.bsky.notification.listNotifications', {
+      const answer = await ask(this.xrpc, session, 'app.bsky.notification.listNotifications', {
         params: { reasons: ['reply', 'mention'], limit: PAGE, ...(page !== null && { cursor: page }) },
         signal,
       });
@@ -79,8 +75,7 @@ export class BlueskyReading {
     const counts = new Map<string, number>();
     for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
       const uris = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
-      const answer = await this.#ask(session, 'app.bsky.feed.getPosts', { params: { uris }, signal });
-      for (const post of listOf(answer['posts'])) {
+      for (const post of listOf(await postsAt(this.xrpc, session, uris, signal))) {
         const uri = idIn(at(post, 'uri'));
         if (uri !== null) counts.set(uri, amountOf(at(post, 'replyCount')) ?? 0);
       }
@@ -134,20 +129,11 @@ export class BlueskyReading {
   ): Promise<JsonObject | null> {
     const params = { uri, depth: String(depth), parentHeight: '0' };
     try {
-      return await this.#ask(session, 'app.bsky.feed.getPostThread', { params, signal });
+      return await ask(this.xrpc, session, 'app.bsky.feed.getPostThread', { params, signal });
     } catch (error) {
       if (error instanceof XrpcError && error.code === 'NotFound') return null;
       throw error;
     }
-  }
-
-  #ask(
-    { pds: server, accessJwt: token }: BlueskySession,
-    method: string,
-    { params, signal }: Readonly<{ params: Record<string, string | readonly string[]>; signal: AbortSignal }>,
-  ): Promise<JsonObject> {
-    const request = { signal, timeoutMs: READ_MS, maxBytes: READ_BYTES };
-    return this.xrpc.query({ server, method, token, params, request });
   }
 
   async #reading<Result>(access: AccountAccess, read: (session: BlueskySession) => Promise<Result>) {
