@@ -1,3 +1,4 @@
+import type { Counter } from '../../state/post-counters.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { Accounts } from './accounts.ts';
 import type { MastodonStore, Media, Status } from './mastodon-store.ts';
@@ -20,6 +21,8 @@ export class StatusView {
     const { id, host, inReplyToId } = status;
     const account = this.#accounts.byId(host, status.accountId);
     const username = account?.username ?? '';
+    const counted = (counter: Counter, own = 0) => this.#context.counters.of('mastodon', id, counter, own);
+    const replies = this.#store.repliesTo(id).filter(({ unannounced }) => !unannounced).length;
     return {
       id,
       created_at: new Date(status.createdAt).toISOString(),
@@ -32,10 +35,10 @@ export class StatusView {
       language: status.language,
       uri: `https://${account?.domain ?? host}/users/${username}/statuses/${id}`,
       url: `${this.#context.publicUrl()}/mastodon/@${username}/${id}`,
-      replies_count: this.#store.repliesTo(id).filter(({ unannounced }) => !unannounced).length,
-      reblogs_count: 0,
-      favourites_count: 0,
-      quotes_count: 0,
+      replies_count: counted('comments', replies),
+      reblogs_count: counted('shares'),
+      favourites_count: counted('likes'),
+      quotes_count: counted('quotes'),
       favourited: false,
       reblogged: false,
       muted: false,

@@ -62,7 +62,7 @@ export const MASTODON: PlatformDescriptor = {
     hide: false,
     delete: false,
     deletePost: true,
-    analytics: analyticsOf('likes', 'comments', 'shares'),
+    analytics: analyticsOf('likes', 'comments', 'shares', 'quotes'),
     automaticReplies: true,
   },
   limits: MASTODON_LIMITS,

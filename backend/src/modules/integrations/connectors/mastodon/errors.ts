@@ -24,6 +24,10 @@ export function callOutcome(error: unknown, now: Date): Refused | Postponed | Un
 export const refusesToken = (error: unknown): error is MastodonError =>
   error instanceof MastodonError && error.status === 401 && error.spoken;
 
+/** The token works, and was not given for this. */
+export const lacksScope = (error: unknown): error is MastodonError =>
+  error instanceof MastodonError && error.status === 403 && error.spoken;
+
 /** The platform itself says that there is no such status (any more). */
 export const saysGone = ({ status, spoken }: MastodonError): boolean =>
   spoken && (status === 404 || status === 410);

@@ -15,6 +15,7 @@ import { at, idIn, textOf } from '../json.ts';
 import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { CommentConnector } from '../contract/comments.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
 import type { Proof, RemoteAccount, Connector } from '../contract/connector.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
@@ -24,6 +25,7 @@ import { callOutcome, missesMedia, saysGone, stepOutcome } from './errors.ts';
 import { giveBack, grantIn } from './grant.ts';
 import { MASTODON } from './descriptor.ts';
 import { MastodonMedia } from './media.ts';
+import { MastodonMetrics } from './metrics.ts';
 import { isMadeOf, ownStatuses } from './own-statuses.ts';
 import { refsOf, type MastodonRefs } from './refs.ts';
 import { accountBehind, limitsAt } from './remote-account.ts';
@@ -44,6 +46,7 @@ export class MastodonConnector implements Connector {
   readonly #client: MastodonClient;
   readonly #media: MastodonMedia;
   readonly comments: CommentConnector;
+  readonly metrics: MetricsConnector;
 
   constructor(
     http: PlatformHttp,
@@ -53,6 +56,7 @@ export class MastodonConnector implements Connector {
     this.#client = new MastodonClient(http);
     this.#media = new MastodonMedia(this.#client, pause);
     this.comments = new MastodonComments(this.#client, clock);
+    this.metrics = new MastodonMetrics(this.#client, clock);
   }
 
   async connect(proof: Proof): Promise<RemoteAccount> {

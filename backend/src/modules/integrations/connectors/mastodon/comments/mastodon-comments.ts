@@ -15,7 +15,8 @@ import type { PublishRefs } from '../../contract/publication.ts';
 import { amountOf, textOf } from '../../json.ts';
 import type { MastodonClient } from '../client.ts';
 import { MASTODON, MASTODON_LIMITS } from '../descriptor.ts';
-import { COUNTED_AT_ONCE, MastodonReading } from './reading.ts';
+import { COUNTED_AT_ONCE } from '../statuses.ts';
+import { MastodonReading } from './reading.ts';
 import { MastodonReplying, withName } from './replying.ts';
 
 /** Replies under the account's own posts, as far as they have come to its instance. */

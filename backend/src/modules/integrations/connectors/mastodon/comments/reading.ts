@@ -16,28 +16,28 @@ import type { Postponed, Refused } from '../../contract/outcome.ts';
 import { instantOf } from '../../comment-texts.ts';
 import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
 import { refused } from '../../outcomes.ts';
-import { MastodonError, STATUS_BYTES, type MastodonClient } from '../client.ts';
-import { saysGone, stepOutcome } from '../errors.ts';
+import type { MastodonClient } from '../client.ts';
+import { lacksScope, stepOutcome } from '../errors.ts';
 import { withSession, type MastodonSession } from '../session.ts';
+import { COUNTED_AT_ONCE, MastodonStatuses, nullWhenGone, pathOf } from '../statuses.ts';
 import { commentIn } from './remote-comment.ts';
 
 const PAGE = 80;
-/** https://docs.joinmastodon.org/methods/statuses/#index */
-export const COUNTED_AT_ONCE = 20;
 /** Ids are given before a status is stored: one with a lower id may come to be shown later. */
 const OVERLAP_MS = 15 * 60_000;
-const READ_MS = 20_000;
-/** Up to 4096 statuses of a thread, each with its author. */
-const READ_BYTES = 20_000_000;
 
 type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>;
 
 /** Mentions, counts and contexts. */
 export class MastodonReading {
+  readonly #statuses: MastodonStatuses;
+
   constructor(
-    private readonly client: MastodonClient,
+    client: MastodonClient,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.#statuses = new MastodonStatuses(client);
+  }
 
   /** One page of mentions: upwards from what is known, or down to `since` while nothing is. */
   async news(access: AccountAccess, asked: Asked, signal: AbortSignal): Promise<NewsOutcome> {
@@ -75,7 +75,7 @@ export class MastodonReading {
   /** Newest first; null: the token may not. */
   async #mentions(session: MastodonSession, { at: minId, maxId }: State, signal: AbortSignal) {
     try {
-      const body = await this.#ask(session, '/api/v1/notifications', signal, {
+      const body = await this.#statuses.ask(session, '/api/v1/notifications', signal, {
         'types[]': 'mention',
         include_filtered: 'true',
         limit: String(PAGE),
@@ -89,7 +89,7 @@ export class MastodonReading {
         return id === null || status === null || createdAt === null ? [] : [{ id, status, createdAt }];
       });
     } catch (error) {
-      if (error instanceof MastodonError && error.status === 403 && error.spoken) return null;
+      if (lacksScope(error)) return null;
       throw error;
     }
   }
@@ -119,7 +119,7 @@ export class MastodonReading {
 
   /** The first status of the thread when it is the account's own. */
   async #postAbove(session: MastodonSession, id: string, signal: AbortSignal): Promise<string | null> {
-    const body = await this.#ask(session, `${pathOf(id)}/context`, signal).catch(nullWhenGone);
+    const body = await this.#statuses.ask(session, `${pathOf(id)}/context`, signal).catch(nullWhenGone);
     const [first] = listOf(at(body ?? undefined, 'ancestors'));
     const isOwn = idIn(at(first, 'account', 'id')) === session.accountId;
     const isPost = idIn(at(first, 'in_reply_to_id')) === null;
@@ -130,32 +130,12 @@ export class MastodonReading {
     const counts = new Map<string, number>();
     for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
       const ids = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
-      for (const status of await this.#statuses(session, ids, signal)) {
+      for (const status of await this.#statuses.several(session, ids, signal)) {
         const id = idIn(at(status, 'id'));
         if (id !== null) counts.set(id, amountOf(at(status, 'replies_count')) ?? 0);
       }
     }
     return movedPosts(posts, counts);
-  }
-
-  /** All at once since 4.3; other servers are asked for each. */
-  async #statuses(
-    session: MastodonSession,
-    ids: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly JsonValue[]> {
-    try {
-      const body = await this.#ask(session, '/api/v1/statuses', signal, { 'id[]': ids });
-      if (Array.isArray(body)) return body as readonly JsonValue[];
-    } catch (error) {
-      if (!(error instanceof MastodonError) || !NOT_KNOWN.has(error.status)) throw error;
-    }
-    const found: JsonValue[] = [];
-    for (const id of ids) {
-      const status = await this.#ask(session, pathOf(id), signal, {}, STATUS_BYTES).catch(nullWhenGone);
-      if (status !== null) found.push(status);
-    }
-    return found;
   }
 
   /** All of it that has come to this instance. */
@@ -165,7 +145,9 @@ export class MastodonReading {
     signal: AbortSignal,
   ): Promise<ThreadOutcome> {
     return this.#reading(access, async (session): Promise<ThreadOutcome> => {
-      const body = await this.#ask(session, `${pathOf(remoteId)}/context`, signal).catch(nullWhenGone);
+      const body = await this.#statuses
+        .ask(session, `${pathOf(remoteId)}/context`, signal)
+        .catch(nullWhenGone);
       if (body === null) return { kind: 'post-gone' };
       const comments = listIn(at(body, 'descendants') ?? null, session).flatMap(
         (status) => commentIn(objectOf(status), remoteId, session, access.limits.text.max) ?? [],
@@ -180,24 +162,11 @@ export class MastodonReading {
     signal: AbortSignal,
   ): Promise<CommentOutcome> {
     return this.#reading(access, async (session): Promise<CommentOutcome> => {
-      const path = pathOf(remoteId);
-      const body = await this.#ask(session, path, signal, {}, STATUS_BYTES).catch(nullWhenGone);
+      const body = await this.#statuses.one(session, remoteId, signal);
       if (body === null) return { kind: 'gone' };
       const comment = commentIn(objectOf(body), postRemoteId, session, access.limits.text.max);
       return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
     });
-  }
-
-  /** @throws MastodonError, OutgoingError, BreakerOpen */
-  async #ask(
-    { server, token }: MastodonSession,
-    path: string,
-    signal: AbortSignal,
-    query: Readonly<Record<string, string | readonly string[]>> = {},
-    maxBytes = READ_BYTES,
-  ): Promise<JsonValue> {
-    const request = { signal, timeoutMs: READ_MS, maxBytes };
-    return (await this.client.send({ server, token, path, query, request })).body;
   }
 
   async #reading<Result>(
@@ -208,20 +177,10 @@ export class MastodonReading {
       return await withSession(access, read);
     } catch (error) {
       // It publishes all the same: an account is not given up because its token may not read.
-      if (error instanceof MastodonError && error.status === 403 && error.spoken)
-        return refused('permission-missing', error.words, false);
+      if (lacksScope(error)) return refused('permission-missing', error.words, false);
       return stepOutcome(error, this.clock.now());
     }
   }
-}
-
-const NOT_KNOWN = new Set([400, 404, 405, 422, 501]);
-
-const pathOf = (id: string): string => `/api/v1/statuses/${encodeURIComponent(id)}`;
-
-function nullWhenGone(error: unknown): null {
-  if (error instanceof MastodonError && saysGone(error)) return null;
-  throw error;
 }
 
 function listIn(body: JsonValue, { server }: MastodonSession): readonly JsonValue[] {

@@ -1,0 +1,85 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
+import type {
+  Look,
+  MeasuredPost,
+  MetricsConnector,
+  MetricsOutcome,
+  MetricsPace,
+} from '../contract/metrics.ts';
+import { at, idIn, objectOf } from '../json.ts';
+import { lookOf, lookWithout } from '../metrics/look.ts';
+import type { MastodonClient } from './client.ts';
+import { lacksScope, stepOutcome } from './errors.ts';
+import { withSession, type MastodonSession } from './session.ts';
+import { COUNTED_AT_ONCE, MastodonStatuses } from './statuses.ts';
+
+const TOLD = ['likes', 'comments', 'shares', 'quotes'] as const;
+
+/** What the account's own instance has seen of its posts: others count for themselves. How often posts were seen nobody counts. */
+export class MastodonMetrics implements MetricsConnector {
+  readonly #statuses: MastodonStatuses;
+
+  constructor(
+    client: MastodonClient,
+    private readonly clock: Clock,
+  ) {
+    this.#statuses = new MastodonStatuses(client);
+  }
+
+  paceOf(): MetricsPace {
+    return { batch: COUNTED_AT_ONCE };
+  }
+
+  async read(
+    access: AccountAccess,
+    posts: readonly MeasuredPost[],
+    signal: AbortSignal,
+  ): Promise<MetricsOutcome> {
+    const ids = posts.map(({ remoteId }) => remoteId);
+    try {
+      const looks = await withSession(access, (session) => this.#looks(session, ids, signal));
+      return { kind: 'read', looks };
+    } catch (error) {
+      if (lacksScope(error))
+        return { kind: 'read', looks: new Map(ids.map((id) => [id, lookWithout(TOLD, 'not-permitted')])) };
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+
+  /** Servers that only speak like Mastodon may not look at `id[]`: whoever is left out of the list is asked for before it counts as gone. */
+  async #looks(session: MastodonSession, ids: readonly string[], signal: AbortSignal) {
+    const listed = await this.#statuses.several(session, ids, signal);
+    const byId = new Map(listed.map((status) => [idIn(at(status, 'id')), status]));
+    const looks = new Map<string, Look | 'gone'>();
+    for (const id of ids) {
+      const status = byId.get(id) ?? (await this.#statuses.one(session, id, signal));
+      const look = lookIn(status, id);
+      if (look) looks.set(id, look);
+    }
+    return looks;
+  }
+}
+
+/** Null: the answer is of something else. */
+function lookIn(answer: JsonValue, id: string): Look | 'gone' | null {
+  if (answer === null) return 'gone';
+  const status = objectOf(answer);
+  return status && idIn(status['id']) === id ? lookAt(status) : null;
+}
+
+function lookAt(status: JsonObject): Look {
+  const { favourites_count: likes, replies_count: comments, reblogs_count: boosts } = status;
+  // Quotes came with 4.5; before, and on other servers, there are none that could be counted.
+  const quotes = status['quotes_count'] ?? null;
+  return lookOf({
+    likes: { source: 'favourites_count', counted: likes },
+    comments: { source: 'replies_count', counted: comments },
+    shares:
+      quotes === null
+        ? { source: 'reblogs_count', counted: boosts }
+        : { source: 'reblogs_count + quotes_count', added: [boosts, quotes] },
+    quotes: { source: 'quotes_count', counted: quotes, absent: 'not-offered' },
+  });
+}
