@@ -3,7 +3,7 @@ import type { Params, Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { compareIds, userId } from './ids.ts';
 import { PaidReads } from './paid-reads.ts';
-import { userView, type People } from './people.ts';
+import { isRenamed, userView, type People } from './people.ts';
 import { fieldsIn, listIn, startIn } from './post-routes.ts';
 import { namesIn } from './post-rules.ts';
 import { fullText, type PostView } from './post-view.ts';
@@ -139,7 +139,7 @@ export class CommentRoutes {
     const fields = fieldsIn(exchange, account);
     this.#paid.charge('posts', posts.map(latestId));
     if (posts.length === 0) return {};
-    const data = posts.map((post) => this.#view.of(post, fields));
+    const data = posts.map((post) => this.#view.of(post, fields, isRenamed(account)));
     if (!listIn(exchange, 'expansions').includes('author_id')) return { data };
     const authors = [...new Set(posts.map((post) => post.account))];
     this.#paid.charge('users', authors);

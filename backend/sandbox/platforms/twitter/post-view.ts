@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { xLinksIn, xWeightedLength } from '@posthorn/contracts/integrations/x-text';
+import type { Counter, PostCounters } from '../../state/post-counters.ts';
 import { userId } from './ids.ts';
 import { keyOf } from './media-view.ts';
 import { SHORT_MAX, URL_LENGTH } from './post-rules.ts';
@@ -15,6 +16,7 @@ export const POST_FIELDS: readonly string[] = [
   'referenced_tweets',
   'display_text_range',
   'in_reply_to_user_id',
+  'public_metrics',
 ];
 /** As the specification of 2026-08 calls them. */
 export const RENAMED: Readonly<Record<string, string>> = {
@@ -28,9 +30,11 @@ type Shown = Readonly<{ text: string; urls: readonly Link[] }>;
 /** How X shows a post: every address behind a short link, one more for the files, and three signs as entities. */
 export class PostView {
   readonly #store: TwitterStore;
+  readonly #counters: PostCounters;
 
-  constructor(store: TwitterStore) {
+  constructor(store: TwitterStore, counters: PostCounters) {
     this.#store = store;
+    this.#counters = counters;
   }
 
   path({ account, id }: Post): string {
@@ -47,8 +51,8 @@ export class PostView {
     return { id: versions.at(-1), text: this.#short(post).text, edit_history_tweet_ids: versions };
   }
 
-  /** `fields`: those of `tweet.fields`; nothing else is told. */
-  of(post: Post, fields: readonly string[]): object {
+  /** `fields`: those of `tweet.fields`; nothing else is told. `renamed`: by the names of the specification of 2026-08. */
+  of(post: Post, fields: readonly string[], renamed: boolean): object {
     const short = this.#short(post);
     const isLong = isLongText(fullText(post));
     const answered = post.inReplyTo ? this.#store.post(post.inReplyTo) : undefined;
@@ -67,6 +71,7 @@ export class PostView {
       referenced_posts: references,
       in_reply_to_user_id: answered && userId(answered.account),
       display_text_range: [fullText(post).length - post.text.length, short.text.length],
+      public_metrics: this.#metricsOf(post, renamed),
     };
     const asked = Object.entries(more).filter(([name]) => fields.includes(name));
     return { ...this.brief(post), ...Object.fromEntries(asked) };
@@ -75,6 +80,17 @@ export class PostView {
   rootOf(post: Post): Post {
     const parent = post.inReplyTo ? this.#store.post(post.inReplyTo) : undefined;
     return parent ? this.rootOf(parent) : post;
+  }
+
+  #metricsOf({ id }: Post, renamed: boolean): object {
+    const count = (counter: Counter, counted = 0) => this.#counters.of('twitter', id, counter, counted);
+    return {
+      [renamed ? 'repost_count' : 'retweet_count']: count('shares'),
+      reply_count: count('comments', this.#store.repliesTo(id).length),
+      like_count: count('likes'),
+      quote_count: count('quotes'),
+      impression_count: count('impressions'),
+    };
   }
 
   #short(post: Post): Shown {

@@ -391,3 +391,18 @@ it('charges for each post and author once a day, and for nothing that it does no
     ['charged: users read', 1],
   ]);
 });
+
+it('counts what a post has come to, by the names that are asked for', async () => {
+  const root = await idOf({ text: 'Hello' });
+  await commentOn(root, 'Nice');
+  await control('metrics', { remoteId: root, likes: 4, shares: 2, quotes: 1, omitted: ['impressions'] });
+  const counted = (fields: string) => call(`/2/tweets?ids=${root}&${fields}`);
+  const metrics = { reply_count: 1, like_count: 4, quote_count: 1 };
+  const [old] = ((await counted('tweet.fields=public_metrics')).json as { data: object[] }).data;
+  expect(old).toMatchObject({ public_metrics: { ...metrics, retweet_count: 2 } });
+  expect(old).not.toHaveProperty('public_metrics.impression_count');
+  expect((await counted('tweet.fields=public_metrics,likes')).status).toBe(400);
+  token = (await connect('renamed')).access_token;
+  const [renamed] = ((await counted('post.fields=public_metrics')).json as { data: object[] }).data;
+  expect(renamed).toMatchObject({ public_metrics: { ...metrics, repost_count: 2 } });
+});

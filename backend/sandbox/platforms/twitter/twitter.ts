@@ -53,7 +53,7 @@ export class Twitter implements SandboxPlatform {
       separator: ' ',
     });
     const people = new People(context, this.authorization);
-    this.#view = new PostView(this.#store);
+    this.#view = new PostView(this.#store, context.counters);
     this.#limits = new RateLimits(context);
     const files = new MediaRoutes(context, this.#store, people, this.#limits, this.#commit);
     const posts = new PostRoutes(context, this.#store, people, this.#view, this.#limits, this.#commit);

@@ -1,5 +1,7 @@
 import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
+import { at, textOf } from '../json.ts';
 import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
 import { TwitterError } from './client.ts';
 
@@ -22,6 +24,10 @@ export function callOutcome(error: unknown, now: Date): Refused | Postponed | Un
 /** The files of a post are gone: each lives a day or so, and X does not say which of them it misses. */
 export const missesMedia = ({ status, words }: TwitterError): boolean =>
   (status === 400 || status === 404) && /media.?(?:id|_ids)/iu.test(words ?? '');
+
+/** Of a problem beside an answer that has succeeded: what is not found; what is not for us has another one. */
+export const saysGone = (problem: JsonValue): boolean =>
+  textOf(at(problem, 'type'))?.endsWith('/resource-not-found') === true;
 
 /** Undefined: the server failed, and nobody knows how far it came. */
 function refusal(error: TwitterError, now: Date): Refused | Postponed | undefined {

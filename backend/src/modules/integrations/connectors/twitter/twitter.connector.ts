@@ -18,6 +18,7 @@ import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } fro
 import type { PlatformHttp } from '../platform-http.ts';
 import type { CommentConnector } from '../contract/comments.ts';
 import type { Connector } from '../contract/connector.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountSubscriptions, SubscriptionAccess } from '../contract/subscription.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
@@ -28,6 +29,7 @@ import { draftOf } from './draft.ts';
 import { callOutcome, missesMedia, stepOutcome } from './errors.ts';
 import { TWITTER } from './descriptor.ts';
 import { TwitterMedia } from './media.ts';
+import { TwitterMetrics, type MetricsAccount } from './metrics.ts';
 import { ownPosts } from './own-posts.ts';
 import { permalinkOf, type TwitterPlace } from './permalink.ts';
 import { refsOf, type TwitterRefs } from './refs.ts';
@@ -50,6 +52,7 @@ export class TwitterConnector implements Connector {
   readonly #client: TwitterClient;
   readonly #media: TwitterMedia;
   readonly comments: CommentConnector;
+  readonly metrics: MetricsConnector;
   readonly subscriptions: AccountSubscriptions;
 
   constructor(
@@ -61,12 +64,13 @@ export class TwitterConnector implements Connector {
     this.#app = configuration.platformApps.twitter;
     this.#client = new TwitterClient(http, this.#app.apiUrl);
     this.#media = new TwitterMedia(this.#client, pause);
-    this.comments = new TwitterComments({
+    const account: MetricsAccount = {
       client: this.#client,
-      place: configuration,
       now: () => clock.now(),
       as: (access, work) => this.#as(access, work),
-    });
+    };
+    this.comments = new TwitterComments({ ...account, place: configuration });
+    this.metrics = new TwitterMetrics(account);
     const { platformApps, xDailyBudgetUsd } = configuration;
     const isCharged = !isSandboxHost(new URL(this.#app.apiUrl).hostname);
     this.subscriptions = new TwitterSubscriptions(

@@ -11,10 +11,12 @@ import type {
 import type { Postponed, Refused } from '../../contract/outcome.ts';
 import { at, idIn, listOf, textOf } from '../../json.ts';
 import { refused } from '../../outcomes.ts';
-import { TwitterError, type TwitterClient } from '../client.ts';
-import { stepOutcome } from '../errors.ts';
+import { TwitterError, type TwitterClient, type TwitterReply } from '../client.ts';
+import { saysGone, stepOutcome } from '../errors.ts';
+import { askByEitherName } from '../field-names.ts';
 import { idOfTime, isPostId, timeOfId } from '../ids.ts';
 import type { TwitterPlace } from '../permalink.ts';
+import { AUTHOR_USD, POST_USD } from '../prices.ts';
 import type { TwitterSession } from '../session.ts';
 import { answeredBy, commentIn } from './remote-comment.ts';
 
@@ -25,16 +27,12 @@ const OVERLAP_MS = 120_000;
 /** `search/recent` looks no further back. */
 const RECENT_MS = 7 * 86_400_000 - 600_000;
 const LOOKED_UP_AT_ONCE = 100;
-/** docs.x.com `x-api/getting-started/pricing`. */
-const POST_USD = 0.005;
-const AUTHOR_USD = 0.01;
 
-/** The specification of 2026-08 renames what older documents and most answers still call by their first names. */
 const FIELDS = 'author_id,conversation_id,created_at,display_text_range,entities';
-const NAMES: readonly Readonly<Record<string, string>>[] = [
-  { 'tweet.fields': `${FIELDS},note_tweet,referenced_tweets` },
-  { 'post.fields': `${FIELDS},note_post,referenced_posts` },
-];
+const NAMES = {
+  first: `${FIELDS},note_tweet,referenced_tweets`,
+  newer: `${FIELDS},note_post,referenced_posts`,
+};
 
 export type Account = Readonly<{
   client: TwitterClient;
@@ -187,22 +185,14 @@ export class TwitterReading {
     return { posts, users, next: textOf(at(body, 'meta', 'next_token')), costUsd };
   }
 
-  /** Fields by their first names, then by their newer ones. */
-  async #ask(
+  #ask(
     { token }: TwitterSession,
     path: string,
     signal: AbortSignal,
     query: Readonly<Record<string, string>>,
-  ): Promise<Readonly<{ body: JsonObject }>> {
-    const request = { signal, timeoutMs: READ_MS };
-    const [first, ...others] = NAMES;
-    let answer = this.account.client.send({ token, path, query: { ...query, ...first }, request });
-    for (const names of others)
-      answer = answer.catch((error: unknown) => {
-        if (!(error instanceof TwitterError && error.status === 400 && error.spoken)) throw error;
-        return this.account.client.send({ token, path, query: { ...query, ...names }, request });
-      });
-    return answer;
+  ): Promise<TwitterReply> {
+    const call = { token, path, query, request: { signal, timeoutMs: READ_MS } };
+    return askByEitherName(this.account.client, call, NAMES);
   }
 
   #reader(session: TwitterSession, { limits }: AccountAccess) {
@@ -227,10 +217,8 @@ const AUTHORS = { expansions: 'author_id', 'user.fields': 'name,username' };
 
 const usersIn = (body: JsonObject): readonly JsonValue[] => listOf(at(body, 'includes', 'users'));
 
-/** What is not found is named beside an answer that has succeeded; what is not for us has another problem. */
 const isGone = (body: JsonObject): boolean =>
-  listOf(body['data']).length === 0 &&
-  listOf(body['errors']).some((error) => textOf(at(error, 'type'))?.endsWith('/resource-not-found') === true);
+  listOf(body['data']).length === 0 && listOf(body['errors']).some(saysGone);
 
 const laterOf = (a: string | null, b: string): string =>
   a === null || a.length < b.length || (a.length === b.length && a < b) ? b : a;

@@ -1,0 +1,94 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { AccountAccess } from '../contract/account-access.ts';
+import type {
+  Look,
+  MeasuredPost,
+  MetricsConnector,
+  MetricsOutcome,
+  MetricsPace,
+} from '../contract/metrics.ts';
+import { at, idIn, listOf } from '../json.ts';
+import { lookOf } from '../metrics/look.ts';
+import { refused } from '../outcomes.ts';
+import { TwitterError, type TwitterClient } from './client.ts';
+import { saysGone, stepOutcome } from './errors.ts';
+import { askByEitherName } from './field-names.ts';
+import { POST_USD } from './prices.ts';
+import type { TwitterSession } from './session.ts';
+
+const READ_MS = 20_000;
+const DAY = 1_440;
+/** Own figures (`non_public_metrics`) end after 30 days, and one post that is older spoils the answer for all. */
+const FIELDS = { first: 'public_metrics', newer: 'public_metrics' };
+const REPOSTS = ['retweet_count', 'repost_count'] as const;
+
+export type MetricsAccount = Readonly<{
+  client: TwitterClient;
+  now: () => Date;
+  /** Runs `work` with a good token. */
+  as: <Result>(access: AccountAccess, work: (session: TwitterSession) => Promise<Result>) => Promise<Result>;
+}>;
+
+/** What everybody sees below a post. X charges for each that it returns, so that they are looked at three times. */
+export class TwitterMetrics implements MetricsConnector {
+  readonly costUsd = POST_USD;
+
+  constructor(private readonly account: MetricsAccount) {}
+
+  paceOf(): MetricsPace {
+    return { batch: 100, ladder: { ages: [DAY, 7 * DAY, 30 * DAY] } };
+  }
+
+  async read(
+    access: AccountAccess,
+    posts: readonly MeasuredPost[],
+    signal: AbortSignal,
+  ): Promise<MetricsOutcome> {
+    const { client, as, now } = this.account;
+    const query = { ids: posts.map(({ remoteId }) => remoteId).join(',') };
+    try {
+      return await as(access, async ({ token }): Promise<MetricsOutcome> => {
+        const call = { token, path: '/2/tweets', query, request: { signal, timeoutMs: READ_MS } };
+        const { body } = await askByEitherName(client, call, FIELDS);
+        const costUsd = listOf(body['data']).length * POST_USD;
+        return { kind: 'read', looks: looksIn(body, posts), costUsd };
+      });
+    } catch (error) {
+      if (error instanceof TwitterError && error.status === 403 && error.spoken)
+        return refused('not-allowed', error.words, false);
+      return stepOutcome(error, now());
+    }
+  }
+}
+
+function looksIn(body: JsonObject, posts: readonly MeasuredPost[]): ReadonlyMap<string, Look | 'gone'> {
+  const looks = new Map<string, Look | 'gone'>();
+  const answered = new Map(listOf(body['data']).flatMap((post) => idsOf(post).map((id) => [id, post])));
+  const gone = new Set(
+    listOf(body['errors'])
+      .filter(saysGone)
+      .map((problem) => idIn(at(problem, 'resource_id'))),
+  );
+  for (const { remoteId } of posts) {
+    const post = answered.get(remoteId);
+    if (post !== undefined) looks.set(remoteId, lookIn(at(post, 'public_metrics')));
+    else if (gone.has(remoteId)) looks.set(remoteId, 'gone');
+  }
+  return looks;
+}
+
+/** Asked for an earlier version of a post that was edited, X answers the last one. */
+const idsOf = (post: JsonValue): readonly string[] =>
+  [...listOf(at(post, 'edit_history_tweet_ids')), at(post, 'id')].flatMap((id) => idIn(id) ?? []);
+
+function lookIn(counts: JsonValue | undefined): Look {
+  const [reposts = 'retweet_count'] = REPOSTS.filter((name) => at(counts, name) !== undefined);
+  const quotes = { source: 'quote_count', counted: at(counts, 'quote_count') };
+  return lookOf({
+    likes: { source: 'like_count', counted: at(counts, 'like_count') },
+    comments: { source: 'reply_count', counted: at(counts, 'reply_count') },
+    shares: { source: `${reposts} + quote_count`, counted: [at(counts, reposts), quotes.counted] },
+    quotes,
+    impressions: { source: 'impression_count', counted: at(counts, 'impression_count') },
+  });
+}
