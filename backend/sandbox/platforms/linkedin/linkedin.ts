@@ -19,6 +19,7 @@ import { PeopleRoutes } from './people-routes.ts';
 import { authorName, People } from './people.ts';
 import { cardIn } from './post-rules.ts';
 import { PostRoutes } from './post-routes.ts';
+import { StatisticsRoutes } from './statistics-routes.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 
@@ -46,7 +47,7 @@ export class LinkedIn implements SandboxPlatform {
       title: 'LinkedIn',
       scopes: [
         ...['w_member_social', 'w_organization_social', 'r_organization_social', 'rw_organization_admin'],
-        ...['r_organization_social_feed', 'w_organization_social_feed'],
+        ...['r_organization_social_feed', 'w_organization_social_feed', 'r_member_postAnalytics'],
       ],
       pkce: 'none',
       codeSeconds: 1800,
@@ -68,6 +69,7 @@ export class LinkedIn implements SandboxPlatform {
       ...this.#posts.routes,
       ...this.#comments.routes,
       ...notifications.routes,
+      ...new StatisticsRoutes(context, this.#store, this.#people).routes,
       ...subscriptionRoutes(context, this.#people),
     ];
     this.#uploads = assets.uploads;

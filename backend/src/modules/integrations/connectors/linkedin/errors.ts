@@ -41,6 +41,10 @@ export const isDefinite = (error: unknown): error is LinkedInError =>
   error.status < 500 &&
   error.status !== 429;
 
+/** A permission or a role is missing for this. */
+export const isDenied = (error: unknown): error is LinkedInError =>
+  error instanceof LinkedInError && error.spoken && error.status === 403;
+
 /** There is nothing at this address, or nobody may ask there. */
 export const isNotShown = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError && [400, 404, 405, 410].includes(error.status);

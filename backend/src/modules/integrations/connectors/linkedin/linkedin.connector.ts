@@ -21,6 +21,7 @@ import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { Connector } from '../contract/connector.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountSubscriptions, SubscriptionAccess } from '../contract/subscription.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
@@ -29,8 +30,9 @@ import { LinkedInAssets } from './assets.ts';
 import { LINKEDIN_BUDGETS } from './budgets.ts';
 import { LinkedInClient, LinkedInError } from './client.ts';
 import { LinkedInComments } from './comments/linkedin-comments.ts';
-import { callOutcome, isDuplicate, isMediaFailure, isWithoutBytes, stepOutcome } from './errors.ts';
+import { callOutcome, isDenied, isDuplicate, isMediaFailure, isWithoutBytes, stepOutcome } from './errors.ts';
 import { LINKEDIN } from './descriptor.ts';
+import { LinkedInMetrics } from './metrics.ts';
 import { listedPost, ownPosts, postAt, type OwnPost } from './own-posts.ts';
 import { postPage, type LinkedInConfiguration } from './pages.ts';
 import { postBody } from './post-body.ts';
@@ -58,6 +60,7 @@ export class LinkedInConnector implements Connector {
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = LINKEDIN_BUDGETS;
   readonly comments: CommentConnector;
+  readonly metrics: MetricsConnector;
   readonly subscriptions: AccountSubscriptions;
   readonly #client: LinkedInClient;
   readonly #assets: LinkedInAssets;
@@ -75,6 +78,7 @@ export class LinkedInConnector implements Connector {
     this.comments = new LinkedInComments(this.#client, clock, configuration, (access, work) =>
       this.#with(access, work),
     );
+    this.metrics = new LinkedInMetrics(this.#client, clock, (access, work) => this.#with(access, work));
     const as = <Result>(access: SubscriptionAccess, work: (session: LinkedInSession) => Promise<Result>) =>
       this.#with(access, work);
     this.subscriptions = new LinkedInSubscriptions(this.#client, as, clock, linkedinAppId);
@@ -243,9 +247,8 @@ export class LinkedInConnector implements Connector {
         return { kind: 'absent' };
       });
     } catch (error) {
-      const isClosed = error instanceof LinkedInError && error.spoken && error.status === 403;
       // LinkedIn took it, and does not let us look: its word stands.
-      if (isClosed) return handle === null ? { kind: 'cannot-tell' } : this.#published(handle);
+      if (isDenied(error)) return handle === null ? { kind: 'cannot-tell' } : this.#published(handle);
       return lookUpFailed(stepOutcome(error, this.clock.now()));
     }
   }

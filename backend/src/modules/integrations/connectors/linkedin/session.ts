@@ -23,3 +23,7 @@ export const mayReadPosts = (session: LinkedInSession): boolean =>
 /** The same for the comments under them. */
 export const mayReadComments = (session: LinkedInSession): boolean =>
   isOrganization(session) && session.scopes.includes('r_organization_social_feed');
+
+/** And the analytics of a member's posts. */
+export const mayReadAnalytics = ({ scopes }: LinkedInSession): boolean =>
+  scopes.includes('r_member_postAnalytics');

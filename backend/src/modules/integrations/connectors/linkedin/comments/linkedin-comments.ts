@@ -18,8 +18,8 @@ import type {
 import type { CallOutcome, LookUpOutcome, PrepareOutcome, Refused } from '../../contract/outcome.ts';
 import type { PublishRefs } from '../../contract/publication.ts';
 import { refused } from '../../outcomes.ts';
-import { LinkedInError, type LinkedInClient } from '../client.ts';
-import { callOutcome, stepOutcome } from '../errors.ts';
+import type { LinkedInClient } from '../client.ts';
+import { callOutcome, isDenied, stepOutcome } from '../errors.ts';
 import type { LinkedInConfiguration } from '../pages.ts';
 import { isOrganization, mayReadComments, sessionOf, type LinkedInSession } from '../session.ts';
 import { commentsPath, commentUrnOf } from './comment-urn.ts';
@@ -34,9 +34,7 @@ const LONGEST = 1250;
 
 /** A permission or a role that is missing for comments alone ends no login: publishing goes on without it. */
 const closed = (error: unknown): Refused | null =>
-  error instanceof LinkedInError && error.spoken && error.status === 403
-    ? refused('permission-missing', error.words, false)
-    : null;
+  isDenied(error) ? refused('permission-missing', error.words, false) : null;
 const ERRORS: CommentErrors = {
   step: (error, now) => closed(error) ?? stepOutcome(error, now),
   call: (error, now) => closed(error) ?? callOutcome(error, now),

@@ -1,0 +1,131 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { Route } from '../../http/router.ts';
+import type { Counter } from '../../state/post-counters.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
+import { denied, notFound, notValid } from './linkedin-refusal.ts';
+import type { LinkedInStore } from './linkedin-store.ts';
+import { organizationsOf, personUrn, type People } from './people.ts';
+
+const STATISTICS: Readonly<Record<string, Counter>> = {
+  uniqueImpressionsCount: 'reach',
+  shareCount: 'shares',
+  clickCount: 'clicks',
+  likeCount: 'likes',
+  impressionCount: 'impressions',
+  commentCount: 'comments',
+};
+const ANALYTICS: Readonly<Record<string, Counter>> = {
+  IMPRESSION: 'impressions',
+  MEMBERS_REACHED: 'reach',
+  RESHARE: 'shares',
+  REACTION: 'likes',
+  COMMENT: 'comments',
+};
+const PATH = {
+  statistics: '/rest/organizationalEntityShareStatistics',
+  analytics: '/rest/memberCreatorPostAnalytics',
+};
+
+/** Figures of posts: of organizations for their administrators, of members for themselves. */
+export class StatisticsRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'GET',
+      pattern: PATH.statistics,
+      run: (exchange) => {
+        this.#statistics(exchange);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: PATH.analytics,
+      run: (exchange) => {
+        this.#analytics(exchange);
+      },
+    },
+  ];
+
+  readonly #context: SandboxContext;
+  readonly #store: LinkedInStore;
+  readonly #people: People;
+
+  constructor(context: SandboxContext, store: LinkedInStore, people: People) {
+    this.#context = context;
+    this.#store = store;
+    this.#people = people;
+  }
+
+  #statistics(exchange: Exchange): void {
+    const { account } = this.#people.versioned(exchange, 'rw_organization_admin', 'r_organization_admin');
+    const { query } = exchange;
+    const entity = query.get('organizationalEntity') ?? '';
+    if (query.get('q') !== 'organizationalEntity')
+      throw notValid('ILLEGAL_ARGUMENT', 'The finder is called organizationalEntity');
+    if (!organizationsOf(account).some(({ urn, role }) => urn === entity && role === 'ADMINISTRATOR'))
+      throw denied('organizationalEntityShareStatistics.FINDER-organizationalEntity');
+    const elements = [...urnsIn(exchange, 'share'), ...urnsIn(exchange, 'ugcPost')]
+      .filter(({ urn }) => this.#store.post(urn)?.author === entity)
+      .map(({ kind, urn }) => ({
+        [kind]: urn,
+        organizationalEntity: entity,
+        totalShareStatistics: this.#totals(urn),
+      }))
+      // What nothing has happened to is left out.
+      .filter(({ totalShareStatistics }) => Object.values(totalShareStatistics).some((count) => count !== 0));
+    exchange.reply(200, { elements, paging: { start: 0, count: 10, links: [] } });
+  }
+
+  #totals(urn: string): Readonly<Record<string, number | undefined>> {
+    return Object.fromEntries(
+      Object.entries(STATISTICS).map(([name, counter]) => [name, this.#count(urn, counter)]),
+    );
+  }
+
+  #count(urn: string, counter: Counter): number | undefined {
+    const made = counter === 'comments' ? this.#store.comments.on(urn).length : 0;
+    return this.#context.counters.of('linkedin', urn, counter, made);
+  }
+
+  #analytics(exchange: Exchange): void {
+    const { account } = this.#people.versioned(exchange, 'r_member_postAnalytics');
+    const { query } = exchange;
+    const counter = ANALYTICS[query.get('queryType') ?? ''];
+    const [, kind = '', urn = ''] =
+      /^\((share|ugc):(urn:li:(?:share|ugcPost):\d+)\)$/.exec(query.get('entity') ?? '') ?? [];
+    const fits = urn.startsWith(kind === 'ugc' ? 'urn:li:ugcPost:' : 'urn:li:share:');
+    if (query.get('q') !== 'entity' || counter === undefined || !fits || query.get('aggregation') !== 'TOTAL')
+      throw notValid(
+        'ILLEGAL_ARGUMENT',
+        'The finder is called entity and wants an entity, a queryType and TOTAL',
+      );
+    const post = this.#store.post(urn);
+    if (!post) throw notFound();
+    if (post.author !== personUrn(account)) throw denied('memberCreatorPostAnalytics.FINDER-entity');
+    const count = this.#count(urn, counter);
+    const told = {
+      count,
+      metricType: { [METRIC_TYPE]: query.get('queryType') },
+      targetEntity: { [kind]: urn },
+    };
+    exchange.reply(200, {
+      elements: count === undefined ? [] : [told],
+      paging: { start: 0, count: 10, links: [] },
+    });
+  }
+}
+
+const METRIC_TYPE = 'com.linkedin.adsexternalapi.memberanalytics.v1.CreatorPostAnalyticsMetricTypeV1';
+
+/** `shares=List(urn%3Ali%3Ashare%3A1)`. @throws Refusal 400 where another kind stands in it */
+function urnsIn(
+  { query }: Exchange,
+  kind: 'share' | 'ugcPost',
+): readonly Readonly<{ kind: string; urn: string }>[] {
+  const asked = query.get(`${kind}s`);
+  if (asked === null) return [];
+  const [, list] = /^List\((.+)\)$/.exec(asked) ?? [];
+  const urns = (list ?? '').split(',');
+  if (!urns.every((urn) => urn.startsWith(`urn:li:${kind}:`)))
+    throw notValid('ILLEGAL_ARGUMENT', `${kind}s must be a List of URNs of that kind`);
+  return urns.map((urn) => ({ kind, urn }));
+}

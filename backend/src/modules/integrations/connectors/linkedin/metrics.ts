@@ -1,0 +1,158 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Metric } from '@posthorn/contracts/shared/metrics';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { AsAccount } from '../comments/comment-calls.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
+import type {
+  Look,
+  MeasuredPost,
+  MetricsConnector,
+  MetricsOutcome,
+  MetricsPace,
+} from '../contract/metrics.ts';
+import { at, idIn } from '../json.ts';
+import { joined, lookOf, lookWithout } from '../metrics/look.ts';
+import { lookAtEach } from '../metrics/look-at-each.ts';
+import type { LinkedInClient } from './client.ts';
+import { isGone, read, type Reader } from './comments/listing.ts';
+import { isDenied, stepOutcome } from './errors.ts';
+import { isOrganization, mayReadAnalytics, sessionOf, type LinkedInSession } from './session.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** Community Management begins with 500 calls a day for the app; comments are read with what figures leave of them. */
+const OF_ORGANIZATIONS: MetricsPace = { batch: 1, calls: { perDay: 200, scope: 'app', each: 1 } };
+/** It gives a member 100 calls a day, and each figure of a post is a call. */
+const OF_MEMBERS: MetricsPace = {
+  batch: 1,
+  ladder: { ages: [HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY] },
+  calls: { perDay: 40, scope: 'account', each: 5 },
+};
+
+const STATISTICS = {
+  likes: 'likeCount',
+  comments: 'commentCount',
+  shares: 'shareCount',
+  impressions: 'impressionCount',
+  reach: 'uniqueImpressionsCount',
+  clicks: 'clickCount',
+} as const satisfies Partial<Record<Metric, string>>;
+const ANALYTICS = {
+  likes: 'REACTION',
+  comments: 'COMMENT',
+  shares: 'RESHARE',
+  impressions: 'IMPRESSION',
+  reach: 'MEMBERS_REACHED',
+} as const satisfies Partial<Record<Metric, string>>;
+const CLICKS = lookWithout(['clicks'], 'not-offered');
+
+const metricsIn = (table: Partial<Record<Metric, string>>) => Object.keys(table) as readonly Metric[];
+const noneOf = (session: LinkedInSession, reason: 'failed' | 'not-offered' | 'not-permitted'): Look =>
+  isOrganization(session)
+    ? lookWithout(metricsIn(STATISTICS), reason)
+    : joined([lookWithout(metricsIn(ANALYTICS), reason), CLICKS]);
+
+/** Figures of organizations' posts by their statistics, which administrators see, and of members' posts by their analytics. */
+export class LinkedInMetrics implements MetricsConnector {
+  /** Of statistics of pages, as a secondary source has it; LinkedIn's own table of storage terms was not to be read. */
+  readonly keepDays = 365;
+
+  constructor(
+    private readonly client: LinkedInClient,
+    private readonly clock: Clock,
+    private readonly as: AsAccount<LinkedInSession>,
+  ) {}
+
+  paceOf(credentials: JsonObject): MetricsPace {
+    return isOrganization(sessionOf(credentials)) ? OF_ORGANIZATIONS : OF_MEMBERS;
+  }
+
+  async read(
+    access: AccountAccess,
+    posts: readonly MeasuredPost[],
+    signal: AbortSignal,
+  ): Promise<MetricsOutcome> {
+    try {
+      const looks = await this.as(access, (session) =>
+        lookAtEach(posts, (urn) => this.#look(session, urn, signal)),
+      );
+      return { kind: 'read', looks };
+    } catch (error) {
+      return stepOutcome(error, this.clock.now());
+    }
+  }
+
+  async #look(session: LinkedInSession, urn: string, signal: AbortSignal): Promise<Look | 'gone'> {
+    const [, kind] = /^urn:li:(share|ugcPost):/u.exec(urn) ?? [];
+    // A post that is known by its activity alone.
+    if (kind === undefined) return noneOf(session, 'not-offered');
+    const reader = { client: this.client, token: session.token, signal };
+    try {
+      if (isOrganization(session)) return await statisticsOf(reader, session, kind, urn);
+      if (!mayReadAnalytics(session)) return noneOf(session, 'not-permitted');
+      return await analyticsOf(reader, kind === 'share' ? kind : 'ugc', urn);
+    } catch (error) {
+      if (isGone(error)) return 'gone';
+      if (isDenied(error)) return noneOf(session, 'not-permitted');
+      throw error;
+    }
+  }
+}
+
+async function statisticsOf(
+  reader: Reader,
+  session: LinkedInSession,
+  kind: string,
+  urn: string,
+): Promise<Look | 'gone'> {
+  const of = `organizationalEntity=${encodeURIComponent(session.author)}`;
+  const path = `/rest/organizationalEntityShareStatistics?q=organizationalEntity&${of}`;
+  const body = await read(reader, `${path}&${kind}s=List(${encodeURIComponent(urn)})`, true);
+  const elements = listIn(body);
+  const found = elements?.find((element) => idIn(at(element, kind)) === urn);
+  if (found !== undefined) return statisticsIn(at(found, 'totalShareStatistics'));
+  if (elements?.length !== 0) return noneOf(session, 'failed');
+  // Posts that nobody has seen are left out, as the documentation says, and so are those that are not there.
+  return (await isThere(reader, urn)) ? statisticsIn({}, 0) : 'gone';
+}
+
+const statisticsIn = (statistics: JsonValue | undefined, absent: 0 | 'failed' = 'failed'): Look =>
+  joined(
+    Object.entries(STATISTICS).map(([metric, source]) =>
+      lookOf({ [metric]: { source, counted: at(statistics, source), absent } }),
+    ),
+  );
+
+async function isThere(reader: Reader, urn: string): Promise<boolean> {
+  try {
+    await read(reader, `/rest/posts/${encodeURIComponent(urn)}?viewContext=AUTHOR`);
+    return true;
+  } catch (error) {
+    if (isDenied(error)) return true;
+    if (isGone(error)) return false;
+    throw error;
+  }
+}
+
+/** Each figure is a call. Of some members LinkedIn tells nothing, and that is no 0. */
+async function analyticsOf(reader: Reader, kind: 'share' | 'ugc', urn: string): Promise<Look> {
+  const looks: Look[] = [CLICKS];
+  const entity = `(${kind}:${encodeURIComponent(urn)})`;
+  for (const [metric, source] of Object.entries(ANALYTICS)) {
+    const path = `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${source}&aggregation=TOTAL`;
+    const elements = listIn(await read(reader, path, true));
+    const [told] = elements ?? [];
+    // Sources disagree how the count is called.
+    const counted = at(told, 'count') ?? at(told, 'value');
+    looks.push(
+      elements?.length === 0
+        ? lookWithout([metric as Metric], 'not-permitted')
+        : lookOf({ [metric]: { source, counted } }),
+    );
+  }
+  return joined(looks);
+}
+
+const listIn = ({ elements }: JsonObject): readonly JsonValue[] | null =>
+  Array.isArray(elements) ? (elements as readonly JsonValue[]) : null;
