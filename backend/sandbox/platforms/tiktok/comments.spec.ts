@@ -147,3 +147,50 @@ it('reads for those alone who allowed it', async () => {
   business = await opened('ben');
   expect(codeOf(await get('comment/list'))).toBe(40_002);
 });
+it('counts what its posts have come to, for a grant that reaches as far', async () => {
+  await comment('First');
+  await control('metrics', { platform: 'tiktok', remoteId: video, likes: 4, reach: 70, omitted: ['shares'] });
+  const asked = {
+    fields: JSON.stringify(['item_id', 'likes', 'comments', 'shares', 'video_views', 'reach']),
+    filters: JSON.stringify({ video_ids: [video, '7'] }),
+  };
+  expect(codeOf(await get('video/list', asked))).toBe(40_001);
+  business = await opened('ana', 'video.list');
+  expect(dataOf(await get('video/list', asked))).toEqual({
+    ...{ videos: [{ item_id: video, likes: 4, comments: 1, video_views: 0, reach: 70 }], cursor: 0 },
+    has_more: false,
+  });
+  for (const wrong of [{ fields: '["impressions"]' }, { filters: '{}' }, { max_count: '21' }])
+    expect(codeOf(await get('video/list', { ...asked, ...wrong }))).toBe(40_002);
+  business = await opened('ben', 'video.list');
+  expect(dataOf(await get('video/list', asked))).toMatchObject({ videos: [] });
+});
+it('counts for the display API too', async () => {
+  const tokenOf = async (scope: string) => {
+    const form = {
+      ...{ ...KEYS, grant_type: 'authorization_code', redirect_uri: CALLBACKS.tiktok },
+      code: await code('tiktok', 'ana', scope),
+    };
+    const { json } = await sandbox.call(API, '/v2/oauth/token/', { form });
+    return (json as { access_token: string }).access_token;
+  };
+  await control('metrics', { platform: 'tiktok', remoteId: video, views: 90, broken: ['likes'] });
+  const query = (token: string, fields: string, video_ids: readonly string[]) =>
+    sandbox.call(API, `/v2/video/query/?fields=${fields}`, { token, json: { filters: { video_ids } } });
+  const token = await tokenOf('user.info.basic,video.list');
+  const fields = 'id,like_count,comment_count,view_count';
+  expect(dataOf(await query(token, fields, [video, '7']))).toEqual({
+    videos: [{ id: video, like_count: -1, comment_count: 0, view_count: 90 }],
+  });
+  expect((await query(token, 'id,reach', [video])).status).toBe(400);
+  expect(
+    (
+      await query(
+        token,
+        fields,
+        Array.from({ length: 21 }, () => video),
+      )
+    ).status,
+  ).toBe(400);
+  expect((await query(await tokenOf('user.info.basic'), fields, [video])).status).toBe(401);
+});

@@ -19,6 +19,7 @@ import { refusal } from './tiktok-refusal.ts';
 import { TikTokStore, type TikTokEntry, type TikTokPost } from './tiktok-store.ts';
 import { tokenRoutes } from './token-routes.ts';
 import { UPLOAD_HOST, UploadRoutes, uploadUrlOf } from './upload-routes.ts';
+import { VideoRoutes } from './video-routes.ts';
 
 const HOST = 'tiktok.sandbox.test';
 /** API for Business: another product, with an application and tokens of its own. */
@@ -69,13 +70,16 @@ export class TikTok implements SandboxPlatform {
     const progress = new Progress(context, this.#store, commit);
     const accounts = new AccountRoutes(context, this.#store, this.#creators, progress);
     const posts = new PublishRoutes(context, this.#store, this.#creators, progress, commit, uploadUrlOf);
-    this.#routes = [...tokenRoutes(this.authorization), ...accounts.routes, ...posts.routes];
-    this.#uploadRoutes = new UploadRoutes(context, this.#store, progress, commit).routes;
     const door = new BusinessDoor(context, this.secondAuthorization);
+    const videos = new VideoRoutes(context, this.#store, this.#creators, door);
+    const own = [...accounts.routes, ...posts.routes, ...videos.display];
+    this.#routes = [...tokenRoutes(this.authorization), ...own];
+    this.#uploadRoutes = new UploadRoutes(context, this.#store, progress, commit).routes;
     this.#businessRoutes = [
       ...businessTokenRoutes(this.secondAuthorization),
       ...door.routes,
       ...new CommentRoutes(context, this.#store, door, commit).routes,
+      ...videos.business,
     ];
   }
 

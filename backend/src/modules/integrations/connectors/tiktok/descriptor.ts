@@ -140,7 +140,8 @@ export const TIKTOK: PlatformDescriptor = {
     hide: true,
     delete: false,
     deletePost: false,
-    analytics: analyticsOf('likes', 'comments', 'shares', 'views'),
+    // Reach is told to the API for Business alone.
+    analytics: analyticsOf('likes', 'comments', 'shares', 'views', 'reach'),
     automaticReplies: false,
   },
   limits: TIKTOK_LIMITS,

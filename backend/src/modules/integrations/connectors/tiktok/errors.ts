@@ -13,7 +13,7 @@ const NOT_TODAY = new Set([
   'spam_risk_too_many_pending_share',
   'reached_active_user_cap',
 ]);
-const RECONNECT = new Set(['scope_not_authorized', 'scope_permission_missed', 'access_token_invalid']);
+const NO_SCOPE = new Set(['scope_not_authorized', 'scope_permission_missed']);
 const BAD_MEDIA = new Set([
   'file_format_check_failed',
   'duration_check_failed',
@@ -45,6 +45,10 @@ export const isPassing = (error: unknown): boolean =>
     ? error.failure !== 'blocked'
     : error instanceof TikTokError && (error.status >= 500 || error.code === 'internal_error');
 
+/** The account did not give the permission for this call. */
+export const lacksScope = (error: unknown): boolean =>
+  error instanceof TikTokError && error.code !== null && NO_SCOPE.has(error.code);
+
 /** The creator's posts of the day, or the people of the app, are used up. */
 export const saysNotToday = (error: unknown): error is TikTokError =>
   error instanceof TikTokError && error.code !== null && NOT_TODAY.has(error.code);
@@ -69,7 +73,7 @@ function refusal(error: TikTokError, now: Date): Refused | Postponed | undefined
   if (saysNotToday(error)) return postponed('daily-limit', words, new Date(now.getTime() + QUOTA_MS));
   if (status === 408 || status >= 500 || code === 'internal_error') return undefined;
   if (code === null) return refused('server', words, true);
-  if (RECONNECT.has(code)) return refused('reconnect', words, false);
+  if (NO_SCOPE.has(code) || code === 'access_token_invalid') return refused('reconnect', words, false);
   return refused(BAD_MEDIA.has(code) ? 'media-rejected' : 'rejected', words, false);
 }
 

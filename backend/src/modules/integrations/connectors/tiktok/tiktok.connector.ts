@@ -14,15 +14,19 @@ import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { Connector } from '../contract/connector.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { TikTokClient, type Ask } from './client.ts';
+import { BusinessClient } from './comments/business-client.ts';
+import { BusinessGrants } from './comments/business-grant.ts';
 import { BusinessTokens } from './comments/business-tokens.ts';
 import { TikTokComments } from './comments/tiktok-comments.ts';
 import { creatorRefusal, fieldsFor, limitsFor, readCreator } from './creator.ts';
 import { callOutcome, isPassing, saysNotToday, stepOutcome } from './errors.ts';
 import { TIKTOK, TIKTOK_BUDGETS } from './descriptor.ts';
 import { TikTokLookUp } from './look-up.ts';
+import { TikTokMetrics } from './metrics.ts';
 import { TikTokPhotos } from './photos.ts';
 import { infoProblems } from './post-info.ts';
 import { photoRefsOf, videoRefsOf } from './refs.ts';
@@ -44,6 +48,7 @@ export class TikTokConnector implements Connector {
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = TIKTOK_BUDGETS;
   readonly comments: CommentConnector;
+  readonly metrics: MetricsConnector;
   readonly #client: TikTokClient;
   readonly #tokens: TikTokTokens;
   readonly #business: BusinessTokens;
@@ -60,6 +65,12 @@ export class TikTokConnector implements Connector {
   ) {
     this.comments = new TikTokComments(http, clock, business);
     this.#business = new BusinessTokens(http, clock, business);
+    this.metrics = new TikTokMetrics(
+      (access) => this.#ask(access),
+      new BusinessClient(http, business.apiUrl),
+      new BusinessGrants(this.#business, () => clock.now()),
+      clock,
+    );
     this.#client = new TikTokClient(http, app.apiUrl);
     this.#tokens = new TikTokTokens(http, clock, app);
     this.#video = new TikTokVideo(http, clock, pause);

@@ -34,6 +34,10 @@ export function callOutcome(error: unknown, now: Date): Refused | Postponed | Un
   return outcome;
 }
 
+/** The grant is good, and does not reach as far as this call. */
+export const lacksPermission = (error: unknown): boolean =>
+  error instanceof BusinessError && error.code === NO_PERMISSION;
+
 /** TikTok names what is not there in words alone; both kinds of ids get the same number. */
 const isMissing = (error: unknown, what: RegExp): boolean =>
   error instanceof BusinessError &&
@@ -57,6 +61,6 @@ function refusalOf(error: unknown, now: Date): Refused | Postponed | undefined {
     return postponed('rate-limit', words, new Date(now.getTime() + THROTTLED_MS));
   if (status >= 500 || status === 408 || (code !== null && code >= 50_000)) return undefined;
   if (code === null) return refused('server', words, true);
-  if (code === NO_PERMISSION) return refused('permission-missing', words, false);
+  if (lacksPermission(error)) return refused('permission-missing', words, false);
   return refused(isCommentGone(error) || isVideoGone(error) ? 'not-found' : 'rejected', words, false);
 }

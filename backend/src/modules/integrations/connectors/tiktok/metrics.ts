@@ -1,0 +1,149 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
+import type {
+  Look,
+  MeasuredPost,
+  MetricsConnector,
+  MetricsOutcome,
+  MetricsPace,
+} from '../contract/metrics.ts';
+import { at, idIn } from '../json.ts';
+import { joined, lookOf, lookWithout } from '../metrics/look.ts';
+import { looksOfList } from '../metrics/looks-of-list.ts';
+import { oauthCredentials } from '../oauth/oauth-credentials.ts';
+import type { Ask } from './client.ts';
+import type { BusinessClient } from './comments/business-client.ts';
+import type { BusinessGrants } from './comments/business-grant.ts';
+import { lacksPermission, stepOutcome as businessOutcome } from './comments/business-outcomes.ts';
+import { businessPartOf } from './comments/business-tokens.ts';
+import { lacksScope, stepOutcome } from './errors.ts';
+
+const READ_MS = 20_000;
+const AT_ONCE = 20;
+/** Of both products. */
+const SCOPE = 'video.list';
+const SHARED = ['likes', 'comments', 'shares', 'views'] as const;
+const REACH = lookWithout(['reach'], 'not-offered');
+const BUSINESS_FIELDS = ['item_id', 'likes', 'comments', 'shares', 'video_views', 'reach'];
+
+type Looks = ReadonlyMap<string, Look | 'gone'>;
+type Asked = Readonly<{ posts: readonly MeasuredPost[]; signal: AbortSignal }>;
+
+/**
+ * Figures of public posts: by the API for Business, which knows their reach, where its grant is there and lets us, else by the display
+ * API of the product that posts. Neither counts displays; a view is a play.
+ */
+export class TikTokMetrics implements MetricsConnector {
+  constructor(
+    private readonly askAs: (access: AccountAccess) => Ask,
+    private readonly business: BusinessClient,
+    private readonly grants: BusinessGrants,
+    private readonly clock: Clock,
+  ) {}
+
+  paceOf(): MetricsPace {
+    return { batch: AT_ONCE };
+  }
+
+  async read(
+    access: AccountAccess,
+    posts: readonly MeasuredPost[],
+    signal: AbortSignal,
+  ): Promise<MetricsOutcome> {
+    const isPublic = ({ remoteId }: MeasuredPost) => /^\d+$/u.test(remoteId);
+    // The others never got a public id, and are known by the one that they were published by.
+    const unseen = posts
+      .filter((post) => !isPublic(post))
+      .map(({ remoteId }) => [remoteId, withoutAny('not-offered')] as const);
+    const asked = { posts: posts.filter(isPublic), signal };
+    if (asked.posts.length === 0) return { kind: 'read', looks: new Map(unseen) };
+    const outcome =
+      (isOpenFor(await access.credentials()) ? await this.#byBusiness(access, asked) : null) ??
+      (await this.#byDisplay(access, asked));
+    return outcome.kind === 'read'
+      ? { kind: 'read', looks: new Map([...outcome.looks, ...unseen]) }
+      : outcome;
+  }
+
+  /** Null: the grant does not reach as far as figures. */
+  async #byBusiness(access: AccountAccess, { posts, signal }: Asked): Promise<MetricsOutcome | null> {
+    const filters = { video_ids: posts.map(({ remoteId }) => remoteId) };
+    try {
+      const data = await this.grants.use(access, ({ token, businessId }) =>
+        this.business.send(token, {
+          path: '/business/video/list/',
+          query: {
+            business_id: businessId,
+            fields: JSON.stringify(BUSINESS_FIELDS),
+            filters: JSON.stringify(filters),
+            max_count: String(AT_ONCE),
+          },
+          request: { signal, timeoutMs: READ_MS },
+        }),
+      );
+      return { kind: 'read', looks: looksIn(data, posts, 'item_id', businessLook) };
+    } catch (error) {
+      return lacksPermission(error) ? null : businessOutcome(error, this.clock.now());
+    }
+  }
+
+  async #byDisplay(access: AccountAccess, { posts, signal }: Asked): Promise<MetricsOutcome> {
+    const video_ids = posts.map(({ remoteId }) => remoteId);
+    try {
+      const data = await this.askAs(access)({
+        path: '/v2/video/query/',
+        query: { fields: 'id,like_count,comment_count,share_count,view_count' },
+        json: { filters: { video_ids } },
+        request: { signal, timeoutMs: READ_MS },
+      });
+      return { kind: 'read', looks: looksIn(data, posts, 'id', displayLook) };
+    } catch (error) {
+      if (!lacksScope(error)) return stepOutcome(error, this.clock.now());
+      return { kind: 'read', looks: new Map(video_ids.map((id) => [id, withoutAny('not-permitted')])) };
+    }
+  }
+}
+
+/** Accounts that gave the grant for comments alone are measured without it. */
+function isOpenFor(credentials: JsonObject): boolean {
+  const part = businessPartOf(credentials);
+  if (!part) return false;
+  const { scopes } = oauthCredentials(part);
+  return scopes.length === 0 || scopes.includes(SCOPE);
+}
+
+/** Posts that are not there, or not public any more, are left out. */
+function looksIn(
+  data: JsonValue,
+  posts: readonly MeasuredPost[],
+  id: string,
+  lookAt: (video: JsonObject) => Look,
+): Looks {
+  const looks = looksOfList(posts, at(data, 'videos'), (video) => idIn(video[id]), lookAt);
+  // A page that is not the last proves nothing of those that it lacks.
+  return at(data, 'has_more') === true ? new Map([...looks].filter(([, look]) => look !== 'gone')) : looks;
+}
+
+const withoutAny = (reason: 'not-offered' | 'not-permitted'): Look =>
+  joined([lookWithout(SHARED, reason), REACH]);
+
+const displayLook = (video: JsonObject): Look =>
+  joined([
+    lookOf({
+      likes: { source: 'like_count', counted: video['like_count'] },
+      comments: { source: 'comment_count', counted: video['comment_count'] },
+      shares: { source: 'share_count', counted: video['share_count'] },
+      views: { source: 'view_count', counted: video['view_count'] },
+    }),
+    REACH,
+  ]);
+
+const businessLook = ({ likes, comments, shares, video_views, reach }: JsonObject): Look =>
+  lookOf({
+    likes: { source: 'likes', counted: likes },
+    comments: { source: 'comments', counted: comments },
+    shares: { source: 'shares', counted: shares },
+    views: { source: 'video_views', counted: video_views },
+    reach: { source: 'reach', counted: reach },
+  });
