@@ -17,6 +17,7 @@ import { readZip } from '#infrastructure/export/testing/read-zip.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { Terminal } from '#modules/identity/mail/terminal.ts';
@@ -57,7 +58,7 @@ beforeAll(async () => {
   product = await boot(
     [
       ...[OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule],
-      ...[InboxModule, LinkTreeModule],
+      ...[InboxModule, LinkTreeModule, AnalyticsModule],
     ],
     {
       ...{ database: true, realSessions: true, env: { ROLES: 'web,projector' } },
@@ -313,7 +314,15 @@ it('fits its schemas, which describe every field, and leaves no part of them emp
     .all()
     .flatMap((part) => part.files);
   expect(told.map(({ name }) => name).sort()).toEqual([
-    ...['account.json', 'accounts.json', 'billing.json', 'comments.json', 'link-page.json', 'media.json'],
+    ...[
+      'account.json',
+      'accounts.json',
+      'analytics.json',
+      'billing.json',
+      'comments.json',
+      'link-page.json',
+      'media.json',
+    ],
     'posts.json',
   ]);
   for (const { name, sections } of told) {

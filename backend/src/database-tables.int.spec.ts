@@ -21,6 +21,10 @@ const WITHOUT_ENTITY = {
     'media.usage',
   ],
   'they are counted, claimed or leased by statements over many rows': [
+    'analytics.measured_account',
+    'analytics.measured_publication',
+    'analytics.term_bucket',
+    'analytics.term_turn',
     'billing.night',
     'billing.stripe_event',
     'effects.bucket',

@@ -68,6 +68,7 @@ const NOT_TOLD = {
   'counts for limits and costs, which end by themselves': ['edge.rate_limit', 'inbox.ai_use'],
   'of somebody who is gone there is nothing to export': ['identity.erasure', 'identity.resting_handle'],
   'about nobody': [
+    'analytics.term_turn',
     'billing.ladder_start',
     'billing.night',
     'billing.stripe_event',

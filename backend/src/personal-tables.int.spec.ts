@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
@@ -13,6 +14,7 @@ import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 /** Tables in which nobody is named, and why; all others are told to `ErasureRegistry` by their module. */
 const OF_NOBODY = {
   'they are about the installation': [
+    'analytics.term_turn',
     'billing.ladder_start',
     'billing.night',
     'identity.secret',
@@ -61,6 +63,7 @@ beforeAll(async () => {
     SchedulingModule,
     InboxModule,
     LinkTreeModule,
+    AnalyticsModule,
   ];
   product = await boot([OutgoingModule, ...modules], { database: true, realSessions: true });
   pool = product.app.get(Pool);
@@ -94,7 +97,7 @@ it('names columns that are there, and leaves no column with people out', async (
   // Leased work: a row of nobody, and rows that end with the erasure itself.
   const own = ['identity.erasure owner_id', 'identity.erasure user_id'];
   const others = [
-    ...['billing.night owner_id', 'effects.farewell owner_id', ...own],
+    ...['analytics.term_turn owner_id', 'billing.night owner_id', 'effects.farewell owner_id', ...own],
     'link_tree.click_turn owner_id',
   ];
   const people = rows.filter(({ column }) => ['owner_id', 'user_id'].includes(column));

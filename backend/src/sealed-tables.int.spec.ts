@@ -11,6 +11,7 @@ import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { KeyRotation } from '#infrastructure/vault/key-rotation.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { storedKeyIds, tablesWithKeyIds } from '#infrastructure/vault/stored-key-ids.ts';
+import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { ErasureRows } from '#modules/identity/features/erase-account/erasure-rows.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   product = await boot(
     [
       ...[OutgoingModule, IdentityModule, BillingModule],
-      ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule],
+      ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule, AnalyticsModule],
     ],
     {
       database: true,

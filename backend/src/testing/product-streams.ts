@@ -1,6 +1,7 @@
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type BootOptions } from '#infrastructure/testing/boot.ts';
+import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
@@ -21,7 +22,7 @@ export async function productModules(...bindings: NonNullable<BootOptions['bindi
   const { close } = await boot(
     [
       ...[OutgoingModule, IdentityModule, BillingModule],
-      ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule],
+      ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule, AnalyticsModule],
     ],
     { bindings, database: true, realSessions: true },
   );

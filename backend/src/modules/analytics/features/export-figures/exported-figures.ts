@@ -43,7 +43,6 @@ export class ExportedFigures {
     let after: readonly [number, number, string] = [0, 0, '-infinity'];
     for (;;) {
       const { rows } = await this.pool.query<Row>({
-        name: `analytics-export-${kind}`,
         text: `select p.post_id::float8 as post_id, p.account_id::float8 as account_id, p.platform,
             ${isoOf('p.published_at')} as published_at, ${isoOf('l.captured_at')} as captured_at, l.captured_at::text as place,
             ${METRIC_NUMBERS('l')}, l.sources, ${kind === 'newest' ? 'p.missing' : `'{}'::jsonb as missing`}

@@ -40,7 +40,6 @@ export class OverviewRows {
         : `p left join read_v1.analytics_milestone f on f.post_id = p.post_id and f.account_id = p.account_id and f.step = $5`;
     const from = step === null ? 'p' : 'f';
     const { rows } = await this.pool.query<Record<string, number | null> & Pick<DayGroup, 'platform'>>({
-      name: step === null ? 'analytics-by-day' : 'analytics-by-day-at-age',
       text: `select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform,
           count(*)::int as publications, count(${from}.captured_at)::int as measured,
           ${each((metric) => `sum(${from}.${metric})::float8 as ${metric}, count(${from}.${metric})::int as "${metric}Count"`)}

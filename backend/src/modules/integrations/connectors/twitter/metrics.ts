@@ -87,7 +87,7 @@ function lookIn(counts: JsonValue | undefined): Look {
   return lookOf({
     likes: { source: 'like_count', counted: at(counts, 'like_count') },
     comments: { source: 'reply_count', counted: at(counts, 'reply_count') },
-    shares: { source: `${reposts} + quote_count`, counted: [at(counts, reposts), quotes.counted] },
+    shares: { source: `${reposts} + quote_count`, added: [at(counts, reposts), quotes.counted] },
     quotes,
     impressions: { source: 'impression_count', counted: at(counts, 'impression_count') },
   });
