@@ -24,7 +24,7 @@ it.each([
   ['twitter', 'tweet.read tweet.write users.read media.write offline.access tweet.moderate.write'],
   [
     'linkedin',
-    'r_basicprofile w_member_social w_organization_social r_organization_social rw_organization_admin r_organization_social_feed w_organization_social_feed',
+    'r_basicprofile w_member_social w_organization_social r_organization_social rw_organization_admin r_organization_social_feed w_organization_social_feed r_member_postAnalytics',
   ],
   ['tiktok', 'user.info.basic user.info.profile video.publish video.list'],
   ['youtube', 'https://www.googleapis.com/auth/youtube.force-ssl'],
@@ -34,9 +34,9 @@ it.each([
     'instagram-login',
     'instagram_business_basic instagram_business_content_publish instagram_business_manage_comments',
   ],
-  ['tiktok-business', 'user.info.basic user.info.username comment.list comment.list.manage'],
+  ['tiktok-business', 'user.info.basic user.info.username comment.list comment.list.manage video.list'],
 ] as const)(
-  'asks %s for what publishing, looking up, deleting and comments need, and for no more',
+  'asks %s for what publishing, looking up, deleting, comments and figures need, and for no more',
   (app, scopes) => {
     expect(askedWith(app, '')).toEqual(scopes.split(' '));
   },

@@ -10,7 +10,8 @@ type Feature =
   | 'read comments'
   | 'answer comments'
   | 'hide comments'
-  | 'hear of comments';
+  | 'hear of comments'
+  | 'read figures';
 
 /**
  * A permission that a consent asks for. Reviews of platforms refuse what nothing uses, so each stands beside a call that is
@@ -69,14 +70,14 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
   twitter: [
     use(
       'tweet.read',
-      ['publish', 'look up', 'delete', 'read comments'],
+      ['publish', 'look up', 'delete', 'read comments', 'read figures'],
       'GET /2/users/{user}/tweets',
       ACCOUNT,
     ),
     use('tweet.write', ['publish', 'delete', 'answer comments'], 'POST /2/tweets', ACCOUNT),
     use(
       'users.read',
-      ['connect', 'publish', 'look up', 'delete', 'read comments'],
+      ['connect', 'publish', 'look up', 'delete', 'read comments', 'read figures'],
       'GET /2/users/me',
       ACCOUNT,
     ),
@@ -92,33 +93,41 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
       ORGANIZATION,
     ]),
     use('r_organization_social', ['look up'], 'GET /rest/posts?q=author', [ORGANIZATION]),
-    use('rw_organization_admin', ['connect', 'read comments'], 'GET /rest/organizationAcls', [ORGANIZATION]),
+    use('rw_organization_admin', ['connect', 'read comments', 'read figures'], 'GET /rest/organizationAcls', [
+      ORGANIZATION,
+    ]),
     use('r_organization_social_feed', ['read comments'], 'GET /rest/socialActions/{post}/comments'),
     use('w_organization_social_feed', ['answer comments'], 'POST /rest/socialActions/{comment}/comments'),
+    use('r_member_postAnalytics', ['read figures'], 'GET /rest/memberCreatorPostAnalytics'),
   ],
   tiktok: [
     use('user.info.basic', ['connect'], 'GET /v2/user/info/', ACCOUNT),
     use('user.info.profile', ['connect'], 'GET /v2/user/info/?fields=username'),
     use('video.publish', ['publish'], 'POST /v2/post/publish/video/init/', ACCOUNT),
-    use('video.list', ['look up'], 'POST /v2/video/list/'),
+    use('video.list', ['look up', 'read figures'], 'POST /v2/video/list/'),
   ],
   youtube: [
     use(
       'https://www.googleapis.com/auth/youtube.force-ssl',
-      ['connect', 'publish', 'look up', 'delete', 'read comments', 'answer comments'],
+      ['connect', 'publish', 'look up', 'delete', 'read comments', 'answer comments', 'read figures'],
       'POST /youtube/v3/comments',
       ACCOUNT,
     ),
   ],
   pinterest: [
     use('user_accounts:read', ['connect'], 'GET /v5/user_account', ACCOUNT),
-    use('boards:read', ['publish', 'look up'], 'GET /v5/boards', ACCOUNT),
+    use('boards:read', ['publish', 'look up', 'read figures'], 'GET /v5/boards', ACCOUNT),
     use('boards:write', ['publish', 'delete'], 'POST /v5/pins', ACCOUNT),
-    use('pins:read', ['publish', 'look up'], 'GET /v5/boards/{board}/pins', ACCOUNT),
+    use('pins:read', ['publish', 'look up', 'read figures'], 'GET /v5/boards/{board}/pins', ACCOUNT),
     use('pins:write', ['publish', 'delete'], 'POST /v5/pins', ACCOUNT),
   ],
   snapchat: [
-    use('snapchat-profile-api', ['connect', 'publish'], 'GET /v1/public_profiles/my_profile', ACCOUNT),
+    use(
+      'snapchat-profile-api',
+      ['connect', 'publish', 'read figures'],
+      'GET /v1/public_profiles/my_profile',
+      ACCOUNT,
+    ),
   ],
   // developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login: nothing there deletes.
   'instagram-login': [
@@ -141,6 +150,7 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
     use('user.info.username', ['connect'], 'GET /business/get/?fields=username', ACCOUNT),
     use('comment.list', ['read comments'], 'GET /business/comment/list/', ACCOUNT),
     use('comment.list.manage', ['answer comments', 'hide comments'], 'POST /business/comment/reply/create/'),
+    use('video.list', ['read figures'], 'GET /business/video/list/'),
   ],
 };
 
