@@ -6,6 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from './descriptor.ts';
 import { TikTokConnector } from './tiktok.connector.ts';
@@ -57,19 +58,14 @@ const withBusiness = (scopes: readonly string[]) => ({
   business: { ...tokens, accessToken: 'b1', refreshToken: 'br1', openId: 'business-1', scopes: [...scopes] },
 });
 const read = (credentials: typeof posting, ...ids: string[]) => {
-  const posts = ids.map((remoteId) => ({
-    remoteId,
-    permalink: null,
-    publishedAt: '2029-12-31T12:00:00.000Z',
-  }));
-  return metrics.read(new MemoryAccess(TIKTOK_LIMITS, credentials), posts, AbortSignal.timeout(5_000));
+  return askedFor(metrics, new MemoryAccess(TIKTOK_LIMITS, credentials), ids);
 };
 const looksAt = async (credentials: typeof posting, ...ids: string[]) => {
   const outcome = await read(credentials, ...ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome.looks;
 };
-const NO_FIGURES = [undefined, null, -1, 1.5, 9_007_199_254_740_992, 'many', {}];
+const NO_FIGURES = [undefined, null, ...NONSENSE];
 
 it('asks about twenty posts at once', () => {
   expect(metrics.paceOf(posting)).toEqual({ batch: 20 });
