@@ -198,3 +198,11 @@ it('shows a new reply late when told to', async () => {
   sandbox.now += 10_000;
   expect(idsIn(await api(`${COMMENTS}&parentId=${top}`))).toHaveLength(1);
 });
+
+it('tells in texts what a video has come to, and leaves out what is hidden', async () => {
+  await comment('One');
+  await control('metrics', { platform: 'youtube', remoteId: video, views: 90, omitted: ['likes'] });
+  const statistics = { viewCount: '90', commentCount: '1' };
+  const items = [{ kind: 'youtube#videoStats', id: video, statistics }];
+  expect(await countOf()).toEqual({ kind: 'youtube#batchGetStatsResponse', items });
+});

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
+import type { Counter } from '../../state/post-counters.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { channelId, hasChannel, type Channels } from './channels.ts';
 import { WRITING, type Quota } from './quota.ts';
@@ -88,13 +89,15 @@ export class VideoRoutes {
       .filter((video) => video.account === account || video.resource.privacyStatus !== 'private');
   }
 
-  /** Comments are not counted where they are off. */
+  /** In texts. Comments are not counted where they are off. */
   #figuresOf({ id, resource }: Video): object {
     const counted = this.#store.comments
       .on(id)
       .filter(({ state, unannounced }) => state === 'published' && !unannounced);
-    const comments = resource.madeForKids ? {} : { commentCount: String(counted.length) };
-    return { viewCount: '0', likeCount: '0', ...comments };
+    const text = (counter: Counter, made = 0) =>
+      this.#context.counters.of('youtube', id, counter, made)?.toString();
+    const comments = resource.madeForKids ? {} : { commentCount: text('comments', counted.length) };
+    return { viewCount: text('views'), likeCount: text('likes'), ...comments };
   }
 
   #delete(exchange: Exchange): void {

@@ -131,7 +131,8 @@ export const YOUTUBE: PlatformDescriptor = {
     hide: true,
     delete: true,
     deletePost: true,
-    analytics: analyticsOf('likes', 'comments', 'views', 'shares'),
+    // Shares are in reports of another interface, days late.
+    analytics: analyticsOf('likes', 'comments', 'views'),
     automaticReplies: true,
   },
   limits: YOUTUBE_LIMITS,

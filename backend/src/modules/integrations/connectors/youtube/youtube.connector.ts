@@ -19,6 +19,7 @@ import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, published, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { Connector } from '../contract/connector.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { YOUTUBE_BUDGETS } from './budgets.ts';
@@ -27,6 +28,7 @@ import { YouTubeClient, YouTubeError } from './client.ts';
 import { YouTubeComments } from './comments/youtube-comments.ts';
 import { callOutcome, stepOutcome } from './errors.ts';
 import { FORBIDDEN, TAGS, YOUTUBE } from './descriptor.ts';
+import { YouTubeMetrics } from './metrics.ts';
 import { videoPage, type YouTubeConfiguration } from './pages.ts';
 import { refsOf } from './refs.ts';
 import { setThumbnail } from './thumbnail.ts';
@@ -48,6 +50,7 @@ export class YouTubeConnector implements Connector {
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = YOUTUBE_BUDGETS;
   readonly comments: CommentConnector;
+  readonly metrics: MetricsConnector;
   readonly #client: YouTubeClient;
   readonly #sessions: UploadSessions;
   readonly #upload: VideoUpload;
@@ -64,6 +67,7 @@ export class YouTubeConnector implements Connector {
     this.comments = new YouTubeComments(this.#client, clock, configuration, (access, work) =>
       this.#with(access, work),
     );
+    this.metrics = new YouTubeMetrics(this.#client, clock, (access, work) => this.#with(access, work));
   }
 
   refresh(credentials: JsonObject): Promise<JsonObject> {

@@ -10,11 +10,17 @@ export type Reader = Readonly<{ client: YouTubeClient; token: string; signal?: A
 type Query = Readonly<Record<string, string>>;
 export type Page = Readonly<{ items: readonly JsonValue[]; next: string | null }>;
 
-/** One page of a list, a unit of the quota each. @throws as `YouTubeClient.send`; OutgoingError for what is no list */
-async function pageOf({ client, token, signal }: Reader, path: string, query: Query): Promise<Page> {
+/** @throws as `YouTubeClient.send`; OutgoingError for what is no object */
+async function bodyOf({ client, token, signal }: Reader, path: string, query: Query): Promise<JsonObject> {
   const request = { timeoutMs: READ_MS, ...(signal && { signal }) };
   const body: JsonObject | null = objectOf((await client.send({ token, path, query, request })).json());
   if (!body) throw new OutgoingError('unreadable', true, 'youtube', 'answers something else than JSON');
+  return body;
+}
+
+/** One page of a list, a unit of the quota each. @throws as `bodyOf` */
+async function pageOf(reader: Reader, path: string, query: Query): Promise<Page> {
+  const body = await bodyOf(reader, path, query);
   return { items: listOf(body['items']), next: idIn(body['nextPageToken']) };
 }
 
@@ -39,9 +45,17 @@ export const repliesTo = (reader: Reader, parentId: string, page: string | null)
 export const commentsAt = (reader: Reader, id: string): Promise<Page> =>
   pageOf(reader, '/youtube/v3/comments', { part: 'id,snippet', id, textFormat: 'plainText' });
 
-/** At most 50 ids; it draws from a bucket of its own (developers.google.com/youtube/v3/docs/videos/batchGetStats). */
-export const statisticsOf = (reader: Reader, ids: readonly string[]): Promise<Page> =>
-  pageOf(reader, '/youtube/v3/videos:batchGetStats', { part: 'id,statistics', id: ids.join(',') });
+/** `videos:batchGetStats` takes no more ids. */
+export const COUNTED_AT_ONCE = 50;
+
+/**
+ * Videos with what is counted of them, as the answer has them. It draws from a bucket of its own
+ * (developers.google.com/youtube/v3/docs/videos/batchGetStats).
+ */
+export async function statisticsOf(reader: Reader, ids: readonly string[]): Promise<JsonValue | undefined> {
+  const query = { part: 'id,statistics', id: ids.join(',') };
+  return (await bodyOf(reader, '/youtube/v3/videos:batchGetStats', query))['items'];
+}
 
 /** The comment on top of a thread, and those of its replies that came with it. */
 export const commentsIn = (thread: JsonValue): readonly JsonValue[] => {

@@ -13,6 +13,7 @@ import type { YouTubeConfiguration } from '../pages.ts';
 import {
   commentsAt,
   commentsIn,
+  COUNTED_AT_ONCE,
   isCommentless,
   isGone,
   orNone,
@@ -23,8 +24,6 @@ import {
 } from './listing.ts';
 import { commentIn } from './remote-comment.ts';
 
-/** `videos:batchGetStats` takes no more ids. */
-const COUNTED_AT_ONCE = 50;
 const HELD_PAGES_MAX = 5;
 
 /** Where a thread's reading was left: its pages of threads first, replies of the long ones between them. */
@@ -36,7 +35,7 @@ export async function readCounts(reader: Reader, posts: readonly WatchedPost[]):
   const counts = new Map<string, number>();
   for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
     const ids = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
-    for (const video of (await statisticsOf(reader, ids)).items) {
+    for (const video of listOf(await statisticsOf(reader, ids))) {
       const count = Number(textOf(at(video, 'statistics', 'commentCount')) ?? 0);
       counts.set(idIn(at(video, 'id')) ?? '', Number.isFinite(count) ? count : 0);
     }
