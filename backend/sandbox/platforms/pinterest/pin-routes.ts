@@ -1,6 +1,7 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
+import type { Counter } from '../../state/post-counters.ts';
 import { nextId } from '../mastodon/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { draftOf, type PinDraft } from './pin-rules.ts';
@@ -55,7 +56,9 @@ export class PinRoutes {
       pattern: '/v5/pins/:id',
       run: (exchange, params) => {
         const account = this.#users.authenticate(exchange, 'boards:read', 'pins:read');
-        exchange.reply(200, pinView(this.#own(account, params)));
+        const pin = this.#own(account, params);
+        const wantsMetrics = exchange.query.get('pin_metrics') === 'true';
+        exchange.reply(200, { ...pinView(pin), ...(wantsMetrics && { pin_metrics: this.#metricsOf(pin) }) });
       },
     },
     {
@@ -126,6 +129,19 @@ export class PinRoutes {
       .filter(({ boardId, createdAt }) => boardId === id && createdAt <= shownUntil)
       .reverse();
     exchange.reply(200, paged(exchange, shown.map(pinView)));
+  }
+
+  /** Of the last 90 days, and of its whole life. */
+  #metricsOf({ id }: Pin): object {
+    const count = (counter: Counter) => this.#context.counters.of('pinterest', id, counter);
+    const recent = {
+      impression: count('impressions'),
+      pin_click: 0,
+      clickthrough: count('clicks'),
+      save: count('shares'),
+    };
+    const lifetime_metrics = { ...recent, reaction: count('likes'), comment: count('comments') };
+    return { '90d': recent, lifetime_metrics };
   }
 
   #own(account: string, { id = '' }: Params): Pin {

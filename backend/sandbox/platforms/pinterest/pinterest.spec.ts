@@ -239,3 +239,17 @@ it('takes no comments', async () => {
   const comment = { platform: 'pinterest', remoteId, author: 'ben', text: 'Nice' };
   expect((await sandbox.call(LOCAL, '/control/comments', { json: comment })).status).toBe(400);
 });
+
+it('tells what a pin has come to where it is asked for it', async () => {
+  const { id } = (await pin()).json as { id: string };
+  const json = { platform: 'pinterest', remoteId: id, likes: 4, impressions: 90, omitted: ['shares'] };
+  await sandbox.call(LOCAL, '/control/metrics', { json });
+  expect((await call(`/pins/${id}`)).json).not.toHaveProperty('pin_metrics');
+  const recent = { impression: 90, pin_click: 0, clickthrough: 0 };
+  expect((await call(`/pins/${id}?pin_metrics=true`)).json).toMatchObject({
+    id,
+    pin_metrics: { '90d': recent, lifetime_metrics: { ...recent, reaction: 4, comment: 0 } },
+  });
+  const reader = await login('ana', 'boards:read');
+  expect((await call(`/pins/${id}?pin_metrics=true`, undefined, reader)).status).toBe(403);
+});

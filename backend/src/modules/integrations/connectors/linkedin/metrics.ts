@@ -75,7 +75,7 @@ export class LinkedInMetrics implements MetricsConnector {
   ): Promise<MetricsOutcome> {
     try {
       const looks = await this.as(access, (session) =>
-        lookAtEach(posts, (urn) => this.#look(session, urn, signal)),
+        lookAtEach(posts, ({ remoteId }) => this.#look(session, remoteId, signal)),
       );
       return { kind: 'read', looks };
     } catch (error) {

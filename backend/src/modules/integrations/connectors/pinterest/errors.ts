@@ -26,6 +26,10 @@ export const knowsNothingOf = (error: unknown): boolean =>
 export const isMissing = (error: unknown): boolean =>
   error instanceof PinterestError && error.status === 404 && error.spoken;
 
+/** The permission for this is missing, or the account has none to give. */
+export const isDenied = (error: unknown): boolean =>
+  error instanceof PinterestError && error.status === 403 && error.spoken;
+
 /** May be better in a moment; for steps that are safe to repeat. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof OutgoingError

@@ -11,6 +11,7 @@ import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, published, refused, unknown } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { Connector } from '../contract/connector.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { boardsOf, findBoard } from './boards.ts';
@@ -18,6 +19,7 @@ import { PINTEREST_BUDGETS } from './budgets.ts';
 import { PinterestClient } from './client.ts';
 import { callOutcome, isMissing, isPassing, stepOutcome } from './errors.ts';
 import { BOARD_FIELD, PINTEREST } from './descriptor.ts';
+import { PinterestMetrics } from './metrics.ts';
 import { ownPins } from './own-pins.ts';
 import { PinDraft } from './pin-draft.ts';
 import { pinProblems } from './pin-rules.ts';
@@ -34,6 +36,7 @@ export class PinterestConnector implements Connector {
   readonly descriptor = PINTEREST;
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = PINTEREST_BUDGETS;
+  readonly metrics: MetricsConnector;
   readonly #tokens: PinterestTokens;
   readonly #client: PinterestClient;
   readonly #video: VideoUpload;
@@ -49,6 +52,7 @@ export class PinterestConnector implements Connector {
     this.#client = new PinterestClient(http, app.apiUrl);
     this.#tokens = new PinterestTokens(http, clock, app, this.#client);
     this.#video = new VideoUpload(this.#client, pause);
+    this.metrics = new PinterestMetrics(this.#client, clock, (access, work) => this.#withToken(access, work));
   }
 
   readonly refresh = (credentials: JsonObject): Promise<JsonObject> => this.#tokens.refresh(credentials);
