@@ -51,6 +51,8 @@ export class PublishRoutes {
         this.#show(exchange, params);
       },
     },
+    this.#counting('spotlights', 'spotlight'),
+    this.#counting('saved_stories', 'saved_story'),
   ];
 
   readonly #context: SandboxContext;
@@ -84,6 +86,28 @@ export class PublishRoutes {
           this.#commit({ type: 'snap', snap });
           return success(answer);
         });
+      },
+    };
+  }
+
+  /** A story has no id by which anybody could ask. */
+  #counting(what: string, kind: Snap['kind']): Route {
+    return {
+      method: 'GET',
+      pattern: `${PROFILE}/${what}/:id/stats`,
+      run: (exchange, { profile = '', id = '' }) => {
+        const { id: profileId } = this.#profiles.own(exchange, profile);
+        const { query } = exchange;
+        const granularity = query.get('granularity') ?? 'LIFETIME';
+        if (granularity !== 'LIFETIME') throw invalid('The sandbox knows figures of a whole life only');
+        if (query.has('fields')) throw invalid(`${query.get('fields') ?? ''} is not available`);
+        const snap = this.#store.snap(id);
+        if (snap?.kind !== kind || snap.profileId !== profileId) throw notFound(`${what} ${id}`);
+        const [views, shares] = (['views', 'shares'] as const).map((counter) =>
+          this.#context.counters.of('snapchat', id, counter),
+        );
+        const stat = { id, granularity, views, shares };
+        exchange.reply(200, success({ stats: [{ sub_request_status: 'SUCCESS', stat }] }));
       },
     };
   }

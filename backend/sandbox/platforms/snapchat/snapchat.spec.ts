@@ -186,3 +186,19 @@ it('has no comments', async () => {
   const comment = { platform: 'snapchat', remoteId: media_id, author: 'ben', text: 'Nice' };
   expect((await sandbox.call(LOCAL, '/control/comments', { json: comment })).status).toBe(400);
 });
+
+it('counts for a Spotlight and a saved story, by whoever runs the profile', async () => {
+  const media_id = await media(MP4, 'VIDEO');
+  const made = await call(`${profile}/spotlights`, { json: { media_id, locale: 'en_US' } });
+  const { spotlight_id: id } = made.json as { spotlight_id: string };
+  const json = { platform: 'snapchat', remoteId: id, views: 90, broken: ['shares'] };
+  await sandbox.call(LOCAL, '/control/metrics', { json });
+  const stats = (asset: string, query = '') => call(`${profile}/${asset}/stats${query}`);
+  expect((await stats(`spotlights/${id}`)).json).toMatchObject({
+    stats: [{ stat: { id, granularity: 'LIFETIME', views: 90, shares: -1 } }],
+  });
+  expect((await stats(`spotlights/${id}`, '?fields=clicks')).status).toBe(400);
+  expect((await stats(`saved_stories/${id}`)).status).toBe(404);
+  token = (await connect('ben')).access_token;
+  expect((await stats(`spotlights/${id}`)).status).toBe(404);
+});

@@ -77,7 +77,7 @@ export const SNAPCHAT: PlatformDescriptor = {
     delete: false,
     // No page of the documentation describes it.
     deletePost: false,
-    analytics: analyticsOf('impressions', 'views', 'shares'),
+    analytics: analyticsOf('impressions', 'shares'),
     automaticReplies: false,
   },
   limits: SNAPCHAT_LIMITS,

@@ -18,6 +18,10 @@ export function callOutcome(error: unknown, now: Date): Refused | Postponed | Un
   return outcome;
 }
 
+/** Snapchat says that there is no such thing. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof SnapchatError && error.status === 404 && error.spoken;
+
 /** A file lives a day at Snapchat. */
 export const missesMedia = ({ status, words }: SnapchatError): boolean =>
   (status === 200 || status === 400 || status === 404) &&

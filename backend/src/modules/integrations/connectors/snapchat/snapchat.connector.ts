@@ -19,6 +19,7 @@ import {
 } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { Connector } from '../contract/connector.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { SNAPCHAT_BUDGETS } from './budgets.ts';
@@ -27,6 +28,7 @@ import { callOutcome, missesMedia, stepOutcome } from './errors.ts';
 import { SAVED_TITLE, SNAPCHAT, SPOTLIGHT_SECONDS_MIN } from './descriptor.ts';
 import { finalCall, kindOf, savedTitle } from './final-calls.ts';
 import { SnapchatMedia } from './media.ts';
+import { SnapchatMetrics } from './metrics.ts';
 import { refsOf, type SnapchatRefs } from './refs.ts';
 import { withSession, type SnapchatSession } from './session.ts';
 
@@ -41,6 +43,7 @@ export class SnapchatConnector implements Connector {
   /** Nothing documented lists what a profile published: after an unknown outcome a person has a look. */
   readonly repeatRule = 'never';
   readonly budgets = SNAPCHAT_BUDGETS;
+  readonly metrics: MetricsConnector;
   readonly #app: PlatformApp;
   readonly #client: SnapchatClient;
   readonly #media: SnapchatMedia;
@@ -54,6 +57,7 @@ export class SnapchatConnector implements Connector {
     this.#app = platformApps.snapchat;
     this.#client = new SnapchatClient(http, this.#app.apiUrl);
     this.#media = new SnapchatMedia(this.#client, pause);
+    this.metrics = new SnapchatMetrics(this.#client, clock, (access, work) => this.#as(access, work));
   }
 
   async refresh(credentials: JsonObject): Promise<JsonObject> {
