@@ -174,6 +174,15 @@ export class SandboxControl {
   }
 
   /** What `hold` keeps on its way arrives now. Answers for how many milliseconds it was kept at most. */
+  /** What platforms count of a post from now on. */
+  async metrics(
+    platform: string,
+    remoteId: string,
+    figures: Readonly<Record<string, number | readonly string[]>>,
+  ): Promise<void> {
+    await this.#post('/control/metrics', { platform, remoteId, ...figures });
+  }
+
   async release(): Promise<number> {
     return ((await this.#post('/control/release', {})) as { heldUpFor: number }).heldUpFor;
   }

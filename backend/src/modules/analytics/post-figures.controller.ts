@@ -5,6 +5,7 @@ import {
   postAnalytics,
   postLooks,
   refreshAnalytics,
+  type FiguresOfPostView,
   type LookView,
   type PostMetricsView,
   type RefreshView,
@@ -16,11 +17,7 @@ import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
 import { PostIsMissing } from './domain/analytics-errors.ts';
 import { RefreshFigures } from './features/post-figures/refresh-figures.command.ts';
 import { ShowLooks } from './features/post-figures/show-looks.query.ts';
-import {
-  ShowFigures,
-  ShowPostFigures,
-  type FiguresOfPost,
-} from './features/post-figures/show-post-figures.query.ts';
+import { ShowFigures, ShowPostFigures } from './features/post-figures/show-post-figures.query.ts';
 
 const ID = /^[1-9]\d{0,14}$/u;
 
@@ -33,7 +30,10 @@ export class PostFiguresController {
   ) {}
 
   @Get(analyticsOfPosts.path)
-  ofPosts(@CurrentUserId() userId: string, @Query('ids') ids?: string): Promise<readonly FiguresOfPost[]> {
+  ofPosts(
+    @CurrentUserId() userId: string,
+    @Query('ids') ids?: string,
+  ): Promise<readonly FiguresOfPostView[]> {
     return this.queries.execute(new ShowFigures(userId, idsIn(ids)));
   }
 

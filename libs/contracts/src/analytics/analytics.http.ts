@@ -62,6 +62,8 @@ export type PostMetricsView = MetricNumbers &
     apart: boolean;
   }>;
 
+export type FiguresOfPostView = Readonly<{ postId: number; targets: readonly PostMetricsView[] }>;
+
 /** One answer of a platform, as it was recorded. `ageMinutes`: of the post then. */
 export type LookView = Readonly<{
   accountId: number;
@@ -151,10 +153,10 @@ export const postAnalytics: Call<void, readonly PostMetricsView[]> = {
   path: '/api/posts/:id/analytics',
 };
 /** Query `ids`: up to `ANALYTICS.idsMax`, with commas. Posts that are not there, or not published, are left out. */
-export const analyticsOfPosts: Call<
-  void,
-  readonly Readonly<{ postId: number; targets: readonly PostMetricsView[] }>[]
-> = { method: 'GET', path: '/api/analytics/posts' };
+export const analyticsOfPosts: Call<void, readonly FiguresOfPostView[]> = {
+  method: 'GET',
+  path: '/api/analytics/posts',
+};
 /** The oldest first. */
 export const postLooks: Call<void, readonly LookView[]> = {
   method: 'GET',

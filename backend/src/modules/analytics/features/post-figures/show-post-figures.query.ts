@@ -1,4 +1,4 @@
-import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
+import type { FiguresOfPostView, PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
@@ -8,10 +8,8 @@ import { MeasuredPublications, type PlanView } from '../../looking/measured-publ
 import { PremiumFigures } from '../premium-figures.ts';
 import { FigureRows, numbersOf, type FigureRow } from './figure-rows.ts';
 
-export type FiguresOfPost = Readonly<{ postId: number; targets: readonly PostMetricsView[] }>;
-
 /** Figures of a person's published posts; others are left out. @throws FiguresNeedPremium */
-export class ShowFigures extends Query<readonly FiguresOfPost[]> {
+export class ShowFigures extends Query<readonly FiguresOfPostView[]> {
   constructor(
     readonly userId: string,
     readonly postIds: readonly number[],
@@ -39,7 +37,7 @@ export class ShowFiguresHandler implements IQueryHandler<ShowFigures> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ userId, postIds }: ShowFigures): Promise<readonly FiguresOfPost[]> {
+  async execute({ userId, postIds }: ShowFigures): Promise<readonly FiguresOfPostView[]> {
     await this.premium.check(userId);
     const [rows, plans] = await Promise.all([
       this.rows.of(userId, postIds),
