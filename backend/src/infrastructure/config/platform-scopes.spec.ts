@@ -15,11 +15,11 @@ const askedWith = (app: AppName, value: string) =>
 it.each([
   [
     'facebook',
-    'pages_show_list pages_read_engagement pages_manage_posts business_management pages_read_user_content pages_manage_engagement pages_manage_metadata instagram_basic instagram_content_publish instagram_manage_contents instagram_manage_comments',
+    'pages_show_list pages_read_engagement pages_manage_posts business_management pages_read_user_content pages_manage_engagement pages_manage_metadata read_insights instagram_basic instagram_content_publish instagram_manage_contents instagram_manage_comments instagram_manage_insights',
   ],
   [
     'threads',
-    'threads_basic threads_content_publish threads_delete threads_read_replies threads_manage_replies',
+    'threads_basic threads_content_publish threads_delete threads_read_replies threads_manage_replies threads_manage_insights',
   ],
   ['twitter', 'tweet.read tweet.write users.read media.write offline.access tweet.moderate.write'],
   [
@@ -32,7 +32,7 @@ it.each([
   ['snapchat', 'snapchat-profile-api'],
   [
     'instagram-login',
-    'instagram_business_basic instagram_business_content_publish instagram_business_manage_comments',
+    'instagram_business_basic instagram_business_content_publish instagram_business_manage_comments instagram_business_manage_insights',
   ],
   ['tiktok-business', 'user.info.basic user.info.username comment.list comment.list.manage video.list'],
 ] as const)(

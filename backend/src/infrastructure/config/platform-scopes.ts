@@ -52,13 +52,15 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
     use('pages_read_engagement', ['publish', 'look up'], 'GET /{page}/published_posts', [PAGE, INSTAGRAM]),
     use('pages_manage_posts', ['publish', 'delete'], 'POST /{page}/feed', [PAGE]),
     use('business_management', ['connect'], 'GET /me/businesses'),
-    use('pages_read_user_content', ['read comments'], 'GET /{post}/comments'),
+    use('pages_read_user_content', ['read comments', 'read figures'], 'GET /{post}/comments'),
     use('pages_manage_engagement', ['answer comments'], 'POST /{comment}/comments'),
     use('pages_manage_metadata', ['hear of comments'], 'POST /{page}/subscribed_apps'),
+    use('read_insights', ['read figures'], 'GET /{post}/insights'),
     use('instagram_basic', ['connect', 'look up'], 'GET /{instagram account}/media', [INSTAGRAM]),
     use('instagram_content_publish', ['publish'], 'POST /{instagram account}/media_publish', [INSTAGRAM]),
     use('instagram_manage_contents', ['delete'], 'DELETE /{instagram media}'),
     use('instagram_manage_comments', ['read comments', 'answer comments'], 'GET /{instagram media}/comments'),
+    use('instagram_manage_insights', ['read figures'], 'GET /{instagram media}/insights'),
   ],
   threads: [
     use('threads_basic', ['connect', 'look up'], 'GET /me/threads', ACCOUNT),
@@ -66,6 +68,7 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
     use('threads_delete', ['delete'], 'DELETE /{media}'),
     use('threads_read_replies', ['read comments'], 'GET /{media}/conversation'),
     use('threads_manage_replies', ['answer comments'], 'POST /{reply}/manage_reply'),
+    use('threads_manage_insights', ['read figures'], 'GET /{media}/insights'),
   ],
   twitter: [
     use(
@@ -143,6 +146,7 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
       ['read comments', 'answer comments'],
       'GET /{instagram media}/comments',
     ),
+    use('instagram_business_manage_insights', ['read figures'], 'GET /{instagram media}/insights'),
   ],
   // business-api.tiktok.com/portal/docs, Accounts API.
   'tiktok-business': [

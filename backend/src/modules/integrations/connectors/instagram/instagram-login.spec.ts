@@ -27,7 +27,7 @@ const callback = {
   redirectUri,
 };
 const SCOPES =
-  'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments';
+  'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments,instagram_business_manage_insights';
 const owner = (more: object = {}) => ({
   // As Instagram writes it: past what a number holds.
   text: JSON.stringify({

@@ -55,7 +55,8 @@ it('sends the browser to Threads with the keys of its own app', () => {
     redirect_uri: redirectUri,
     response_type: 'code',
     state: 's',
-    scope: 'threads_basic,threads_content_publish,threads_delete,threads_read_replies,threads_manage_replies',
+    scope:
+      'threads_basic,threads_content_publish,threads_delete,threads_read_replies,threads_manage_replies,threads_manage_insights',
   });
 });
 it('trades the code for an hour and the hour for sixty days', async () => {

@@ -8,12 +8,13 @@ it.each(appNames)('has nothing to say of what %s is asked for by default', (app)
   expect(scopeFindings(app, asked)).toEqual([]);
 });
 it('names what an operator has left out, with what it is for, and what is asked for in vain', () => {
-  const asked = ['threads_basic', 'threads_content_publish', 'threads_manage_insights'];
+  const asked = ['threads_basic', 'threads_content_publish', 'threads_manage_mentions'];
   expect(scopeFindings('threads', asked)).toEqual([
     'THREADS_SCOPES leaves out threads_delete, which is there to delete.',
     'THREADS_SCOPES leaves out threads_read_replies, which is there to read comments.',
     'THREADS_SCOPES leaves out threads_manage_replies, which is there to answer comments.',
-    'THREADS_SCOPES asks for threads_manage_insights, which nothing here uses: a review of the app refuses that.',
+    'THREADS_SCOPES leaves out threads_manage_insights, which is there to read figures.',
+    'THREADS_SCOPES asks for threads_manage_mentions, which nothing here uses: a review of the app refuses that.',
   ]);
 });
 it('takes the permissions of another product for the same', () => {
