@@ -11,6 +11,7 @@ import type {
   SandboxPlatform,
 } from '../sandbox-platform.ts';
 import { ContainerRoutes } from './container-routes.ts';
+import { insightRoutes } from './insight-routes.ts';
 import { pageOf, PostRoutes } from './post-routes.ts';
 import { Profiles, SCOPES, userIdOf } from './profiles.ts';
 import { ReplyRoutes } from './reply-routes.ts';
@@ -51,7 +52,10 @@ export class Threads implements SandboxPlatform {
     this.#comments = new OrderedComments({ book: this.#store.comments, commit: this.#commit });
     const replies = new ReplyRoutes(context, this.#store, profiles, this.#commit);
     this.#posts = new PostRoutes(context, this.#store, profiles, this.#commit, replies);
-    this.#routes = [...tokens.routes, ...containers.routes, ...replies.routes, ...this.#posts.routes];
+    this.#routes = [
+      ...[tokens, containers, replies, this.#posts].flatMap(({ routes }) => routes),
+      ...insightRoutes(context, this.#store, profiles),
+    ];
   }
 
   serves(host: string): boolean {

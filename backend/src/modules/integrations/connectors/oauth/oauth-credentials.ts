@@ -26,6 +26,12 @@ export function oauthCredentials(stored: JsonObject): OAuthCredentials {
   };
 }
 
+/** Whether the owner of an account gave this permission. Where the platform did not say which, the first call will tell. */
+export function mayHave(stored: JsonObject, scope: string): boolean {
+  const { scopes } = oauthCredentials(stored);
+  return scopes.length === 0 || scopes.includes(scope);
+}
+
 /** When the tokens in these credentials end, or null. Readable for credentials of any connector. */
 export const expiryOf = (stored: JsonObject): string | null => textOf(stored['expiresAt']);
 

@@ -40,7 +40,7 @@ export const THREADS: PlatformDescriptor = {
     hide: true,
     delete: false,
     deletePost: true,
-    analytics: analyticsOf('likes', 'comments', 'shares', 'impressions'),
+    analytics: analyticsOf('likes', 'comments', 'shares', 'quotes', 'impressions'),
     automaticReplies: true,
   },
   limits: THREADS_LIMITS,

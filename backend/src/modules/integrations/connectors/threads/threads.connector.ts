@@ -6,6 +6,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CommentConnector } from '../contract/comments.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { deleteAndLook } from '../meta/deletion.ts';
@@ -23,6 +24,7 @@ import { ContainerDraft } from './container-draft.ts';
 import { ThreadsContainers } from './containers.ts';
 import { THREADS } from './descriptor.ts';
 import { callOutcome, deletionOutcome, missesObject, saysSpam, stepOutcome } from './errors.ts';
+import { ThreadsMetrics } from './metrics.ts';
 import { isListed, ownPosts } from './own-posts.ts';
 import { notThere } from './not-there.ts';
 import { publishContainer } from './publish-container.ts';
@@ -44,6 +46,7 @@ export class ThreadsConnector implements Connector {
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = THREADS_BUDGETS;
   readonly comments: CommentConnector;
+  readonly metrics: MetricsConnector;
   readonly #client: ThreadsClient;
   readonly #containers: ThreadsContainers;
 
@@ -56,11 +59,9 @@ export class ThreadsConnector implements Connector {
   ) {
     this.#client = new ThreadsClient(http, platformApps.threads.apiUrl);
     this.#containers = new ThreadsContainers(this.#client, media, pause);
-    this.comments = new ThreadsComments(this.#client, this.#containers, {
-      clock,
-      pause,
-      renewal: (access) => this.#renewal(access),
-    });
+    const renewal = (access: AccountAccess) => this.#renewal(access);
+    this.comments = new ThreadsComments(this.#client, this.#containers, { clock, pause, renewal });
+    this.metrics = new ThreadsMetrics(this.#client, { clock, renewal });
   }
 
   readonly refresh = (credentials: JsonObject): Promise<JsonObject> =>

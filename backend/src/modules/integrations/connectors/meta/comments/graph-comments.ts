@@ -17,7 +17,7 @@ import type {
 import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../../contract/outcome.ts';
 import type { PublishRefs } from '../../contract/publication.ts';
 import { at, idIn } from '../../json.ts';
-import { oauthCredentials } from '../../oauth/oauth-credentials.ts';
+import { mayHave } from '../../oauth/oauth-credentials.ts';
 import { published, refused, unknown } from '../../outcomes.ts';
 import { edgePage } from '../edge-pages.ts';
 import { failedLookUp } from '../failed-look-up.ts';
@@ -52,10 +52,9 @@ export class GraphComments implements CommentConnector {
   ) {}
 
   unreadable(credentials: JsonObject): string | null {
-    const { scopes } = oauthCredentials(credentials);
-    // None at all: the platform did not say, and the first reading will tell.
-    const isOpen = scopes.length === 0 || scopes.includes(this.dialect.readingScope(credentials));
-    return isOpen ? null : COMMENT_READING_TEXT.reconnect;
+    return mayHave(credentials, this.dialect.readingScope(credentials))
+      ? null
+      : COMMENT_READING_TEXT.reconnect;
   }
 
   async news(

@@ -18,7 +18,7 @@ import type {
 import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../../contract/outcome.ts';
 import type { PublishRefs } from '../../contract/publication.ts';
 import { commentOutcomes } from '../../meta/comments/comment-outcomes.ts';
-import { oauthCredentials } from '../../oauth/oauth-credentials.ts';
+import { mayHave } from '../../oauth/oauth-credentials.ts';
 import type { TokenRenewal } from '../../oauth/with-token.ts';
 import { lookUpFailed, postponed, published, refused, unknown, withNewRefs } from '../../outcomes.ts';
 import type { Pause } from '../../retry-with-backoff.ts';
@@ -64,9 +64,7 @@ export class ThreadsComments implements CommentConnector {
   ) {}
 
   unreadable(credentials: JsonObject): string | null {
-    const { scopes } = oauthCredentials(credentials);
-    // None at all: the platform did not say, and the first reading will tell.
-    return scopes.length === 0 || scopes.includes(READING_SCOPE) ? null : COMMENT_READING_TEXT.reconnect;
+    return mayHave(credentials, READING_SCOPE) ? null : COMMENT_READING_TEXT.reconnect;
   }
 
   async thread(

@@ -1,0 +1,37 @@
+import type { Route } from '../../http/router.ts';
+import { sendInsights } from '../meta/insights.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
+import { fieldsOf, type Profiles } from './profiles.ts';
+import { invalidParameter, missingObject } from './threads-refusal.ts';
+import type { ThreadsStore } from './threads-store.ts';
+
+/** How often own posts were seen, liked, answered and passed on. */
+export const insightRoutes = (
+  { counters }: Pick<SandboxContext, 'counters'>,
+  store: ThreadsStore,
+  profiles: Profiles,
+): readonly Route[] => [
+  {
+    method: 'GET',
+    pattern: '/v1.0/:id/insights',
+    run: async (exchange, { id = '' }) => {
+      const fields = await fieldsOf(exchange);
+      const account = profiles.authenticate(exchange, fields, 'threads_manage_insights');
+      if (store.post(id)?.account !== account) throw missingObject(id);
+      const replies = store.comments.on(id).filter(({ unannounced }) => !unannounced);
+      sendInsights(exchange, {
+        ...{ platform: 'threads', id, counters },
+        metrics: {
+          views: { counter: 'impressions' },
+          likes: { counter: 'likes' },
+          replies: { counter: 'comments', counted: replies.length },
+          reposts: { counter: 'shares' },
+          quotes: { counter: 'quotes' },
+          // Sent on to somebody.
+          shares: {},
+        },
+        unknown: (name) => invalidParameter(`(#100) metric must be one of those of a post, and not ${name}.`),
+      });
+    },
+  },
+];
