@@ -16,6 +16,7 @@ import type {
 } from '../sandbox-platform.ts';
 import { commentId, CommentRoutes } from './comment-routes.ts';
 import { FacebookStore, type FacebookEntry, type Post } from './facebook-store.ts';
+import { insightRoutes } from './figures.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { PostRoutes } from './post-routes.ts';
 import { ReelQuota } from './reel-quota.ts';
@@ -56,6 +57,7 @@ export class Facebook implements SandboxPlatform {
       ...photos,
       ...videos.routes,
       ...comments.routes,
+      ...insightRoutes(context, app, this.#store),
       ...posts.routes,
     ];
     this.#uploads = ruploadRoutes(context, app, this.#store, this.#commit);

@@ -11,6 +11,7 @@ import { knownAs, pageNames, type Page } from '../meta/people.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { CommentRoutes } from './comment-routes.ts';
 import type { FacebookEntry, FacebookStore, Post } from './facebook-store.ts';
+import { reactionsOf } from './figures.ts';
 import { isPublished, videoView } from './video-view.ts';
 
 const TEXT_MAX = 63_206;
@@ -142,7 +143,11 @@ export class PostRoutes {
     }
     const post = this.#store.post(id);
     if (post?.pageId !== page.id) throw missingObject('GET', id);
-    exchange.reply(200, this.#view(post));
+    exchange.reply(200, {
+      ...this.#view(post),
+      ...this.#comments.counting(exchange)(id),
+      ...reactionsOf(exchange, this.#app, this.#context, id),
+    });
   }
 
   #delete(exchange: Exchange, { id = '' }: Params): void {

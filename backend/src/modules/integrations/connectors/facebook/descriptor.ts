@@ -41,7 +41,7 @@ export const FACEBOOK: PlatformDescriptor = {
     hide: true,
     delete: true,
     deletePost: true,
-    analytics: analyticsOf('likes', 'comments', 'shares', 'impressions', 'views', 'reach', 'clicks'),
+    analytics: analyticsOf('likes', 'comments', 'shares', 'impressions', 'reach', 'clicks'),
     automaticReplies: true,
   },
   limits: FACEBOOK_LIMITS,

@@ -3,12 +3,14 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { AppKeys, PlatformApps } from '#infrastructure/config/platform-apps.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CommentConnector } from '../contract/comments.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { textOf } from '../json.ts';
 import { GraphComments } from '../meta/comments/graph-comments.ts';
 import { GraphClient } from '../meta/graph-client.ts';
 import { GraphSubscriptions } from '../meta/graph-subscriptions.ts';
+import { GraphMetrics } from '../meta/graph-metrics.ts';
 import { callOutcome, deletionOutcome, stepOutcome } from '../meta/graph-outcomes.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
 import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
@@ -25,6 +27,7 @@ import { deletePost } from './delete-post.ts';
 import { FACEBOOK } from './descriptor.ts';
 import { publishPost, publishVideo } from './final-calls.ts';
 import { lookUpPost, lookUpVideo } from './look-up.ts';
+import { lookAtPost } from './metrics.ts';
 import { FacebookPhotos } from './photos.ts';
 import { refsOf, type FacebookRefs } from './refs.ts';
 import { FacebookVideos } from './videos.ts';
@@ -39,6 +42,7 @@ export class FacebookConnector implements Connector {
   /** Nothing in the Graph API is idempotent. */
   readonly repeatRule = 'after-negative-look-up';
   readonly comments: CommentConnector;
+  readonly metrics: MetricsConnector;
   readonly subscriptions: AccountSubscriptions;
   readonly #graph: GraphClient;
   readonly #keys: AppKeys | null;
@@ -64,6 +68,7 @@ export class FacebookConnector implements Connector {
       this.#with(access, (account) => work({ graph: this.#graph, account })),
     );
     this.comments = new GraphComments(dialect, clock);
+    this.metrics = new GraphMetrics(dialect, lookAtPost, clock);
     const appId = keys?.id ?? '';
     this.subscriptions = new GraphSubscriptions(
       (access, work) =>

@@ -16,14 +16,18 @@ const FLAT = { filter: 'stream', order: 'reverse_chronological' };
 /** Whose privacy hides them: nothing tells two of them apart. */
 const NOBODY = 'Facebook user';
 
+export const READING_SCOPE = 'pages_read_user_content';
+/** With this filter the count has the answers in it. */
+export const COUNTED_COMMENTS = 'comments.filter(stream).limit(0).summary(total_count)';
+
 /** docs/graph-api/reference/object/comments and docs/pages-api/comments-mentions. A Page's token: a person's sees nothing, without an error. */
 export const facebookComments = (open: CommentDialect['open']): CommentDialect => ({
   open,
-  readingScope: () => 'pages_read_user_content',
+  readingScope: () => READING_SCOPE,
   posts: {
     edge: 'published_posts',
-    // With this filter the count has the answers in it.
-    fields: `id,created_time,comments.filter(stream).limit(0).summary(total_count),${ATTACHED}`,
+    fields: `id,created_time,${COUNTED_COMMENTS},${ATTACHED}`,
+    idFields: `id,${ATTACHED}`,
     // The post of a video may be known by the video.
     idsIn: (post) => [lastPart(idIn(at(post, 'id')) ?? ''), ...attachedIn(post)],
     idOf: lastPart,

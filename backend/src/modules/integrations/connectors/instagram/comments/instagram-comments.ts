@@ -27,6 +27,7 @@ export const instagramComments = (open: CommentDialect['open']): CommentDialect 
     edge: 'media',
     // With the answers, without those on the pictures of a carousel: reference/instagram-media.
     fields: 'id,timestamp,comments_count',
+    idFields: 'id',
     idsIn: (media) => [idIn(at(media, 'id')) ?? ''],
     idOf: (remoteId) => remoteId,
     countIn: (media) => countOf(at(media, 'comments_count')),

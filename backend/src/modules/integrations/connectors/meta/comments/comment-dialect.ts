@@ -19,6 +19,8 @@ export type CommentDialect = Readonly<{
     edge: string;
     /** With the number of comments. */
     fields: string;
+    /** What `idsIn` reads, which takes no permission to read comments. */
+    idFields: string;
     /** What the platform may call the post by, as `idOf` writes those that we know. */
     idsIn(post: JsonValue): readonly string[];
     idOf(remoteId: string): string;

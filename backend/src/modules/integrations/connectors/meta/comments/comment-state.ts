@@ -25,7 +25,7 @@ export async function commentState(
 
 /** The same for the post itself. @throws as all calls */
 export async function postState(
-  dialect: CommentDialect,
+  dialect: Pick<CommentDialect, 'posts'>,
   opened: Opened,
   remoteId: string,
   signal?: AbortSignal,
@@ -51,12 +51,12 @@ async function canRead({ graph, account }: Opened, id: string, signal?: AbortSig
 }
 
 async function isListed(
-  { posts }: CommentDialect,
+  { posts }: Pick<CommentDialect, 'posts'>,
   { graph, account: { ownerId, accessToken: token } }: Opened,
   remoteId: string,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const fields = { fields: posts.fields, limit: String(PAGE) };
+  const fields = { fields: posts.idFields, limit: String(PAGE) };
   const call = { path: `${ownerId}/${posts.edge}`, token, fields, ...(signal && { request: { signal } }) };
   for await (const { items } of edgePages(graph, call, PAGES_MAX))
     if (items.some((post) => posts.idsIn(post).includes(posts.idOf(remoteId)))) return true;

@@ -1,0 +1,68 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Look } from '../contract/metrics.ts';
+import { at } from '../json.ts';
+import { reasonOf, type AskGraph } from '../meta/graph-metrics.ts';
+import { lookAtInsights, type InsightFigure } from '../meta/insights.ts';
+import { joined, lookOf, lookWithout } from '../metrics/look.ts';
+import { mayHave } from '../oauth/oauth-credentials.ts';
+import { COUNTED_COMMENTS, READING_SCOPE } from './comments/facebook-comments.ts';
+
+/** docs/graph-api/reference/insights: `post_impressions` and its like ended on 2026-06-15. */
+const SEEN: readonly InsightFigure[] = [
+  { metric: 'impressions', names: ['post_media_view'] },
+  { metric: 'reach', names: ['post_total_media_view_unique'] },
+  { metric: 'clicks', names: ['post_clicks'] },
+];
+const REACTIONS = 'reactions.limit(0).summary(total_count)';
+/** How often people reacted and commented takes the permission to see what they write. */
+const OF_PEOPLE = ['likes', 'comments'] as const;
+
+/** Two calls: what people did stands in fields of the post, how often it was seen in its insights. @throws as all calls */
+export async function lookAtPost(ask: AskGraph, id: string, credentials: JsonObject): Promise<Look> {
+  const counted = await countsOf(ask, id, mayHave(credentials, READING_SCOPE));
+  const seen = mayHave(credentials, 'read_insights')
+    ? await lookAtInsights(SEEN, {
+        ask: (names) => ask(`${id}/insights`, { metric: names.join(',') }),
+        reasonOf,
+      })
+    : lookWithout(
+        SEEN.map(({ metric }) => metric),
+        'not-permitted',
+      );
+  return joined([counted, seen]);
+}
+
+async function countsOf(ask: AskGraph, id: string, mayReadPeople: boolean): Promise<Look> {
+  if (!mayReadPeople) return joined([lookWithout(OF_PEOPLE, 'not-permitted'), await sharesOf(ask, id)]);
+  try {
+    const body = await ask(id, { fields: `${REACTIONS},${COUNTED_COMMENTS},shares` });
+    return joined([peopleIn(body), sharesIn(body)]);
+  } catch (error) {
+    // Fields fail together: shares are asked for by themselves.
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    return joined([lookWithout(OF_PEOPLE, reason), await sharesOf(ask, id)]);
+  }
+}
+
+async function sharesOf(ask: AskGraph, id: string): Promise<Look> {
+  try {
+    return sharesIn(await ask(id, { fields: 'shares' }));
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    return lookWithout(['shares'], reason);
+  }
+}
+
+const peopleIn = (body: JsonValue): Look =>
+  lookOf({
+    likes: { source: 'reactions', counted: at(body, 'reactions', 'summary', 'total_count') },
+    comments: { source: 'comments', counted: at(body, 'comments', 'summary', 'total_count') },
+  });
+
+/** A post that nobody shared has no such field; any other answer has the id of the post at least. */
+function sharesIn(body: JsonValue): Look {
+  const isUnshared = at(body, 'id') !== undefined && at(body, 'shares') === undefined;
+  return lookOf({ shares: { source: 'shares', counted: isUnshared ? 0 : at(body, 'shares', 'count') } });
+}
