@@ -7,6 +7,7 @@ type Asked = Readonly<{
     | 'instagram_basic'
     | 'instagram_content_publish'
     | 'instagram_manage_comments'
+    | 'instagram_manage_insights'
     | 'instagram_manage_contents';
   fields?: URLSearchParams;
 }>;

@@ -16,6 +16,7 @@ import type {
 } from '../sandbox-platform.ts';
 import { CommentRoutes } from './comment-routes.ts';
 import { ContainerRoutes } from './container-routes.ts';
+import { insightRoutes } from './insight-routes.ts';
 import type { InstagramDoor } from './instagram-door.ts';
 import { InstagramStore, type InstagramEntry, type Media } from './instagram-store.ts';
 import { InstagramLoginApp } from './login-app.ts';
@@ -98,7 +99,8 @@ export class Instagram implements SandboxPlatform {
     const containers = new ContainerRoutes(this.#context, door, this.#store, this.#commit);
     const comments = new CommentRoutes(this.#context, door, this.#store, this.#commit);
     const media = new MediaRoutes(this.#context, door, this.#store, this.#commit, comments);
-    return [...containers.routes, ...comments.routes, ...media.routes];
+    const insights = insightRoutes(this.#context, door, this.#store, comments);
+    return [...containers.routes, ...comments.routes, ...insights, ...media.routes];
   }
 
   #received({ id, owner, account, caption, files, thumbOffset, shortcode, createdAt }: Media): ReceivedPost {

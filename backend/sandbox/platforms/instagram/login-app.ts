@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   instagram_basic: 'instagram_business_basic',
   instagram_content_publish: 'instagram_business_content_publish',
   instagram_manage_comments: 'instagram_business_manage_comments',
+  instagram_manage_insights: 'instagram_business_manage_insights',
 };
 
 /** Instagram Login: an application of its own, whose tokens are those of people and of no Page. */

@@ -184,7 +184,7 @@ export class MediaRoutes {
       shortcode,
       permalink: `${this.#context.publicUrl()}/instagram/p/${shortcode}`,
       timestamp: graphTime(createdAt),
-      comments_count: this.#comments.count(id),
+      comments_count: this.#context.counters.of('instagram', id, 'comments', this.#comments.count(id)),
     };
   }
 }

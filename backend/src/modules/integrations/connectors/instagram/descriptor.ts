@@ -43,7 +43,7 @@ export const INSTAGRAM: PlatformDescriptor = {
     hide: true,
     delete: true,
     deletePost: true,
-    analytics: analyticsOf('likes', 'comments', 'shares', 'saves', 'impressions', 'views', 'reach'),
+    analytics: analyticsOf('likes', 'comments', 'shares', 'saves', 'impressions', 'reach'),
     automaticReplies: true,
   },
   limits: INSTAGRAM_LIMITS,

@@ -6,11 +6,13 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CommentConnector } from '../contract/comments.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
 import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { GraphSubscriptions } from '../meta/graph-subscriptions.ts';
 import { GraphComments } from '../meta/comments/graph-comments.ts';
 import { failedLookUp } from '../meta/failed-look-up.ts';
+import { GraphMetrics } from '../meta/graph-metrics.ts';
 import { callOutcome, deletionOutcome, saysSpam, stepOutcome } from '../meta/graph-outcomes.ts';
 import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
@@ -25,6 +27,7 @@ import { instagramComments } from './comments/instagram-comments.ts';
 import { deleteMedia } from './delete-media.ts';
 import { INSTAGRAM, INSTAGRAM_LIMITS } from './descriptor.ts';
 import { lookUpMedia } from './look-up.ts';
+import { lookAtMedia } from './metrics.ts';
 import { ContainerPreparation } from './preparation.ts';
 import { publishContainer } from './publish-container.ts';
 import { publishingQuota } from './quota.ts';
@@ -45,6 +48,7 @@ export class InstagramConnector implements Connector {
   readonly repeatRule = 'after-negative-look-up';
   readonly budgets = INSTAGRAM_BUDGETS;
   readonly comments: CommentConnector;
+  readonly metrics: MetricsConnector;
   readonly subscriptions: AccountSubscriptions;
   readonly #routes: ReturnType<typeof instagramRoutes>;
 
@@ -60,6 +64,7 @@ export class InstagramConnector implements Connector {
       this.#with(access, (account, { graph }) => work({ graph, account })),
     );
     this.comments = new GraphComments(dialect, clock);
+    this.metrics = new GraphMetrics(dialect, lookAtMedia, clock);
     this.subscriptions = new GraphSubscriptions(
       (access, work) =>
         this.#with(access, async (account, route) => work(await subscriptionOf(account, route))),
