@@ -14,7 +14,7 @@ type Origin = Readonly<{
   /** Of the sandbox's control API; several are added up. */
   counters: readonly Counter[];
 }>;
-export type Figure = Origin &
+type Figure = Origin &
   Readonly<{
     metric: Metric;
     /** The platform documents that it leaves out what is 0. */
