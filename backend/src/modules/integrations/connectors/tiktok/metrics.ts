@@ -11,7 +11,7 @@ import type {
 import { at, idIn } from '../json.ts';
 import { joined, lookOf, lookWithout } from '../metrics/look.ts';
 import { looksOfList } from '../metrics/looks-of-list.ts';
-import { oauthCredentials } from '../oauth/oauth-credentials.ts';
+import { mayHave } from '../oauth/oauth-credentials.ts';
 import type { Ask } from './client.ts';
 import type { BusinessClient } from './comments/business-client.ts';
 import type { BusinessGrants } from './comments/business-grant.ts';
@@ -108,9 +108,7 @@ export class TikTokMetrics implements MetricsConnector {
 /** Accounts that gave the grant for comments alone are measured without it. */
 function isOpenFor(credentials: JsonObject): boolean {
   const part = businessPartOf(credentials);
-  if (!part) return false;
-  const { scopes } = oauthCredentials(part);
-  return scopes.length === 0 || scopes.includes(SCOPE);
+  return part !== null && mayHave(part, SCOPE);
 }
 
 /** Posts that are not there, or not public any more, are left out. */
