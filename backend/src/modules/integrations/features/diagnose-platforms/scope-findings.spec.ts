@@ -21,8 +21,9 @@ it('takes the permissions of another product for the same', () => {
   expect(scopeFindings('linkedin', ['openid', 'profile', 'w_member_social'])).toEqual([
     'LINKEDIN_SCOPES leaves out w_organization_social, which is there to publish, delete.',
     'LINKEDIN_SCOPES leaves out r_organization_social, which is there to look up.',
-    'LINKEDIN_SCOPES leaves out rw_organization_admin, which is there to connect, read comments.',
+    'LINKEDIN_SCOPES leaves out rw_organization_admin, which is there to connect, read comments, read figures.',
     'LINKEDIN_SCOPES leaves out r_organization_social_feed, which is there to read comments.',
     'LINKEDIN_SCOPES leaves out w_organization_social_feed, which is there to answer comments.',
+    'LINKEDIN_SCOPES leaves out r_member_postAnalytics, which is there to read figures.',
   ]);
 });
