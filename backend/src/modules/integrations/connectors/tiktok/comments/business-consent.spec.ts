@@ -81,7 +81,7 @@ it('keeps what the portal wrote into the address of the consent page', () => {
   expect(Object.fromEntries(url.searchParams)).toEqual({
     ...{ from: 'portal', client_key: 'app', response_type: 'code', state: 's1', disable_auto_auth: '1' },
     redirect_uri: redirectUri,
-    scope: 'user.info.basic,user.info.username,comment.list,comment.list.manage',
+    scope: 'user.info.basic,user.info.username,comment.list,comment.list.manage,video.list',
   });
 });
 it.each(['auth_code', 'code'])('redeems a %s for tokens, and asks whose they are', async (name) => {
