@@ -1,4 +1,4 @@
-import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AsAccount } from '../comments/comment-calls.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
@@ -13,8 +13,10 @@ import { at, idIn } from '../json.ts';
 import { lookOf } from '../metrics/look.ts';
 import { looksOfList } from '../metrics/looks-of-list.ts';
 import type { YouTubeClient } from './client.ts';
-import { COUNTED_AT_ONCE, statisticsOf } from './comments/listing.ts';
+import { COUNTED_AT_ONCE, ownStatisticsOf, statisticsOf, type Reader } from './comments/listing.ts';
 import { stepOutcome } from './errors.ts';
+
+type Looks = ReadonlyMap<string, Look | 'gone'>;
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -47,17 +49,28 @@ export class YouTubeMetrics implements MetricsConnector {
     posts: readonly MeasuredPost[],
     signal: AbortSignal,
   ): Promise<MetricsOutcome> {
-    const ids = posts.map(({ remoteId }) => remoteId);
     try {
-      const videos = await this.as(access, (token) =>
-        statisticsOf({ client: this.client, token, signal }, ids),
-      );
-      return { kind: 'read', looks: looksOfList(posts, videos, ({ id }) => idIn(id), lookAt) };
+      const looks = await this.as(access, (token) => looksAt({ client: this.client, token, signal }, posts));
+      return { kind: 'read', looks };
     } catch (error) {
       return stepOutcome(error, this.clock.now());
     }
   }
 }
+
+/** Videos that are left out may be private: only those that their own channel is not told of are gone. */
+async function looksAt(reader: Reader, posts: readonly MeasuredPost[]): Promise<Looks> {
+  const seen = looksIn(posts, await statisticsOf(reader, idsOf(posts)));
+  const left = posts.filter(({ remoteId }) => seen.get(remoteId) === 'gone');
+  if (left.length === 0) return seen;
+  const own = looksIn(left, await ownStatisticsOf(reader, idsOf(left)));
+  return new Map([...[...seen].filter(([, look]) => look !== 'gone'), ...own]);
+}
+
+const idsOf = (posts: readonly MeasuredPost[]): readonly string[] => posts.map(({ remoteId }) => remoteId);
+
+const looksIn = (posts: readonly MeasuredPost[], videos: JsonValue | undefined): Looks =>
+  looksOfList(posts, videos, ({ id }) => idIn(id), lookAt);
 
 const lookAt = ({ statistics }: JsonObject): Look =>
   lookOf({

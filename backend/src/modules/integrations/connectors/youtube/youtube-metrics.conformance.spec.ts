@@ -1,13 +1,15 @@
-import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
+import { describeMetrics, type MetricsSubject } from '../testing/conformance/metrics-conformance.ts';
 
-describeMetrics({
+const VIDEO: MetricsSubject = {
   platform: 'youtube',
   kind: 'video',
   title: 'A film',
-  options: { madeForKids: false },
   figures: [
     { metric: 'likes', source: 'likeCount', counters: ['likes'] },
     { metric: 'comments', source: 'commentCount', counters: ['comments'] },
     { metric: 'views', source: 'viewCount@2026-08-27', counters: ['views'] },
   ],
-});
+};
+
+for (const privacy of ['public', 'private'])
+  describeMetrics({ ...VIDEO, options: { madeForKids: false, privacy } });

@@ -11,6 +11,7 @@ import { ScriptedServer, type ScriptedAnswer } from '../testing/scripted-server.
 import { YOUTUBE_LIMITS } from './descriptor.ts';
 import { YouTubeConnector } from './youtube.connector.ts';
 
+const OWN = 'GET /youtube/v3/videos';
 const STATISTICS = 'GET /youtube/v3/videos:batchGetStats';
 const COUNTS = { viewCount: '90', likeCount: '4', commentCount: '3' };
 
@@ -62,10 +63,18 @@ it('reads plays, likes and comments, and says since when a play is one', async (
     views: [90, 'viewCount@2026-08-27'],
   });
 });
-it('asks about all at once, and those that it is not told of are gone', async () => {
-  api.answers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } } });
-  expect((await looksOf('v1', 'v2')).get('v2')).toBe('gone');
-  expect(api.asked.map(({ query }) => query.get('id'))).toEqual(['v1,v2']);
+it('asks about all at once, and of those that are left out the channel knows which are private and which are gone', async () => {
+  const video = (id: string) => ({ id, statistics: COUNTS });
+  api.answers({
+    [STATISTICS]: { json: { items: [video('v1')] } },
+    [OWN]: { json: { items: [video('v2')] } },
+  });
+  const looks = await looksOf('v1', 'v2', 'v3');
+  expect(inShort(looks.get('v2'))).toMatchObject({ likes: [4, 'likeCount'] });
+  expect(looks.get('v3')).toBe('gone');
+  expect(api.asked.map(({ query }) => query.get('id'))).toEqual(['v1,v2,v3', 'v2,v3']);
+  api.also({ [OWN]: { json: {} } });
+  expect([...(await looksOf('v1', 'v2')).keys()]).toEqual(['v1']);
 });
 it('learns nothing of an answer without a list', async () => {
   api.answers({ [STATISTICS]: { json: {} } });
