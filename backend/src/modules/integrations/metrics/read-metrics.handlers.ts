@@ -7,6 +7,7 @@ import {
   MeasuringOf,
   MetricsTermsOf,
   ReadMetrics,
+  type Look,
   type MeasuringWay,
   type MetricsOutcome,
   type MetricsTerms,
@@ -44,6 +45,14 @@ export class MeasuringOfHandler implements IQueryHandler<MeasuringOf> {
   }
 }
 
+type Read = Extract<MetricsOutcome, { kind: 'read' }>;
+type Told =
+  | Exclude<MetricsOutcome, Read>
+  | (Omit<Read, 'looks'> & Readonly<{ looks: readonly (readonly [string, Look | 'gone'])[] }>);
+
+const listed = (outcome: MetricsOutcome): Told =>
+  outcome.kind === 'read' ? { ...outcome, looks: [...outcome.looks] } : outcome;
+
 @QueryHandler(ReadMetrics)
 export class ReadMetricsHandler implements IQueryHandler<ReadMetrics> {
   constructor(
@@ -54,13 +63,12 @@ export class ReadMetricsHandler implements IQueryHandler<ReadMetrics> {
   async execute({ account, posts, signal }: ReadMetrics): Promise<MetricsOutcome> {
     const metrics = this.connectors.find(account.platform)?.metrics;
     if (!metrics) return refused('not-allowed', null, false);
-    return this.accounts.withAccount<MetricsOutcome>(
+    // What comes out of an account is made storable, which lists are and maps are not.
+    const told = await this.accounts.withAccount<Told>(
       account,
-      (access) => metrics.read(access, posts, signal),
-      {
-        words: posts,
-        isRepeatable: true,
-      },
+      async (access) => listed(await metrics.read(access, posts, signal)),
+      { words: posts, isRepeatable: true },
     );
+    return told.kind === 'read' ? { ...told, looks: new Map(told.looks) } : told;
   }
 }

@@ -1,4 +1,5 @@
 import type { FiguresOfPostView, PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
+import { metrics } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
@@ -76,11 +77,19 @@ export class ShowPostFiguresHandler implements IQueryHandler<ShowPostFigures> {
   }
 }
 
+/** What a look said nothing of its platform does not have at all. */
+function missingIn(row: FigureRow): PostMetricsView['missing'] {
+  if (row.capturedAt === null) return {};
+  const untold = metrics.filter((metric) => row[metric] === null && row.missing[metric] === undefined);
+  return { ...Object.fromEntries(untold.map((metric) => [metric, 'not-offered'])), ...row.missing };
+}
+
 function viewOf(row: FigureRow, plan: PlanView | undefined, apart: boolean): PostMetricsView {
-  const { accountId, platform, publishedAt, capturedAt, sources, missing, fell, ended } = row;
+  const { accountId, platform, publishedAt, capturedAt, sources, fell, ended } = row;
   return {
     ...numbersOf(row),
-    ...{ accountId, platform, publishedAt, capturedAt, sources, missing, fell, ended, apart },
+    ...{ accountId, platform, publishedAt, capturedAt, sources, fell, ended, apart },
+    missing: missingIn(row),
     checkedAt: plan?.checkedAt ?? null,
     nextAt: nextOf(plan),
     paused: plan?.paused ?? null,

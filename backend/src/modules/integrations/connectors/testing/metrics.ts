@@ -1,7 +1,7 @@
 import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
 import type { MemoryAccess } from './account-access.ts';
 
-const measured = (remoteId: string): MeasuredPost => ({
+export const measured = (remoteId: string): MeasuredPost => ({
   ...{ remoteId, permalink: null },
   publishedAt: '2029-12-31T12:00:00.000Z',
 });
