@@ -43,10 +43,6 @@ const HONEST_VIEWS = [
     selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
     message: 'Text only: what people wrote is never markup.',
   },
-  {
-    selector: "MemberExpression[object.name='Math'][property.name='random']",
-    message: 'No invented figures in a view.',
-  },
 ];
 
 export default defineConfig(
@@ -99,6 +95,10 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended, query.configs['flat/recommended']],
     rules: {
       'no-restricted-syntax': ['error', ...HONEST_VIEWS],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'No invented figures in a view.' },
+      ],
     },
   },
   {
