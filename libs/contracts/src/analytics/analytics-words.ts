@@ -1,0 +1,25 @@
+export const ANALYTICS = {
+  /** Posts whose figures are asked for at once. */
+  idsMax: 100,
+  /** Days of one question. */
+  daysMax: 366,
+  /** Hours that do well: told from so many posts on, each cell from so many, of the last days. */
+  bestHours: { postsFrom: 20, cellFrom: 3, days: 180 },
+} as const;
+
+/** Age of posts at which they are compared with each other; `newest`: as they are now. */
+export const AGES = ['24h', '7d', '30d', 'newest'] as const;
+export type Age = (typeof AGES)[number];
+
+export const ANALYTICS_TEXT = {
+  needsPremium: 'Premium Required',
+  postNotFound: 'This post does not exist.',
+  notPublished: 'This post is not published yet.',
+  ids: `Name 1 to ${String(ANALYTICS.idsMax)} posts by their ids.`,
+  period: `Choose days as YYYY-MM-DD, the last one not before the first, at most ${String(ANALYTICS.daysMax)} of them.`,
+  age: `Choose one of ${AGES.join(', ')}.`,
+  platform: 'This platform does not exist.',
+  account: 'This account does not exist.',
+  exportKind: 'Choose looks or newest.',
+  exportRuns: 'An export of figures is running. Wait until it has ended, then start the next one.',
+} as const;
