@@ -1,3 +1,4 @@
+import { analyticsOfPosts } from '@posthorn/contracts/analytics/analytics.http';
 import { getBilling, type BillingView } from '@posthorn/contracts/billing/billing.http';
 import { ALL_NOTICES, listNotices, type NoticesView } from '@posthorn/contracts/identity/notices.http';
 import {
@@ -38,6 +39,7 @@ const server = setupServer(
   http.get(countPosts.path, () => HttpResponse.json(NO_POSTS)),
   http.get(summarizeInbox.path, () => HttpResponse.json(NO_COMMENTS)),
   http.get(getInboxSettings.path, () => HttpResponse.json(INBOX_SETTINGS)),
+  http.get(analyticsOfPosts.path, () => HttpResponse.json([])),
   http.get(listNotices.path, () => HttpResponse.json(NO_NOTICES)),
   http.get(getUserSettings.path, () => HttpResponse.json(USER_SETTINGS)),
   http.get(getBilling.path, () => HttpResponse.json(NO_SUBSCRIPTION)),

@@ -1,3 +1,4 @@
+import type { OverviewView, PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { BLUESKY_LIMITS, MASTODON_LIMITS } from './limits.ts';
@@ -152,5 +153,46 @@ export const aLinkPage = (differs: Partial<LinkPageView> = {}): LinkPageView => 
   accounts: [],
   links: [],
   posts: [],
+  ...differs,
+});
+
+const NO_FIGURES = {
+  ...{ likes: null, comments: null, shares: null, saves: null, quotes: null },
+  ...{ impressions: null, views: null, reach: null, clicks: null },
+} as const;
+
+/** What one account has told of a post. */
+export const someFigures = (differs: Partial<PostMetricsView> = {}): PostMetricsView => ({
+  ...NO_FIGURES,
+  accountId: 7,
+  platform: 'bluesky',
+  publishedAt: '2026-11-01T10:00:00.000Z',
+  sources: {},
+  missing: {},
+  capturedAt: '2026-11-01T12:03:00.000Z',
+  checkedAt: '2026-11-01T12:03:00.000Z',
+  nextAt: null,
+  paused: null,
+  ended: null,
+  fell: {},
+  apart: false,
+  ...differs,
+});
+
+/** Nothing published, no comment, no click. */
+export const anOverview = (differs: Partial<OverviewView> = {}): OverviewView => ({
+  asOf: '2026-11-20T12:03:07.000Z',
+  newestSampleAt: null,
+  lagMs: 400,
+  zone: 'Europe/London',
+  publications: 0,
+  measured: 0,
+  totals: {},
+  trend: [],
+  platforms: [],
+  bestHours: { posts: 7, needed: 20, cells: [] },
+  replyTime: { comments: 0, unanswered: 0, byHand: null, byAi: null },
+  clicks: { clicks: 0, visitors: 0, days: [] },
+  paused: [],
   ...differs,
 });

@@ -32,6 +32,7 @@ import { LiveState } from '#ui/live-state.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { DetailPane } from './-detail-pane.tsx';
 import { ConnectHere, FirstRun } from './-first-run.ts';
+import { figuresOf, useFiguresAhead } from './-post-figures.tsx';
 import {
   useArrivalAt,
   useDialogPlace,
@@ -129,6 +130,7 @@ function PostsOf({
   const arrival = useArrivalAt(at);
   const [back, leave] = useWayBack(selected, posts);
   useDialogsAhead();
+  useFiguresAhead(posts, user.isPremium);
   useEffect(() => {
     if (!compose || !full) return;
     toast({ title: CREATE_TEXT.title, description: POST_TEXT.limitReached });
@@ -215,6 +217,7 @@ function PostsOf({
             onRemove={remove}
             arrival={arrival ?? back}
             selection={isRoomy ? { id: selected, choose, enter } : undefined}
+            figuresOf={figuresOf}
           />
         </ConnectionsProvider>
       )}

@@ -2,7 +2,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { hashtagList } from '@posthorn/contracts/scheduling/post-text';
 import Pencil from 'lucide-react/icons/pencil';
-import { memo, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { memo, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
@@ -30,6 +30,8 @@ type PostCardProps = Readonly<{
   isSelected?: boolean;
   /** Where there is room for details. */
   onSelect?: ((id: number) => void) | undefined;
+  /** What the post did on its platforms. */
+  figuresOf?: ((post: PostView) => ReactNode) | undefined;
 }>;
 
 /** One post in a few lines. What is well is folded, and opens where it stands; trouble is open. */
@@ -40,6 +42,7 @@ export const PostCard = memo(function PostCard({
   onRemove,
   isSelected = false,
   onSelect,
+  figuresOf,
 }: PostCardProps) {
   const [isOpen, setOpen] = useState(false);
   const connections = useConnections();
@@ -88,6 +91,7 @@ export const PostCard = memo(function PostCard({
       </div>
       {isOpen && <MediaStrip files={post.mediaFiles} />}
       <PostTargets post={post} zone={zone} folded={isOpen ? [] : well} />
+      {figuresOf?.(post)}
       <div className="absolute top-0.5 right-0.5 flex flex-col sm:flex-row">
         {isScheduled && (
           <Button

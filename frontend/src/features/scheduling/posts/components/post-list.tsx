@@ -1,6 +1,6 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { VirtualItem } from '@tanstack/virtual-core';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { firstLines } from '#lib/first-lines.ts';
 import { useNow } from '#lib/now.ts';
@@ -14,6 +14,7 @@ import { useGoingThrough, type PostSelection } from '../use-going-through.ts';
 import { PostCard } from './post-card.tsx';
 
 const CARD_PX = 96;
+const FIGURES_PX = 85;
 const HEADING_PX = 32;
 const GAP_PX = 8;
 /** Where the list begins, until that is measured. */
@@ -33,15 +34,27 @@ type PostListProps = Readonly<{
   arrival: Arrival | null;
   /** Where the window has room for details beside the list. */
   selection: PostSelection | undefined;
+  /** What posted posts did, below each. */
+  figuresOf: (post: PostView) => ReactNode;
 }>;
 
 /** Only the cards near the window are in the page: a thousand posts cost no more than ten. */
-export function PostList({ posts, total, zone, onEdit, onRemove, arrival, selection }: PostListProps) {
+export function PostList({
+  posts,
+  total,
+  zone,
+  onEdit,
+  onRemove,
+  arrival,
+  selection,
+  figuresOf,
+}: PostListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(TOP_PX);
   const headings = useDayHeadings(posts, zone);
   const ids = useMemo(() => posts.map(({ id }) => id), [posts]);
-  const estimateSize = (index: number) => CARD_PX + (headings[index] ? HEADING_PX : 0);
+  const estimateSize = (index: number) =>
+    CARD_PX + (headings[index] ? HEADING_PX : 0) + (posts[index]?.status === 'posted' ? FIGURES_PX : 0);
   const { virtualizer, hasFailed } = useLateVirtualizer({
     count: posts.length,
     estimateSize,
@@ -117,6 +130,7 @@ export function PostList({ posts, total, zone, onEdit, onRemove, arrival, select
               onRemove={onRemove}
               isSelected={post.id === selection?.id}
               onSelect={selection?.choose}
+              figuresOf={figuresOf}
             />
           </li>
         );

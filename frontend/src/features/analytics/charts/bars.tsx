@@ -1,0 +1,57 @@
+import { classNames } from '#lib/class-names.ts';
+import type { Marks } from './chart-figure.tsx';
+import { Scale } from './scale.tsx';
+
+/** `place`: which of the columns it stands in. Null: nothing is known, which is a gap and no zero. */
+type Bar = Readonly<{ place: number; value: number | null }>;
+
+type BarsProps = Marks &
+  Readonly<{
+    bars: readonly Bar[];
+    /** Columns from side to side; most may be empty. */
+    places: number;
+    /** Below the first and the last column. */
+    ends: readonly [string, string];
+  }>;
+
+/** A bar for what is known; for what is not an empty frame at the ground, so that a gap has a shape. */
+export function Bars({ bars, places, ends, at, point }: BarsProps) {
+  const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
+  const column = 100 / places;
+  const width = Math.min(column * 0.8, 6);
+  return (
+    <Scale most={most} ends={ends}>
+      {bars.map(({ place, value }, index) => {
+        const height = value === null ? 12 : Math.max((value / most) * 100, value > 0 ? 1.5 : 0.75);
+        return (
+          <g
+            key={place}
+            onPointerEnter={() => {
+              point(index);
+            }}
+            onPointerDown={() => {
+              point(index);
+            }}
+          >
+            <rect x={percent(place * column)} width={percent(column)} height="100%" fill="transparent" />
+            <rect
+              x={percent((place + 0.5) * column - width / 2)}
+              y={percent(100 - height)}
+              width={percent(width)}
+              height={percent(height)}
+              rx="2"
+              className={classNames(
+                'transition-opacity',
+                value === null ? 'fill-transparent stroke-edge' : 'fill-primary',
+                at !== null && at !== index && 'opacity-45',
+              )}
+              {...(value === null && { strokeDasharray: '3 2' })}
+            />
+          </g>
+        );
+      })}
+    </Scale>
+  );
+}
+
+const percent = (value: number): string => `${value.toFixed(3)}%`;

@@ -1,0 +1,41 @@
+import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
+import { metrics } from '@posthorn/contracts/shared/metrics';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { PlatformBadge } from '#ui/platform-badge.tsx';
+import { FIGURES_TEXT as TEXT, METRIC_NAMES } from '../card.messages.en.ts';
+import { whole } from '../sizes.ts';
+
+/** The platform's own name of plays first: "YouTube 412 views · 31 likes". */
+const ORDER = [
+  'views',
+  'impressions',
+  ...metrics.filter((name) => name !== 'views' && name !== 'impressions'),
+] as const;
+
+/** Figures that stand under the name of their platform, beside the sums of the others. */
+export function BesideSums({ targets }: { targets: readonly PostMetricsView[] }) {
+  if (targets.length === 0) return null;
+  return (
+    <ul className="mt-1 space-y-0.5 text-xs">
+      {targets.map((target) => (
+        <li key={target.accountId} className="flex items-start gap-1.5">
+          <PlatformBadge platform={target.platform} className="mt-px" />
+          <span className="min-w-0">
+            <span className="font-medium">{PLATFORM_NAMES[target.platform]}</span>{' '}
+            <span className="text-muted tabular-nums">{figuresOf(target)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Of plays beside displays of others only those: the rest is in the sums. */
+function figuresOf(target: PostMetricsView): string {
+  const names = target.apart ? ORDER : (['views'] as const);
+  const known = names.flatMap((metric) => {
+    const value = target[metric];
+    return value === null ? [] : [TEXT.beside(whole(value), METRIC_NAMES[metric])];
+  });
+  return known.length > 0 ? known.join(' · ') : TEXT.notAvailable;
+}

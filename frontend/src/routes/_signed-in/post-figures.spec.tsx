@@ -1,0 +1,224 @@
+import {
+  analyticsOfPosts,
+  ANALYTICS_TEXT,
+  postLooks,
+  refreshAnalytics,
+  type LookView,
+  type PostMetricsView,
+} from '@posthorn/contracts/analytics/analytics.http';
+import { MISSING_TEXT } from '@posthorn/contracts/analytics/missing-text';
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FIGURES_TEXT, MASKED_TEXT } from '#features/analytics/card.messages.en.ts';
+import { DETAILS_TEXT, REFRESH_TEXT } from '#features/analytics/details.messages.en.ts';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aMastodonAccount, aPost, aTarget, aUser, someFigures } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const news = liveNews();
+let posts: readonly PostView[];
+let figures: Readonly<Record<number, readonly PostMetricsView[]>>;
+/** The ids of each question. */
+let asked: string[];
+let isPremium: boolean;
+
+beforeEach(() => {
+  localStorage.clear();
+  [posts, figures, asked, isPremium] = [[posted(1)], {}, [], true];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser({ isPremium }));
+  answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
+  answerPosts(() => posts);
+  answer(analyticsOfPosts, (_nothing, _params, query) => {
+    asked.push(query.get('ids') ?? '');
+    return Object.entries(figures).map(([id, targets]) => ({ postId: Number(id), targets }));
+  });
+});
+
+const posted = (id: number): PostView =>
+  aPost({
+    ...{ id, content: `Post ${String(id)}`, status: 'posted', scheduledFor: '2026-11-01T10:00:00.000Z' },
+    targets: [aTarget({ status: 'posted' })],
+  });
+const card = (id = 1) => screen.findByRole('article', { name: `Post ${String(id)}` });
+/** What stands under the name of a figure, read out. */
+const figure = async (name: string) => {
+  const term = await within(await card()).findByText(name, { selector: 'dt' });
+  return [...(term.parentElement?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent);
+};
+
+it('adds up what the accounts of a post tell, and says of how many it is and why', async () => {
+  const bluesky = { impressions: 'not-offered' } as const;
+  figures = {
+    1: [
+      someFigures({ likes: 1_200, comments: 3, shares: 0, missing: bluesky }),
+      someFigures({
+        accountId: 8,
+        platform: 'instagram',
+        likes: 800,
+        comments: 4,
+        shares: 1,
+        impressions: 1_234_567,
+      }),
+    ],
+  };
+  renderApp('/posts');
+  expect(await figure('Likes')).toEqual(['2.0k2,0002,000']);
+  expect(await figure('Shares')).toEqual(['1']);
+  expect(await figure('Impressions')).toEqual([
+    '1.2M1,234,567',
+    `1 of 2 accounts. ${MISSING_TEXT['not-offered']('Bluesky')}`,
+  ]);
+  expect((await card()).querySelector('[title^="1,234,567 impressions"]')).not.toBeNull();
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('says that no platform tells a figure, and why; nothing is shown as zero', async () => {
+  figures = {
+    1: [someFigures({ likes: 5, comments: 0, missing: { impressions: 'not-offered', shares: 'hidden' } })],
+  };
+  renderApp('/posts');
+  expect(await figure('Comments')).toEqual(['0']);
+  expect(await figure('Shares')).toEqual([`${FIGURES_TEXT.notAvailable}. ${MISSING_TEXT.hidden('Bluesky')}`]);
+  expect(await figure('Impressions')).toEqual([
+    `${FIGURES_TEXT.notAvailable}. ${MISSING_TEXT['not-offered']('Bluesky')}`,
+  ]);
+});
+
+it('keeps figures that must not be added up beside the sums, by the name of their platform', async () => {
+  figures = {
+    1: [
+      someFigures({ likes: 10, impressions: 50 }),
+      someFigures({ accountId: 9, platform: 'youtube', views: 412, likes: 31, apart: true }),
+    ],
+  };
+  renderApp('/posts');
+  expect(await figure('Likes')).toEqual(['10']);
+  expect((await within(await card()).findByText('YouTube')).parentElement?.textContent).toBe(
+    'YouTube 412 views · 31 likes',
+  );
+});
+
+it('calls plays views where no platform of the post counts displays', async () => {
+  figures = { 1: [someFigures({ platform: 'tiktok', likes: 1, views: 1_999 })] };
+  renderApp('/posts');
+  expect(await figure('Views')).toEqual(['1.9k1,999']);
+  expect(within(await card()).queryByText('Impressions')).toBeNull();
+});
+
+it('says of when the figures are, that one fell, that a post is gone, and why no more come', async () => {
+  figures = {
+    1: [
+      someFigures({ likes: 120, fell: { likes: { was: 132, at: '2026-11-03T10:00:00.000Z' } } }),
+      someFigures({ accountId: 8, platform: 'mastodon', likes: 1, ended: 'gone' }),
+      someFigures({ accountId: 9, platform: 'instagram', likes: 2, paused: 'reconnect' }),
+    ],
+  };
+  renderApp('/posts');
+  const shown = within(await card());
+  expect((await shown.findByText(/^Likes on Bluesky was 132 on 3 Nov/u)).tagName).toBe('SPAN');
+  shown.getByText('No longer on Mastodon');
+  shown.getByText(/^Instagram is not asked until/u);
+  expect(shown.getByRole('link', { name: FIGURES_TEXT.reconnect }).getAttribute('href')).toBe(
+    '/settings#connected-accounts',
+  );
+  shown.getByText(/^As of (Sun 1 Nov, )?(2026, )?12:03$/u);
+});
+
+it('says when the first numbers come', async () => {
+  const nextAt = new Date(Date.now() + 600_000).toISOString();
+  figures = { 1: [someFigures({ capturedAt: null, checkedAt: null, nextAt })] };
+  renderApp('/posts');
+  await within(await card()).findByText(/^First numbers at \d\d:\d\d$|^First numbers at .*, \d\d:\d\d$/u);
+  expect(await figure('Likes')).toEqual([`–${FIGURES_TEXT.none}`]);
+});
+
+it('asks once for the figures of a whole page, and once more when there is news', async () => {
+  posts = [1, 2, 3].map(posted);
+  figures = { 1: [someFigures({ likes: 1 })], 2: [someFigures()], 3: [someFigures()] };
+  renderApp('/posts');
+  expect(await figure('Likes')).toEqual(['1']);
+  expect(asked.map((ids) => ids.split(',').sort().join())).toEqual(['1,2,3']);
+  figures = { ...figures, 1: [someFigures({ likes: 2 })] };
+  act(() => {
+    news.tell('analytics');
+  });
+  await waitFor(async () => {
+    expect(await figure('Likes')).toEqual(['2']);
+  });
+  expect(asked).toHaveLength(2);
+});
+
+it('has the platforms asked again, and tells of each account what became of that', async () => {
+  figures = { 1: [someFigures({ likes: 1 }), someFigures({ accountId: 8, platform: 'twitter' })] };
+  answer(refreshAnalytics, () => ({
+    accounts: [
+      { accountId: 7, state: 'recent' },
+      { accountId: 8, state: 'asked', costUsd: 0.005 },
+    ],
+  }));
+  renderApp('/posts');
+  await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
+  await user.click(await screen.findByRole('button', { name: DETAILS_TEXT.refresh }));
+  await screen.findByText(REFRESH_TEXT.recent);
+  await screen.findByText(`${REFRESH_TEXT.asked} ${DETAILS_TEXT.cost(0.005)}`);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('draws how a figure came to be, with a gap where a look did not tell it, and the same as a table', async () => {
+  const look = (ageMinutes: number, likes: number | null): LookView => ({
+    ...{ accountId: 7, platform: 'bluesky', ageMinutes, sources: { likes: 'likeCount' } },
+    capturedAt: new Date(Date.UTC(2026, 10, 1, 10, ageMinutes)).toISOString(),
+    values: { ...someFigures(), likes },
+  });
+  figures = { 1: [someFigures({ likes: 9 })] };
+  answer(postLooks, () => [look(10, 1), look(30, null), look(60, 9)]);
+  renderApp('/posts');
+  await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
+  await user.click(await screen.findByRole('button', { name: DETAILS_TEXT.showCurve }));
+  const chart = await screen.findByRole('figure');
+  // Three looks, and no line to or from the one without the figure.
+  expect(chart.querySelectorAll('circle.stroke-2')).toHaveLength(3);
+  expect(chart.querySelectorAll('line.stroke-primary')).toHaveLength(0);
+  await user.click(within(chart).getByRole('button', { name: 'Table' }));
+  expect(
+    within(chart)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.querySelector('td')?.textContent),
+  ).toEqual(['1', 'not told', '9']);
+});
+
+it('shows who has no Premium no digit of a figure, asks for none, and leads to Premium', async () => {
+  isPremium = false;
+  figures = { 1: [someFigures({ likes: 4_711 })] };
+  renderApp('/posts');
+  const link = await within(await card()).findByRole('link', { name: MASKED_TEXT.upgrade });
+  expect(link.getAttribute('href')).toBe('/subscribe');
+  const list = (await card()).querySelector('dl');
+  expect(list?.textContent).toMatch(/^\D+$/u);
+  expect(list?.innerHTML).not.toContain('4711');
+  expect(asked).toEqual([]);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('masks the figures when the plan ends while they are shown', async () => {
+  figures = { 1: [someFigures({ likes: 77 })] };
+  renderApp('/posts');
+  expect(await figure('Likes')).toEqual(['77']);
+  isPremium = false;
+  refuse(analyticsOfPosts, 403, { message: ANALYTICS_TEXT.needsPremium });
+  act(() => {
+    news.tell('analytics');
+  });
+  await within(await card()).findByRole('link', { name: MASKED_TEXT.upgrade });
+  expect((await card()).querySelector('dl')?.textContent).toMatch(/^\D+$/u);
+});
