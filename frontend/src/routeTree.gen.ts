@@ -13,6 +13,7 @@ import { Route as SignedInRouteImport } from './routes/_signed-in.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as SubscribeRouteImport } from './routes/subscribe.tsx'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx'
+import { Route as SignedInAnalyticsRouteImport } from './routes/_signed-in/analytics.tsx'
 import { Route as SignedInBlueskySetupRouteImport } from './routes/_signed-in/bluesky-setup.tsx'
 import { Route as SignedInInboxRouteImport } from './routes/_signed-in/inbox.tsx'
 import { Route as SignedInMastodonSetupRouteImport } from './routes/_signed-in/mastodon-setup.tsx'
@@ -40,6 +41,11 @@ const SubscribeRoute = SubscribeRouteImport.update({
 const SignedInIndexRoute = SignedInIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInAnalyticsRoute = SignedInAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInBlueskySetupRoute = SignedInBlueskySetupRouteImport.update({
@@ -95,6 +101,7 @@ export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute
   '/login': typeof LoginRoute
   '/subscribe': typeof SubscribeRoute
+  '/analytics': typeof SignedInAnalyticsRoute
   '/bluesky-setup': typeof SignedInBlueskySetupRoute
   '/inbox': typeof SignedInInboxRoute
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
@@ -108,6 +115,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/subscribe': typeof SubscribeRoute
+  '/analytics': typeof SignedInAnalyticsRoute
   '/bluesky-setup': typeof SignedInBlueskySetupRoute
   '/inbox': typeof SignedInInboxRoute
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
@@ -124,6 +132,7 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren
   '/login': typeof LoginRoute
   '/subscribe': typeof SubscribeRoute
+  '/_signed-in/analytics': typeof SignedInAnalyticsRoute
   '/_signed-in/bluesky-setup': typeof SignedInBlueskySetupRoute
   '/_signed-in/inbox': typeof SignedInInboxRoute
   '/_signed-in/mastodon-setup': typeof SignedInMastodonSetupRoute
@@ -141,6 +150,7 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/subscribe'
+    | '/analytics'
     | '/bluesky-setup'
     | '/inbox'
     | '/mastodon-setup'
@@ -154,6 +164,7 @@ export interface FileRouteTypes {
   to:
     | '/login'
     | '/subscribe'
+    | '/analytics'
     | '/bluesky-setup'
     | '/inbox'
     | '/mastodon-setup'
@@ -169,6 +180,7 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/login'
     | '/subscribe'
+    | '/_signed-in/analytics'
     | '/_signed-in/bluesky-setup'
     | '/_signed-in/inbox'
     | '/_signed-in/mastodon-setup'
@@ -215,6 +227,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof SignedInIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/analytics': {
+      id: '/_signed-in/analytics'
+      path: '/analytics'
+      fullPath: '/analytics'
+      preLoaderRoute: typeof SignedInAnalyticsRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/bluesky-setup': {
@@ -284,6 +303,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInRouteChildren {
+  SignedInAnalyticsRoute: typeof SignedInAnalyticsRoute
   SignedInBlueskySetupRoute: typeof SignedInBlueskySetupRoute
   SignedInInboxRoute: typeof SignedInInboxRoute
   SignedInMastodonSetupRoute: typeof SignedInMastodonSetupRoute
@@ -297,6 +317,7 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInAnalyticsRoute: SignedInAnalyticsRoute,
   SignedInBlueskySetupRoute: SignedInBlueskySetupRoute,
   SignedInInboxRoute: SignedInInboxRoute,
   SignedInMastodonSetupRoute: SignedInMastodonSetupRoute,

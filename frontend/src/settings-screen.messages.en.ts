@@ -20,6 +20,7 @@ export const SETTINGS_SCREEN_TEXT = {
     accounts: 'connect disconnect platforms channels social networks',
     account: 'profile username first last name e-mail email address handle change',
     linkPage: 'link in bio public profile page banner url website clicks visitors statistics copy',
+    analytics: 'statistics figures insights numbers charts csv',
     personality: 'tone of voice artificial intelligence assistant',
     postDefaults: 'hashtags caption signature template new post',
     notifications: 'mail e-mail email alerts bell notices unsubscribe',

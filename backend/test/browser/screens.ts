@@ -229,6 +229,15 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   ...INBOX_SCREENS,
+  { name: 'analytics', path: '/analytics' },
+  {
+    name: 'analytics-own-days',
+    path: '/analytics?from=2026-01-01&to=2026-12-31&age=24h',
+    async then(page) {
+      await page.getByLabel('From').waitFor();
+    },
+  },
+  { name: 'analytics-free', who: 'busy', path: '/analytics' },
   { name: 'history', path: ({ historyPath }) => historyPath },
   {
     name: 'history-details',

@@ -1,6 +1,7 @@
 import { entitlementsOf } from '@posthorn/contracts/billing/entitlements';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
@@ -24,6 +25,7 @@ import { useFocusAfterRemoval } from '#features/scheduling/posts/use-focus-after
 import { usePostList } from '#features/scheduling/posts/use-post-list.ts';
 import { usePostRemoval } from '#features/scheduling/posts/use-post-removal.ts';
 import { platformsQuery } from '#lib/platforms-query.ts';
+import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { ROOMY } from '#lib/roomy.ts';
@@ -177,6 +179,8 @@ function PostsOf({
         <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
           <ScreenHeading>{POSTS_TEXT.title}</ScreenHeading>
           <LiveState subtitle={POSTS_TEXT.subtitle} zone={user.timezone} isBrief={showsAttention} />
+          {/* On a phone it stands beside the search: a line of its own would push the list down. */}
+          <AnalyticsLink className="-my-2 ml-auto self-center max-sm:hidden" />
         </header>
         {showsAttention && (
           <AttentionStrip
@@ -206,7 +210,14 @@ function PostsOf({
           fetchAhead(loadCompose);
         }}
       />
-      {counts.all > 0 && <PostSearch value={search} onChange={setSearch} />}
+      {counts.all > 0 && (
+        <div className="flex gap-2">
+          <div className="min-w-0 flex-1">
+            <PostSearch value={search} onChange={setSearch} />
+          </div>
+          <AnalyticsLink className="border bg-surface sm:hidden" />
+        </div>
+      )}
       {posts.length > 0 && (
         <ConnectionsProvider value={connections}>
           <PostList
@@ -272,6 +283,15 @@ function PostsOf({
     </SideBySide>
   );
 }
+
+const AnalyticsLink = ({ className }: { className: string }) => (
+  <Button asChild variant="quiet" className={className}>
+    <Link to="/analytics" title={POSTS_TEXT.analytics}>
+      <ChartNoAxesColumn aria-hidden />
+      <span className="max-sm:sr-only">{POSTS_TEXT.analytics}</span>
+    </Link>
+  </Button>
+);
 
 /** The post that the address names, while it can be edited; it may be further down the list than what is loaded. */
 function usePostToEdit(id: number | undefined, posts: readonly PostView[]): PostView | undefined {

@@ -1,5 +1,7 @@
 import { entitlementsOf } from '@posthorn/contracts/billing/entitlements';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { AnalyticsCard } from '#features/analytics/components/analytics-card.tsx';
+import { ANALYTICS_CARD } from '#features/analytics/entry.messages.en.ts';
 import { PLAN_TEXT } from '#features/billing/plan.messages.en.ts';
 import { AccountCard } from '#features/identity/components/account-card.tsx';
 import { AppearanceCard } from '#features/identity/components/appearance-card.tsx';
@@ -59,6 +61,10 @@ export const settingsSections = ({
   {
     ...{ id: 'link-page', title: LINK_PAGE_CARD.title, also: also.linkPage },
     content: <LinkPageCard user={user} setHandle={<SetHandle user={user} />} />,
+  },
+  {
+    ...{ id: 'analytics', title: ANALYTICS_CARD.title, also: also.analytics },
+    content: <AnalyticsCard />,
   },
   {
     ...{ id: 'personality', title: SETTINGS_TEXT.personality.heading, also: also.personality },

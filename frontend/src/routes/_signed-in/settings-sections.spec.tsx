@@ -46,6 +46,7 @@ const ALL = [
   'Connected Accounts',
   'Account',
   'Link page',
+  'Analytics',
   'AI Reply Personality',
   'Post Defaults',
   'Comment Moderation',

@@ -8,6 +8,7 @@ const accounts = (count: number): string => (count === 1 ? '1 account' : `${Stri
 export const POSTS_TEXT = {
   title: 'Posts',
   subtitle: 'Manage your scheduled content',
+  analytics: 'Analytics',
   filters: 'Filter posts',
   search: 'Search posts',
   searchHint: 'Search posts by content or hashtags...',

@@ -1,0 +1,28 @@
+import {
+  analyticsOverview,
+  exportAnalytics,
+  type OverviewQuery,
+} from '@posthorn/contracts/analytics/analytics.http';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { send } from '#lib/api-client.ts';
+
+/** What was there before stays until the new answer is here. */
+export const overviewQuery = ({ from, to, age, platform, accountId }: OverviewQuery) => {
+  const query = {
+    ...{ from, to, age },
+    ...(platform && { platform }),
+    ...(accountId !== undefined && { accountId: String(accountId) }),
+  };
+  return queryOptions({
+    queryKey: [analyticsOverview.path, query],
+    queryFn: ({ signal }) => send(analyticsOverview, undefined, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const EXPORT_KINDS = ['looks', 'newest'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+/** The address of the file. */
+export const exportAddress = ({ from, to }: Pick<OverviewQuery, 'from' | 'to'>, kind: ExportKind): string =>
+  `${exportAnalytics.path}?${new URLSearchParams({ from, to, kind }).toString()}`;

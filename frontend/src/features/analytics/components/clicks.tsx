@@ -1,0 +1,35 @@
+import type { OverviewView } from '@posthorn/contracts/analytics/analytics.http';
+import { Bars } from '../charts/bars.tsx';
+import { ChartFigure } from '../charts/chart-figure.tsx';
+import { dayName, dayWithYear, placeOf, type Days } from '../period.ts';
+import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
+import { whole } from '../sizes.ts';
+import { Section } from './section.tsx';
+
+type ClicksProps = Readonly<{ clicks: OverviewView['clicks']; days: Days }>;
+
+/** On the links of the public page. */
+export function Clicks({ clicks: { clicks, visitors, days }, days: { from, to } }: ClicksProps) {
+  return (
+    <Section title={TEXT.clicks}>
+      <p className="text-sm text-muted tabular-nums">
+        {clicks === 0 ? TEXT.noClicks : TEXT.clicksTotal(clicks, visitors)}
+      </p>
+      {clicks > 0 && (
+        <ChartFigure
+          caption={TEXT.clicksCaption}
+          head={[TEXT.day, TEXT.clicked]}
+          rows={days.map((day) => [dayName(day.day), whole(day.clicks)])}
+          draw={(marks) => (
+            <Bars
+              {...marks}
+              bars={days.map((day) => ({ place: placeOf(day.day, from), value: day.clicks }))}
+              places={placeOf(to, from) + 1}
+              ends={[dayWithYear(from), dayWithYear(to)]}
+            />
+          )}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { OverviewQuery, OverviewView } from '@posthorn/contracts/analytics/analytics.http';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import SearchX from 'lucide-react/icons/search-x';
+import { messageOf } from '#lib/api-client.ts';
+import { classNames } from '#lib/class-names.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Note } from '#ui/note.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { overviewQuery } from '../api/overview.ts';
+import { usePlanEnded } from '../api/plan-ended.ts';
+import { canBeAsked } from '../period.ts';
+import { SCREEN_TEXT as TEXT } from '../screen.messages.en.ts';
+import { BestHours } from './best-hours.tsx';
+import { Clicks } from './clicks.tsx';
+import { Export } from './export.tsx';
+import { Freshness } from './freshness.tsx';
+import { MaskedOverview } from './masked-overview.tsx';
+import { PausedAccounts } from './paused-accounts.tsx';
+import { PlatformTable } from './platform-table.tsx';
+import { ReplyTime } from './reply-time.tsx';
+import { Totals } from './totals.tsx';
+import { Trend } from './trend.tsx';
+
+type OverviewProps = Readonly<{ question: OverviewQuery; zone: string }>;
+
+/** What the posts of the chosen days did. What was chosen before stays until the answer is here. */
+export function Overview({ question, zone }: OverviewProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...overviewQuery(question),
+    enabled: canBeAsked(question),
+  });
+  if (usePlanEnded(error)) return <MaskedOverview />;
+  if (error)
+    return (
+      <Note kind="error">
+        <p>{messageOf(error, TEXT.failed)}</p>
+        <Button className="mt-2" onClick={() => void refetch()}>
+          {TEXT.again}
+        </Button>
+      </Note>
+    );
+  if (!data) return canBeAsked(question) && <OnTheWay />;
+  return (
+    <div className={classNames('space-y-4 transition-opacity', isPlaceholderData && 'opacity-60')}>
+      <p role="status" className="sr-only">
+        {isPlaceholderData && TEXT.updating}
+      </p>
+      <Freshness overview={data} />
+      <PausedAccounts paused={data.paused} zone={zone} />
+      <Parts overview={data} question={question} />
+    </div>
+  );
+}
+
+type PartsProps = Readonly<{ overview: OverviewView; question: OverviewQuery }>;
+
+function Parts({ overview, question }: PartsProps) {
+  return (
+    <>
+      {overview.publications === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title={TEXT.empty}
+          actions={
+            <Button asChild>
+              <Link to="/posts">{TEXT.toPosts}</Link>
+            </Button>
+          }
+        >
+          {TEXT.emptyHint}
+        </EmptyState>
+      ) : (
+        <>
+          <Totals overview={overview} />
+          <Trend overview={overview} question={question} />
+          <PlatformTable platforms={overview.platforms} />
+        </>
+      )}
+      <BestHours hours={overview.bestHours} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <ReplyTime time={overview.replyTime} />
+        <Clicks clicks={overview.clicks} days={question} />
+      </div>
+      <Export days={question} />
+    </>
+  );
+}
+
+const OnTheWay = () => (
+  <div className="space-y-4">
+    <span className="sr-only">{TEXT.loading}</span>
+    <Skeleton className="h-5 w-64" />
+    <Skeleton className="h-24 rounded-2xl" />
+    <Skeleton className="h-80 rounded-2xl" />
+    <Skeleton className="h-60 rounded-2xl" />
+  </div>
+);

@@ -1,0 +1,42 @@
+import { ANALYTICS } from '@posthorn/contracts/analytics/analytics.http';
+import { dayOf } from '#lib/zone-format.ts';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+
+export type Days = Readonly<{ from: string; to: string }>;
+
+/** Their own days, or the last so many on the zone's clock with today. */
+export function daysOf(
+  { from, to, days = DEFAULT_DAYS }: Readonly<{ from?: string; to?: string; days?: number }>,
+  now: number,
+  zone: string,
+): Days {
+  if (from !== undefined && to !== undefined) return { from, to };
+  const today = dayOf(now, zone);
+  return { from: dayNamed(today - days + 1), to: dayNamed(today) };
+}
+
+/** Whether it can be asked for. */
+export function canBeAsked({ from, to }: Days): boolean {
+  const count = placeOf(to, from) + 1;
+  return count >= 1 && count <= ANALYTICS.daysMax;
+}
+
+/** How many days after the first one; NaN where it is no day. */
+export const placeOf = (day: string, from: string): number =>
+  Math.round((Date.parse(day) - Date.parse(from)) / DAY_MS);
+
+const dayNamed = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+const named = new Intl.DateTimeFormat('en-GB', {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+});
+const withYear = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+});
+
+/** "Wed 4 Nov". */
+export const dayName = (day: string): string => named.format(new Date(day)).replace(',', '');
+/** "4 Nov 2026". */
+export const dayWithYear = (day: string): string => withYear.format(new Date(day));

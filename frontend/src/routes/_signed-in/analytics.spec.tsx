@@ -1,0 +1,245 @@
+import {
+  analyticsOverview,
+  ANALYTICS_TEXT,
+  type OverviewView,
+} from '@posthorn/contracts/analytics/analytics.http';
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  FILTER_TEXT,
+  MASKED_SCREEN_TEXT,
+  OVERVIEW_TEXT,
+  SCREEN_TEXT,
+} from '#features/analytics/screen.messages.en.ts';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aMastodonAccount, anOverview, aPost, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const news = liveNews();
+const NOVEMBER = '/analytics?from=2026-11-01&to=2026-11-10';
+let overview: OverviewView;
+let asked: Readonly<Record<string, string>>[];
+let isPremium: boolean;
+
+beforeEach(() => {
+  localStorage.clear();
+  [overview, asked, isPremium] = [busy, [], true];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser({ isPremium }));
+  answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
+  answerPosts(() => [aPost()]);
+  answer(analyticsOverview, (_nothing, _params, query) => {
+    asked.push(Object.fromEntries(query));
+    return overview;
+  });
+});
+
+const sum = (value: number, of: number, total: number) => ({ sum: value, of, total });
+const busy = anOverview({
+  ...{ publications: 6, measured: 4, newestSampleAt: new Date(Date.now() - 240_000).toISOString() },
+  totals: { likes: sum(140, 4, 6), comments: sum(9, 4, 6) },
+  trend: [
+    { day: '2026-11-02', publications: 2, metrics: { likes: sum(40, 2, 2), comments: sum(9, 2, 2) } },
+    { day: '2026-11-04', publications: 3, metrics: { likes: sum(100, 2, 3) } },
+    { day: '2026-11-09', publications: 1, metrics: {} },
+  ],
+  platforms: [
+    { platform: 'bluesky', publications: 6, apart: false, metrics: { likes: sum(140, 4, 6) } },
+    { platform: 'youtube', publications: 1, apart: true, metrics: { views: sum(412, 1, 1) } },
+  ],
+});
+const trend = () => screen.findByRole('figure', { name: /^Likes of the posts of each day/u });
+const rowsOf = (chart: HTMLElement) =>
+  within(chart)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+it('asks for the last thirty days, and keeps what is chosen instead in the address', async () => {
+  const router = renderApp('/analytics');
+  await trend();
+  const [first] = asked;
+  expect(first?.['age']).toBe('newest');
+  expect((Date.parse(first?.['to'] ?? '') - Date.parse(first?.['from'] ?? '')) / 86_400_000).toBe(29);
+  await user.selectOptions(screen.getByLabelText(FILTER_TEXT.period), '7');
+  await user.selectOptions(screen.getByLabelText(FILTER_TEXT.age), '24h');
+  await user.selectOptions(screen.getByLabelText(FILTER_TEXT.platform), 'mastodon');
+  await user.selectOptions(screen.getByLabelText(FILTER_TEXT.account), '8');
+  expect(router.state.location.search).toEqual({ days: 7, age: '24h', platform: 'mastodon', account: 8 });
+  await waitFor(() => {
+    expect(asked.at(-1)).toMatchObject({ age: '24h', platform: 'mastodon', accountId: '8' });
+  });
+  // Another platform has no such account.
+  await user.selectOptions(screen.getByLabelText(FILTER_TEXT.platform), 'bluesky');
+  expect(router.state.location.search).toEqual({ days: 7, age: '24h', platform: 'bluesky' });
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('reads nothing from an address that makes no sense, and asks for no days that cannot be', async () => {
+  const router = renderApp('/analytics?days=12&age=old&platform=myspace&account=x&from=soon');
+  await trend();
+  expect(Object.keys(asked[0] ?? {}).sort()).toEqual(['age', 'from', 'to']);
+  asked = [];
+  await router.navigate({ to: '/analytics', search: { from: '2026-11-10', to: '2026-11-01' } });
+  await screen.findByText(ANALYTICS_TEXT.period);
+  expect(asked).toEqual([]);
+});
+
+it('says of when its numbers are, how new the newest is, and how far behind they may be', async () => {
+  renderApp('/analytics');
+  await screen.findByText('As of 12:03:07 · newest sample 4 min ago · 0.4 s behind');
+});
+
+it('draws a bar for each day with figures and an empty frame for a gap; the table says the same', async () => {
+  renderApp(NOVEMBER);
+  const chart = await trend();
+  expect(chart.querySelectorAll('rect.fill-primary')).toHaveLength(2);
+  expect(chart.querySelectorAll('rect.stroke-edge')).toHaveLength(1);
+  // Ten columns, of which the second, the fourth and the ninth have something.
+  expect([...chart.querySelectorAll('g > rect:first-child')].map((bar) => bar.getAttribute('x'))).toEqual([
+    '10.000%',
+    '30.000%',
+    '80.000%',
+  ]);
+  await user.click(within(chart).getByRole('button', { name: 'Table' }));
+  expect(rowsOf(chart)).toEqual([
+    ['Mon 2 Nov', '40', '2 of 2 posts'],
+    ['Wed 4 Nov', '100', '2 of 3 posts'],
+    ['Mon 9 Nov', OVERVIEW_TEXT.gap, '0 of 1 post'],
+  ]);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('moves from point to point with the arrows, and leaves with Escape', async () => {
+  renderApp(NOVEMBER);
+  const chart = await trend();
+  act(() => {
+    within(chart).getByRole('group').focus();
+  });
+  const told = () => within(chart).getByRole('status').textContent;
+  await user.keyboard('{ArrowRight}');
+  expect(told()).toBe('Mon 2 Nov · Likes: 40 · Posts: 2 of 2 posts');
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(told()).toBe(`Mon 9 Nov · Likes: ${OVERVIEW_TEXT.gap} · Posts: 0 of 1 post`);
+  await user.keyboard('{Home}');
+  expect(told()).toContain('Mon 2 Nov');
+  await user.keyboard('{Escape}');
+  expect(told()).not.toContain('Nov');
+  expect(document.activeElement).toBe(within(chart).getByRole('button', { name: 'Table' }));
+});
+
+it('has a row for each platform, and names those whose figures are in no sum', async () => {
+  renderApp('/analytics');
+  const table = await screen.findByRole('region', { name: OVERVIEW_TEXT.platforms });
+  expect(rowsOf(table)).toEqual([
+    ['Bluesky', '6', '1404 of 6', '–not told'],
+    ['YouTube apart', '1', '–not told', '412'],
+  ]);
+  screen.getByText(OVERVIEW_TEXT.apartKey('YouTube'));
+});
+
+it('shows the best hours once there are posts enough, and until then how many are missing', async () => {
+  renderApp('/analytics');
+  await screen.findByText('Not enough posts yet (7 of 20)');
+  overview = {
+    ...busy,
+    bestHours: { posts: 20, needed: 20, cells: [{ weekday: 2, hour: 9, posts: 3, score: 1.84 }] },
+  };
+  act(() => {
+    news.tell('analytics');
+  });
+  const chart = await screen.findByRole('figure', { name: /^How posts did/u });
+  await user.click(within(chart).getByRole('button', { name: 'Table' }));
+  expect(rowsOf(chart)).toEqual([['Tue 09:00', '1.8', '3']]);
+});
+
+it('tells how long comments wait, by hand and by AI apart', async () => {
+  const byHand = { answered: 3, p50: 2_520, p90: 31_000, withinHour: 0.61 };
+  overview = { ...busy, replyTime: { comments: 5, unanswered: 2, byHand, byAi: null } };
+  renderApp('/analytics');
+  const part = await screen.findByRole('region', { name: OVERVIEW_TEXT.reply });
+  within(part).getByText('5 comments · 2 unanswered');
+  expect(rowsOf(part)).toEqual([
+    ['Half within', '42 min', '–'],
+    ['9 of 10 within', '8.6 h', '–'],
+    ['Within 1 h', '61%', '–'],
+    ['Answered', '3', '–'],
+  ]);
+});
+
+it('names the accounts that are not looked at as planned, why, and what helps', async () => {
+  overview = {
+    ...busy,
+    paused: [
+      {
+        accountId: 7,
+        platform: 'bluesky',
+        accountName: 'ana.bsky.social',
+        reason: 'reconnect',
+        nextAt: null,
+      },
+    ],
+  };
+  renderApp('/analytics');
+  await screen.findByText(/Bluesky is not asked until the account is connected again/u);
+  screen.getByRole('link', { name: SCREEN_TEXT.reconnect });
+});
+
+it('says that nothing was published in this time, and offers the days as files all the same', async () => {
+  overview = anOverview();
+  renderApp(NOVEMBER);
+  await screen.findByRole('heading', { name: SCREEN_TEXT.empty });
+  expect(screen.queryByRole('figure')).toBeNull();
+  expect(screen.getByRole('link', { name: OVERVIEW_TEXT.exports.looks }).getAttribute('href')).toBe(
+    '/api/analytics/export.csv?from=2026-11-01&to=2026-11-10&kind=looks',
+  );
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('says why when the figures cannot be had, and asks again', async () => {
+  refuse(analyticsOverview, 503, { message: 'The database is away.' });
+  renderApp('/analytics');
+  await screen.findByText('The database is away.');
+  answer(analyticsOverview, () => overview);
+  await user.click(screen.getByRole('button', { name: SCREEN_TEXT.again }));
+  await trend();
+});
+
+it('shows who has no Premium what there would be, without a digit, and asks for nothing', async () => {
+  isPremium = false;
+  renderApp('/analytics');
+  await screen.findByRole('heading', { name: MASKED_SCREEN_TEXT.title });
+  expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/subscribe');
+  expect(screen.getByRole('main').textContent).toMatch(/^\D+$/u);
+  expect(asked).toEqual([]);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('closes when the plan ends while it is open', async () => {
+  renderApp('/analytics');
+  await trend();
+  isPremium = false;
+  refuse(analyticsOverview, 403, { message: ANALYTICS_TEXT.needsPremium });
+  act(() => {
+    news.tell('analytics');
+  });
+  await screen.findByRole('heading', { name: MASKED_SCREEN_TEXT.title });
+  await waitFor(() => {
+    expect(screen.getByRole('main').textContent).toMatch(/^\D+$/u);
+  });
+});
+
+it('is reached from the posts and from the settings', async () => {
+  const router = renderApp('/posts');
+  const [link] = await screen.findAllByRole('link', { name: 'Analytics' });
+  await user.click(link as HTMLElement);
+  await screen.findByRole('heading', { name: SCREEN_TEXT.title, level: 1 });
+  expect(router.state.location.pathname).toBe('/analytics');
+});
