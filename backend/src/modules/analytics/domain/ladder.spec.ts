@@ -1,0 +1,108 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  dueAge,
+  isMilestone,
+  milestoneAt,
+  MILESTONES,
+  MILESTONES_ALONE,
+  nextDueAge,
+  shareOf,
+  stepAt,
+  USUAL,
+  type Ladder,
+} from './ladder.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+const LADDERS: Readonly<Record<string, Ladder>> = {
+  usual: USUAL,
+  'of whoever sees no figures': MILESTONES_ALONE,
+  'of X': { ages: [DAY, 7 * DAY, 30 * DAY] },
+  'of a LinkedIn member': {
+    ages: [HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY],
+  },
+  'of YouTube': { ages: USUAL.ages.filter((age) => age <= 30 * DAY), every: 28 * DAY },
+  'of nothing': { ages: [] },
+};
+const EXPECTED: Readonly<Record<string, number>> = {
+  ...{ usual: 23, 'of whoever sees no figures': 4, 'of X': 3, 'of a LinkedIn member': 8 },
+  ...{ 'of YouTube': 18 + 11, 'of nothing': 0 },
+};
+const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+/** What a worker that comes by every so many minutes looks at in a year. */
+function looksOfYear(ladder: Ladder, of: number, every: number): readonly (readonly [number, number])[] {
+  const looks: [number, number][] = [];
+  for (let age = 0, next = nextDueAge(ladder, 0, of); age <= YEAR; age += every) {
+    if (next === null || next > age) continue;
+    const step = stepAt(ladder, age, of);
+    if (step !== null) looks.push([step, age]);
+    next = nextDueAge(ladder, age, of);
+  }
+  return looks;
+}
+
+it.each(Object.entries(LADDERS))(
+  'of 365 days, %s: each step once, in its order and when it is due',
+  (name, ladder) => {
+    fc.assert(
+      fc.property(share, (of) => {
+        const looks = looksOfYear(ladder, of, 1);
+        const steps = looks.map(([step]) => step);
+        // By its spread a step may be due in the next year.
+        expect(EXPECTED[name]).toBeGreaterThanOrEqual(steps.length);
+        expect(EXPECTED[name] ?? 0).toBeLessThanOrEqual(steps.length + 1);
+        expect(steps).toEqual([...new Set(steps)].sort((one, other) => one - other));
+        expect(steps.slice(0, ladder.ages.length)).toEqual([...ladder.ages]);
+        for (const [step, age] of looks) {
+          expect(age).toBeGreaterThanOrEqual(dueAge(step, of));
+          expect(age).toBeLessThan(dueAge(step, of) + 1);
+          if (isMilestone(step)) expect(milestoneAt(age)).toBe(step);
+        }
+      }),
+      { numRuns: 5 },
+    );
+  },
+);
+it('goes on for ever where figures have to be read anew', () => {
+  const youtube = LADDERS['of YouTube'] ?? USUAL;
+  expect(stepAt(youtube, 30 * DAY, 0)).toBe(30 * DAY);
+  expect(nextDueAge(youtube, 30 * DAY, 0)).toBe(58 * DAY);
+  expect(stepAt(youtube, 3_000 * DAY, 0)).toBe((30 + 28 * 106) * DAY);
+  expect(nextDueAge(USUAL, 400 * DAY, 0)).toBeNull();
+});
+it('is late by 5 % of the age and half a day at most, and never early', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 * YEAR }), share, (step, of) => {
+      const late = dueAge(step, of) - step;
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThanOrEqual(Math.min(step * 0.05, 12 * HOUR));
+    }),
+  );
+});
+it('spreads streams evenly, each always alike', () => {
+  const shares = Array.from({ length: 2_000 }, (_, id) => shareOf(`${String(id)}-7`));
+  expect(shares.every((of) => of >= 0 && of < 1)).toBe(true);
+  for (const from of [0, 0.25, 0.5, 0.75])
+    expect(shares.filter((of) => of >= from && of < from + 0.25).length).toBeGreaterThan(400);
+  expect(shareOf('1-7')).toBe(shares[1]);
+});
+it('skips steps that nobody came for while a later one was due', () => {
+  expect(looksOfYear(USUAL, 0.5, 3 * DAY).map(([step]) => step / DAY)).toEqual(
+    expect.arrayContaining([2, 5, 7, 10, 14, 21, 30, 45, 60, 90, 180, 360]),
+  );
+  const [first] = looksOfYear(USUAL, 0, 5 * HOUR);
+  expect(first).toEqual([4 * HOUR, 5 * HOUR]);
+  expect(stepAt(USUAL, 9, 0)).toBeNull();
+});
+it('knows one milestone at an age at most, within its window alone', () => {
+  for (const { step, within } of MILESTONES) {
+    for (const age of [step - within, step, step + within]) expect(milestoneAt(age)).toBe(step);
+    for (const age of [step - within - 1, step + within + 1]) expect(milestoneAt(age)).toBeNull();
+  }
+  expect(isMilestone(null)).toBe(false);
+  expect(isMilestone(30)).toBe(false);
+});

@@ -1,0 +1,56 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { csvLine } from './csv.ts';
+
+/** By RFC 4180, as a spreadsheet reads it. */
+function read(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  const cells = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/gu;
+  let row: string[] = [];
+  let end = 0;
+  for (const [all, cell = '', then] of text.matchAll(cells)) {
+    end += all.length;
+    row.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (then === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  expect([end, row]).toEqual([text.length, []]);
+  return rows;
+}
+const isFormula = (text: string) => /^[=+\-@\t\r]/u.test(text);
+
+it.each([
+  ['=1+2', "'=1+2\r\n"],
+  ['+1', "'+1\r\n"],
+  ['-1', "'-1\r\n"],
+  ['@SUM(A1)', "'@SUM(A1)\r\n"],
+  ['\tx', "'\tx\r\n"],
+  ['\r=1', '"\'\r=1"\r\n'],
+  ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
+  ['a "word"', '"a ""word"""\r\n'],
+  ['two\r\nlines', '"two\r\nlines"\r\n'],
+  ['two\nlines', '"two\nlines"\r\n'],
+  ['a,b', '"a,b"\r\n'],
+  ['שלום, עולם', '"שלום, עולם"\r\n'],
+  ['\u202e=1', '\u202e=1\r\n'],
+  ["'quoted", "'quoted\r\n"],
+])('writes %j as a text', (cell, line) => {
+  expect(csvLine([cell])).toBe(line);
+});
+it('leaves a cell empty that has nothing, and numbers as they are', () => {
+  expect(csvLine([null, 0, -3, Number.MAX_SAFE_INTEGER, ''])).toBe(',0,-3,9007199254740991,\r\n');
+});
+it('reads back as it was written, no text as a formula', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', '-', '\t', 'ש', '\u202e', 'a') }),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), (rows) => {
+      const back = read(rows.map(csvLine).join(''));
+      expect(back).toEqual(rows.map((row) => row.map((text) => (isFormula(text) ? `'${text}` : text))));
+      expect(back.flat().some(isFormula)).toBe(false);
+    }),
+  );
+});
