@@ -2,9 +2,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/u;
+/** Four digits are enough for its neighbours too, before and after the year as well, and the database writes them alike. */
+const DAY_TEXT = /^[12]\d{3}-\d{2}-\d{2}$/u;
 
-/** `2026-11-25`, of a day that exists. */
+/** `2026-11-25`, of a day that exists, from the year 1000 to 2999. */
 export const isDay = (text: string): boolean => {
   if (!DAY_TEXT.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

@@ -1,0 +1,78 @@
+import { expect, it } from '@jest/globals';
+import { dayAfter, daysFrom, isDay, ZoneCalendar } from './calendar.ts';
+
+const HOUR = 3_600_000;
+const beginOf = (zone: string, day: string) => new Date(new ZoneCalendar(zone).beginOf(day)).toISOString();
+
+it.each([
+  ['UTC', '2026-03-29', '2026-03-29T00:00:00.000Z', 24],
+  ['Europe/Berlin', '2026-03-28', '2026-03-27T23:00:00.000Z', 24],
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', 23],
+  ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', 25],
+  ['America/St_Johns', '2026-03-08', '2026-03-08T03:30:00.000Z', 23],
+  ['America/St_Johns', '2026-11-01', '2026-11-01T02:30:00.000Z', 25],
+  // Its clocks go by half an hour.
+  ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', 24.5],
+  ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00.000Z', 23.5],
+  // There is no midnight on days on which clocks are put forward at it, and two on the eve of the other change.
+  ['America/Santiago', '2025-09-07', '2025-09-07T04:00:00.000Z', 23],
+  ['America/Santiago', '2025-04-05', '2025-04-05T03:00:00.000Z', 25],
+  ['Asia/Beirut', '2025-03-30', '2025-03-29T22:00:00.000Z', 23],
+  ['Asia/Beirut', '2025-10-25', '2025-10-24T21:00:00.000Z', 25],
+  ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', 24],
+  ['Pacific/Niue', '2026-01-01', '2026-01-01T11:00:00.000Z', 24],
+])('in %s %s begins at %s and has %d hours', (zone, day, begin, hours) => {
+  expect(beginOf(zone, day)).toBe(begin);
+  expect(Date.parse(beginOf(zone, dayAfter(day))) - Date.parse(begin)).toBe(hours * HOUR);
+});
+it('gives a day that a zone left out no time', () => {
+  expect(beginOf('Pacific/Apia', '2011-12-29')).toBe('2011-12-29T10:00:00.000Z');
+  expect(beginOf('Pacific/Apia', '2011-12-30')).toBe('2011-12-30T10:00:00.000Z');
+  expect(beginOf('Pacific/Apia', '2011-12-31')).toBe('2011-12-30T10:00:00.000Z');
+  expect(beginOf('Pacific/Apia', '2012-01-01')).toBe('2011-12-31T10:00:00.000Z');
+});
+it.each([
+  ...['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Beirut'],
+  ...['Africa/Cairo', 'America/Havana', 'Asia/Kathmandu', 'Pacific/Chatham', 'Pacific/Kiritimati'],
+])('in %s each instant of two years is within the day that it is said to be of', (zone) => {
+  const calendar = new ZoneCalendar(zone);
+  const days = daysFrom('2025-01-01', '2026-12-31');
+  const borders = days.map((day) => calendar.beginOf(day));
+  days.forEach((day, index) => {
+    const begin = borders[index] ?? 0;
+    const end = borders[index + 1];
+    expect(calendar.at(begin)).toEqual({ day, hour: expect.any(Number) });
+    expect(calendar.at(begin - 1).day < day).toBe(true);
+    if (end === undefined) return;
+    expect(end).toBeGreaterThan(begin);
+    expect(calendar.at(end - 1).day).toBe(day);
+  });
+});
+it('tells hours and weekdays of the zone', () => {
+  const berlin = new ZoneCalendar('Europe/Berlin');
+  expect(berlin.at(Date.parse('2026-03-29T00:59:59Z'))).toEqual({ day: '2026-03-29', hour: 1 });
+  expect(berlin.at(Date.parse('2026-03-29T01:00:00Z'))).toEqual({ day: '2026-03-29', hour: 3 });
+  expect(berlin.at(Date.parse('2026-10-25T00:30:00Z')).hour).toBe(2);
+  expect(berlin.at(Date.parse('2026-10-25T01:30:00Z')).hour).toBe(2);
+  expect(berlin.at(Date.parse('2026-03-28T23:00:00Z')).hour).toBe(0);
+  // A Sunday there, and a Saturday in UTC.
+  expect(berlin.weekdayAt(Date.parse('2026-03-28T23:00:00Z'))).toBe(7);
+  expect(berlin.weekdayAt(Date.parse('2026-03-29T22:00:00Z'))).toBe(1);
+});
+it('counts days by the calendar, whatever the clocks do', () => {
+  expect(daysFrom('2026-02-27', '2026-03-02')).toEqual([
+    ...['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
+  ]);
+  expect(daysFrom('2026-03-02', '2026-03-01')).toEqual([]);
+  expect(dayAfter('2028-02-28')).toBe('2028-02-29');
+});
+it.each([
+  ...['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', '2026-01-01T00:00:00Z', '+02026-01-01'],
+  // Of no post; their neighbours are written in other ways.
+  ...['0000-01-01', '0001-01-01', '9999-12-31'],
+])('knows no day %p', (text) => {
+  expect(isDay(text)).toBe(false);
+});
+it.each(['2026-02-28', '2028-02-29', '1970-01-01', '2999-12-31'])('knows the day %p', (text) => {
+  expect(isDay(text)).toBe(true);
+});
