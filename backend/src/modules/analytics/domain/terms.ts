@@ -23,14 +23,14 @@ export type MetricsExpired = Event<
     at: string;
   }>
 >;
-type Expired = Readonly<{ froms: readonly string[] }>;
+type Expired = Readonly<{ spans: readonly string[] }>;
 
 /** One for each account whose platform limits how long figures are kept; its last event says nothing of those before. */
 export const metricsTermsStream: Stream<Expired, MetricsExpired> = {
   category: 'metricsTerms',
-  initial: { froms: [] },
+  initial: { spans: [] },
   // Buckets that are closed lie within one time of keeping; older ones are never asked for again.
-  evolve: ({ froms }, { data }) => ({ froms: [...froms, data.from].slice(-3 * BUCKETS) }),
+  evolve: ({ spans }, { data }) => ({ spans: [...spans, spanNameOf(data)].slice(-3 * BUCKETS) }),
   shapes: {
     MetricsExpired: {
       schema: 1,
@@ -64,5 +64,8 @@ export function readBucket(subject: string): Bucket {
 }
 
 /** Repeating it adds nothing. */
-export const expire = ({ froms }: Expired, expired: MetricsExpired['data']): MetricsExpired[] =>
-  froms.includes(expired.from) ? [] : [{ type: 'MetricsExpired', schema: 1, data: expired }];
+export const expire = ({ spans }: Expired, expired: MetricsExpired['data']): MetricsExpired[] =>
+  spans.includes(spanNameOf(expired)) ? [] : [{ type: 'MetricsExpired', schema: 1, data: expired }];
+
+/** Times of keeping differ in how long one key locks: two of its spans may begin together. */
+const spanNameOf = ({ from, to }: Pick<MetricsExpired['data'], 'from' | 'to'>): string => `${from}/${to}`;

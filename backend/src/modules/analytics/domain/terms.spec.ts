@@ -1,0 +1,68 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { bucketOf, expire, metricsTermsStream, readBucket, type MetricsExpired } from './terms.ts';
+
+const DAY = 86_400_000;
+const instant = fc
+  .integer({ min: Date.parse('2020-01-01'), max: Date.parse('2040-01-01') })
+  .map((at) => new Date(at).toISOString());
+const keepDays = fc.constantFrom(1, 7, 30, 31, 365);
+
+it('names a time that covers what is captured in it, and that ends before any of it is too old', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1 }), instant, keepDays, (accountId, at, days) => {
+      const bucket = readBucket(bucketOf(accountId, at, days));
+      expect(bucket.accountId).toBe(accountId);
+      expect(bucket.from <= at && at < bucket.to).toBe(true);
+      expect(Date.parse(bucket.endsAt)).toBe(Date.parse(bucket.from) + days * DAY);
+      expect(Date.parse(bucket.endsAt)).toBeLessThanOrEqual(Date.parse(at) + days * DAY);
+      // Nothing is lost much sooner either.
+      expect(Date.parse(bucket.endsAt)).toBeGreaterThanOrEqual(Date.parse(at) + 0.9 * days * DAY - 1);
+    }),
+  );
+});
+it('follows without a gap, so that an account has eleven keys at a time', () => {
+  fc.assert(
+    fc.property(instant, keepDays, (now, days) => {
+      const subjects = new Set<string>();
+      for (let at = Date.parse(now) - 2 * days * DAY; at <= Date.parse(now); at += (days * DAY) / 100)
+        subjects.add(bucketOf(7, new Date(at).toISOString(), days));
+      const buckets = [...subjects].map(readBucket);
+      buckets.slice(1).forEach(({ from }, index) => {
+        expect(from).toBe(buckets[index]?.to);
+      });
+      const live = buckets.filter(({ endsAt }) => endsAt > now).length;
+      expect([10, 11]).toContain(live);
+    }),
+  );
+});
+it('has keys of its own for each account and each time of keeping', () => {
+  const at = '2030-01-01T00:00:00.000Z';
+  expect(new Set([bucketOf(1, at, 30), bucketOf(2, at, 30), bucketOf(1, at, 365)]).size).toBe(3);
+});
+it.each(['', 'm/1/30', 'x/1/30/4'])('refuses a text that names no figures: %p', (text) => {
+  expect(() => readBucket(text)).toThrow('names no figures');
+});
+
+const expired = (from: string, to: string): MetricsExpired['data'] => ({
+  ...{ accountId: 7, ownerId: 'ana', platform: 'youtube', from, to },
+  ...{ reason: 'terms', at: '2030-03-01T00:00:00.000Z' },
+});
+const after = (...facts: readonly MetricsExpired['data'][]) =>
+  facts
+    .flatMap((fact) => expire(metricsTermsStream.initial, fact))
+    .reduce(metricsTermsStream.evolve, metricsTermsStream.initial);
+
+it('ends a time once', () => {
+  const first = expired('2030-01-01T00:00:00.000Z', '2030-01-04T00:00:00.000Z');
+  expect(expire(after(), first)).toHaveLength(1);
+  expect(expire(after(first), { ...first, at: '2030-03-02T00:00:00.000Z' })).toEqual([]);
+  expect(expire(after(first), expired('2030-01-04T00:00:00.000Z', '2030-01-07T00:00:00.000Z'))).toHaveLength(
+    1,
+  );
+});
+it('ends a longer time that begins with one that has ended', () => {
+  const short = expired('2030-01-01T00:00:00.000Z', '2030-01-04T00:00:00.000Z');
+  const long = expired('2030-01-01T00:00:00.000Z', '2030-02-06T12:00:00.000Z');
+  expect(expire(after(short), long)).toHaveLength(1);
+});
