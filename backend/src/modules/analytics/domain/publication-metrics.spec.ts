@@ -1,0 +1,222 @@
+import { metrics } from '@posthorn/contracts/shared/metrics';
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { isMilestone } from './ladder.ts';
+import type { MetricsCaptured, MetricsEvent, Value } from './metrics-events.ts';
+import {
+  capture,
+  end,
+  metricsStream,
+  resume,
+  valuesIn,
+  type Answer,
+  type PublicationMetrics,
+} from './publication-metrics.ts';
+import { bucketOf } from './terms.ts';
+
+const PUBLISHED = '2030-01-01T12:00:00.000Z';
+const of = { postId: 1, accountId: 7, ownerId: 'ana' } as const;
+const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * 60_000).toISOString();
+const likes = (value: number): Value => ({ metric: 'likes', value, source: 'favourites' });
+const answer = (minutes: number, changes: Partial<Answer> = {}): Answer => ({
+  ...{ ...of, platform: 'mastodon', publishedAt: PUBLISHED, capturedAt: at(minutes) },
+  ...{ step: null, via: 'schedule', values: [likes(1)], missing: [], keepDays: null, ...changes },
+});
+const after = (...events: readonly MetricsEvent[]): PublicationMetrics =>
+  events.reduce(metricsStream.evolve, metricsStream.initial);
+/** Facts of answers that arrive one after the other. */
+const factsOf = (answers: readonly Answer[]) => {
+  const facts: MetricsCaptured[] = [];
+  for (const each of answers) facts.push(...capture(after(...facts), each));
+  return facts;
+};
+
+/** Looks as a platform answers: few different values, so that many are equal; some figures are missing. */
+const looks = fc
+  .array(
+    fc.record({
+      step: fc.constantFrom(null, 10, 60, 1440, 10_080),
+      values: fc
+        .subarray(['likes', 'comments', 'views'] as const)
+        .chain((named) =>
+          fc.tuple(
+            ...named.map((metric) =>
+              fc.record({
+                metric: fc.constant(metric),
+                value: fc.nat({ max: 1 }),
+                source: fc.constantFrom('one', 'two'),
+              }),
+            ),
+          ),
+        ),
+      reason: fc.constantFrom('hidden', 'too-early', 'failed'),
+      keepDays: fc.constantFrom(null, 30),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((list) =>
+    list.map(({ step, values, reason, keepDays }, index) => {
+      const missing = (['likes', 'comments', 'views'] as const)
+        .filter((metric) => !values.some((value) => value.metric === metric))
+        .map((metric) => ({ metric, reason }) as const);
+      return answer(index + 1, { step, values, missing, keepDays });
+    }),
+  );
+
+/** What must be true of all facts of one publication, however they came to be. */
+function expectSound(facts: readonly MetricsCaptured[], told: readonly Answer[]): void {
+  const steps = facts.flatMap(({ data: { step } }) => step ?? []);
+  expect(new Set(steps).size).toBe(steps.length);
+  facts.forEach(({ data }, index) => {
+    const { capturedAt, missing, keepDays, values } =
+      told.find((each) => each.capturedAt === data.capturedAt) ?? answer(0);
+    const before = facts[index - 1]?.data;
+    if (before) expect(data.capturedAt > before.capturedAt).toBe(true);
+    expect(data.capturedAt).toBe(capturedAt);
+    expect(new Set(valuesIn(data))).toEqual(new Set(values));
+    expect(new Set(data.missing)).toEqual(new Set(missing));
+    // Terms: nothing that can be read without the key.
+    expect(data.values).toEqual(keepDays === null ? valuesIn(data) : []);
+    expect(data.bucket).toBe(keepDays === null ? null : bucketOf(7, capturedAt, keepDays));
+    expect(data.termMetrics).toEqual((data.termValues ?? []).map(({ metric }) => metric));
+    expect(data.termValues === null).toBe(keepDays === null);
+    const isNew =
+      before === undefined ||
+      JSON.stringify([valuesIn(data), data.missing]) !== JSON.stringify([valuesIn(before), before.missing]);
+    expect(isNew || isMilestone(data.step)).toBe(true);
+  });
+}
+
+/** Two workers at one stream: each decides on what it has read, and again when somebody was faster. */
+function raced(one: readonly Answer[], two: readonly Answer[], turns: readonly boolean[]) {
+  const facts: MetricsCaptured[] = [];
+  const left = [[...one], [...two]] as const;
+  const decided: [number, MetricsCaptured[]][] = [
+    [-1, []],
+    [-1, []],
+  ];
+  for (let turn = 0; left[0].length + left[1].length > 0; turn++) {
+    const who =
+      (turns[turn % turns.length] ?? turn % 2 === 0) && left[0].length > 0 ? 0 : left[1].length > 0 ? 1 : 0;
+    const [readTo, events] = decided[who] ?? [-1, []];
+    const next = left[who][0];
+    if (!next) continue;
+    if (readTo === facts.length) {
+      facts.push(...events);
+      left[who].shift();
+      decided[who] = [-1, []];
+    } else decided[who] = [facts.length, capture(after(...facts), next)];
+  }
+  return facts;
+}
+
+it('makes the facts of one ideal worker, however often and by how many each look is brought', () => {
+  fc.assert(
+    fc.property(looks, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), (told, times) => {
+      const ideal = factsOf(told);
+      expectSound(ideal, told);
+      const repeated = told.flatMap((each, index) =>
+        Array.from({ length: times[index % times.length] ?? 1 }, () => each),
+      );
+      expect(factsOf(repeated)).toEqual(ideal);
+      expect(factsOf([...told, ...told])).toEqual(ideal);
+    }),
+    { numRuns: 150 },
+  );
+});
+it('makes the same facts of the same looks by two workers at once', () => {
+  fc.assert(
+    fc.property(looks, fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (told, turns) => {
+      const both = raced(told, told, [true, ...turns, false]);
+      expectSound(both, told);
+      for (const fact of factsOf(told))
+        expect(both.map(({ data }) => data.capturedAt)).toContain(fact.data.capturedAt);
+      expect(both).toEqual(factsOf(told));
+    }),
+    { numRuns: 150 },
+  );
+});
+it('keeps its laws whatever order looks come in, shared between two workers', () => {
+  fc.assert(
+    fc.property(
+      looks.chain((told) =>
+        fc.tuple(fc.constant(told), fc.shuffledSubarray(told), fc.shuffledSubarray(told)),
+      ),
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),
+      ([told, one, two], turns) => {
+        const facts = raced(one, two, [true, ...turns, false]);
+        expectSound(facts, told);
+        // Bringing all of them again adds what is later than the last alone.
+        const last = facts.at(-1)?.data.capturedAt ?? '';
+        for (const each of told.filter(({ capturedAt }) => capturedAt <= last))
+          expect(capture(after(...facts), each)).toEqual([]);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+it('takes figures in any order as the same', () => {
+  const values = metrics.map((metric, index) => ({ metric, value: index, source: metric }));
+  const [first] = factsOf([answer(1, { values })]);
+  expect(factsOf([answer(1, { values }), answer(2, { values: values.toReversed() })])).toEqual([first]);
+});
+it.each<[string, Partial<Answer>]>([
+  ['a value', { values: [likes(0)] }],
+  ['a source', { values: [{ ...likes(1), source: 'favourites@2030-01-01' }] }],
+  ['a figure less', { values: [] }],
+  ['a figure more', { values: [likes(1), { metric: 'views', value: 0, source: 'plays' }] }],
+  ['a reason', { missing: [{ metric: 'views', reason: 'hidden' }] }],
+])('records what differs by %s', (_, changes) => {
+  expect(factsOf([answer(1), answer(2, changes)])).toHaveLength(2);
+});
+it('records equal looks at milestones alone, and each of these once', () => {
+  const facts = factsOf([
+    answer(10, { step: 10 }),
+    answer(30, { step: 30 }),
+    answer(60, { step: 60 }),
+    answer(70, { step: 60 }),
+  ]);
+  expect(facts.map(({ data: { step, ageMinutes } }) => [step, ageMinutes])).toEqual([
+    [10, 10],
+    [60, 60],
+  ]);
+});
+it('gives a step to the first look of it', () => {
+  expect(
+    factsOf([answer(60, { step: 60 }), answer(61, { step: 60, values: [likes(2)] })]).map(
+      ({ data }) => data.step,
+    ),
+  ).toEqual([60, null]);
+});
+it.each([0, -1])('refuses a look that is not later than the last: %d minutes', (later) => {
+  expect(factsOf([answer(5), answer(5 + later, { values: [likes(9)] })])).toHaveLength(1);
+});
+it('never makes a 0 of what is missing', () => {
+  const [fact] = factsOf([answer(1, { values: [], missing: [{ metric: 'likes', reason: 'hidden' }] })]);
+  expect(fact?.data).toMatchObject({ values: [], missing: [{ metric: 'likes', reason: 'hidden' }] });
+});
+it('records anew what it can no longer compare with', () => {
+  const [fact] = factsOf([answer(1, { keepDays: 30 })]);
+  if (!fact) throw new Error('There is no fact.');
+  const unreadable = { ...fact, data: { ...fact.data, termValues: [] } };
+  expect(valuesIn(unreadable.data)).toBeNull();
+  expect(capture(after(unreadable), answer(2, { keepDays: 30 }))).toHaveLength(1);
+  expect(capture(after(fact), answer(2, { keepDays: 30 }))).toEqual([]);
+});
+it('knows an age of whole minutes, never below 0', () => {
+  const ages = [-5, 0.9, 1.5].map((minutes) => factsOf([answer(minutes)])[0]?.data.ageMinutes);
+  expect(ages).toEqual([0, 0, 1]);
+});
+it('ends and resumes once each, and records nothing in between', () => {
+  const [gone] = end(after(), of, 'gone', at(1));
+  if (!gone) throw new Error('It has not ended.');
+  expect(end(after(gone), of, 'gone', at(2))).toEqual([]);
+  expect(end(after(gone), of, 'disconnected', at(2))).toEqual([]);
+  expect(capture(after(gone), answer(2))).toEqual([]);
+  const [resumed] = resume(after(gone), of, at(3));
+  if (!resumed) throw new Error('It goes not on.');
+  expect(resumed.data).toEqual({ ...of, at: at(3) });
+  expect(resume(after(gone, resumed), of, at(4))).toEqual([]);
+  expect(capture(after(gone, resumed), answer(4))).toHaveLength(1);
+  expect(capture(after(...end(after(), of, 'complete', at(1))), answer(2))).toHaveLength(1);
+});
