@@ -151,10 +151,8 @@ export class AccountLook {
 
   /** Nothing was learned of it. */
   async #tryAgain(post: Planned, plan: Plan): Promise<void> {
-    const nextAt = nextTry(post, plan, await this.clock.now());
-    // A wish is as good as fulfilled once nothing more is tried for it.
-    const checkedAt = null;
-    await this.publications.plan(post, { nextAt, checkedAt, tries: post.tries + 1, goneAt: post.goneAt });
+    const next = nextTry(post, plan, await this.clock.now());
+    await this.publications.plan(post, { ...next, checkedAt: null, goneAt: post.goneAt });
   }
 }
 

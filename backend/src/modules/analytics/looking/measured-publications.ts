@@ -92,7 +92,7 @@ export class MeasuredPublications {
   }
 
   /**
-   * Looked at, or only planned. A wish that came since the look began stays.
+   * Looked at, or only planned. A wish that came since the look began stays, and one for which something is tried again.
    * @param plan.nextAt ISO; null: not any more
    */
   async plan(
@@ -104,7 +104,7 @@ export class MeasuredPublications {
       text: `update analytics.measured_publication set
           next_at = case when asked_at is distinct from $3::timestamptz then now() else $4::timestamptz end,
           asked_at = case when asked_at is distinct from $3::timestamptz then asked_at
-            when $5::timestamptz is null then asked_at end,
+            when $6 > 0 then asked_at end,
           checked_at = coalesce($5, checked_at), tries = $6, gone_at = $7
         where account_id = $1 and post_id = $2`,
       values: [accountId, postId, askedAt, plan.nextAt, plan.checkedAt, plan.tries, plan.goneAt],

@@ -66,13 +66,17 @@ export function nextLook(post: Post, { ladder, isSimulated }: Plan, now: Date): 
   return next === null ? null : new Date(next).toISOString();
 }
 
-/** After so many tries that came to nothing. */
-export function nextTry(post: Post & Pick<Planned, 'tries'>, plan: Plan, now: Date): string | null {
+/** After so many tries of a step that came to nothing; no tries: it is over, and the next one begins anew. */
+export function nextTry(
+  post: Post & Pick<Planned, 'tries'>,
+  plan: Plan,
+  now: Date,
+): Pick<Planned, 'nextAt' | 'tries'> {
   const wait = AGAIN_AFTER[post.tries];
   const next = nextLook(post, plan, now);
-  if (wait === undefined) return next;
-  const again = new Date(now.getTime() + wait).toISOString();
-  return next !== null && next < again ? next : again;
+  const again = wait === undefined ? null : new Date(now.getTime() + wait).toISOString();
+  if (again === null || (next !== null && next < again)) return { nextAt: next, tries: 0 };
+  return { nextAt: again, tries: post.tries + 1 };
 }
 
 function simulatedAfter(post: Post, now: Date): number | null {
