@@ -39,6 +39,11 @@ it('is due between steps for somebody who asks, and as a step where one is due',
   expect(dueStep({ ...asked, checkedAt: at(29).toISOString() }, usual, at(40))).toBe(30);
   expect(dueStep({ ...post(), askedAt: at(2).toISOString() }, usual, at(3))).toBeNull();
 });
+it('is due again for a post that seemed gone: as the step that nothing was learned at', () => {
+  const gone = { ...checked(70), goneAt: at(70).toISOString() };
+  expect(dueStep(gone, usual, at(80))).toBe(60);
+  expect(dueStep({ ...checked(5), goneAt: at(5).toISOString() }, usual, at(8))).toBeNull();
+});
 it('plans the next step, by its place in the year and not by what was done', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 400 * DAY, noNaN: true }), (age) => {

@@ -39,19 +39,21 @@ export function ladderFor(own: Ladder | undefined, seen: boolean, costs: boolean
   return costs ? { ages: [] } : MILESTONES_ALONE;
 }
 
-type Post = Pick<Planned, 'postId' | 'accountId' | 'publishedAt' | 'checkedAt' | 'askedAt'>;
+type Post = Pick<Planned, 'postId' | 'accountId' | 'publishedAt' | 'checkedAt' | 'askedAt' | 'goneAt'>;
 
 /** The step that is due; null: a look is due between steps; undefined: none is. */
 export function dueStep(post: Post, { ladder, isSimulated }: Plan, now: Date): Step | null | undefined {
   const share = shareOf(metricsId(post));
   const step = stepAt(ladder, minutesOf(post, now), share);
-  const { checkedAt, publishedAt } = post;
+  const { checkedAt, publishedAt, goneAt } = post;
+  // A post that seems gone was asked for and nothing was learned: it is due until that is sure.
   const isTaken =
     step !== null &&
     checkedAt !== null &&
+    goneAt === null &&
     dueAge(step, share) <= exactAge(publishedAt, Date.parse(checkedAt));
   if (step !== null && !isTaken) return step;
-  if (post.askedAt !== null) return null;
+  if (post.askedAt !== null || goneAt !== null) return null;
   const every = isSimulated ? simulatedAfter(post, now) : null;
   const isAgain = every !== null && (checkedAt === null || Date.parse(checkedAt) + every <= now.getTime());
   return isAgain ? null : undefined;
