@@ -18,10 +18,11 @@ export async function dropExpired(
      where ${WITHIN}`,
     span,
   );
-  // A fall is told by what was seen before it.
+  // A fall is told by what was seen before it, and by all looks since that said the same.
   await tx.query(
-    `update analytics_publication set fell = coalesce((select jsonb_object_agg(key, value) from jsonb_each(fell)
-       where (value ->> 'at')::timestamptz < $2 or (value ->> 'at')::timestamptz >= $3), '{}')
+    `update analytics_publication p set fell = coalesce((select jsonb_object_agg(key, value) from jsonb_each(fell)
+       where not exists (select from analytics_look l where l.post_id = p.post_id and l.account_id = p.account_id
+         and l.captured_at >= greatest($2::timestamptz, (value ->> 'at')::timestamptz) and l.captured_at < $3)), '{}')
      where account_id = $1 and fell <> '{}'`,
     span,
   );

@@ -1,0 +1,167 @@
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import type { Metric } from '@posthorn/contracts/shared/metrics';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Pool } from 'pg';
+import request from 'supertest';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { CheckpointHasMoved } from '#infrastructure/projections/checkpoints.ts';
+import { ProjectionRebuild } from '#infrastructure/projections/projection-rebuild.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { cause } from '#infrastructure/testing/counter.ts';
+import type { Look } from '#modules/integrations/metrics/public.ts';
+import { AnalyticsModule } from '../analytics.module.ts';
+import { LookingLoop } from '../looking/looking-loop.ts';
+import { NeighboursStreams, published } from './neighbours-streams.ts';
+import { ScriptedNeighbours, scriptedNeighbours } from './scripted-neighbours.ts';
+
+const MINUTE = 60_000;
+
+/** Values under their own names; what is missing is hidden. */
+export const look = (values: Partial<Record<Metric, number>>, ...hidden: readonly Metric[]): Look => ({
+  values: Object.entries(values).map(([metric, value]) => ({
+    ...{ metric: metric as Metric, value, source: metric },
+  })),
+  missing: hidden.map((metric) => ({ metric, reason: 'hidden' })),
+});
+
+/** The module among scripted neighbours. No loop runs by itself. Times are told by the database, which is moved instead. */
+export class AnalyticsBench {
+  private constructor(
+    readonly booted: Booted,
+    readonly store: InMemoryEventStore,
+    readonly script: ScriptedNeighbours,
+  ) {}
+
+  static async start(): Promise<AnalyticsBench> {
+    const [store, script] = [new InMemoryEventStore(), new ScriptedNeighbours()];
+    return new AnalyticsBench(await atRest(boot(modules(script), { store, database: true })), store, script);
+  }
+
+  /** Another process on the same log and database. */
+  async beside(): Promise<AnalyticsBench> {
+    const { store, script } = this;
+    const { database: sharing } = this.booted;
+    return new AnalyticsBench(await atRest(boot(modules(script), { store, sharing })), store, script);
+  }
+
+  get pool(): Pool {
+    return this.booted.app.get(Pool);
+  }
+
+  append<State, E extends Event>(stream: Stream<State, E>, id: string | number, ...events: readonly E[]) {
+    const writing = () => this.booted.app.get(StreamWriter).decide(stream, id, () => [...events]);
+    return this.booted.app.get(CauseContext).run(cause, writing);
+  }
+
+  async publish(
+    postId: number,
+    { accountId = 7, ownerId = 'ana', platform = 'mastodon' as Platform, minutesAgo = 0 } = {},
+  ): Promise<void> {
+    await this.append(published, `${String(postId)}-${String(accountId)}`, {
+      ...{ type: 'PlatformPublished', schema: 1 },
+      data: {
+        ...{ postId, accountId, ownerId, platform, permalink: null },
+        remoteId: `r${String(postId)}-${String(accountId)}`,
+        publishedAt: new Date(Date.now() - minutesAgo * MINUTE).toISOString(),
+      },
+    });
+    await this.catchUp();
+  }
+
+  /** A reader that finds its checkpoint moved by a rebuild throws away what it has read, and goes on from there. */
+  async catchUp(): Promise<void> {
+    for (;;) {
+      try {
+        await this.booted.catchUp();
+        return;
+      } catch (error) {
+        if (!(error instanceof CheckpointHasMoved)) throw error;
+      }
+    }
+  }
+
+  /** All that is due is looked at. */
+  async round(): Promise<void> {
+    await this.booted.app.get(LookingLoop).round();
+  }
+
+  /** So much time goes by for whatever waits, a round of the worker at its end. */
+  async pass(minutes: number): Promise<void> {
+    const earlier = (columns: string) =>
+      columns
+        .split(' ')
+        .map((name) => `${name} = ${name} - make_interval(secs => $1)`)
+        .join(', ');
+    const seconds = [minutes * 60];
+    await this.pool.query(
+      `update analytics.measured_publication set ${earlier('published_at next_at checked_at asked_at gone_at')}`,
+      seconds,
+    );
+    await this.pool.query(`update analytics.measured_account set ${earlier('due_at paused_until')}`, seconds);
+    await this.pool.query(`update effects.bucket set ${earlier('full_at')}`, seconds);
+    await this.round();
+  }
+
+  /** Types of all facts of one publication, with its values. */
+  facts(postId: number, accountId = 7) {
+    return this.store.historyOf(`metrics-${String(postId)}-${String(accountId)}`);
+  }
+
+  async row(postId: number, accountId = 7): Promise<Record<string, unknown>> {
+    const { rows } = await this.pool.query<Record<string, unknown>>(
+      `select (extract(epoch from next_at - now()) / 60)::float8 as next, asked_at, checked_at, tries, gone_at
+       from analytics.measured_publication where post_id = $1 and account_id = $2`,
+      [postId, accountId],
+    );
+    return rows[0] ?? {};
+  }
+
+  async account(accountId = 7): Promise<Record<string, unknown>> {
+    const { rows } = await this.pool.query<Record<string, unknown>>(
+      `select (extract(epoch from due_at - now()) / 60)::float8 as due, paused, failures,
+         (extract(epoch from paused_until - now()) / 60)::float8 as until
+       from analytics.measured_account where account_id = $1`,
+      [accountId],
+    );
+    return rows[0] ?? {};
+  }
+
+  get(path: string, user = 'ana') {
+    return request(this.booted.url).get(`/api/${path}`).set('x-test-user', user);
+  }
+
+  post(path: string, user = 'ana') {
+    return request(this.booted.url).post(`/api/${path}`).set('x-test-user', user);
+  }
+
+  state<State, E extends Event>(stream: Stream<State, E>, id: string | number) {
+    return this.booted.app.get(EventReader).load(stream, id);
+  }
+
+  rebuild(name: string): Promise<string> {
+    return this.booted.app.get(ProjectionRebuild).run(name);
+  }
+
+  close(): Promise<void> {
+    return this.booted.close();
+  }
+}
+
+const modules = (script: ScriptedNeighbours) => [
+  AnalyticsModule,
+  NeighboursStreams,
+  scriptedNeighbours(script),
+];
+
+/** Nothing is looked at or ended but when a spec says so. */
+async function atRest(booting: Promise<Booted>): Promise<Booted> {
+  const booted = await booting;
+  const scheduler = booted.app.get(SchedulerRegistry);
+  for (const name of ['analytics.looking', 'analytics.expire-figures'])
+    scheduler.deleteInterval(`${name}.tick`);
+  return booted;
+}

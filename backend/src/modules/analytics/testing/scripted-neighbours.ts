@@ -1,0 +1,116 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Module } from '@nestjs/common';
+import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
+import { EntitlementsShown } from '#modules/billing/public.ts';
+import { TimezoneOf } from '#modules/identity/public.ts';
+import { ReadingMoney, SpendOnReading } from '#modules/inbox/public.ts';
+import {
+  MeasuringOf,
+  MetricsTermsOf,
+  ReadMetrics,
+  type Look,
+  type MeasuringWay,
+  type MetricsOutcome,
+  type MetricsTerms,
+} from '#modules/integrations/metrics/public.ts';
+import { AccountNames, ServersOf } from '#modules/integrations/public.ts';
+import { HasPost } from '#modules/scheduling/public.ts';
+
+/** Stands for the other modules and for all platforms: answers as it is told, and remembers what it was asked. */
+export class ScriptedNeighbours {
+  /** Remote ids of each call, in order. */
+  readonly calls: (readonly string[])[] = [];
+  /** What posts have now, by remote id. One that is in neither: nothing was learned of it. */
+  readonly looks = new Map<string, Look | 'gone'>();
+  /** What the next calls meet instead. */
+  readonly outcomes: MetricsOutcome[] = [];
+  readonly terms = new Map<Platform, MetricsTerms | null>();
+  way: MeasuringWay | null = { pace: { batch: 2 }, isSimulated: false };
+  readonly premium = new Set(['ana', 'bea']);
+  money: Readonly<{ isUnset: boolean; usedUpUntil: string | null }> = { isUnset: false, usedUpUntil: null };
+  readonly spent: number[] = [];
+  /** Posts that there are, beside published ones: owner and id. */
+  readonly posts = new Set<string>();
+  zone = 'Europe/Berlin';
+  /** Called while a platform is asked. */
+  meanwhile: () => Promise<void> = () => Promise.resolve();
+
+  termsOf(platform: Platform): MetricsTerms | null {
+    const terms = this.terms.get(platform);
+    return terms === undefined ? { keepDays: null, apart: false, costUsd: 0 } : terms;
+  }
+
+  async read({ account, posts }: ReadMetrics): Promise<MetricsOutcome> {
+    this.calls.push(posts.map(({ remoteId }) => remoteId));
+    await this.meanwhile();
+    const outcome = this.outcomes.shift();
+    if (outcome) return outcome;
+    const looks = new Map<string, Look | 'gone'>();
+    for (const { remoteId } of posts) {
+      const look = this.looks.get(remoteId);
+      if (look) looks.set(remoteId, look);
+    }
+    const costUsd = (this.termsOf(account.platform)?.costUsd ?? 0) * posts.length;
+    return { kind: 'read', looks, ...(costUsd > 0 && { costUsd }) };
+  }
+}
+
+/** The module that stands for all others. */
+export function scriptedNeighbours(script: ScriptedNeighbours) {
+  const later = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
+  @QueryHandler(MetricsTermsOf)
+  class Terms {
+    execute = ({ platform }: MetricsTermsOf) => later(script.termsOf(platform));
+  }
+  @QueryHandler(MeasuringOf)
+  class Ways {
+    execute = () => later(script.way);
+  }
+  @QueryHandler(ReadMetrics)
+  class Readings {
+    execute = (query: ReadMetrics) => script.read(query);
+  }
+  @QueryHandler(ServersOf)
+  class Servers {
+    execute = ({ ids }: ServersOf) => later(ids.map((id) => ({ id, server: 'social.test' })));
+  }
+  @QueryHandler(AccountNames)
+  class Names {
+    execute = ({ ids }: AccountNames) =>
+      later(
+        ids.map((id) => ({
+          ...{ id, platform: 'mastodon', accountName: 'ana@social', ownerId: 'ana', connected: true },
+        })),
+      );
+  }
+  @QueryHandler(EntitlementsShown)
+  class Plans {
+    execute = ({ userId }: EntitlementsShown) =>
+      later(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
+  }
+  @QueryHandler(ReadingMoney)
+  class Money {
+    execute = () => later(script.money);
+  }
+  @CommandHandler(SpendOnReading)
+  class Spending {
+    execute({ usd }: SpendOnReading) {
+      script.spent.push(usd);
+      return later(undefined);
+    }
+  }
+  @QueryHandler(HasPost)
+  class Posts {
+    execute = ({ userId, postId }: HasPost) => later(script.posts.has(`${userId} ${String(postId)}`));
+  }
+  @QueryHandler(TimezoneOf)
+  class Zones {
+    execute = () => later(script.zone);
+  }
+  @Module({
+    providers: [Terms, Ways, Readings, Servers, Names, Plans, Money, Spending, Posts, Zones],
+  })
+  class ScriptedModules {}
+  return ScriptedModules;
+}
