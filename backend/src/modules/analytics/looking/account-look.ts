@@ -141,10 +141,15 @@ export class AccountLook {
       await this.accounts.pause({ accountId, reason: 'reconnect', until });
       return until;
     }
+    // No try is used up by waiting as long as the platform says.
+    if (outcome.kind === 'postponed') {
+      await this.accounts.pause({ accountId, reason: 'platform', until: outcome.until });
+      return outcome.until;
+    }
     for (const { post } of batch) await this.#tryAgain(post, plan);
     const failures = await this.accounts.noteFailure(accountId);
     const wait = Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
-    const until = outcome.kind === 'postponed' ? outcome.until : new Date(now + wait).toISOString();
+    const until = new Date(now + wait).toISOString();
     await this.accounts.pause({ accountId, reason: 'platform', until });
     return until;
   }
