@@ -54,8 +54,12 @@ function* stepsOf({ ages, every }: Ladder): Generator<Step> {
   for (let age = (ages.at(-1) ?? 0) + every; ; age += every) yield age;
 }
 
-/** The last step that is due at this age; null: none is yet. What lies before it is skipped. */
+/** What is older has no step any more, unless it has to be looked at for ever. */
+const OVER = 370 * DAY;
+
+/** The last step that is due at this age; null: none is yet, or any more. What lies before it is skipped. */
 export function stepAt(ladder: Ladder, age: number, share: number): Step | null {
+  if (age > OVER && ladder.every === undefined) return null;
   let last: Step | null = null;
   for (const step of stepsOf(ladder)) {
     if (dueAge(step, share) > age) break;

@@ -36,19 +36,17 @@ const looks = fc
   .array(
     fc.record({
       step: fc.constantFrom(null, 10, 60, 1440, 10_080),
-      values: fc
-        .subarray(['likes', 'comments', 'views'] as const)
-        .chain((named) =>
-          fc.tuple(
-            ...named.map((metric) =>
-              fc.record({
-                metric: fc.constant(metric),
-                value: fc.nat({ max: 1 }),
-                source: fc.constantFrom('one', 'two'),
-              }),
-            ),
+      values: fc.subarray(['likes', 'comments', 'views'] as const).chain((named) =>
+        fc.tuple(
+          ...named.map((metric) =>
+            fc.record({
+              metric: fc.constant(metric),
+              value: fc.nat({ max: 1 }),
+              source: fc.constantFrom('one', 'two'),
+            }),
           ),
         ),
+      ),
       reason: fc.constantFrom('hidden', 'too-early', 'failed'),
       keepDays: fc.constantFrom(null, 30),
     }),

@@ -259,6 +259,23 @@ it('ends when the last step is over', async () => {
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
   expect(await shown()).toMatchObject({ ended: 'complete', nextAt: null, likes: 1 });
 });
+it('plans nothing of what was published so long ago that no step is left', async () => {
+  await publish(800 * DAY);
+  await bench.round();
+  expect(bench.script.calls).toEqual([]);
+});
+it('goes on for ever where figures have to be read anew to be kept, after a new connection too', async () => {
+  bench.script.way = { pace: { batch: 1, ladder: { ages: [DAY], every: 28 * DAY } }, isSimulated: false };
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await publish(800 * DAY);
+  await bench.round();
+  await told('AccountDisconnected');
+  await bench.pass(30 * DAY);
+  await told('AccountReconnected');
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(2);
+  expect((await row())['next']).toBeGreaterThan(0);
+});
 it('looks at nothing where a platform tells no figures', async () => {
   bench.script.terms.set('twitter', null);
   await publish(66, { platform: 'twitter' });

@@ -128,7 +128,7 @@ export class MeasuredPublications {
     const { rows } = await this.pool.query<{ id: number }>(
       `with planned as (
          update analytics.measured_publication set next_at = now(), tries = 0
-         where ${column} = $1 and published_at > now() - interval '370 days' returning account_id)
+         where ${column} = $1 returning account_id)
        select distinct account_id::float8 as id from planned order by 1`,
       [value],
     );

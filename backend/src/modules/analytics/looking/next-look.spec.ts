@@ -30,8 +30,9 @@ it('is due at its first step, and then not before the next', () => {
   expect(dueStep(post(), usual, at(first + 0.1))).toBe(10);
   expect(dueStep(checked(first + 0.1), usual, at(second - 0.1))).toBeUndefined();
   expect(dueStep(checked(first + 0.1), usual, at(second + 0.1))).toBe(30);
-  expect(dueStep(post(), usual, at(400 * DAY))).toBe(360 * DAY);
-  expect(dueStep(checked(399 * DAY), usual, at(400 * DAY))).toBeUndefined();
+  expect(dueStep(post(), usual, at(369 * DAY))).toBe(360 * DAY);
+  expect(dueStep(checked(368 * DAY), usual, at(369 * DAY))).toBeUndefined();
+  expect(dueStep(post(), usual, at(400 * DAY))).toBeUndefined();
 });
 it('is due between steps for somebody who asks, and as a step where one is due', () => {
   const asked = { ...checked(15), askedAt: at(16).toISOString() };
