@@ -25,7 +25,7 @@ export type Planned = MeasuredPublication &
     goneAt: string | null;
   }>;
 /** As its owner sees it. */
-export type PlanView = Pick<Planned, 'accountId' | 'postId' | 'nextAt' | 'checkedAt'> &
+export type PlanView = Pick<Planned, 'accountId' | 'postId' | 'nextAt' | 'checkedAt' | 'askedAt'> &
   Readonly<{ paused: PauseReason | null; pausedUntil: string | null; platform: Platform }>;
 
 const PLANNED = `account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId", platform,
@@ -82,7 +82,7 @@ export class MeasuredPublications {
     const { rows } = await this.pool.query<PlanView>({
       name: 'analytics-plans-of-posts',
       text: `select p.account_id::float8 as "accountId", p.post_id::float8 as "postId", p.platform,
-          ${isoOf('p.next_at')} as "nextAt", ${isoOf('p.checked_at')} as "checkedAt", a.paused,
+          ${isoOf('p.next_at')} as "nextAt", ${isoOf('p.checked_at')} as "checkedAt", ${isoOf('p.asked_at')} as "askedAt", a.paused,
           ${isoOf('a.paused_until')} as "pausedUntil"
         from analytics.measured_publication p left join analytics.measured_account a using (account_id)
         where p.owner_id = $1 and p.post_id = any($2) order by p.post_id, p.account_id`,

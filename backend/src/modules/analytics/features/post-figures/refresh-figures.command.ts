@@ -58,8 +58,15 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
   }
 }
 
-function stateOf({ nextAt, paused, checkedAt }: PlanView, now: number, wait: number): RefreshState {
+function stateOf(
+  { nextAt, paused, pausedUntil, checkedAt, askedAt }: PlanView,
+  now: number,
+  wait: number,
+): RefreshState {
   if (nextAt === null) return 'ended';
-  if (paused !== null) return 'paused';
-  return checkedAt !== null && Date.parse(checkedAt) + wait > now ? 'recent' : 'asked';
+  // A pause that is over is noted as such with the next answer.
+  if (paused !== null && (pausedUntil === null || Date.parse(pausedUntil) > now)) return 'paused';
+  // A wish that nothing came of yet counts as well.
+  const isRecent = [checkedAt, askedAt].some((at) => at !== null && Date.parse(at) + wait > now);
+  return isRecent ? 'recent' : 'asked';
 }

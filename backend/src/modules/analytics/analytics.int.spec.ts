@@ -1,0 +1,177 @@
+import { ANALYTICS_TEXT } from '@posthorn/contracts/analytics/analytics.http';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { AnalyticsBench, look } from './testing/analytics-bench.ts';
+import { ScriptedNeighbours } from './testing/scripted-neighbours.ts';
+
+const DAY = 24 * 60;
+let bench: AnalyticsBench;
+beforeAll(async () => {
+  bench = await AnalyticsBench.start();
+}, 60_000);
+afterAll(() => bench.close());
+let post = 0;
+let account = 0;
+beforeEach(async () => {
+  Object.assign(bench.script, new ScriptedNeighbours());
+  await bench.pool.query('update analytics.measured_account set due_at = null');
+  post += 1;
+  account = 100 + post;
+  bench.script.looks.set(`r${String(post)}-${String(account)}`, look({ likes: 81_321, views: 98_765 }));
+});
+const publish = (minutesAgo: number, more: { platform?: 'twitter'; ownerId?: string } = {}) =>
+  bench.publish(post, { accountId: account, minutesAgo, ...more });
+const refresh = async () => {
+  const { status, body } = (await bench.post(`posts/${String(post)}/analytics/refresh`)) as {
+    status: number;
+    body: { accounts: { state: string; costUsd?: number }[] };
+  };
+  expect(status).toBe(202);
+  return body.accounts[0];
+};
+const PERIOD = 'from=2026-01-01&to=2026-01-31';
+const READS = (id: number) => [
+  `posts/${String(id)}/analytics`,
+  `posts/${String(id)}/analytics/looks`,
+  `analytics/posts?ids=${String(id)}`,
+  `analytics/overview?${PERIOD}&age=newest`,
+  `analytics/export.csv?${PERIOD}&kind=looks`,
+];
+
+it('tells somebody without Premium no figure, whatever they ask', async () => {
+  await publish(DAY + 120);
+  await bench.round();
+  expect((await bench.get(`posts/${String(post)}/analytics`)).text).toContain('81321');
+  bench.script.premium.delete('ana');
+  const answers = [
+    ...(await Promise.all(READS(post).map((path) => bench.get(path)))),
+    await bench.post(`posts/${String(post)}/analytics/refresh`),
+    // Nor whether there is such a post.
+    await bench.get('posts/999999/analytics'),
+    await bench.post('posts/999999/analytics/refresh'),
+  ];
+  for (const { status, body, text } of answers) {
+    expect([status, body]).toEqual([
+      403,
+      expect.objectContaining({ code: 'analytics.needs-premium', message: ANALYTICS_TEXT.needsPremium }),
+    ]);
+    expect(text).not.toMatch(/81.?321|98.?765/u);
+  }
+});
+it('is for those who are signed in', async () => {
+  for (const path of READS(1)) expect((await bench.get(path, '')).status).toBe(401);
+  expect((await bench.post('posts/1/analytics/refresh', '')).status).toBe(401);
+});
+it('knows no posts of others', async () => {
+  await publish(DAY);
+  await bench.round();
+  for (const path of [`posts/${String(post)}/analytics`, `posts/${String(post)}/analytics/looks`])
+    expect([(await bench.get(path, 'bea')).status, (await bench.get(path)).status]).toEqual([404, 200]);
+  expect((await bench.post(`posts/${String(post)}/analytics/refresh`, 'bea')).body).toMatchObject({
+    code: 'analytics.post-not-found',
+  });
+  expect((await bench.get(`analytics/posts?ids=${String(post)}`, 'bea')).body).toEqual([]);
+  expect(
+    (await bench.get(`analytics/export.csv?${PERIOD}&kind=newest`, 'bea')).text.split('\r\n'),
+  ).toHaveLength(2);
+});
+it('knows a post that is not out yet: it has no figures', async () => {
+  bench.script.posts.add('ana 5000');
+  expect((await bench.get('posts/5000/analytics')).body).toEqual([]);
+  expect((await bench.get('posts/5000/analytics/looks')).body).toEqual([]);
+  const refused = await bench.post('posts/5000/analytics/refresh');
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    expect.objectContaining({ code: 'analytics.not-published' }),
+  ]);
+});
+it.each(['0', '01', '-1', 'x', '1.5', '1e3', '9999999999999999'])('finds no post %s', async (id) => {
+  expect((await bench.get(`posts/${id}/analytics`)).status).toBe(404);
+});
+it.each([
+  ['none', ''],
+  ['an empty one', '?ids='],
+  ['one that is no number', '?ids=1,x'],
+  ['too many', `?ids=${Array.from({ length: 101 }, (_, id) => String(id + 1)).join(',')}`],
+])('refuses ids: %s', async (_, query) => {
+  const { status, body } = await bench.get(`analytics/posts${query}`);
+  expect([status, body]).toEqual([400, expect.objectContaining({ fields: { ids: ANALYTICS_TEXT.ids } })]);
+});
+it('answers for a hundred posts at once, each once', async () => {
+  await publish(DAY);
+  await bench.round();
+  const ids = [post, post, ...Array.from({ length: 98 }, (_, id) => 7_000 + id)].join(',');
+  expect((await bench.get(`analytics/posts?ids=${ids}`)).body).toMatchObject([
+    { postId: post, targets: [{ accountId: account, likes: 81_321, apart: false }] },
+  ]);
+});
+it.each([
+  'from=2026-02-01&to=2026-01-01&age=24h',
+  'from=2025-01-01&to=2026-01-02&age=24h',
+  'from=2026-01-01&to=2026-02-30&age=24h',
+  'from=2026-01-01&age=24h',
+  'from=9999-12-31&to=9999-12-31&age=24h',
+  'from=0000-01-01&to=0000-01-01&age=24h',
+  `${PERIOD}&age=2d`,
+  `${PERIOD}&age=24h&platform=myspace`,
+  `${PERIOD}&age=24h&accountId=x`,
+  `${PERIOD}&age=24h&accountId=0`,
+])('refuses the question %s', async (query) => {
+  const { status } = await bench.get(`analytics/overview?${query}`);
+  expect([400, 422]).toContain(status);
+});
+it('asks once for what somebody wants to see now, and not again within ten minutes', async () => {
+  await publish(200);
+  await bench.round();
+  expect(await refresh()).toEqual({ accountId: account, state: 'recent' });
+  await bench.pass(11);
+  expect(bench.script.calls).toHaveLength(1);
+  expect(await refresh()).toEqual({ accountId: account, state: 'asked' });
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(2);
+  expect(await refresh()).toEqual({ accountId: account, state: 'recent' });
+  // It said nothing new: that it was asked is seen all the same.
+  expect(bench.facts(post, account)).toHaveLength(1);
+});
+it('asks no more often when a platform says nothing of the post', async () => {
+  await publish(200);
+  bench.script.looks.clear();
+  await bench.round();
+  await bench.pass(1.1);
+  await bench.pass(10.1);
+  expect(bench.script.calls).toHaveLength(3);
+  expect(await refresh()).toMatchObject({ state: 'asked' });
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(4);
+  expect(await refresh()).toMatchObject({ state: 'recent' });
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(4);
+});
+it('tells what a look costs, and spends it once a day', async () => {
+  bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
+  bench.script.way = { pace: { batch: 100, ladder: { ages: [DAY, 30 * DAY] } }, isSimulated: false };
+  await publish(3 * DAY, { platform: 'twitter' });
+  await bench.round();
+  await bench.pass(DAY - 1);
+  expect(await refresh()).toEqual({ accountId: account, state: 'recent' });
+  await bench.pass(2);
+  expect(await refresh()).toEqual({ accountId: account, state: 'asked', costUsd: 0.005 });
+  await bench.round();
+  expect(await refresh()).toEqual({ accountId: account, state: 'recent' });
+  expect(bench.script.spent).toEqual([0.005, 0.005]);
+});
+it('says that nothing is asked for while the account is paused, and asks once the pause is over', async () => {
+  await publish(200);
+  bench.script.outcomes.push({ kind: 'refused', reason: 'network', words: null, retryable: true });
+  await bench.round();
+  expect(await refresh()).toEqual({ accountId: account, state: 'paused' });
+  await bench.pool.query(
+    `update analytics.measured_account set paused_until = now() - interval '1 second' where account_id = $1`,
+    [account],
+  );
+  expect(await refresh()).toEqual({ accountId: account, state: 'asked' });
+});
+it('asks about nothing that has ended', async () => {
+  await publish(361 * DAY);
+  await bench.round();
+  expect(await refresh()).toEqual({ accountId: account, state: 'ended' });
+});
