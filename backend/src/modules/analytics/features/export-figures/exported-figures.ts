@@ -2,6 +2,8 @@ import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { analyticsFigures } from '../../read-model/figures.projection.ts';
 import { METRIC_NUMBERS, type MetricColumns } from '../../read-model/metric-columns.ts';
 import type { ExportKind } from '../overview/overview.dto.ts';
 import { csvLine } from './csv.ts';
@@ -31,10 +33,14 @@ const HEAD = 'post_id,account_id,platform,published_at,metric,value,captured_at,
 /** Figures as lines of a CSV file, read page by page while they are taken. Times are in UTC. */
 @Injectable()
 export class ExportedFigures {
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+  ) {}
 
   /** @param from, to instants at which what is meant was published, `to` left out */
   async *lines(ownerId: string, kind: ExportKind, from: string, to: string): AsyncGenerator<string> {
+    await this.gate.waitFor([analyticsFigures.name]);
     yield csvLine(HEAD);
     for await (const rows of this.#pages(ownerId, kind, from, to)) yield rows.map(linesOf).join('');
   }

@@ -1,0 +1,272 @@
+import type { OverviewView, SumsView } from '@posthorn/contracts/analytics/analytics.http';
+import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { capture, metricsStream } from '../../domain/publication-metrics.ts';
+import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
+import { clicks, comments, published } from '../../testing/neighbours-streams.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60;
+/** Clocks go forward in the night to the 29th. */
+const PERIOD = 'from=2026-03-27&to=2026-03-31';
+const FIRST = Date.parse('2026-03-26T00:00:00Z');
+const ACCOUNTS: Readonly<Record<number, Platform>> = { 7: 'mastodon', 8: 'bluesky', 9: 'youtube' };
+
+type Told = Readonly<Partial<Record<Metric, number>>>;
+/** `looks`: by the age of the post in minutes. */
+type Publication = Readonly<{
+  postId: number;
+  accountId: number;
+  publishedAt: number;
+  looks: readonly (readonly [number, Told])[];
+}>;
+
+let bench: AnalyticsBench;
+/** Posts of six days, every 100 minutes, on one to three accounts; some are not looked at, some not at each age. */
+const publications: readonly Publication[] = Array.from({ length: 87 }, (_, index) => {
+  const publishedAt = FIRST + index * 100 * MINUTE;
+  return Object.keys(ACCOUNTS)
+    .map(Number)
+    .filter((accountId) => (index + accountId) % 3 < 2)
+    .map((accountId): Publication => {
+      const told = (more: number): Told => ({
+        likes: index + more,
+        ...(index % 2 === 0 && { comments: accountId * more }),
+        ...(accountId === 7 && { shares: more }),
+      });
+      const looks = [
+        ...(index % 5 === 0 ? [] : [[DAY + (index % 60), told(1)] as const]),
+        ...(index % 7 === 0 ? [] : [[7 * DAY + 30, told(2)] as const]),
+      ];
+      return { postId: index + 1, accountId, publishedAt, looks };
+    });
+}).flat();
+
+async function tell({ postId, accountId, publishedAt, looks }: Publication): Promise<void> {
+  const id = `${String(postId)}-${String(accountId)}`;
+  const of = { postId, accountId, ownerId: 'ana', platform: ACCOUNTS[accountId] ?? 'mastodon' } as const;
+  const at = new Date(publishedAt).toISOString();
+  await bench.append(published, id, {
+    ...{ type: 'PlatformPublished', schema: 1 },
+    data: { ...of, publishedAt: at, remoteId: id, permalink: null },
+  });
+  for (const [age, told] of looks) {
+    const { state } = await bench.state(metricsStream, id);
+    const capturedAt = new Date(publishedAt + age * MINUTE).toISOString();
+    const { values, missing } = look(told, 'views');
+    const seen = { publishedAt: at, capturedAt, step: null, via: 'schedule', keepDays: null } as const;
+    await bench.append(metricsStream, id, ...capture(state, { ...of, ...seen, values, missing }));
+  }
+}
+beforeAll(async () => {
+  bench = await AnalyticsBench.start();
+  bench.script.terms.set('youtube', { keepDays: null, apart: true, costUsd: 0 });
+  for (const each of publications) await tell(each);
+}, 60_000);
+afterAll(() => bench.close());
+
+const overview = async (query: string) =>
+  (await bench.get(`analytics/overview?${query}`)).body as OverviewView;
+const dayOf = (at: number) => new Date(at).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
+const isMeant = ({ publishedAt }: Publication) =>
+  dayOf(publishedAt) >= '2026-03-27' && dayOf(publishedAt) <= '2026-03-31';
+const isTogether = ({ accountId }: Publication) => accountId !== 9;
+/** What a look at this age says, as a person finds it in the list. */
+const toldAt = ({ looks }: Publication, age: number | null): Told | undefined =>
+  age === null ? looks.at(-1)?.[1] : looks.find(([minutes]) => Math.abs(minutes - age) <= 120)?.[1];
+
+function sumsOf(list: readonly Publication[], age: number | null): SumsView {
+  const sums: Partial<Record<Metric, { sum: number; of: number; total: number }>> = {};
+  for (const metric of metrics) {
+    const found = list.flatMap((each) => toldAt(each, age)?.[metric] ?? []);
+    const sum = found.reduce((all, one) => all + one, 0);
+    if (found.length > 0) sums[metric] = { sum, of: found.length, total: list.length };
+  }
+  return sums;
+}
+
+it.each([
+  ['24h', DAY],
+  ['7d', 7 * DAY],
+  ['30d', 30 * DAY],
+  ['newest', null],
+])('sums up as a person would who has a list, at the age %s', async (age, minutes) => {
+  const shown = await overview(`${PERIOD}&age=${age}`);
+  const meant = publications.filter(isMeant);
+  const together = meant.filter(isTogether);
+  expect(shown).toMatchObject({ zone: 'Europe/Berlin', publications: meant.length });
+  expect(shown.measured).toBe(meant.filter((each) => toldAt(each, minutes)).length);
+  expect(shown.totals).toEqual(sumsOf(together, minutes));
+  const days = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31'];
+  expect(shown.trend).toEqual(
+    days.map((day) => {
+      const of = together.filter(({ publishedAt }) => dayOf(publishedAt) === day);
+      return { day, publications: of.length, metrics: sumsOf(of, minutes) };
+    }),
+  );
+  expect(shown.platforms).toEqual(
+    [8, 7, 9].map((accountId) => {
+      const of = meant.filter((each) => each.accountId === accountId);
+      return {
+        ...{ platform: ACCOUNTS[accountId], publications: of.length, apart: accountId === 9 },
+        metrics: sumsOf(of, minutes),
+      };
+    }),
+  );
+});
+it('sums up the same with and without those that terms keep apart', async () => {
+  const { totals } = await overview(`${PERIOD}&age=24h`);
+  const [mastodon, bluesky] = [
+    await overview(`${PERIOD}&age=24h&platform=mastodon`),
+    await overview(`${PERIOD}&age=24h&accountId=8`),
+  ];
+  expect(mastodon.publications).toBe(
+    publications.filter((each) => isMeant(each) && each.accountId === 7).length,
+  );
+  const both = (mastodon.totals.likes?.sum ?? 0) + (bluesky.totals.likes?.sum ?? 0);
+  expect(totals.likes?.sum).toBe(both);
+  expect((await overview(`${PERIOD}&age=24h&platform=youtube`)).totals).toEqual({});
+});
+it('knows days of the zone in which somebody lives', async () => {
+  bench.script.zone = 'Pacific/Kiritimati';
+  const { trend } = await overview('from=2026-03-29&to=2026-03-29&age=newest');
+  bench.script.zone = 'Europe/Berlin';
+  const [from, to] = [Date.parse('2026-03-28T10:00:00Z'), Date.parse('2026-03-29T10:00:00Z')];
+  const of = publications.filter(
+    (each) => isTogether(each) && each.publishedAt >= from && each.publishedAt < to,
+  );
+  expect(trend).toEqual([{ day: '2026-03-29', publications: of.length, metrics: sumsOf(of, null) }]);
+});
+it('finds hours that do well among posts of half a year, but for those that are kept apart', async () => {
+  expect((await overview(`${PERIOD}&age=24h`)).bestHours).toEqual({ posts: 0, needed: 20, cells: [] });
+  const noon = Math.floor(Date.now() / (DAY * MINUTE)) * DAY * MINUTE + 720 * MINUTE;
+  for (let week = 1; week <= 20; week++)
+    for (const accountId of [7, 9])
+      await tell({
+        ...{ postId: 500 + week, accountId, publishedAt: noon - week * 7 * DAY * MINUTE },
+        looks: [
+          [DAY, { likes: accountId === 9 ? week * 1_000 : week % 2 === 0 ? 2 : 4, comments: 1, shares: 1 }],
+        ],
+      });
+  const { bestHours } = await overview(`${PERIOD}&age=24h`);
+  expect(bestHours.posts).toBe(20);
+  // Half of them 4, half of them 6: 5 is usual. Summer and winter are two hours.
+  expect(bestHours.cells.reduce((all, { posts }) => all + posts, 0)).toBe(20);
+  for (const { score } of bestHours.cells) expect([0.83, 1, 1.17]).toContain(score);
+});
+it('tells how soon comments were answered, by hand and by AI', async () => {
+  const came = Date.parse('2026-03-29T10:00:00Z');
+  const at = (minutes: number) => new Date(came + minutes * MINUTE).toISOString();
+  const comment = (commentId: number, isBacklog = false, minutes = 0) =>
+    bench.append(comments, commentId, {
+      ...{ type: 'CommentReceived', schema: 1 },
+      data: { commentId, ownerId: 'ana', platform: 'mastodon', createdAt: at(minutes), isBacklog },
+    });
+  const of = (commentId: number) => ({ commentId, ownerId: 'ana', platform: 'mastodon' }) as const;
+  const sent = (commentId: number, kind: 'manual' | 'ai', minutes: number) =>
+    bench.append(comments, commentId, {
+      ...{ type: 'ReplySent', schema: 1, data: { ...of(commentId), kind, sentAt: at(minutes) } },
+    });
+  for (const id of [1, 2, 3, 4, 5]) await comment(id);
+  await comment(6, true);
+  await comment(7, false, 5 * DAY);
+  await sent(1, 'manual', 10);
+  await sent(1, 'ai', 60);
+  await sent(2, 'ai', 120);
+  await bench.append(comments, 3, {
+    ...{ type: 'OwnReplySeen', schema: 1, data: { ...of(3), createdAt: at(30) } },
+  });
+  await bench.append(comments, 4, { type: 'CommentHidden', schema: 1, data: of(4) });
+  const { replyTime } = await overview(`${PERIOD}&age=24h`);
+  expect(replyTime).toEqual({
+    ...{ comments: 4, unanswered: 1 },
+    byHand: { answered: 2, p50: 1_200, p90: 1_680, withinHour: 1 },
+    byAi: { answered: 1, p50: 7_200, p90: 7_200, withinHour: 0 },
+  });
+  expect((await overview(`${PERIOD}&age=24h&platform=bluesky`)).replyTime).toEqual({
+    ...{ comments: 0, unanswered: 0, byHand: null, byAi: null },
+  });
+});
+it('counts clicks by days of the zone', async () => {
+  for (const [hour, count] of [
+    ['2026-03-26T22:00:00.000Z', 100],
+    ['2026-03-28T22:00:00.000Z', 2],
+    ['2026-03-28T23:00:00.000Z', 3],
+    ['2026-03-29T21:00:00.000Z', 4],
+    ['2026-03-29T22:00:00.000Z', 5],
+  ] as const)
+    await bench.append(clicks, `ana-${hour}`, {
+      ...{ type: 'ClicksCounted', schema: 1 },
+      data: {
+        ...{ userId: 'ana', hour },
+        links: [
+          { linkId: 'a', clicks: count, visitors: 1 },
+          { linkId: 'b', clicks: 1, visitors: 1 },
+        ],
+      },
+    });
+  expect((await overview(`${PERIOD}&age=24h`)).clicks).toEqual({
+    ...{ clicks: 18, visitors: 8 },
+    days: [
+      { day: '2026-03-28', clicks: 3 },
+      { day: '2026-03-29', clicks: 9 },
+      { day: '2026-03-30', clicks: 6 },
+    ],
+  });
+});
+it('says nothing of a time in which nothing was published', async () => {
+  expect(await overview('from=2025-03-27&to=2026-03-24&age=newest')).toMatchObject({
+    ...{ publications: 0, measured: 0, totals: {}, trend: [], platforms: [], paused: [] },
+  });
+});
+
+/** The file as lines of cells, without its head. */
+const csv = async (kind: 'looks' | 'newest') => {
+  const { text, headers } = await bench.get(`analytics/export.csv?${PERIOD}&kind=${kind}`);
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(headers['content-disposition']).toContain(`posthorn-${kind}-2026-03-27-2026-03-31.csv`);
+  const [head, ...lines] = text.split('\r\n');
+  expect([head, lines.pop()]).toEqual([
+    ...['post_id,account_id,platform,published_at,metric,value,captured_at,source,missing', ''],
+  ]);
+  return lines.sort();
+};
+const linesOf = ({ postId, accountId, publishedAt }: Publication, age: number, told: Told): string[] =>
+  Object.entries(told).map(([metric, value]) =>
+    [
+      ...[postId, accountId, ACCOUNTS[accountId], new Date(publishedAt).toISOString(), metric, value],
+      ...[new Date(publishedAt + age * MINUTE).toISOString(), metric, ''],
+    ].join(','),
+  );
+
+it('writes each look of the time into a file', async () => {
+  const expected = publications
+    .filter(isMeant)
+    .flatMap((each) => each.looks.flatMap(([age, told]) => linesOf(each, age, told)));
+  expect(await csv('looks')).toEqual(expected.sort());
+});
+it('writes the newest figures into a file, and why one is missing', async () => {
+  const expected = publications.filter(isMeant).flatMap((each) => {
+    const [age, told] = each.looks.at(-1) ?? [0, null];
+    if (!told) return [];
+    const [line = ''] = linesOf(each, age, { views: 0 });
+    return [...linesOf(each, age, told), line.replace(/,0,/u, ',,').replace(/views,$/u, ',hidden')];
+  });
+  expect(await csv('newest')).toEqual(expected.sort());
+});
+it('has what was recorded before somebody asks for the file', async () => {
+  const before = (await csv('looks')).length;
+  const publishedAt = Date.parse('2026-03-27T12:00:00Z');
+  await tell({ postId: 900, accountId: 7, publishedAt, looks: [[60, { likes: 1 }]] });
+  expect(await csv('looks')).toHaveLength(before + 1);
+});
+it('writes one file at a time for somebody, and the next once it has ended', async () => {
+  const both = await Promise.all([1, 2].map(() => bench.get(`analytics/export.csv?${PERIOD}&kind=looks`)));
+  const statuses = both.map(({ status }) => status).sort();
+  expect([
+    [200, 200],
+    [200, 409],
+  ]).toContainEqual(statuses);
+  expect((await bench.get(`analytics/export.csv?${PERIOD}&kind=looks`)).status).toBe(200);
+});
