@@ -59,7 +59,12 @@ export class AnalyticsBench {
 
   async publish(
     postId: number,
-    { accountId = 7, ownerId = 'ana', platform = 'mastodon' as Platform, minutesAgo = 0 } = {},
+    {
+      accountId = 7,
+      ownerId = 'ana',
+      platform = 'mastodon',
+      minutesAgo = 0,
+    }: Readonly<{ accountId?: number; ownerId?: string; platform?: Platform; minutesAgo?: number }> = {},
   ): Promise<void> {
     await this.append(published, `${String(postId)}-${String(accountId)}`, {
       ...{ type: 'PlatformPublished', schema: 1 },
