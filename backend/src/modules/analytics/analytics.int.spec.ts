@@ -93,7 +93,7 @@ it.each([
   ['one that is no number', '?ids=1,x'],
   ['too many', `?ids=${Array.from({ length: 101 }, (_, id) => String(id + 1)).join(',')}`],
 ])('refuses ids: %s', async (_, query) => {
-  const { status, body } = await bench.get(`analytics/posts${query}`);
+  const { status, body } = (await bench.get(`analytics/posts${query}`)) as { status: number; body: unknown };
   expect([status, body]).toEqual([400, expect.objectContaining({ fields: { ids: ANALYTICS_TEXT.ids } })]);
 });
 it('answers for a hundred posts at once, each once', async () => {

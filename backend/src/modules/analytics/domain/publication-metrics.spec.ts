@@ -88,7 +88,7 @@ function expectSound(facts: readonly MetricsCaptured[], told: readonly Answer[])
 /** Two workers at one stream: each decides on what it has read, and again when somebody was faster. */
 function raced(one: readonly Answer[], two: readonly Answer[], turns: readonly boolean[]) {
   const facts: MetricsCaptured[] = [];
-  const left = [[...one], [...two]] as const;
+  const left: readonly [Answer[], Answer[]] = [[...one], [...two]];
   const decided: [number, MetricsCaptured[]][] = [
     [-1, []],
     [-1, []],

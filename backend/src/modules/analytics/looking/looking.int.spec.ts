@@ -69,8 +69,7 @@ it('looks at what was published at its steps, and records what is new', async ()
     ...{ accountId: account, likes: 0, views: 3, comments: null, missing: {}, paused: null, ended: null },
     ...{ sources: { likes: 'likes', views: 'views' }, fell: { likes: { was: 1 } } },
   });
-  const { body } = await bench.get(`posts/${String(post)}/analytics/looks`);
-  expect(body).toMatchObject([
+  expect((await bench.get(`posts/${String(post)}/analytics/looks`)).body).toMatchObject([
     { ageMinutes: 11, values: { likes: 1, views: null } },
     { ageMinutes: 65, values: { likes: 1 } },
     { ageMinutes: 135, values: { likes: 0, views: 3 } },

@@ -127,7 +127,7 @@ async function happen(story: readonly (readonly [Happening, boolean])[]): Promis
   const times: number[] = [];
   for (const accountId of accounts) await publish(postId, accountId);
   for (const [what, second] of story) {
-    const accountId = accounts[second ? 1 : 0] ?? 0;
+    const accountId = accounts[second ? 1 : 0];
     if (what.kind === 'read') await bench.catchUp();
     else if (what.kind === 'ended')
       await tell(postId, accountId, (state) =>
