@@ -125,4 +125,4 @@ export type AnsweredCommentEvent =
   | Event<'CommentReceived', number, OfComment & Readonly<{ createdAt: string; isBacklog: boolean }>>
   | Event<'ReplySent', number, OfComment & Readonly<{ kind: 'manual' | 'ai'; sentAt: string }>>
   | Event<'OwnReplySeen', number, OfComment & Readonly<{ createdAt: string }>>
-  | Event<'CommentDeleted' | 'CommentRemoved' | 'CommentHidden', number, OfComment>;
+  | Event<'CommentDeleted' | 'CommentRemoved' | 'CommentHidden' | 'CommentUnhidden', number, OfComment>;

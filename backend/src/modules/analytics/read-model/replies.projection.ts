@@ -35,6 +35,8 @@ function fold(row: ReplyRow | undefined, event: LoggedEvent<AnsweredCommentEvent
     case 'CommentRemoved':
     case 'CommentHidden':
       return { ...row, is_away: true };
+    case 'CommentUnhidden':
+      return { ...row, is_away: false };
     default:
       return row;
   }

@@ -27,7 +27,8 @@ type Comment =
   | Event<'CommentReceived', 1, OfComment & Readonly<{ createdAt: string; isBacklog: boolean }>>
   | Event<'ReplySent', 1, OfComment & Readonly<{ kind: 'manual' | 'ai'; sentAt: string }>>
   | Event<'OwnReplySeen', 1, OfComment & Readonly<{ createdAt: string }>>
-  | Event<'CommentHidden', 1, OfComment>;
+  | Event<'CommentHidden', 1, OfComment>
+  | Event<'CommentUnhidden', 1, OfComment>;
 type Clicks = Event<
   'ClicksCounted',
   1,
@@ -65,6 +66,7 @@ export const comments = stream<Comment>('comment', {
   ReplySent: { schema: 1, fields: { ...comment, kind: plain, sentAt: plain } },
   OwnReplySeen: { schema: 1, fields: { ...comment, createdAt: plain } },
   CommentHidden: { schema: 1, fields: comment },
+  CommentUnhidden: { schema: 1, fields: comment },
 });
 export const clicks = stream<Clicks>('linkClicks', {
   ClicksCounted: { schema: 1, fields: { userId: plain, hour: plain, links: plain } },

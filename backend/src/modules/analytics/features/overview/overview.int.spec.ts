@@ -177,7 +177,9 @@ it('tells how soon comments were answered, by hand and by AI', async () => {
   await bench.append(comments, 3, {
     ...{ type: 'OwnReplySeen', schema: 1, data: { ...of(3), createdAt: at(30) } },
   });
-  await bench.append(comments, 4, { type: 'CommentHidden', schema: 1, data: of(4) });
+  for (const id of [4, 5])
+    await bench.append(comments, id, { type: 'CommentHidden', schema: 1, data: of(id) });
+  await bench.append(comments, 5, { type: 'CommentUnhidden', schema: 1, data: of(5) });
   const { replyTime } = await overview(`${PERIOD}&age=24h`);
   expect(replyTime).toEqual({
     ...{ comments: 4, unanswered: 1 },
