@@ -7,7 +7,6 @@ import {
   MILESTONES,
   MILESTONES_ALONE,
   nextDueAge,
-  shareOf,
   stepAt,
   USUAL,
   type Ladder,
@@ -86,13 +85,6 @@ it('is late by 5 % of the age and half a day at most, and never early', () => {
       expect(late).toBeLessThanOrEqual(Math.min(step * 0.05, 12 * HOUR) + 1e-6);
     }),
   );
-});
-it('spreads streams evenly, each always alike', () => {
-  const shares = Array.from({ length: 2_000 }, (_, id) => shareOf(`${String(id)}-7`));
-  expect(shares.every((of) => of >= 0 && of < 1)).toBe(true);
-  for (const from of [0, 0.25, 0.5, 0.75])
-    expect(shares.filter((of) => of >= from && of < from + 0.25).length).toBeGreaterThan(400);
-  expect(shareOf('1-7')).toBe(shares[1]);
 });
 it('skips steps that nobody came for while a later one was due', () => {
   expect(looksOfYear(USUAL, 0.5, 3 * DAY).map(([step]) => step / DAY)).toEqual(

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** Ages of a post in minutes. A step is named by its age. */
 export type Step = number;
 export type Ladder = Readonly<{ ages: readonly Step[]; every?: number }>;
@@ -38,12 +36,7 @@ export const MILESTONES_ALONE: Ladder = { ages: [HOUR, DAY, 7 * DAY, 30 * DAY] }
 /** So late that what was published at one moment is not read in one moment: 5 % of the age, 12 hours at most. */
 const SPREAD = { share: 0.05, most: 12 * HOUR } as const;
 
-/** From 0 to 1, always the same for one stream. */
-export function shareOf(stream: string): number {
-  return createHash('sha256').update(stream).digest().readUInt32BE(0) / 2 ** 32;
-}
-
-/** The age, in minutes, at which a step is due. @param share of the stream, from `shareOf` */
+/** The age, in minutes, at which a step is due. @param share of the stream, from 0 to 1 */
 export const dueAge = (step: Step, share: number): number =>
   step + Math.min(step * SPREAD.share, SPREAD.most) * share;
 

@@ -114,7 +114,7 @@ export const resume = ({ ended }: PublicationMetrics, of: Of, at: string): Metri
   ended === null ? [] : [{ type: 'MetricsResumed', schema: 1, data: { ...ids(of), at } }];
 
 /** Whole minutes, never below 0. */
-export const ageOf = (publishedAt: string, at: string): number =>
+const ageOf = (publishedAt: string, at: string): number =>
   Math.max(0, Math.floor((Date.parse(at) - Date.parse(publishedAt)) / 60_000));
 
 const ids = ({ postId, accountId, ownerId }: Of): Of => ({ postId, accountId, ownerId });

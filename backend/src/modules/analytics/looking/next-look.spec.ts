@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dueAge, MILESTONES_ALONE, shareOf, USUAL } from '../domain/ladder.ts';
-import { dueStep, ladderFor, nextLook, nextTry, type Plan } from './next-look.ts';
+import { dueAge, MILESTONES_ALONE, USUAL } from '../domain/ladder.ts';
+import { dueStep, ladderFor, nextLook, nextTry, shareOf, type Plan } from './next-look.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;
@@ -86,4 +86,11 @@ it('keeps milestones alone of what nobody sees, and nothing where that costs', (
   expect(ladderFor(own, true, true)).toBe(own);
   expect(ladderFor(own, false, false)).toBe(MILESTONES_ALONE);
   expect(ladderFor(own, false, true)).toEqual({ ages: [] });
+});
+it('spreads streams evenly, each always alike', () => {
+  const shares = Array.from({ length: 2_000 }, (_, id) => shareOf(`${String(id)}-7`));
+  expect(shares.every((of) => of >= 0 && of < 1)).toBe(true);
+  for (const from of [0, 0.25, 0.5, 0.75])
+    expect(shares.filter((of) => of >= from && of < from + 0.25).length).toBeGreaterThan(400);
+  expect(shareOf('1-7')).toBe(shares[1]);
 });

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import {
   dueAge,
   MILESTONES_ALONE,
   nextDueAge,
-  shareOf,
   stepAt,
   USUAL,
   type Ladder,
@@ -25,6 +25,11 @@ const SIMULATED = [
 const AGAIN_AFTER = [MINUTE, 10 * MINUTE] as const;
 /** Gone is what the platform says so twice, so far apart. */
 export const GONE_FOR = 10 * MINUTE;
+
+/** From 0 to 1, always the same for one stream. */
+export function shareOf(stream: string): number {
+  return createHash('sha256').update(stream).digest().readUInt32BE(0) / 2 ** 32;
+}
 
 /** By what an account is looked at. */
 export type Plan = Readonly<{ ladder: Ladder; isSimulated: boolean }>;

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import type { Look } from '#modules/integrations/metrics/public.ts';
+import type { Look, MetricsTerms } from '#modules/integrations/metrics/public.ts';
 import type { MetricsEvent, Via } from '../domain/metrics-events.ts';
 import { capture, end, metricsId, metricsStream, resume } from '../domain/publication-metrics.ts';
-import type { Looking } from './account-look.ts';
 import { MeasuredPublications, type Planned } from './measured-publications.ts';
-import { GONE_FOR, nextLook } from './next-look.ts';
+import { GONE_FOR, nextLook, type Plan } from './next-look.ts';
 
 /** In which look. `step`: what was due by plan, null: nothing. */
 export type SeenIn = Readonly<{ capturedAt: string; step: number | null; via: Via }>;
@@ -24,7 +23,7 @@ export class RecordLooks {
     post: Planned,
     look: Look | 'gone',
     seenIn: SeenIn,
-    looking: Pick<Looking, 'terms' | 'plan' | 'isSeen'>,
+    looking: Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: Plan; isSeen: boolean }>,
   ): Promise<void> {
     if (look === 'gone') return this.#noteGone(post);
     const { capturedAt } = seenIn;

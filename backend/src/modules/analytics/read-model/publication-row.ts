@@ -67,7 +67,7 @@ function captured(row: PublicationRow, { data }: MetricsCaptured): PublicationRo
 }
 
 /** Of figures whose time is over. */
-export const expired = (names: readonly Metric[]): Readonly<Partial<Record<Metric, string>>> =>
+const expired = (names: readonly Metric[]): Readonly<Partial<Record<Metric, string>>> =>
   Object.fromEntries(names.map((metric) => [metric, 'expired']));
 
 /** What was higher in the look before, for as long as it stays where it fell to. */

@@ -16,7 +16,7 @@ class IsDay {
 }
 
 /** Days of the person's zone, both included. */
-export class PeriodDto {
+class PeriodDto {
   @Validate(IsDay)
   readonly from!: string;
 
@@ -40,7 +40,7 @@ export class OverviewDto extends PeriodDto {
   readonly accountId?: number;
 }
 
-export const EXPORT_KINDS = ['looks', 'newest'] as const;
+const EXPORT_KINDS = ['looks', 'newest'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export class ExportDto extends PeriodDto {
