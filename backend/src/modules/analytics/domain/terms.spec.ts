@@ -1,6 +1,13 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { bucketOf, expire, metricsTermsStream, readBucket, type MetricsExpired } from './terms.ts';
+import {
+  bucketOf,
+  expire,
+  LEFT_WITHIN_DAYS,
+  metricsTermsStream,
+  readBucket,
+  type MetricsExpired,
+} from './terms.ts';
 
 const DAY = 86_400_000;
 const instant = fc
@@ -21,7 +28,7 @@ it('names a time that covers what is captured in it, and that ends before any of
     }),
   );
 });
-it('follows without a gap, so that an account has eleven keys at a time', () => {
+it('follows without a gap, so that an account has few keys at a time', () => {
   fc.assert(
     fc.property(instant, keepDays, (now, days) => {
       const subjects = new Set<string>();
@@ -32,7 +39,16 @@ it('follows without a gap, so that an account has eleven keys at a time', () => 
         expect(from).toBe(buckets[index]?.to);
       });
       const live = buckets.filter(({ endsAt }) => endsAt > now).length;
-      expect([10, 11]).toContain(live);
+      const keys = Math.max(10, Math.floor(days / LEFT_WITHIN_DAYS));
+      expect([keys, keys + 1]).toContain(live);
+    }),
+  );
+});
+it('is over before the keys of an account that was left go: what is seen after a new connection has another', () => {
+  fc.assert(
+    fc.property(instant, keepDays, (left, days) => {
+      const gone = new Date(Date.parse(left) + LEFT_WITHIN_DAYS * DAY).toISOString();
+      expect(bucketOf(7, gone, days)).not.toBe(bucketOf(7, left, days));
     }),
   );
 });

@@ -3,8 +3,10 @@ import type { Event, Stream } from '@posthorn/event-sourcing';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 
 const DAY_MS = 86_400_000;
-/** Keys of one account for the time that its figures may be kept. */
+/** Keys of one account at least, for the time that its figures may be kept. */
 const BUCKETS = 10;
+/** Days within which the keys of an account go that its owner has disconnected. */
+export const LEFT_WITHIN_DAYS = 6;
 
 /**
  * Figures of an account that were captured between `from` and `to` (`to` left out) may be kept no longer; their key is destroyed because
@@ -39,10 +41,13 @@ export const metricsTermsStream: Stream<Expired, MetricsExpired> = {
   },
 };
 
-/** How long one key locks what is captured, in milliseconds. */
-const spanOf = (keepDays: number): number => (keepDays * DAY_MS) / BUCKETS;
+/**
+ * How long one key locks what is captured, in milliseconds. No longer than keys of an account last that is disconnected: what is seen
+ * after a later connection would have none.
+ */
+const spanOf = (keepDays: number): number => Math.min(keepDays / BUCKETS, LEFT_WITHIN_DAYS) * DAY_MS;
 
-/** The subject whose key locks what is captured of an account at this time: eleven live at a time, and not one a look. */
+/** The subject whose key locks what is captured of an account at this time: one for many looks. */
 export const bucketOf = (accountId: number, capturedAt: string, keepDays: number): string =>
   `m/${String(accountId)}/${String(keepDays)}/${String(Math.floor(Date.parse(capturedAt) / spanOf(keepDays)))}`;
 

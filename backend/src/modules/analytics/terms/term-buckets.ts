@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { readBucket } from '../domain/terms.ts';
+import { LEFT_WITHIN_DAYS, readBucket } from '../domain/terms.ts';
 
 /** A key of figures that may be kept for a time only. */
 export type TermBucket = Readonly<{
@@ -59,8 +59,8 @@ export class TermBuckets {
   /** The account is disconnected: within a week nothing of its figures may be left. */
   async endSoon(accountId: number): Promise<void> {
     await this.pool.query(
-      `update analytics.term_bucket set ends_at = least(ends_at, now() + interval '6 days') where account_id = $1`,
-      [accountId],
+      `update analytics.term_bucket set ends_at = least(ends_at, now() + make_interval(days => $2)) where account_id = $1`,
+      [accountId, LEFT_WITHIN_DAYS],
     );
   }
 
