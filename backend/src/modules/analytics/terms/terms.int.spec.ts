@@ -23,8 +23,10 @@ async function seen(postId: number, accountId: number, days: number, likes: numb
   const { state } = await bench.state(metricsStream, id);
   const { values, missing } = look({ likes }, 'views');
   const answer = {
-    ...{ postId, accountId, ownerId: 'ana', platform: 'youtube', keepDays: 30, values, missing },
-    ...{ publishedAt: daysAgo(40), capturedAt: daysAgo(days), step: null, via: 'schedule' },
+    ...{ postId, accountId, ownerId: 'ana', keepDays: 30, values, missing, step: null },
+    ...{ publishedAt: daysAgo(40), capturedAt: daysAgo(days) },
+    platform: 'youtube',
+    via: 'schedule',
   } as const;
   await bench.append(metricsStream, id, ...capture(state, answer));
 }
