@@ -4,7 +4,7 @@ type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 
 /** Pictures that one later file alone shows, and brings along. Whatever else uses one would need that whole file: then it goes from here. */
 const LATE_ICONS =
-  'arrow-down-to-line|arrow-up-to-line|bookmark|chart-no-axes-column|chevron-right|compass|copy|download|grip-vertical|image-plus|image-up|layers|lock|log-out|message-square|minus|package-check|pen-line|play|undo-2';
+  'arrow-down-to-line|arrow-up-to-line|bookmark|chart-no-axes-column|check-check|chevron-right|compass|copy|download|grip-vertical|image-plus|image-up|layers|lock|log-out|message-square|minus|package-check|pen-line|play|undo-2';
 
 /**
  * Few files instead of one for each lazy border: a phone waits for each of them, and small ones hardly shrink. Each takes what
@@ -15,7 +15,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'app',
     holds: new RegExp(
-      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!checks|link-page-address|local-time|section-in-sight|upload|user-settings)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter)|features/notices/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
+      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!checks|go-to-section|here|link-page-address|local-time|section-in-sight|upload|user-settings)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter)|features/notices/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
     ),
   },
   // For who is led to sign in by the app; whoever opens the address gets a page without it.
@@ -33,7 +33,10 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   { name: 'posts', holds: /\/src\/routes\/_signed-in\/(-posts-screen|posts\.index|index)\.tsx/ },
   { name: 'inbox', holds: /\/src\/routes\/_signed-in\/(inbox|-inbox-screen|-load-inbox)\.tsx?/ },
   // What stands in a screen from the start.
-  { name: 'fields', holds: /\/src\/(ui\/(switch|field|todo|sections|textarea)\.tsx|lib\/upload)/ },
+  {
+    name: 'fields',
+    holds: /\/src\/(ui\/(switch|field|todo|sections|textarea)\.tsx|lib\/(go-to-section|here|upload))/,
+  },
   // What opens over a screen, and larger controls.
   { name: 'controls', holds: /\/src\/ui\/|\/src\/shortcut-help/ },
   { name: 'forms', holds: /\/react-hook-form\/|\/src\/(ui\/account-checkbox|lib\/checks)/ },
