@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { capture, metricsStream } from '../domain/publication-metrics.ts';
+import { capture, metricsStream, type Answer } from '../domain/publication-metrics.ts';
 import { bucketOf } from '../domain/terms.ts';
 import { analyticsFigures } from '../read-model/figures.projection.ts';
 import { AnalyticsBench, look } from '../testing/analytics-bench.ts';
@@ -22,12 +22,10 @@ async function seen(postId: number, accountId: number, days: number, likes: numb
   const id = `${String(postId)}-${String(accountId)}`;
   const { state } = await bench.state(metricsStream, id);
   const { values, missing } = look({ likes }, 'views');
-  const answer = {
-    ...{ postId, accountId, ownerId: 'ana', keepDays: 30, values, missing, step: null },
-    ...{ publishedAt: daysAgo(40), capturedAt: daysAgo(days) },
-    platform: 'youtube',
-    via: 'schedule',
-  } as const;
+  const answer: Answer = {
+    ...{ postId, accountId, ownerId: 'ana', platform: 'youtube', keepDays: 30, values, missing },
+    ...{ publishedAt: daysAgo(40), capturedAt: daysAgo(days), step: null, via: 'schedule' },
+  };
   await bench.append(metricsStream, id, ...capture(state, answer));
 }
 const expire = async () => {
