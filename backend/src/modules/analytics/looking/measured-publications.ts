@@ -68,16 +68,6 @@ export class MeasuredPublications {
     return rows;
   }
 
-  /** Those that came of one remote id each, whether they are due or not. */
-  async byRemoteIds(accountId: number, remoteIds: readonly string[]): Promise<readonly Planned[]> {
-    const { rows } = await this.pool.query<Planned>(
-      `select ${PLANNED} from analytics.measured_publication
-       where account_id = $1 and remote_id = any($2) and next_at is not null order by post_id`,
-      [accountId, remoteIds],
-    );
-    return rows;
-  }
-
   async ofPosts(ownerId: string, postIds: readonly number[]): Promise<readonly PlanView[]> {
     const { rows } = await this.pool.query<PlanView>({
       name: 'analytics-plans-of-posts',

@@ -2,14 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { MeasuredPost, MetricsOutcome, MetricsPace } from '../connectors/contract/metrics.ts';
 
-export type {
-  Look,
-  MeasuredPost,
-  MetricsOutcome,
-  MetricsPace,
-  MetricValue,
-  MissingMetric,
-} from '../connectors/contract/metrics.ts';
+export type { Look, MeasuredPost, MetricsOutcome, MetricsPace } from '../connectors/contract/metrics.ts';
 
 /** The door of Integrations to figures of published posts, as their platforms tell them. */
 
