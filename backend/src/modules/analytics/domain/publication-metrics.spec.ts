@@ -218,3 +218,11 @@ it('ends and resumes once each, and records nothing in between', () => {
   expect(capture(after(gone, resumed), answer(4))).toHaveLength(1);
   expect(capture(after(...end(after(), of, 'complete', at(1))), answer(2))).toHaveLength(1);
 });
+it('takes a look that was on its way when an account was disconnected for no return of it', () => {
+  const [left] = end(after(), of, 'disconnected', at(5));
+  if (!left) throw new Error('It has not ended.');
+  expect(resume(after(left), of, at(4))).toEqual([]);
+  expect(resume(after(left), of, at(5))).toEqual([]);
+  expect(resume(after(left), of, at(6))).toHaveLength(1);
+  expect(end(after(left), of, 'complete', at(6))).toEqual([]);
+});

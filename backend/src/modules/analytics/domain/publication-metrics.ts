@@ -18,11 +18,13 @@ export type PublicationMetrics = Readonly<{
   last: Readonly<{ values: readonly Value[] | null; missing: readonly Missing[]; capturedAt: string }> | null;
   steps: readonly Step[];
   ended: EndReason | null;
+  /** When that was. */
+  endedAt: string | null;
 }>;
 
 export const metricsStream: Stream<PublicationMetrics, MetricsEvent> = {
   category: 'metrics',
-  initial: { last: null, steps: [], ended: null },
+  initial: { last: null, steps: [], ended: null, endedAt: null },
   evolve(state, { type, data }) {
     switch (type) {
       case 'MetricsCaptured': {
@@ -34,9 +36,9 @@ export const metricsStream: Stream<PublicationMetrics, MetricsEvent> = {
         };
       }
       case 'MetricsEnded':
-        return { ...state, ended: data.reason };
+        return { ...state, ended: data.reason, endedAt: data.at };
       case 'MetricsResumed':
-        return { ...state, ended: null };
+        return { ...state, ended: null, endedAt: null };
     }
   },
   shapes: metricsShapes,
@@ -105,13 +107,15 @@ export function capture(state: PublicationMetrics, answer: Answer): MetricsCaptu
 
 /** No look follows. Repeating it adds nothing. */
 export const end = ({ ended }: PublicationMetrics, of: Of, reason: EndReason, at: string): MetricsEvent[] =>
-  ended === reason || ended === 'gone'
+  ended === reason || ended === 'gone' || (ended !== null && reason === 'complete')
     ? []
     : [{ type: 'MetricsEnded', schema: 1, data: { ...ids(of), reason, at } }];
 
-/** Looks follow again. */
-export const resume = ({ ended }: PublicationMetrics, of: Of, at: string): MetricsEvent[] =>
-  ended === null ? [] : [{ type: 'MetricsResumed', schema: 1, data: { ...ids(of), at } }];
+/** Looks follow again. A look that was on its way when they ended proves nothing of the time after. */
+export const resume = ({ ended, endedAt }: PublicationMetrics, of: Of, at: string): MetricsEvent[] =>
+  ended === null || (endedAt !== null && at <= endedAt)
+    ? []
+    : [{ type: 'MetricsResumed', schema: 1, data: { ...ids(of), at } }];
 
 /** Whole minutes, never below 0. */
 const ageOf = (publishedAt: string, at: string): number =>
