@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals
 import request, { type Response } from 'supertest';
 import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { PublicPages } from './pages/public-pages.ts';
 import { LinkTreeProduct, NOON } from '../../testing/link-tree-product.ts';
 
 const HOST = 'ana.pages.localhost:3000';
@@ -57,9 +58,12 @@ it('asks for nothing but the version, once for all who come at the same time, an
   const session = jest.spyOn(product.booted.app.get(SessionReader, { strict: false }), 'read');
   const visit = () => product.get('/u/ana').set('cookie', '__Host-session=x').expect(200);
   expect(await asked(visit)).toEqual(['link-tree-versions']);
-  const crowd = await asked(() => Promise.all(Array.from({ length: 40 }, visit)));
+  const pages = product.booted.app.get(PublicPages, { strict: false });
+  const known = () => Promise.all(Array.from({ length: 40 }, () => pages.known('ana')));
+  const crowd = await asked(known);
   expect(new Set(crowd)).toEqual(new Set(['link-tree-versions']));
-  expect(crowd.length).toBeLessThan(40);
+  // The first may be asked alone.
+  expect(crowd.length).toBeLessThanOrEqual(2);
   expect(session).not.toHaveBeenCalled();
   session.mockRestore();
 });
