@@ -149,7 +149,7 @@ it('asks no more often when a platform says nothing of the post', async () => {
 it('tells what a look costs, and spends it once a day', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.way = { pace: { batch: 100, ladder: { ages: [DAY, 30 * DAY] } }, isSimulated: false };
-  await publish(3 * DAY, { platform: 'twitter' });
+  await publish(DAY + 90, { platform: 'twitter' });
   await bench.round();
   await bench.pass(DAY - 1);
   expect(await refresh()).toEqual({ accountId: account, state: 'recent' });

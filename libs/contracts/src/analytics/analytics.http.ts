@@ -63,7 +63,7 @@ export type SumView = Readonly<{ sum: number; of: number; total: number }>;
 /** Figures that no publication has are left out. */
 export type SumsView = Readonly<Partial<Record<Metric, SumView>>>;
 
-/** In seconds. `share`: of those answered, within an hour; from 0 to 1. */
+/** Times in seconds. `withinHour`: of those answered, the share within an hour; from 0 to 1. */
 export type ReplyTimeView = Readonly<{ answered: number; p50: number; p90: number; withinHour: number }>;
 
 export type OverviewQuery = Readonly<{

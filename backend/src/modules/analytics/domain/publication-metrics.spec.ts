@@ -80,7 +80,8 @@ function expectSound(facts: readonly MetricsCaptured[], told: readonly Answer[])
     expect(data.termValues === null).toBe(keepDays === null);
     const isNew =
       before === undefined ||
-      JSON.stringify([valuesIn(data), data.missing]) !== JSON.stringify([valuesIn(before), before.missing]);
+      JSON.stringify([valuesIn(data), data.missing, data.bucket]) !==
+        JSON.stringify([valuesIn(before), before.missing, before.bucket]);
     expect(isNew || isMilestone(data.step)).toBe(true);
   });
 }
@@ -225,4 +226,11 @@ it('takes a look that was on its way when an account was disconnected for no ret
   expect(resume(after(left), of, at(5))).toEqual([]);
   expect(resume(after(left), of, at(6))).toHaveLength(1);
   expect(end(after(left), of, 'complete', at(6))).toEqual([]);
+});
+it('records what is locked with an older key again, though it says the same: that key goes earlier', () => {
+  const DAY = 24 * 60;
+  const [fact] = factsOf([answer(1, { keepDays: 30 })]);
+  if (!fact) throw new Error('There is no fact.');
+  expect(capture(after(fact), answer(DAY, { keepDays: 30 }))).toEqual([]);
+  expect(capture(after(fact), answer(7 * DAY, { keepDays: 30 }))).toHaveLength(1);
 });

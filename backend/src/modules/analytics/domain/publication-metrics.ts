@@ -15,7 +15,13 @@ import { bucketOf } from './terms.ts';
 
 /** What decisions know of a publication's figures. */
 export type PublicationMetrics = Readonly<{
-  last: Readonly<{ values: readonly Value[] | null; missing: readonly Missing[]; capturedAt: string }> | null;
+  /** `bucket`: whose key locks its values; null: none does. */
+  last: Readonly<{
+    values: readonly Value[] | null;
+    missing: readonly Missing[];
+    capturedAt: string;
+    bucket: string | null;
+  }> | null;
   steps: readonly Step[];
   ended: EndReason | null;
   /** When that was. */
@@ -28,10 +34,10 @@ export const metricsStream: Stream<PublicationMetrics, MetricsEvent> = {
   evolve(state, { type, data }) {
     switch (type) {
       case 'MetricsCaptured': {
-        const { missing, capturedAt, step } = data;
+        const { missing, capturedAt, step, bucket } = data;
         return {
           ...state,
-          last: { values: valuesIn(data), missing, capturedAt },
+          last: { values: valuesIn(data), missing, capturedAt, bucket },
           steps: step === null ? state.steps : [...state.steps, step],
         };
       }
@@ -84,9 +90,14 @@ export function capture(state: PublicationMetrics, answer: Answer): MetricsCaptu
   if (last !== null && answer.capturedAt <= last.capturedAt) return [];
   const step = answer.step !== null && steps.includes(answer.step) ? null : answer.step;
   const [values, missing] = [sorted(answer.values), sorted(answer.missing)];
-  const isSame = last?.values != null && isEqual(last.values, values) && isEqual(last.missing, missing);
+  const { keepDays } = answer;
+  const bucket = keepDays === null ? null : bucketOf(answer.accountId, answer.capturedAt, keepDays);
+  // What is locked with an older key goes earlier: it is recorded again, so that it may be kept as long as it was told.
+  const isKept = last?.bucket === bucket;
+  const isSame =
+    last?.values != null && isKept && isEqual(last.values, values) && isEqual(last.missing, missing);
   if (isSame && !isMilestone(step)) return [];
-  const { postId, accountId, ownerId, platform, publishedAt, capturedAt, via, keepDays } = answer;
+  const { postId, accountId, ownerId, platform, publishedAt, capturedAt, via } = answer;
   return [
     {
       type: 'MetricsCaptured',
@@ -96,7 +107,7 @@ export function capture(state: PublicationMetrics, answer: Answer): MetricsCaptu
         ageMinutes: ageOf(publishedAt, capturedAt),
         ...{ step, via },
         values: keepDays === null ? values : [],
-        bucket: keepDays === null ? null : bucketOf(accountId, capturedAt, keepDays),
+        bucket,
         termMetrics: keepDays === null ? [] : values.map(({ metric }) => metric),
         termValues: keepDays === null ? null : values,
         missing,
@@ -105,11 +116,11 @@ export function capture(state: PublicationMetrics, answer: Answer): MetricsCaptu
   ];
 }
 
-/** No look follows. Repeating it adds nothing. */
+/** No look follows, as far as anybody knows. What is over for one reason is not over once more for another, but when it is gone. */
 export const end = ({ ended }: PublicationMetrics, of: Of, reason: EndReason, at: string): MetricsEvent[] =>
-  ended === reason || ended === 'gone' || (ended !== null && reason === 'complete')
-    ? []
-    : [{ type: 'MetricsEnded', schema: 1, data: { ...ids(of), reason, at } }];
+  ended === null || (reason === 'gone' && ended !== 'gone')
+    ? [{ type: 'MetricsEnded', schema: 1, data: { ...ids(of), reason, at } }]
+    : [];
 
 /** Looks follow again. A look that was on its way when they ended proves nothing of the time after. */
 export const resume = ({ ended, endedAt }: PublicationMetrics, of: Of, at: string): MetricsEvent[] =>

@@ -2,6 +2,7 @@ import type { PauseReason } from '@posthorn/contracts/analytics/analytics.http';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
 import { ReadingMoney, SpendOnReading } from '#modules/inbox/public.ts';
 import {
@@ -24,6 +25,8 @@ const CALL_WITHIN = 30_000;
 const CALLS = 20;
 /** Publications that one turn takes up; most of them need no call in a look at the plan. */
 const PLANNED = 200;
+/** What one account may use at most of a limit that all share. */
+const SHARE_OF_ONE = 0.25;
 /** Waits after trouble of an account, and after each further one. */
 const AFTER_TROUBLE = { first: 60_000, most: 6 * HOUR } as const;
 
@@ -46,6 +49,7 @@ export class AccountLook {
     private readonly publications: MeasuredPublications,
     private readonly records: RecordLooks,
     private readonly budgets: Budgets,
+    private readonly leaving: LeavingPeople,
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly clock: DatabaseClock,
@@ -53,6 +57,9 @@ export class AccountLook {
 
   /** @returns when the account is looked at again at the earliest (ISO), where something keeps it; null: as planned */
   async at(account: MeasuredAccount, looking: Looking): Promise<string | null> {
+    // Nobody asks for somebody who leaves; their rows go with them.
+    if (await this.leaving.has(account.ownerId)) return null;
+    await this.accounts.endPause(account.accountId);
     const due = await this.#due(account, looking);
     const batches = batchesOf(due, looking.pace.batch);
     for (const batch of batches.slice(0, CALLS)) {
@@ -94,15 +101,11 @@ export class AccountLook {
       if (usedUpUntil !== null) return { reason: 'budget', until: usedUpUntil };
     }
     if (!calls) return null;
-    const name = `metrics:${platform}${calls.scope === 'app' ? '' : `/${String(accountId)}`}`;
-    const wait = await this.budgets.take(
-      {
-        caller: `metrics:${platform}/${String(accountId)}`,
-        buckets: [{ name, every: (DAY / calls.perDay) * calls.each, span: DAY }],
-        pauses: [],
-      },
-      now,
-    );
+    const caller = `metrics:${platform}/${String(accountId)}`;
+    const every = (DAY / calls.perDay) * calls.each;
+    const own = { name: caller, every: calls.scope === 'app' ? every / SHARE_OF_ONE : every, span: DAY };
+    const all = calls.scope === 'app' ? [{ name: `metrics:${platform}`, every, span: DAY }] : [];
+    const wait = await this.budgets.take({ caller, buckets: [own, ...all], pauses: [] }, now);
     return wait && { reason: 'platform', until: wait.at };
   }
 

@@ -5,7 +5,7 @@ import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
 import type { AccountConnectionEvent } from '#modules/integrations/public.ts';
-import { end, metricsId, metricsStream } from '../domain/publication-metrics.ts';
+import { end, metricsId, metricsStream, resume } from '../domain/publication-metrics.ts';
 import { TermBuckets } from '../terms/term-buckets.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 import { MeasuredPublications } from './measured-publications.ts';
@@ -33,9 +33,7 @@ export class FollowMeasuredAccounts {
     switch (type) {
       case 'AccountConnected':
       case 'AccountReconnected':
-        await this.buckets.keepOn(accountId);
-        await this.publications.planAnew({ accountId });
-        await this.accounts.resume([accountId]);
+        await this.#follow(accountId);
         return;
       case 'AccountDisconnected':
         await this.#leave(accountId);
@@ -52,8 +50,18 @@ export class FollowMeasuredAccounts {
     await this.accounts.plan(accountId);
     for (const post of publications)
       await this.writer.decide(metricsStream, metricsId(post), (state) =>
-        // One that was never looked at has nothing to end.
-        state.last === null ? [] : end(state, post, 'disconnected', at),
+        end(state, post, 'disconnected', at),
       );
+  }
+
+  async #follow(accountId: number): Promise<void> {
+    await this.buckets.keepOn(accountId);
+    const at = (await this.clock.now()).toISOString();
+    for (const post of await this.publications.endedOf(accountId))
+      await this.writer.decide(metricsStream, metricsId(post), (state) =>
+        state.ended === 'disconnected' ? resume(state, post, at) : [],
+      );
+    await this.publications.planAnew({ accountId });
+    await this.accounts.resume([accountId]);
   }
 }

@@ -57,8 +57,9 @@ export class FollowPublications {
       (await this.queries.execute(new ServersOf(ids))).map(({ id, server }) => [id, server]),
     );
     await this.publications.add(published);
+    const accounts = new Map(published.map((each) => [each.accountId, each]));
     await this.accounts.add(
-      published.map((each) => ({ ...each, server: servers.get(each.accountId) ?? null })),
+      [...accounts.values()].map((each) => ({ ...each, server: servers.get(each.accountId) ?? null })),
     );
     for (const id of ids) await this.accounts.plan(id);
   }

@@ -62,6 +62,7 @@ export class LookingLoop extends WorkerLoop<AccountKey, Platform> {
       plan: {
         ladder: ladderFor(way.pace.ladder, isSeen, terms.costUsd > 0),
         isSimulated: way.isSimulated && isSeen,
+        costs: terms.costUsd > 0 && !way.isSimulated,
       },
       isFree: way.isSimulated,
     });

@@ -121,9 +121,14 @@ it('believes that a post is gone once the platform says so twice, ten minutes ap
   await bench.pass(1.1);
   expect(bench.script.calls).toHaveLength(3);
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
-  expect(await shown()).toMatchObject({ likes: 5, ended: 'gone', nextAt: null });
+  expect(await shown()).toMatchObject({ likes: 5, ended: 'gone' });
   await bench.pass(30 * DAY);
-  expect(bench.script.calls).toHaveLength(3);
+  expect(bench.script.calls).toHaveLength(4);
+  expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
+  bench.script.looks.set(remoteId(), look({ likes: 6 }));
+  await bench.pass(30 * DAY);
+  expect(types().slice(2)).toEqual(['MetricsResumed', 'MetricsCaptured']);
+  expect(await shown()).toMatchObject({ likes: 6, ended: null });
 });
 it('goes on when a post that seemed gone is there again', async () => {
   bench.script.looks.set(remoteId(), 'gone');
@@ -279,4 +284,26 @@ it('looks at nothing where a platform tells no figures', async () => {
   bench.script.terms.set('twitter', null);
   await publish(66, { platform: 'twitter' });
   expect(await row()).toEqual({});
+});
+it('follows several posts of one account that are told at once', async () => {
+  const [first, second] = [3_001, 3_002];
+  await bench.publishTogether([first, second], { accountId: account, minutesAgo: 66 });
+  expect(await bench.planned(account)).toEqual(expect.arrayContaining([first, second]));
+});
+it('says that an account is back at once, whether a look is due or not', async () => {
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await publish(66);
+  await bench.round();
+  await told('AccountDisconnected');
+  expect(await shown()).toMatchObject({ ended: 'disconnected' });
+  await told('AccountReconnected');
+  expect(await shown()).toMatchObject({ ended: null });
+  expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded', 'MetricsResumed']);
+});
+it('buys no look of what came too late for its step, and none that nobody sees', async () => {
+  bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
+  bench.script.way = { pace: { batch: 100, ladder: { ages: [DAY, 30 * DAY] } }, isSimulated: false };
+  await publish(9 * DAY, { platform: 'twitter' });
+  await bench.round();
+  expect(bench.script.spent).toEqual([]);
 });

@@ -33,7 +33,7 @@ export class MeasuredAccounts extends WorkTable<AccountKey, Platform> {
     });
   }
 
-  /** One that is there already stays as it is. */
+  /** Each once; of one that is there already only where it lives may be another. */
   async add(accounts: readonly (MeasuredAccount & Readonly<{ server: string | null }>)[]): Promise<void> {
     if (accounts.length === 0) return;
     await this.database.query({
@@ -85,6 +85,15 @@ export class MeasuredAccounts extends WorkTable<AccountKey, Platform> {
     await this.database.query(
       'update analytics.measured_account set paused = $2, paused_until = $3 where account_id = $1',
       [accountId, reason, until],
+    );
+  }
+
+  /** One that is over: its account was claimed since. */
+  async endPause(accountId: number): Promise<void> {
+    await this.database.query(
+      `update analytics.measured_account set paused = null, paused_until = null
+       where account_id = $1 and paused is not null and coalesce(paused_until <= now(), true)`,
+      [accountId],
     );
   }
 

@@ -82,22 +82,24 @@ export class MeasuredPublications {
   }
 
   /**
-   * Looked at, or only planned. A wish that came since the look began stays, and one for which something is tried again.
+   * Looked at, or only planned. A wish that came since the look began stays, and one for which something is tried again; so does a plan
+   * that somebody else has made since then.
    * @param plan.nextAt ISO; null: not any more
    */
   async plan(
-    { accountId, postId, askedAt }: Pick<Planned, 'accountId' | 'postId' | 'askedAt'>,
+    { accountId, postId, askedAt, nextAt }: Pick<Planned, 'accountId' | 'postId' | 'askedAt' | 'nextAt'>,
     plan: Readonly<{ nextAt: string | null; checkedAt: string | null; tries: number; goneAt: string | null }>,
   ): Promise<void> {
     await this.pool.query({
       name: 'analytics-publication-plan',
       text: `update analytics.measured_publication set
-          next_at = case when asked_at is distinct from $3::timestamptz then now() else $4::timestamptz end,
+          next_at = case when date_trunc('milliseconds', next_at) is distinct from $8::timestamptz then next_at
+            when asked_at is distinct from $3::timestamptz then now() else $4::timestamptz end,
           asked_at = case when asked_at is distinct from $3::timestamptz then asked_at
             when $6 > 0 then asked_at end,
           checked_at = coalesce($5, checked_at), tries = $6, gone_at = $7
         where account_id = $1 and post_id = $2`,
-      values: [accountId, postId, askedAt, plan.nextAt, plan.checkedAt, plan.tries, plan.goneAt],
+      values: [accountId, postId, askedAt, plan.nextAt, plan.checkedAt, plan.tries, plan.goneAt, nextAt],
     });
   }
 
@@ -123,6 +125,15 @@ export class MeasuredPublications {
       [value],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Those of an account at which no look follows. */
+  async endedOf(accountId: number): Promise<readonly Planned[]> {
+    const { rows } = await this.pool.query<Planned>(
+      `select ${PLANNED} from analytics.measured_publication where account_id = $1 and next_at is null order by post_id`,
+      [accountId],
+    );
+    return rows;
   }
 
   /** No look follows at those of an account. @returns them */

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60;
 const PUBLISHED = '2030-01-01T12:00:00.000Z';
 const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * MINUTE);
-const usual: Plan = { ladder: USUAL, isSimulated: false };
+const usual: Plan = { ladder: USUAL, isSimulated: false, costs: false };
 type Post = Parameters<typeof nextTry>[0];
 const post = (changes: Partial<Post> = {}): Post => ({
   ...{
@@ -73,7 +73,7 @@ it('tries the last step again too, and then ends', () => {
   expect(nextTry(post({ tries: 2 }), usual, now)).toEqual({ nextAt: null, tries: 0 });
 });
 it('looks every few seconds in the sandbox, then every minute for a day', () => {
-  const simulated: Plan = { ladder: USUAL, isSimulated: true };
+  const simulated: Plan = { ladder: USUAL, isSimulated: true, costs: false };
   expect(nextLook(post(), simulated, at(1))).toBe(at(1 + 5 / 60).toISOString());
   expect(nextLook(post(), simulated, at(90))).toBe(at(91).toISOString());
   expect(nextLook(post(), simulated, at(2 * DAY))).toBe(nextLook(post(), usual, at(2 * DAY)));

@@ -32,7 +32,7 @@ export function shareOf(stream: string): number {
 }
 
 /** By what an account is looked at. */
-export type Plan = Readonly<{ ladder: Ladder; isSimulated: boolean }>;
+export type Plan = Readonly<{ ladder: Ladder; isSimulated: boolean; costs: boolean }>;
 
 /**
  * @param own of the connector; undefined: the usual steps
@@ -47,7 +47,9 @@ export function ladderFor(own: Ladder | undefined, seen: boolean, costs: boolean
 type Post = Pick<Planned, 'postId' | 'accountId' | 'publishedAt' | 'checkedAt' | 'askedAt' | 'goneAt'>;
 
 /** The step that is due; null: a look is due between steps; undefined: none is. */
-export function dueStep(post: Post, { ladder, isSimulated }: Plan, now: Date): Step | null | undefined {
+export function dueStep(post: Post, plan: Plan, now: Date): Step | null | undefined {
+  const { ladder, isSimulated } = plan;
+  if (ladder.ages.length === 0) return undefined;
   const share = shareOf(metricsId(post));
   const step = stepAt(ladder, minutesOf(post, now), share);
   const { checkedAt, publishedAt, goneAt } = post;
@@ -57,12 +59,18 @@ export function dueStep(post: Post, { ladder, isSimulated }: Plan, now: Date): S
     checkedAt !== null &&
     goneAt === null &&
     dueAge(step, share) <= exactAge(publishedAt, Date.parse(checkedAt));
-  if (step !== null && !isTaken) return step;
+  if (step !== null && !isTaken) return isPast(post, plan, step, now) ? undefined : step;
   if (post.askedAt !== null || goneAt !== null) return null;
   const every = isSimulated ? simulatedAfter(post, now) : null;
   const isAgain = every !== null && (checkedAt === null || Date.parse(checkedAt) + every <= now.getTime());
   return isAgain ? null : undefined;
 }
+
+/** Later than this share of its age a step is past. */
+const LATE = 0.25;
+/** Where a look costs money none is spent on what comes too late for its step: of posts that nobody has looked at yet. */
+const isPast = (post: Post, { costs }: Plan, step: Step, now: Date): boolean =>
+  costs && post.checkedAt === null && post.askedAt === null && minutesOf(post, now) > step * (1 + LATE);
 
 /** ISO; null: no look follows. */
 export function nextLook(post: Post, { ladder, isSimulated }: Plan, now: Date): string | null {

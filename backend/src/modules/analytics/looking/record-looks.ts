@@ -25,7 +25,7 @@ export class RecordLooks {
     seenIn: SeenIn,
     looking: Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: Plan; isSeen: boolean }>,
   ): Promise<void> {
-    if (look === 'gone') return this.#noteGone(post);
+    if (look === 'gone') return this.#noteGone(post, looking.plan);
     const { capturedAt } = seenIn;
     const nextAt = nextLook(post, looking.plan, await this.clock.now());
     await this.writer.decide(metricsStream, metricsId(post), (state): MetricsEvent[] => {
@@ -45,8 +45,11 @@ export class RecordLooks {
     await this.publications.plan(post, { nextAt, checkedAt: capturedAt, tries: 0, goneAt: null });
   }
 
-  /** It may be a moment of the platform's: it is gone once it is still gone minutes later. */
-  async #noteGone(post: Planned): Promise<void> {
+  /**
+   * It may be a moment of the platform's: it is gone once it is still gone minutes later. What was hidden for a while comes back: it is
+   * asked for again at each step.
+   */
+  async #noteGone(post: Planned, plan: Plan): Promise<void> {
     const now = await this.clock.now();
     const goneAt = post.goneAt ?? now.toISOString();
     const isSure = Date.parse(goneAt) + GONE_FOR <= now.getTime();
@@ -56,6 +59,7 @@ export class RecordLooks {
       );
     const again = new Date(Date.parse(goneAt) + GONE_FOR).toISOString();
     const checkedAt = now.toISOString();
-    await this.publications.plan(post, { nextAt: isSure ? null : again, checkedAt, tries: 0, goneAt });
+    const nextAt = isSure ? nextLook(post, { ...plan, isSimulated: false }, now) : again;
+    await this.publications.plan(post, { nextAt, checkedAt, tries: 0, goneAt });
   }
 }

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
+import { ConnectionStateOf } from '#modules/integrations/public.ts';
 import type { MetricsCaptured } from '../domain/metrics-events.ts';
 import { metricsStream } from '../domain/publication-metrics.ts';
 import { TermBuckets, type TermBucket } from './term-buckets.ts';
@@ -8,7 +12,12 @@ import { TermBuckets, type TermBucket } from './term-buckets.ts';
 /** Notes the keys that figures under terms are locked with, so that each goes in time. */
 @Injectable()
 export class KeepTerms {
-  constructor(private readonly buckets: TermBuckets) {}
+  constructor(
+    private readonly buckets: TermBuckets,
+    private readonly keys: PersonalKeys,
+    private readonly leaving: LeavingPeople,
+    private readonly queries: QueryBus,
+  ) {}
 
   readonly process: Process<MetricsCaptured> = {
     name: 'analytics.keep-terms',
@@ -26,6 +35,31 @@ export class KeepTerms {
       const { bucket: subject, accountId, ownerId, platform } = data;
       if (subject !== null) buckets.set(subject, { subject, accountId, ownerId, platform });
     }
-    if (buckets.size > 0) await this.buckets.add([...buckets.values()]);
+    const there = await this.keys.forReading(buckets.keys());
+    const open = [...buckets.values()].filter(({ subject }) => there.has(subject));
+    const gone = await this.#ofLeaving(open);
+    await this.keys.destroyAll(gone.map(({ subject }) => subject));
+    const kept = open.filter((bucket) => !gone.includes(bucket));
+    if (kept.length === 0) return;
+    await this.buckets.add(kept);
+    for (const account of accountsIn(kept))
+      if (
+        (await this.queries.execute(new ConnectionStateOf(account.accountId, account.ownerId))) ===
+        'disconnected'
+      )
+        await this.buckets.endSoon(account.accountId);
+  }
+
+  /** A look may have been on its way while somebody left: nothing of theirs is to be noted any more. */
+  async #ofLeaving(buckets: readonly TermBucket[]): Promise<readonly TermBucket[]> {
+    const leaving = new Set<string>();
+    for (const ownerId of new Set(buckets.map((bucket) => bucket.ownerId)))
+      if (await this.leaving.has(ownerId)) leaving.add(ownerId);
+    return buckets.filter(({ ownerId }) => leaving.has(ownerId));
   }
 }
+
+/** Each once. */
+const accountsIn = (buckets: readonly TermBucket[]): readonly TermBucket[] => [
+  ...new Map(buckets.map((bucket) => [bucket.accountId, bucket])).values(),
+];

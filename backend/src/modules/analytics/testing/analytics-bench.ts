@@ -57,24 +57,34 @@ export class AnalyticsBench {
     return this.booted.app.get(CauseContext).run(cause, writing);
   }
 
-  async publish(
-    postId: number,
-    {
-      accountId = 7,
-      ownerId = 'ana',
-      platform = 'mastodon',
-      minutesAgo = 0,
-    }: Readonly<{ accountId?: number; ownerId?: string; platform?: Platform; minutesAgo?: number }> = {},
+  async publish(postId: number, options: PublishOptions = {}): Promise<void> {
+    await this.publishTogether([postId], options);
+  }
+
+  /** Told of in one go. */
+  async publishTogether(
+    postIds: readonly number[],
+    { accountId = 7, ownerId = 'ana', platform = 'mastodon', minutesAgo = 0 }: PublishOptions = {},
   ): Promise<void> {
-    await this.append(published, `${String(postId)}-${String(accountId)}`, {
-      ...{ type: 'PlatformPublished', schema: 1 },
-      data: {
-        ...{ postId, accountId, ownerId, platform, permalink: null },
-        remoteId: `r${String(postId)}-${String(accountId)}`,
-        publishedAt: new Date(Date.now() - minutesAgo * MINUTE).toISOString(),
-      },
-    });
+    for (const postId of postIds)
+      await this.append(published, `${String(postId)}-${String(accountId)}`, {
+        ...{ type: 'PlatformPublished', schema: 1 },
+        data: {
+          ...{ postId, accountId, ownerId, platform, permalink: null },
+          remoteId: `r${String(postId)}-${String(accountId)}`,
+          publishedAt: new Date(Date.now() - minutesAgo * MINUTE).toISOString(),
+        },
+      });
     await this.catchUp();
+  }
+
+  /** Posts of an account that a look is planned at. */
+  async planned(accountId: number): Promise<readonly number[]> {
+    const { rows } = await this.pool.query<{ id: number }>(
+      'select post_id::float8 as id from analytics.measured_publication where account_id = $1 and next_at is not null',
+      [accountId],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** A reader that finds its checkpoint moved by a rebuild throws away what it has read, and goes on from there. */
@@ -155,6 +165,13 @@ export class AnalyticsBench {
     return this.booted.close();
   }
 }
+
+type PublishOptions = Readonly<{
+  accountId?: number;
+  ownerId?: string;
+  platform?: Platform;
+  minutesAgo?: number;
+}>;
 
 const modules = (script: ScriptedNeighbours) => [
   AnalyticsModule,

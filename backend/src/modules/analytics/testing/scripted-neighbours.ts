@@ -14,7 +14,7 @@ import {
   type MetricsOutcome,
   type MetricsTerms,
 } from '#modules/integrations/metrics/public.ts';
-import { AccountNames, ServersOf } from '#modules/integrations/public.ts';
+import { AccountNames, ConnectionStateOf, ServersOf } from '#modules/integrations/public.ts';
 import { HasPost } from '#modules/scheduling/public.ts';
 
 /** Stands for the other modules and for all platforms: answers as it is told, and remembers what it was asked. */
@@ -32,6 +32,8 @@ export class ScriptedNeighbours {
   readonly spent: number[] = [];
   /** Posts that there are, beside published ones: owner and id. */
   readonly posts = new Set<string>();
+  /** Accounts that are disconnected. */
+  readonly left = new Set<number>();
   zone = 'Europe/Berlin';
   /** Called while a platform is asked. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
@@ -75,6 +77,11 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   class Servers {
     execute = ({ ids }: ServersOf) => later(ids.map((id) => ({ id, server: 'social.test' })));
   }
+  @QueryHandler(ConnectionStateOf)
+  class States {
+    execute = ({ accountId }: ConnectionStateOf) =>
+      later(script.left.has(accountId) ? 'disconnected' : 'active');
+  }
   @QueryHandler(AccountNames)
   class Names {
     execute = ({ ids }: AccountNames) =>
@@ -109,7 +116,7 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
     execute = () => later(script.zone);
   }
   @Module({
-    providers: [Terms, Ways, Readings, Servers, Names, Plans, Money, Spending, Posts, Zones],
+    providers: [Terms, Ways, Readings, Servers, States, Names, Plans, Money, Spending, Posts, Zones],
   })
   class ScriptedModules {}
   return ScriptedModules;

@@ -35,11 +35,16 @@ export class MeasuringOfHandler implements IQueryHandler<MeasuringOf> {
 
   async execute({ account }: MeasuringOf): Promise<MeasuringWay | null> {
     const metrics = this.connectors.find(account.platform)?.metrics;
+    if (!metrics) return null;
+    const told = await this.accounts.withAccount(
+      account,
+      async (access) => ({ kind: 'pace', pace: metrics.paceOf(await access.credentials()) }) as const,
+      { isRepeatable: true },
+    );
     const state = await this.accounts.recentStateOf(account);
-    if (!metrics || !state || state.status === 'new') return null;
-    const credentials = await this.accounts.access(account, state).credentials();
+    if (told.kind !== 'pace' || !state || state.status === 'new') return null;
     return {
-      pace: metrics.paceOf(credentials),
+      pace: told.pace,
       isSimulated: this.simulated.isSimulated(account.platform, state.connection.server),
     };
   }

@@ -8,7 +8,8 @@ import { METRIC_NUMBERS, type MetricColumns } from '../../read-model/metric-colu
 import type { ExportKind } from '../overview/overview.dto.ts';
 import { csvLine } from './csv.ts';
 
-const PAGE = 1_000;
+/** Publications; a few dozen looks each. */
+const PAGE = 200;
 
 type Row = MetricColumns &
   Readonly<{
@@ -16,17 +17,16 @@ type Row = MetricColumns &
     account_id: number;
     platform: string;
     published_at: string;
-    captured_at: string;
+    /** Null: nothing was seen of it yet. */
+    captured_at: string | null;
     sources: Readonly<Partial<Record<Metric, string>>>;
     missing: Readonly<Partial<Record<Metric, string>>>;
-    place: string;
   }>;
 
 /** What looks had is told of them; why something is missing is known of the newest alone. */
-const FROM: Readonly<Record<ExportKind, string>> = {
-  looks: `read_v1.analytics_publication p join read_v1.analytics_look l using (post_id, account_id)`,
-  newest: `read_v1.analytics_publication p join (select * from read_v1.analytics_publication where captured_at is not null) l
-    using (post_id, account_id)`,
+const SEEN: Readonly<Record<ExportKind, string>> = {
+  looks: 'read_v1.analytics_look',
+  newest: 'page',
 };
 const HEAD = 'post_id,account_id,platform,published_at,metric,value,captured_at,source,missing'.split(',');
 
@@ -45,24 +45,27 @@ export class ExportedFigures {
     for await (const rows of this.#pages(ownerId, kind, from, to)) yield rows.map(linesOf).join('');
   }
 
+  /** By publications, of which each page is found by their index; what was seen of them then is found by theirs. */
   async *#pages(ownerId: string, kind: ExportKind, from: string, to: string): AsyncGenerator<readonly Row[]> {
-    let after: readonly [number, number, string] = [0, 0, '-infinity'];
+    let after: readonly [number, number] = [0, 0];
     for (;;) {
       const { rows } = await this.pool.query<Row>({
-        text: `select p.post_id::float8 as post_id, p.account_id::float8 as account_id, p.platform,
-            ${isoOf('p.published_at')} as published_at, ${isoOf('l.captured_at')} as captured_at, l.captured_at::text as place,
-            ${METRIC_NUMBERS('l')}, l.sources, ${kind === 'newest' ? 'p.missing' : `'{}'::jsonb as missing`}
-          from ${FROM[kind]}
-          where p.owner_id = $1 and p.published_at >= $2 and p.published_at < $3
-            and (p.post_id, p.account_id, l.captured_at) > ($4::bigint, $5::bigint, $6::timestamptz)
-          order by p.post_id, p.account_id, l.captured_at limit $7`,
+        text: `with page as materialized (
+            select * from read_v1.analytics_publication
+            where owner_id = $1 and published_at >= $2 and published_at < $3 and (post_id, account_id) > ($4::bigint, $5::bigint)
+            order by post_id, account_id limit $6
+          )
+          select p.post_id::float8 as post_id, p.account_id::float8 as account_id, p.platform,
+            ${isoOf('p.published_at')} as published_at, ${isoOf('l.captured_at')} as captured_at, ${METRIC_NUMBERS('l')}, l.sources,
+            ${kind === 'newest' ? 'p.missing' : `'{}'::jsonb as missing`}
+          from page p left join ${SEEN[kind]} l using (post_id, account_id)
+          order by p.post_id, p.account_id, l.captured_at`,
         values: [ownerId, from, to, ...after, PAGE],
       });
       const last = rows.at(-1);
       if (!last) return;
-      yield rows;
-      if (rows.length < PAGE) return;
-      after = [last.post_id, last.account_id, last.place];
+      yield rows.filter(({ captured_at }) => captured_at !== null);
+      after = [last.post_id, last.account_id];
     }
   }
 }

@@ -85,6 +85,7 @@ export class OverviewRows {
   async replyTimes(
     ownerId: string,
     platform: Platform | null,
+    without: readonly Platform[],
     from: string,
     to: string,
   ): Promise<readonly ReplyTimes[]> {
@@ -98,10 +99,10 @@ export class OverviewRows {
           select case when "by" = 'own' then 'manual' else "by" end as "by",
             greatest(extract(epoch from answered_at - created_at), 0) as wait
           from read_v1.analytics_reply
-          where owner_id = $1 and ($2::text is null or platform = $2) and created_at >= $3 and created_at < $4
+          where owner_id = $1 and ($2::text is null or platform = $2) and platform <> all($5) and created_at >= $3 and created_at < $4
             and (answered_at is not null or not is_away)
         ) r group by 1`,
-      values: [ownerId, platform, from, to],
+      values: [ownerId, platform, from, to, without],
     });
     return rows;
   }

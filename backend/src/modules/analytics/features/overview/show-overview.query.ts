@@ -4,7 +4,7 @@ import {
   type OverviewView,
   type ReplyTimeView,
 } from '@posthorn/contracts/analytics/analytics.http';
-import type { Platform } from '@posthorn/contracts/shared/platform';
+import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
@@ -109,7 +109,9 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
 
   async #replyTime({ ownerId, platform }: Which, { borders }: Period): Promise<OverviewView['replyTime']> {
     const [from = '', to = ''] = [borders[0], borders.at(-1)];
-    const times = await this.rows.replyTimes(ownerId, platform, from, to);
+    // Alone or not at all: their terms keep them out of figures with others.
+    const without = platform === null ? [...(await this.#apart(platforms))] : [];
+    const times = await this.rows.replyTimes(ownerId, platform, without, from, to);
     const of = (by: ReplyTimes['by']) => times.find((each) => each.by === by);
     return {
       comments: times.reduce((all, { comments }) => all + comments, 0),
@@ -140,11 +142,11 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     });
   }
 
-  async #apart(platforms: readonly Platform[]): Promise<ReadonlySet<Platform>> {
+  async #apart(asked: readonly Platform[]): Promise<ReadonlySet<Platform>> {
     const terms = await Promise.all(
-      platforms.map((platform) => this.queries.execute(new MetricsTermsOf(platform))),
+      asked.map((platform) => this.queries.execute(new MetricsTermsOf(platform))),
     );
-    return new Set(platforms.filter((_, index) => terms[index]?.apart));
+    return new Set(asked.filter((_, index) => terms[index]?.apart));
   }
 
   async #lag(): Promise<number> {
