@@ -13,7 +13,7 @@ const RECONNECT_MS = 5_000;
 /** So often everything is asked for again while nobody tells what has moved. */
 const ASK_AGAIN_MS = 30_000;
 /** What may move by itself, without anybody at this browser. */
-const MOVES_ALONE: readonly LiveTopic[] = ['posts', 'accounts', 'comments', 'notices'];
+const MOVES_ALONE: readonly LiveTopic[] = ['posts', 'accounts', 'comments', 'notices', 'analytics'];
 
 /** What tabs tell each other: news, since when there are none (`cut`), and a new one how long ago it asked for its first list. */
 type Told = LiveNews | Readonly<{ cut: number | null }> | Readonly<{ age: number }>;
