@@ -10,7 +10,7 @@ import { MISSING_TEXT } from '@posthorn/contracts/analytics/missing-text';
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FIGURES_TEXT, MASKED_TEXT } from '#features/analytics/card.messages.en.ts';
@@ -173,12 +173,13 @@ it('has the platforms asked again, and tells of each account what became of that
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+const look = (ageMinutes: number, likes: number | null): LookView => ({
+  ...{ accountId: 7, platform: 'bluesky', ageMinutes, sources: { likes: 'likeCount' } },
+  capturedAt: new Date(Date.UTC(2026, 10, 1, 10, ageMinutes)).toISOString(),
+  values: { ...someFigures(), likes },
+});
+
 it('draws how a figure came to be, with a gap where a look did not tell it, and the same as a table', async () => {
-  const look = (ageMinutes: number, likes: number | null): LookView => ({
-    ...{ accountId: 7, platform: 'bluesky', ageMinutes, sources: { likes: 'likeCount' } },
-    capturedAt: new Date(Date.UTC(2026, 10, 1, 10, ageMinutes)).toISOString(),
-    values: { ...someFigures(), likes },
-  });
   figures = { 1: [someFigures({ likes: 9 })] };
   answer(postLooks, () => [look(10, 1), look(30, null), look(60, 9)]);
   renderApp('/posts');
@@ -195,6 +196,18 @@ it('draws how a figure came to be, with a gap where a look did not tell it, and 
       .slice(1)
       .map((row) => row.querySelector('td')?.textContent),
   ).toEqual(['1', 'not told', '9']);
+});
+
+it('draws every look where several fall into the same minute', async () => {
+  figures = { 1: [someFigures({ likes: 9 })] };
+  answer(postLooks, () => [look(10, 1), look(10, 2), look(60, 9)]);
+  const faults = jest.spyOn(console, 'error');
+  renderApp('/posts');
+  await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
+  await user.click(await screen.findByRole('button', { name: DETAILS_TEXT.showCurve }));
+  expect((await screen.findByRole('figure')).querySelectorAll('circle.stroke-2')).toHaveLength(3);
+  expect(faults).not.toHaveBeenCalled();
+  faults.mockRestore();
 });
 
 it('shows who has no Premium no digit of a figure, asks for none, and leads to Premium', async () => {

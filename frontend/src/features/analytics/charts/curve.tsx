@@ -19,7 +19,7 @@ export function Curve({ points, ends, at, point }: CurveProps) {
         const [fromX, fromY] = before && before.value !== null && each.value !== null ? place(before) : [];
         return (
           <g
-            key={x}
+            key={index}
             onPointerEnter={() => {
               point(index);
             }}
