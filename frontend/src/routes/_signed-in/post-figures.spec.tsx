@@ -10,7 +10,7 @@ import { MISSING_TEXT } from '@posthorn/contracts/analytics/missing-text';
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FIGURES_TEXT, MASKED_TEXT } from '#features/analytics/card.messages.en.ts';
@@ -41,6 +41,10 @@ beforeEach(() => {
     asked.push(query.get('ids') ?? '');
     return Object.entries(figures).map(([id, targets]) => ({ postId: Number(id), targets }));
   });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 const posted = (id: number): PostView =>
@@ -177,6 +181,51 @@ const look = (ageMinutes: number, likes: number | null): LookView => ({
   ...{ accountId: 7, platform: 'bluesky', ageMinutes, sources: { likes: 'likeCount' } },
   capturedAt: new Date(Date.UTC(2026, 10, 1, 10, ageMinutes)).toISOString(),
   values: { ...someFigures(), likes },
+});
+
+it('looks for the answer some seconds after it was asked for, for what has not changed is no news', async () => {
+  const twice = [7, 8].map((accountId) => someFigures({ accountId }));
+  figures = { 1: twice };
+  answer(refreshAnalytics, () => ({ accounts: [7, 8].map((accountId) => ({ accountId, state: 'asked' })) }));
+  renderApp('/posts');
+  await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
+  const button = await screen.findByRole('button', { name: DETAILS_TEXT.refresh });
+  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['Date', 'queueMicrotask', 'nextTick'] });
+  const hurried = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await hurried.click(button);
+  await waitFor(() => {
+    expect(asked).toHaveLength(2);
+  });
+  const later = { checkedAt: '2026-11-01T14:10:00.000Z' };
+  figures = { 1: [someFigures(later), ...twice.slice(1)] };
+  jest.advanceTimersByTime(3_000);
+  expect(await screen.findAllByText(/checked .*14:10/u)).toHaveLength(1);
+  figures = { 1: twice.map((target) => ({ ...target, ...later })) };
+  jest.advanceTimersByTime(10_000);
+  await within(await card()).findByText(/^As of .*14:10$/u);
+  jest.advanceTimersByTime(60_000);
+  expect(asked).toHaveLength(4);
+});
+
+it('looks no further for an answer that is here', async () => {
+  figures = { 1: [someFigures()] };
+  answer(refreshAnalytics, () => ({ accounts: [{ accountId: 7, state: 'asked' }] }));
+  renderApp('/posts');
+  await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
+  const button = await screen.findByRole('button', { name: DETAILS_TEXT.refresh });
+  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['Date', 'queueMicrotask', 'nextTick'] });
+  await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(button);
+  await waitFor(() => {
+    expect(asked).toHaveLength(2);
+  });
+  figures = { 1: [someFigures({ checkedAt: '2026-11-01T14:10:00.000Z' })] };
+  jest.advanceTimersByTime(3_000);
+  await within(await card()).findByText(/^As of .*14:10$/u);
+  jest.advanceTimersByTime(60_000);
+  await act(async () => {
+    await jest.advanceTimersByTimeAsync(100);
+  });
+  expect(asked).toHaveLength(3);
 });
 
 it('draws how a figure came to be, with a gap where a look did not tell it, and the same as a table', async () => {

@@ -1,5 +1,5 @@
 import { postLooks, refreshAnalytics } from '@posthorn/contracts/analytics/analytics.http';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { figuresQuery } from './figures.ts';
 
@@ -9,11 +9,37 @@ export const looksQuery = (postId: number) =>
     queryFn: ({ signal }) => send(postLooks, undefined, { params: { id: postId }, signal }),
   });
 
-/** Has the platforms asked now. What they answer is told of as news, and shown then. */
+/** Has the platforms asked now. Figures that have moved are told of as news; for those that have not this looks for itself. */
 export function useRefreshFigures(postId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => send(refreshAnalytics, undefined, { params: { id: postId } }),
-    onSuccess: () => queryClient.invalidateQueries(figuresQuery(postId)),
+    onSuccess: async ({ accounts }) => {
+      await queryClient.invalidateQueries(figuresQuery(postId));
+      const asked = accounts.flatMap(({ accountId, state }) => (state === 'asked' ? accountId : []));
+      void lookForAnswers(queryClient, postId, asked);
+    },
   });
+}
+
+/** Platforms answer within seconds: so long after each other it is looked whether all of them have. */
+const LOOK_AFTER_MS = [3_000, 7_000] as const;
+
+async function lookForAnswers(
+  queryClient: QueryClient,
+  postId: number,
+  accountIds: readonly number[],
+): Promise<void> {
+  const query = figuresQuery(postId);
+  const checked = () => {
+    const targets = queryClient.getQueryData(query.queryKey) ?? [];
+    return accountIds.map((id) => targets.find(({ accountId }) => accountId === id)?.checkedAt);
+  };
+  const before = checked();
+  for (const wait of LOOK_AFTER_MS) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    const now = checked();
+    if (before.every((at, index) => at !== now[index])) return;
+    await queryClient.invalidateQueries(query);
+  }
 }
