@@ -1,9 +1,4 @@
-import {
-  analyticsOfPosts,
-  analyticsOverview,
-  postAnalytics,
-  postLooks,
-} from '@posthorn/contracts/analytics/analytics.http';
+import { analyticsOfPosts, analyticsOverview, postLooks } from '@posthorn/contracts/analytics/analytics.http';
 import { getBilling } from '@posthorn/contracts/billing/billing.http';
 import { listNotices } from '@posthorn/contracts/identity/notices.http';
 import { currentUser } from '@posthorn/contracts/identity/session.http';
@@ -42,7 +37,13 @@ const TOPIC_PATHS: Readonly<Record<LiveTopic, readonly string[]>> = {
   notices: [listNotices.path],
   // What happens to comments is told in the history of their post.
   comments: [listComments.path, getInboxSettings.path, getHistory.path],
-  analytics: [analyticsOfPosts.path, analyticsOverview.path, postAnalytics.path, postLooks.path],
+  analytics: [analyticsOfPosts.path, analyticsOverview.path],
+};
+
+/** What was read too early, where the query of it is found by another path: one post may be anywhere in the lists. */
+const STALE_PATHS: Readonly<Record<string, string>> = {
+  [getPost.path]: listPosts.path,
+  [postLooks.path]: analyticsOfPosts.path,
 };
 
 export const Route = createFileRoute('/_signed-in')({
@@ -94,8 +95,7 @@ function useLiveLists(userId: string): void {
     const endLive = listenLive(userId, onMoved, noteCut);
     const endStale = onStaleRead((path) => {
       setTimeout(() => {
-        // One post that was read too early may be anywhere in the lists.
-        refresh([path === getPost.path ? listPosts.path : path]);
+        refresh([STALE_PATHS[path] ?? path]);
       }, 1_000);
     });
     return () => {

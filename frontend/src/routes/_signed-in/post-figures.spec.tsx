@@ -10,6 +10,7 @@ import { MISSING_TEXT } from '@posthorn/contracts/analytics/missing-text';
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { STALE_HEADER } from '@posthorn/contracts/shared/call';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,7 +18,7 @@ import { FIGURES_TEXT, MASKED_TEXT } from '#features/analytics/card.messages.en.
 import { DETAILS_TEXT, REFRESH_TEXT } from '#features/analytics/details.messages.en.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
-import { answer, refuse } from '#testing/fake-server.ts';
+import { answer, answerWithHeaders, refuse } from '#testing/fake-server.ts';
 import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aPost, aTarget, aUser, someFigures } from '#testing/views.ts';
@@ -257,6 +258,50 @@ it('draws every look where several fall into the same minute', async () => {
   expect((await screen.findByRole('figure')).querySelectorAll('circle.stroke-2')).toHaveLength(3);
   expect(faults).not.toHaveBeenCalled();
   faults.mockRestore();
+});
+
+it('asks for an open curve again with news of figures, and not with news of posts', async () => {
+  figures = { 1: [someFigures({ likes: 9 })] };
+  let questions = 0;
+  answer(postLooks, () => {
+    questions += 1;
+    return [look(10, 1), look(60, questions)];
+  });
+  renderApp('/posts');
+  await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
+  await user.click(await screen.findByRole('button', { name: DETAILS_TEXT.showCurve }));
+  const chart = await screen.findByRole('figure');
+  const count = asked.length;
+  posts = [{ ...posted(1), content: 'Post 1 once more' }];
+  act(() => {
+    news.tell('posts', { ids: [1], gone: [] });
+    news.tell('posts');
+  });
+  await screen.findByRole('article', { name: 'Post 1 once more' });
+  expect([questions, asked.length]).toEqual([1, count]);
+  await user.click(within(chart).getByRole('button', { name: 'Table' }));
+  act(() => {
+    news.tell('analytics');
+  });
+  await within(chart).findByRole('cell', { name: '2' });
+  expect(questions).toBe(2);
+});
+
+it('asks for a curve once more that was read too early', async () => {
+  figures = { 1: [someFigures({ likes: 9 })] };
+  let questions = 0;
+  answerWithHeaders(postLooks, () => {
+    questions += 1;
+    return {
+      reply: [look(10, 1), look(60, questions)],
+      headers: questions === 1 ? { [STALE_HEADER]: 'stale' } : {},
+    };
+  });
+  renderApp('/posts');
+  await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
+  await user.click(await screen.findByRole('button', { name: DETAILS_TEXT.showCurve }));
+  await user.click(within(await screen.findByRole('figure')).getByRole('button', { name: 'Table' }));
+  await screen.findByRole('cell', { name: '2' });
 });
 
 it('shows who has no Premium no digit of a figure, asks for none, and leads to Premium', async () => {

@@ -1,11 +1,12 @@
-import { postLooks, refreshAnalytics } from '@posthorn/contracts/analytics/analytics.http';
+import { analyticsOfPosts, postLooks, refreshAnalytics } from '@posthorn/contracts/analytics/analytics.http';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { figuresQuery } from './figures.ts';
 
+/** Its own path begins as those of posts do, whose news is none for it. */
 export const looksQuery = (postId: number) =>
   queryOptions({
-    queryKey: [postLooks.path, postId],
+    queryKey: [`${analyticsOfPosts.path}/looks`, postId],
     queryFn: ({ signal }) => send(postLooks, undefined, { params: { id: postId }, signal }),
   });
 
