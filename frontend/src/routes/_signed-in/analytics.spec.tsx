@@ -212,6 +212,32 @@ it('says why when the figures cannot be had, and asks again', async () => {
   await trend();
 });
 
+it('keeps what is shown when it cannot be had anew, and says so beside it', async () => {
+  renderApp('/analytics');
+  await trend();
+  refuse(analyticsOverview, 503, { message: 'The database is away.' });
+  act(() => {
+    news.tell('analytics');
+  });
+  const alert = await screen.findByRole('alert');
+  within(alert).getByText('The database is away.');
+  await trend();
+  answer(analyticsOverview, () => overview);
+  await user.click(within(alert).getByRole('button', { name: SCREEN_TEXT.again }));
+  await waitFor(() => {
+    expect(screen.queryByText('The database is away.')).toBeNull();
+  });
+});
+
+it('shows no figures of other days beside days that cannot be', async () => {
+  const router = renderApp(NOVEMBER);
+  await trend();
+  await act(() => router.navigate({ to: '/analytics', search: { from: '2026-11-10', to: '2026-11-01' } }));
+  await screen.findByText(ANALYTICS_TEXT.period);
+  expect(screen.queryByText(SCREEN_TEXT.updating)).toBeNull();
+  expect(screen.queryByRole('figure')).toBeNull();
+});
+
 it('shows who has no Premium what there would be, without a digit, and asks for nothing', async () => {
   isPremium = false;
   renderApp('/analytics');

@@ -27,32 +27,37 @@ type OverviewProps = Readonly<{ question: OverviewQuery; zone: string }>;
 
 /** What the posts of the chosen days did. What was chosen before stays until the answer is here. */
 export function Overview({ question, zone }: OverviewProps) {
+  const canAsk = canBeAsked(question);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...overviewQuery(question),
-    enabled: canBeAsked(question),
+    enabled: canAsk,
   });
   if (usePlanEnded(error)) return <MaskedOverview />;
-  if (error)
-    return (
-      <Note kind="error">
-        <p>{messageOf(error, TEXT.failed)}</p>
-        <Button className="mt-2" onClick={() => void refetch()}>
-          {TEXT.again}
-        </Button>
-      </Note>
-    );
-  if (!data) return canBeAsked(question) && <OnTheWay />;
+  // Why is said where the days are chosen.
+  if (!canAsk) return null;
+  const failure = error && <Failure error={error} onAgain={() => void refetch()} />;
+  if (!data) return failure ?? <OnTheWay />;
   return (
     <div className={classNames('space-y-4 transition-opacity', isPlaceholderData && 'opacity-60')}>
       <p role="status" className="sr-only">
         {isPlaceholderData && TEXT.updating}
       </p>
+      {failure}
       <Freshness overview={data} />
       <PausedAccounts paused={data.paused} zone={zone} />
       <Parts overview={data} question={question} />
     </div>
   );
 }
+
+const Failure = ({ error, onAgain }: Readonly<{ error: Error; onAgain: () => void }>) => (
+  <Note kind="error">
+    <p>{messageOf(error, TEXT.failed)}</p>
+    <Button className="mt-2" onClick={onAgain}>
+      {TEXT.again}
+    </Button>
+  </Note>
+);
 
 type PartsProps = Readonly<{ overview: OverviewView; question: OverviewQuery }>;
 
