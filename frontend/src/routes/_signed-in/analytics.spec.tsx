@@ -238,6 +238,18 @@ it('shows no figures of other days beside days that cannot be', async () => {
   expect(screen.queryByRole('figure')).toBeNull();
 });
 
+it('adds up no reach: the same people may be counted with each post', async () => {
+  overview = {
+    ...busy,
+    totals: { ...busy.totals, reach: sum(900, 4, 6) },
+    platforms: busy.platforms.map((row) => ({ ...row, metrics: { ...row.metrics, reach: sum(900, 4, 6) } })),
+  };
+  renderApp('/analytics');
+  await trend();
+  expect(screen.queryByText('Reach')).toBeNull();
+  expect(screen.getByLabelText(OVERVIEW_TEXT.trendFigure).textContent).toBe('LikesComments');
+});
+
 it('shows who has no Premium what there would be, without a digit, and asks for nothing', async () => {
   isPremium = false;
   renderApp('/analytics');

@@ -1,17 +1,17 @@
 import type { OverviewView, SumView } from '@posthorn/contracts/analytics/analytics.http';
-import { metrics } from '@posthorn/contracts/shared/metrics';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { METRIC_NAMES } from '../card.messages.en.ts';
 import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
 import { whole } from '../sizes.ts';
+import { summedMetrics } from '../sums.ts';
 import { Section } from './section.tsx';
 
 type PlatformTableProps = Readonly<{ platforms: OverviewView['platforms'] }>;
 
 /** A row a platform: what they count differs, so nothing is drawn side by side. */
 export function PlatformTable({ platforms }: PlatformTableProps) {
-  const known = metrics.filter((metric) => platforms.some((row) => row.metrics[metric]));
+  const known = summedMetrics.filter((metric) => platforms.some((row) => row.metrics[metric]));
   const apart = platforms.filter((row) => row.apart).map(({ platform }) => PLATFORM_NAMES[platform]);
   return (
     <Section title={TEXT.platforms}>

@@ -1,14 +1,15 @@
 import type { OverviewView, SumView } from '@posthorn/contracts/analytics/analytics.http';
-import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
+import type { Metric } from '@posthorn/contracts/shared/metrics';
 import { METRIC_NAMES } from '../card.messages.en.ts';
 import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
 import { whole } from '../sizes.ts';
+import { summedMetrics } from '../sums.ts';
 import { Count } from './figure-cell.tsx';
 import { Section } from './section.tsx';
 
 /** All posts of these days together, each figure of those that have it. */
 export function Totals({ overview: { totals, publications, measured } }: { overview: OverviewView }) {
-  const known = metrics.flatMap((metric) => {
+  const known = summedMetrics.flatMap((metric) => {
     const sum = totals[metric];
     return sum ? [{ metric, sum }] : [];
   });
@@ -38,7 +39,7 @@ const Total = ({ metric, sum, of, total }: SumView & { metric: Metric }) => (
   <div title={`${whole(sum)} ${METRIC_NAMES[metric].toLowerCase()}`} className="flex flex-col">
     <dt className="text-sm text-muted">{METRIC_NAMES[metric]}</dt>
     <dd className="order-first text-2xl font-semibold tracking-tight tabular-nums">
-      <Count count={sum} isShort={metric === 'impressions' || metric === 'views' || metric === 'reach'} />
+      <Count count={sum} isShort={metric === 'impressions' || metric === 'views'} />
     </dd>
     {of < total && <dd className="text-xs text-muted tabular-nums">{TEXT.of(of, total)}</dd>}
   </div>

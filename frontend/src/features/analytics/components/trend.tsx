@@ -1,5 +1,5 @@
 import type { OverviewQuery, OverviewView } from '@posthorn/contracts/analytics/analytics.http';
-import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
+import type { Metric } from '@posthorn/contracts/shared/metrics';
 import { useState } from 'react';
 import { Select } from '#ui/select.tsx';
 import { METRIC_NAMES } from '../card.messages.en.ts';
@@ -8,6 +8,7 @@ import { ChartFigure } from '../charts/chart-figure.tsx';
 import { dayName, dayWithYear, placeOf } from '../period.ts';
 import { AT_AGE, OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
 import { whole } from '../sizes.ts';
+import { summedMetrics } from '../sums.ts';
 import { Section } from './section.tsx';
 
 type TrendProps = Readonly<{ overview: OverviewView; question: OverviewQuery }>;
@@ -15,7 +16,7 @@ type TrendProps = Readonly<{ overview: OverviewView; question: OverviewQuery }>;
 /** The posts of one day beside those of another, at the same age. */
 export function Trend({ overview: { trend, totals }, question: { from, to, age } }: TrendProps) {
   const [wanted, want] = useState<Metric>('likes');
-  const known = metrics.filter((metric) => totals[metric]);
+  const known = summedMetrics.filter((metric) => totals[metric]);
   const metric = known.includes(wanted) ? wanted : known[0];
   if (metric === undefined) return null;
   const points = trend.map(({ day, publications, metrics: sums }) => {
