@@ -105,6 +105,8 @@ export const OVERVIEW_TEXT = {
   export: 'Export',
   exportHint: 'The figures of these days as a table, for spreadsheets.',
   exports: { looks: 'Every look (CSV)', newest: 'Newest figures (CSV)' },
+  exporting: 'Fetching the file…',
+  exportFailed: 'The file could not be fetched. Please try again.',
 } as const;
 
 export const DURATION_TEXT = {

@@ -1,11 +1,12 @@
 import {
   analyticsOverview,
   ANALYTICS_TEXT,
+  exportAnalytics,
   type OverviewView,
 } from '@posthorn/contracts/analytics/analytics.http';
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -248,6 +249,37 @@ it('adds up no reach: the same people may be counted with each post', async () =
   await trend();
   expect(screen.queryByText('Reach')).toBeNull();
   expect(screen.getByLabelText(OVERVIEW_TEXT.trendFigure).textContent).toBe('LikesComments');
+});
+
+it('says why a file is refused, and saves it once it is not', async () => {
+  renderApp(NOVEMBER);
+  const link = await screen.findByRole('link', { name: OVERVIEW_TEXT.exports.newest });
+  refuse(exportAnalytics, 409, { message: ANALYTICS_TEXT.exportRuns });
+  await user.click(link);
+  await screen.findByText(ANALYTICS_TEXT.exportRuns);
+  expect(await accessibilityFaults()).toEqual([]);
+  const saved: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(`${this.download} ${this.href}`);
+  });
+  answer(exportAnalytics, () => 'post,likes');
+  await user.click(link);
+  await waitFor(() => {
+    expect(saved).toEqual(['posthorn-newest-2026-11-01-2026-11-10.csv blob:posthorn/file']);
+  });
+  expect(screen.queryByText(ANALYTICS_TEXT.exportRuns)).toBeNull();
+  click.mockRestore();
+});
+
+it('closes when a file is refused because the plan has ended', async () => {
+  renderApp(NOVEMBER);
+  const link = await screen.findByRole('link', { name: OVERVIEW_TEXT.exports.looks });
+  isPremium = false;
+  refuse(exportAnalytics, 403, { message: ANALYTICS_TEXT.needsPremium });
+  await user.click(link);
+  await screen.findByRole('heading', { name: MASKED_SCREEN_TEXT.title });
 });
 
 it('shows who has no Premium what there would be, without a digit, and asks for nothing', async () => {
