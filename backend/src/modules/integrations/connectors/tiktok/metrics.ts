@@ -111,7 +111,7 @@ function isOpenFor(credentials: JsonObject): boolean {
   return part !== null && mayHave(part, SCOPE);
 }
 
-/** Posts that are not there, or not public any more, are left out. */
+/** Posts that are not there are left out, and so are those that are only private now: nothing is learned of either. */
 function looksIn(
   data: JsonValue,
   posts: readonly MeasuredPost[],
@@ -119,8 +119,7 @@ function looksIn(
   lookAt: (video: JsonObject) => Look,
 ): Looks {
   const looks = looksOfList(posts, at(data, 'videos'), (video) => idIn(video[id]), lookAt);
-  // A page that is not the last proves nothing of those that it lacks.
-  return at(data, 'has_more') === true ? new Map([...looks].filter(([, look]) => look !== 'gone')) : looks;
+  return new Map([...looks].filter(([, look]) => look !== 'gone'));
 }
 
 const withoutAny = (reason: 'not-offered' | 'not-permitted'): Look =>
