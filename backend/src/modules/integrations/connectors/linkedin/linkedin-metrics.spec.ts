@@ -208,9 +208,16 @@ describe('the analytics of a member', () => {
     expect(api.calls()).toHaveLength(1);
   });
   it('of a post that is not there are gone', async () => {
-    api.answers({ [ANALYTICS]: GONE });
+    api.answers({ [ANALYTICS]: GONE, [postAt(SHARE)]: GONE });
     expect(await lookAt(MEMBER, SHARE)).toBe('gone');
   });
+  it.each([['is there', { json: { id: SHARE } }] as const, ['nobody lets us see', DENIED] as const])(
+    'that are not found are missing of a post that %s',
+    async (_what, post) => {
+      api.answers({ [ANALYTICS]: GONE, [postAt(SHARE)]: post });
+      expect(await lookAt(MEMBER, SHARE)).toEqual(without('failed', ALL.slice(0, 5)));
+    },
+  );
 });
 
 it.each([

@@ -93,7 +93,8 @@ export class LinkedInMetrics implements MetricsConnector {
       if (!mayReadAnalytics(session)) return noneOf(session, 'not-permitted');
       return await analyticsOf(reader, kind === 'share' ? kind : 'ugc', urn);
     } catch (error) {
-      if (isGone(error)) return 'gone';
+      // Figures that are not found are of a post that may be there.
+      if (isGone(error)) return (await isThere(reader, urn)) ? noneOf(session, 'failed') : 'gone';
       if (isDenied(error)) return noneOf(session, 'not-permitted');
       throw error;
     }
