@@ -66,7 +66,7 @@ const without = (reason: string, metrics = ALL) => ({
 it('keeps figures for a year, and to the limits of its first tier', () => {
   expect(metrics.keepDays).toBe(365);
   const paceOf = (author: string) => metrics.paceOf({ accessToken: 'a', author });
-  expect(paceOf(ORGANIZATION)).toEqual({ batch: 1, calls: { perDay: 200, scope: 'app', each: 1 } });
+  expect(paceOf(ORGANIZATION)).toEqual({ batch: 1, calls: { perDay: 200, scope: 'app', each: 2 } });
   expect(paceOf(MEMBER)).toEqual({
     batch: 1,
     ladder: { ages: [60, 480, 1440, 4320, 10_080, 20_160, 43_200, 129_600] },

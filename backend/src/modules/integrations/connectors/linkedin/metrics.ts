@@ -21,8 +21,11 @@ import { isOrganization, mayReadAnalytics, sessionOf, type LinkedInSession } fro
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Community Management begins with 500 calls a day for the app; comments are read with what figures leave of them. */
-const OF_ORGANIZATIONS: MetricsPace = { batch: 1, calls: { perDay: 200, scope: 'app', each: 1 } };
+/**
+ * Community Management begins with 500 calls a day for the app; comments are read with what figures leave of them. A post without
+ * statistics is a second call.
+ */
+const OF_ORGANIZATIONS: MetricsPace = { batch: 1, calls: { perDay: 200, scope: 'app', each: 2 } };
 /** It gives a member 100 calls a day, and each figure of a post is a call. */
 const OF_MEMBERS: MetricsPace = {
   batch: 1,
