@@ -24,9 +24,12 @@ export function callOutcome(error: unknown, now: Date): Refused | Postponed | Un
 export const refusesToken = (error: unknown): error is MastodonError =>
   error instanceof MastodonError && error.status === 401 && error.spoken;
 
-/** The token works, and was not given for this. */
+/** The token works, and was not given for this: in the words of Mastodon, Pleroma and GoToSocial. Accounts that are closed get a 403 too. */
 export const lacksScope = (error: unknown): error is MastodonError =>
-  error instanceof MastodonError && error.status === 403 && error.spoken;
+  error instanceof MastodonError &&
+  error.status === 403 &&
+  error.spoken &&
+  /outside the authorized scopes|insufficient (?:permissions|scope)/iu.test(error.words ?? '');
 
 /** The platform itself says that there is no such status (any more). */
 export const saysGone = ({ status, spoken }: MastodonError): boolean =>

@@ -105,11 +105,18 @@ it('says nothing of a post after a page that is not the instance’s', async () 
   instance.answers({ [SEVERAL]: { json: [] }, [ONE]: { status: 404, text: '<html>no</html>' } });
   expect(await read('a')).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it('is not permitted to a token that may not read', async () => {
-  const answer = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
-  instance.answers({ [SEVERAL]: answer });
+it.each([
+  'This action is outside the authorized scopes',
+  'Insufficient permissions: read:statuses.',
+  'Forbidden: token has insufficient scope permission',
+])('is not permitted to a token that may not read: %s', async (error) => {
+  instance.answers({ [SEVERAL]: { status: 403, json: { error } } });
   const none = Object.fromEntries(Object.keys(all).map((metric) => [metric, 'not-permitted']));
   expect(await looks('a', 'b')).toEqual({ a: none, b: none });
+});
+it('does not take an account that is closed for a permission that is missing', async () => {
+  instance.answers({ [SEVERAL]: { status: 403, json: { error: 'Your login is currently disabled' } } });
+  expect(await read('a', 'b')).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });
 it('waits as long as the instance asks it to', async () => {
   const headers = { 'x-ratelimit-reset': '2030-01-01T12:04:00.000Z', date: noon.toUTCString() };

@@ -176,7 +176,8 @@ describe('news', () => {
 });
 
 it('gives no account up whose token may not read', async () => {
-  instance.answers({ 'GET /api/v1/statuses/p/context': { status: 403, json: { error: 'not allowed' } } });
+  const answer = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
+  instance.answers({ 'GET /api/v1/statuses/p/context': answer });
   expect(await comments.thread(access, post, null, soon())).toMatchObject({
     kind: 'refused',
     reason: 'permission-missing',
