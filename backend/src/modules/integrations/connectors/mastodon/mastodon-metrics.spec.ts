@@ -6,7 +6,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
+import { askedFor, inShort, measured, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { MASTODON_LIMITS } from './descriptor.ts';
 import { MastodonConnector } from './mastodon.connector.ts';
@@ -101,6 +101,30 @@ it.each([{ json: { id: 'z', ...counts } }, { json: 'what' }, { json: null }, { t
     expect(await looks('a')).toEqual({});
   },
 );
+it('says what was read when the time is over, and nothing of the others', async () => {
+  const over = new AbortController();
+  instance.answers({
+    [SEVERAL]: { status: 404, json: { error: 'no' } },
+    [ONE]: { json: { id: 'a', ...counts } },
+    [OTHER]: () => {
+      over.abort();
+      return new Promise(() => {});
+    },
+  });
+  const outcome = await metrics.read(access, ['a', 'b'].map(measured), over.signal);
+  expect(outcome.kind === 'read' && [...outcome.looks.keys()]).toEqual(['a']);
+});
+it('fails when the time is over before anything was read', async () => {
+  const over = new AbortController();
+  instance.answers({
+    [SEVERAL]: () => {
+      over.abort();
+      return new Promise(() => {});
+    },
+  });
+  const outcome = await metrics.read(access, ['a', 'b'].map(measured), over.signal);
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
+});
 it('says nothing of a post after a page that is not the instance’s', async () => {
   instance.answers({ [SEVERAL]: { json: [] }, [ONE]: { status: 404, text: '<html>no</html>' } });
   expect(await read('a')).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });

@@ -48,15 +48,22 @@ export class MastodonMetrics implements MetricsConnector {
     }
   }
 
-  /** Servers that only speak like Mastodon may not look at `id[]`: whoever is left out of the list is asked for before it counts as gone. */
+  /**
+   * Servers that only speak like Mastodon may not look at `id[]`: whoever is left out of the list is asked for before it counts as gone.
+   * That is a call for each: when the time is over, what was read so far is kept.
+   */
   async #looks(session: MastodonSession, ids: readonly string[], signal: AbortSignal) {
-    const listed = await this.#statuses.several(session, ids, signal);
+    const listed = (await this.#statuses.listed(session, ids, signal)) ?? [];
     const byId = new Map(listed.map((status) => [idIn(at(status, 'id')), status]));
     const looks = new Map<string, Look | 'gone'>();
-    for (const id of ids) {
-      const status = byId.get(id) ?? (await this.#statuses.one(session, id, signal));
-      const look = lookIn(status, id);
-      if (look) looks.set(id, look);
+    try {
+      for (const id of ids) {
+        const status = byId.get(id) ?? (await this.#statuses.one(session, id, signal));
+        const look = lookIn(status, id);
+        if (look) looks.set(id, look);
+      }
+    } catch (error) {
+      if (!signal.aborted || looks.size === 0) throw error;
     }
     return looks;
   }

@@ -28,18 +28,29 @@ export class MastodonStatuses {
     ids: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly JsonValue[]> {
-    try {
-      const body = await this.ask(session, '/api/v1/statuses', signal, { 'id[]': ids });
-      if (Array.isArray(body)) return body as readonly JsonValue[];
-    } catch (error) {
-      if (!(error instanceof MastodonError) || !NOT_KNOWN.has(error.status)) throw error;
-    }
+    const listed = await this.listed(session, ids, signal);
+    if (listed) return listed;
     const found: JsonValue[] = [];
     for (const id of ids) {
       const status = await this.one(session, id, signal);
       if (status !== null) found.push(status);
     }
     return found;
+  }
+
+  /** Null: the server answers no lists. @throws MastodonError, OutgoingError, BreakerOpen */
+  async listed(
+    session: MastodonSession,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly JsonValue[] | null> {
+    try {
+      const body = await this.ask(session, '/api/v1/statuses', signal, { 'id[]': ids });
+      return Array.isArray(body) ? (body as readonly JsonValue[]) : null;
+    } catch (error) {
+      if (!(error instanceof MastodonError) || !NOT_KNOWN.has(error.status)) throw error;
+      return null;
+    }
   }
 
   /** Null: there is none; an answer without a word says nothing of the kind. @throws MastodonError, OutgoingError, BreakerOpen */
