@@ -17,6 +17,8 @@ import { isDenied, isMissing, stepOutcome } from './errors.ts';
 
 const READ_MS = 20_000;
 const TOLD = ['likes', 'comments', 'shares', 'impressions', 'clicks'] as const;
+/** Trial access takes 1,000 calls a day for the app, and no answer tells which access an app has: most are left for what is published. */
+const PACE: MetricsPace = { batch: 1, calls: { perDay: 400, scope: 'app', each: 1 } };
 
 /**
  * What Pinterest tells of a pin over its whole life, beside the pin itself (`pin_metrics` of the specification 5.23.0). A click is one on
@@ -30,7 +32,7 @@ export class PinterestMetrics implements MetricsConnector {
   ) {}
 
   paceOf(): MetricsPace {
-    return { batch: 1 };
+    return PACE;
   }
 
   async read(

@@ -59,7 +59,7 @@ it('reads what a pin has come to in its whole life', async () => {
     clicks: [5, 'clickthrough'],
   });
   expect(api.asked[0]?.query.get('pin_metrics')).toBe('true');
-  expect(metrics.paceOf({})).toEqual({ batch: 1 });
+  expect(metrics.paceOf({})).toEqual({ batch: 1, calls: { perDay: 400, scope: 'app', each: 1 } });
 });
 it('has each figure that is left out for missing', async () => {
   for (const name of ['reaction', 'comment', 'save', 'impression', 'clickthrough']) {
