@@ -84,6 +84,29 @@ it('takes posts that the answer leaves out for gone', async () => {
     [B, { missing: [] }],
   ]);
 });
+it('says of the others what it is told where one uri is refused, and nothing of that one', async () => {
+  const uris = Array.from({ length: 25 }, (_, index) => uri(`3mkq2a7zzzz${String(index)}`));
+  const [bad = ''] = uris.slice(7);
+  pds.answers({
+    [POSTS]: ({ query }) => {
+      const asked = query.getAll('uris');
+      return asked.includes(bad)
+        ? { status: 400, json: { error: 'InvalidRequest', message: 'Error: uris/7 must be a valid at-uri' } }
+        : { json: { posts: asked.map((each) => ({ uri: each, ...counts })) } };
+    },
+  });
+  const outcome = await read(...uris);
+  const others = uris.filter((each) => each !== bad);
+  expect(outcome.kind === 'read' && [...outcome.looks]).toMatchObject(
+    others.map((each) => [each, { missing: [] }]),
+  );
+  expect(pds.asked.length).toBeLessThan(12);
+});
+it('does not ask again after another refusal', async () => {
+  pds.answers({ [POSTS]: { status: 400, json: { error: 'SomethingElse', message: 'no' } } });
+  expect(await read(A, B)).toMatchObject({ kind: 'refused', reason: 'rejected' });
+  expect(pds.calls()).toEqual([POSTS]);
+});
 it.each([{}, { posts: null }, { posts: 'none' }, { posts: [{ likeCount: 1 }] }])(
   'says nothing of any post after %j',
   async (json) => {

@@ -13,8 +13,13 @@ import { lookOf } from '../metrics/look.ts';
 import { looksOfList } from '../metrics/looks-of-list.ts';
 import { stepOutcome } from './errors.ts';
 import { COUNTED_AT_ONCE, postsAt } from './posts.ts';
-import type { BlueskySessions } from './session.ts';
-import type { Xrpc } from './xrpc.ts';
+import type { BlueskySession, BlueskySessions } from './session.ts';
+import { XrpcError, type Xrpc } from './xrpc.ts';
+
+type Looks = ReadonlyMap<string, Look | 'gone'>;
+
+const saysInvalid = (error: unknown): boolean =>
+  error instanceof XrpcError && error.status === 400 && error.code === 'InvalidRequest';
 
 /** How often posts were liked, answered, passed on and quoted, as `app.bsky.feed.getPosts` counts. How often they were seen nobody knows. */
 export class BlueskyMetrics implements MetricsConnector {
@@ -28,18 +33,31 @@ export class BlueskyMetrics implements MetricsConnector {
     return { batch: COUNTED_AT_ONCE };
   }
 
-  /** Posts that are not there are left out of the answer. */
   async read(
     access: AccountAccess,
     posts: readonly MeasuredPost[],
     signal: AbortSignal,
   ): Promise<MetricsOutcome> {
-    const uris = posts.map(({ remoteId }) => remoteId);
     try {
-      const found = await this.sessions.use(access, (session) => postsAt(this.xrpc, session, uris, signal));
-      return { kind: 'read', looks: looksOfList(posts, found, ({ uri }) => idIn(uri), lookAt) };
+      const looks = await this.sessions.use(access, (session) => this.#looks(session, posts, signal));
+      return { kind: 'read', looks };
     } catch (error) {
       return stepOutcome(error, this.clock.now());
+    }
+  }
+
+  /** Posts that are not there are left out of the answer. One uri that is refused fails all of them: halves find it, and it is left out. */
+  async #looks(session: BlueskySession, posts: readonly MeasuredPost[], signal: AbortSignal): Promise<Looks> {
+    const uris = posts.map(({ remoteId }) => remoteId);
+    try {
+      const found = await postsAt(this.xrpc, session, uris, signal);
+      return looksOfList(posts, found, ({ uri }) => idIn(uri), lookAt);
+    } catch (error) {
+      if (!saysInvalid(error)) throw error;
+      if (posts.length < 2) return new Map();
+      const half = Math.ceil(posts.length / 2);
+      const first = await this.#looks(session, posts.slice(0, half), signal);
+      return new Map([...first, ...(await this.#looks(session, posts.slice(half), signal))]);
     }
   }
 }
