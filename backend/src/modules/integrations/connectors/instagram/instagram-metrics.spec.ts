@@ -91,8 +91,23 @@ describe.each([
   });
   it('lacks what a kind of media does not have, and nothing else', async () => {
     const { views, reach, shares } = counts;
-    server.answers({ [INSIGHTS]: insights({ views, reach, shares }) });
+    server.answers({
+      [INSIGHTS]: insights({ views, reach, shares }),
+      [MEDIUM]: { json: { id: '34', media_product_type: 'FEED' } },
+    });
     expect(await look()).toEqual({ ...all, likes: 'failed', comments: 'failed', saves: 'failed' });
+  });
+  it('asks stories for what they have', async () => {
+    const { views, reach, shares } = counts;
+    server.answers({
+      [INSIGHTS]: insights({ views, reach, shares }),
+      [MEDIUM]: { json: { id: '34', media_product_type: 'STORY' } },
+    });
+    const never = { likes: 'not-offered', comments: 'not-offered', saves: 'not-offered' };
+    expect(await look()).toEqual({ ...all, ...never });
+    expect(server.calls()).toEqual([INSIGHTS, MEDIUM, INSIGHTS]);
+    expect(server.asked[1]?.query.get('fields')).toBe('media_product_type');
+    expect(server.asked[2]?.query.get('metric')).toBe('views,reach,shares');
   });
   it.each(Object.keys(counts))('has no figure of %s when the answer has none', async (name) => {
     server.answers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });

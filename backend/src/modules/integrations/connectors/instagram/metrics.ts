@@ -1,16 +1,17 @@
 import type { Metric, MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Look } from '../contract/metrics.ts';
+import { at } from '../json.ts';
 import { GraphError } from '../meta/graph-error.ts';
 import { reasonOf, type AskGraph } from '../meta/graph-metrics.ts';
 import { lookAtInsights, type InsightFigure } from '../meta/insights.ts';
-import { lookWithout } from '../metrics/look.ts';
+import { joined, lookWithout } from '../metrics/look.ts';
 import { mayHave } from '../oauth/oauth-credentials.ts';
 import { routeNameIn } from './routes.ts';
 
 /**
  * docs/instagram-platform/reference/instagram-media/insights: what pictures, carousels and Reels have in common. `views` took the place
- * of impressions and plays. Stories have no likes, comments and saves: those are refused there.
+ * of impressions and plays.
  */
 const FIGURES: readonly InsightFigure[] = [
   { metric: 'impressions', names: ['views'] },
@@ -21,6 +22,9 @@ const FIGURES: readonly InsightFigure[] = [
   { metric: 'saves', names: ['saved'] },
 ];
 const TOLD: readonly Metric[] = FIGURES.map(({ metric }) => metric);
+/** Stories have no likes, comments and saves: a list with one of those is refused there. */
+const NEVER_OF_STORIES: readonly Metric[] = ['likes', 'comments', 'saves'];
+const OF_STORIES = FIGURES.filter(({ metric }) => !NEVER_OF_STORIES.includes(metric));
 
 const scopeOf = (credentials: JsonObject): string =>
   routeNameIn(credentials) === 'login' ? 'instagram_business_manage_insights' : 'instagram_manage_insights';
@@ -28,10 +32,16 @@ const scopeOf = (credentials: JsonObject): string =>
 /** The same on the hosts of both ways to an account. @throws as all calls */
 export async function lookAtMedia(ask: AskGraph, id: string, credentials: JsonObject): Promise<Look> {
   if (!mayHave(credentials, scopeOf(credentials))) return lookWithout(TOLD, 'not-permitted');
-  return lookAtInsights(FIGURES, {
-    ask: (names) => ask(`${id}/insights`, { metric: names.join(',') }),
-    reasonOf: whyMissing,
-  });
+  const asking = (names: readonly string[]) => ask(`${id}/insights`, { metric: names.join(',') });
+  try {
+    return await lookAtInsights(FIGURES, { ask: asking, reasonOf: whyAllMissing });
+  } catch (error) {
+    if (whyMissing(error) === null) throw error;
+  }
+  // A name was refused: only then it matters what kind of medium it is.
+  const isStory = at(await ask(id, { fields: 'media_product_type' }), 'media_product_type') === 'STORY';
+  const look = await lookAtInsights(isStory ? OF_STORIES : FIGURES, { ask: asking, reasonOf: whyMissing });
+  return isStory ? joined([look, lookWithout(NEVER_OF_STORIES, 'not-offered')]) : look;
 }
 
 /** Too few people have seen a story yet: its code is that of a missing permission, and its words alone tell the two apart. */
@@ -39,3 +49,9 @@ const whyMissing = (error: unknown): MissingReason | null =>
   error instanceof GraphError && error.code === 10 && /not enough viewers/iu.test(error.message)
     ? 'too-early'
     : reasonOf(error);
+
+/** Null also where one name alone may be why all were refused. */
+function whyAllMissing(error: unknown): MissingReason | null {
+  const reason = whyMissing(error);
+  return reason === 'failed' ? null : reason;
+}
