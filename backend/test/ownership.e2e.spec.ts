@@ -35,6 +35,9 @@ type Row = Readonly<{
   effectFrom?: string;
 }>;
 
+/** Without Premium nobody learns whose it is. */
+const OF_PREMIUM = { owner: 200, other: 403, anonymous: 401 } as const;
+const DAYS = 'from=2026-01-01&to=2026-01-31';
 const OWN_LIST = { owner: 200, other: 200, anonymous: 401 } as const;
 const OPEN_PAGE = { owner: 200, other: 200, anonymous: 200 } as const;
 const OF_POST = { owner: 200, other: 404, anonymous: 401 } as const;
@@ -349,6 +352,22 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/posts/:id/history': { ...OF_POST, call: () => ofPost('/history') },
   'GET /api/posts/:id/history/export': { ...OF_POST, call: () => ofPost('/history/export') },
+  'GET /api/posts/:id/analytics': { ...OF_PREMIUM, call: () => ofPost('/analytics') },
+  'GET /api/posts/:id/analytics/looks': { ...OF_PREMIUM, call: () => ofPost('/analytics/looks') },
+  // It is not published yet.
+  'POST /api/posts/:id/analytics/refresh': {
+    ...{ ...OF_PREMIUM, owner: 409, changesNothing: true },
+    call: () => ofPost('/analytics/refresh'),
+  },
+  'GET /api/analytics/posts': { ...OF_PREMIUM, call: () => ({ path: '/api/analytics/posts?ids=1' }) },
+  'GET /api/analytics/overview': {
+    ...OF_PREMIUM,
+    call: () => ({ path: `/api/analytics/overview?${DAYS}&age=newest` }),
+  },
+  'GET /api/analytics/export.csv': {
+    ...OF_PREMIUM,
+    call: () => ({ path: `/api/analytics/export.csv?${DAYS}&kind=looks` }),
+  },
   'GET /api/comments': OWN_LIST,
   'GET /api/comments/summary': OWN_LIST,
   // Nobody has a comment here: what is the owner's own is proved in `comments.int.spec.ts`.
