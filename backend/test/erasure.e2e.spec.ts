@@ -251,7 +251,8 @@ describe('trouble on the way', () => {
     const sandbox = new SandboxControl(product.sandboxUrl);
     const ana = await Creator.signedIn(product, 'canary-away@leaving.example');
     await ana.connectBluesky('canary-away.sandbox.test');
-    await sandbox.fault('bluesky', 'http500', 50);
+    // For as long as this lasts: a minute later it is asked again.
+    await sandbox.fault('bluesky', 'http500', 100_000);
     const { id } = await remove(ana);
     await eventually(async () => {
       expect((await storyOf(product, id)).map(({ type }) => type)).toContain('SubjectErased');
