@@ -72,7 +72,6 @@ export const OVERVIEW_TEXT = {
   day: 'Day',
   posts: 'Posts',
   platforms: 'By platform',
-  platform: 'Platform',
   notTold: 'not told',
   apart: 'apart',
   hours: 'Best hours',

@@ -138,10 +138,14 @@ it('moves from point to point with the arrows, and leaves with Escape', async ()
 
 it('has a row for each platform, and names those whose figures are in no sum', async () => {
   renderApp('/analytics');
-  const table = await screen.findByRole('region', { name: OVERVIEW_TEXT.platforms });
-  expect(rowsOf(table)).toEqual([
-    ['Bluesky', '6', '1404 of 6', '–not told'],
-    ['YouTube apart', '1', '–not told', '412'],
+  const section = await screen.findByRole('region', { name: OVERVIEW_TEXT.platforms });
+  expect(
+    within(section)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    `Bluesky${OVERVIEW_TEXT.publications(6)}Likes1404 of 6Views–not told`,
+    `YouTube${OVERVIEW_TEXT.publications(1)} · ${OVERVIEW_TEXT.apart}Likes–not toldViews412`,
   ]);
   screen.getByText(OVERVIEW_TEXT.apartKey('YouTube'));
 });

@@ -12,7 +12,7 @@ const SHOWN = ['likes', 'comments', 'shares', 'impressions'] as const;
 export const MaskedOverview = () => (
   <div className="space-y-4">
     <Card>
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-4">
         {SHOWN.map((metric) => (
           <div key={metric} className="flex flex-col">
             <dt className="text-sm text-muted">{METRIC_NAMES[metric]}</dt>

@@ -18,7 +18,7 @@ import { Export } from './export.tsx';
 import { Freshness } from './freshness.tsx';
 import { MaskedOverview } from './masked-overview.tsx';
 import { PausedAccounts } from './paused-accounts.tsx';
-import { PlatformTable } from './platform-table.tsx';
+import { PlatformFigures } from './platform-figures.tsx';
 import { ReplyTime } from './reply-time.tsx';
 import { Totals } from './totals.tsx';
 import { Trend } from './trend.tsx';
@@ -80,7 +80,7 @@ function Parts({ overview, question }: PartsProps) {
         <>
           <Totals overview={overview} />
           <Trend overview={overview} question={question} />
-          <PlatformTable platforms={overview.platforms} />
+          <PlatformFigures platforms={overview.platforms} />
         </>
       )}
       <BestHours hours={overview.bestHours} />
