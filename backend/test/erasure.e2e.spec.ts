@@ -246,20 +246,4 @@ describe('trouble on the way', () => {
       expect(await leftOf(product, CANARY)).toEqual([]);
     }, LONG);
   }, 900_000);
-
-  it('does not wait for a platform that is away to take out what is here', async () => {
-    const sandbox = new SandboxControl(product.sandboxUrl);
-    const ana = await Creator.signedIn(product, 'canary-away@leaving.example');
-    await ana.connectBluesky('canary-away.sandbox.test');
-    // For as long as this lasts: a minute later it is asked again.
-    await sandbox.fault('bluesky', 'http500', 100_000);
-    const { id } = await remove(ana);
-    await eventually(async () => {
-      expect((await storyOf(product, id)).map(({ type }) => type)).toContain('SubjectErased');
-    }, LONG);
-    // Read models follow the log. What stays is the address that the last mail goes to, locked.
-    await eventually(async () => {
-      expect(await leftOf(product, CANARY)).toEqual(['a canary in identity.erasure']);
-    }, LONG);
-  }, 240_000);
 });
