@@ -33,7 +33,9 @@ const frontend = {
   testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
   testEnvironment: 'jest-fixed-jsdom',
   setupFiles: [`${import.meta.dirname}/frontend/src/testing/setup.ts`],
-  setupFilesAfterEnv: [`${import.meta.dirname}/frontend/src/testing/one-class-wins.ts`],
+  setupFilesAfterEnv: ['patience', 'one-class-wins'].map(
+    (name) => `${import.meta.dirname}/frontend/src/testing/${name}.ts`,
+  ),
 };
 
 // A busy machine is no reason to fail: specs that start a database take seconds there.
