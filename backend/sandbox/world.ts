@@ -129,6 +129,13 @@ export class World {
     return this.platforms.find((platform) => platform.name === name) ?? null;
   }
 
+  /** Whether a fault can name this call. */
+  isCall(platform: string, name: string): boolean {
+    return platform === this.stripe.name
+      ? this.stripe.isCall(name)
+      : (this.platform(platform)?.isCall?.(name) ?? false);
+  }
+
   /** Whose consent page `/oauth/{app}` is. */
   authorizationServer(app: string): AuthorizationServer | null {
     return this.#authorizationServers().find(({ policy }) => policy.app === app) ?? null;

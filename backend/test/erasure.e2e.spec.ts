@@ -246,4 +246,24 @@ describe('trouble on the way', () => {
       expect(await leftOf(product, CANARY)).toEqual([]);
     }, LONG);
   }, 900_000);
+
+  it('does not wait for a platform that is away to take out what is here', async () => {
+    const sandbox = new SandboxControl(product.sandboxUrl);
+    const ana = await Creator.signedIn(product, 'canary-away@leaving.example');
+    await ana.connectBluesky('canary-away.sandbox.test');
+    // What gives the session back; a minute later it is asked again.
+    const call = 'POST com.atproto.server.deleteSession';
+    await sandbox.fault('bluesky', 'http500', 100_000, undefined, call);
+    const { id } = await remove(ana);
+    await eventually(async () => {
+      expect((await storyOf(product, id)).map(({ type }) => type)).toContain('SubjectErased');
+    }, LONG);
+    // Read models follow the log. What stays, locked, is the login that is to be given back and the address that the last mail goes to.
+    await eventually(async () => {
+      expect(await leftOf(product, CANARY)).toEqual([
+        'a canary in effects.farewell',
+        'a canary in identity.erasure',
+      ]);
+    }, LONG);
+  }, 240_000);
 });

@@ -60,8 +60,10 @@ export function controlRoutes(world: World): readonly Route[] {
     ask('/control/settings', () => settings.current),
     order('/control/faults', async (exchange) => {
       const fault = readFault(await bodyOf(exchange), world.struck);
-      if (fault.call !== undefined && (fault.platform !== 'stripe' || !world.stripe.isCall(fault.call)))
-        throw new BadInput('call must be a call of stripe, as GET /control/calls names it, or *.');
+      if (fault.call !== undefined && !world.isCall(fault.platform, fault.call))
+        throw new BadInput(
+          'call must be a call of stripe, as GET /control/calls names it, or *; or of bluesky, the one that gives a session back.',
+        );
       faults.plan(fault);
       return { status: 200, body: faults.waiting };
     }),

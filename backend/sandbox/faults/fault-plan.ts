@@ -77,7 +77,8 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
     platform: string,
     kinds: readonly Kind[],
     names: readonly string[],
-    meets: (fault: Fault) => boolean = () => true,
+    // One that names a call strikes nothing else.
+    meets: (fault: Fault) => boolean = ({ call }) => call === undefined,
   ): Fault<Kind> | null {
     const known = names.map(plainName);
     const isOfKind = (fault: Fault): fault is Fault<Kind> =>

@@ -126,6 +126,8 @@ export interface SandboxPlatform {
   deleteComment?(id: string): boolean;
   /** Whether it is hidden there; null when there is no such comment. */
   isHidden?(id: string): boolean | null;
+  /** Whether a fault can name this call, besides the final one; absent where none can be named. */
+  isCall?(name: string): boolean;
   /** Logins that still open an account, where there are others than tokens of its applications. */
   logins?(): readonly LiveToken[];
   /** Forgets what is kept outside the journal. */

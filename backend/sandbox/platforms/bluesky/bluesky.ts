@@ -23,7 +23,7 @@ import { rateHeaders } from './rate-headers.ts';
 import { RepoRoutes } from './repo-routes.ts';
 import { Repo } from './repo.ts';
 import { replyOf } from './reply.ts';
-import { SessionRoutes } from './session-routes.ts';
+import { GIVING_BACK, SessionRoutes } from './session-routes.ts';
 import { Sessions } from './sessions.ts';
 import { VideoRoutes } from './video-routes.ts';
 import { refusal } from './xrpc.ts';
@@ -67,6 +67,10 @@ export class Bluesky implements SandboxPlatform {
   /** Its own hosts, and every handle under `.sandbox.test`, which is a host too. */
   serves(host: string): boolean {
     return SERVICE_HOSTS.includes(host) || handleExists(host);
+  }
+
+  isCall(name: string): boolean {
+    return name === GIVING_BACK;
   }
 
   async answer(exchange: Exchange): Promise<void> {

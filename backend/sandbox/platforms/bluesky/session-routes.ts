@@ -1,3 +1,5 @@
+import type { Fault } from '../../faults/fault-plan.ts';
+import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow, type RateState } from '../../http/rate-window.ts';
 import type { Route } from '../../http/router.ts';
@@ -7,10 +9,12 @@ import type { Account, BlueskyStore } from './bluesky-store.ts';
 import { didDocument, didOf, handleExists, isDid, PDS_HOST, plainHandle } from './identity.ts';
 import { rateHeaders } from './rate-headers.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
-import { field, input, param, refusal } from './xrpc.ts';
+import { faultWords, field, input, param, refusal } from './xrpc.ts';
 
 const APP_PASSWORD = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/i;
 const HOUR = 3600;
+/** A call besides the final one that a fault can name. */
+export const GIVING_BACK = 'POST com.atproto.server.deleteSession';
 
 /** Login, tokens and what the server says of itself. */
 export class SessionRoutes {
@@ -40,8 +44,7 @@ export class SessionRoutes {
       method: 'POST',
       pattern: '/xrpc/com.atproto.server.deleteSession',
       run: (exchange) => {
-        this.#sessions.end(exchange);
-        exchange.send(200, '', 'application/json');
+        this.#delete(exchange);
       },
     },
     {
@@ -100,6 +103,19 @@ export class SessionRoutes {
     throw refusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', {
       ...headers,
       'Retry-After': String(wait),
+    });
+  }
+
+  #delete(exchange: Exchange): void {
+    const struck = {
+      ...{ platform: 'bluesky', names: [], words: faultWords(this.#context.now) },
+      meets: ({ call }: Fault) => call === GIVING_BACK,
+      answer: () => {
+        exchange.send(200, '', 'application/json');
+      },
+    };
+    finalCall(exchange, this.#context.faults, struck, () => {
+      this.#sessions.end(exchange);
     });
   }
 

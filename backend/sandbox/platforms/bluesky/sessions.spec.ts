@@ -87,6 +87,17 @@ it('ends refreshing at logout', async () => {
   });
 });
 
+it('takes no login back while a fault names that call, which strikes no other', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  const call = 'POST com.atproto.server.deleteSession';
+  await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 1, call });
+  expect((await ana.put('Hello')).status).toBe(200);
+  const giveBack = () =>
+    sandbox.call(PDS, '/xrpc/com.atproto.server.deleteSession', { method: 'POST', token: ana.refreshJwt });
+  expect((await giveBack()).status).toBe(500);
+  expect((await ana.refresh()).status).toBe(200);
+});
+
 it('ends a whole login when its token is revoked, and leaves other logins alone', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await sandbox.fault({ platform: 'bluesky', fault: 'revoked', times: 1, account: '@Ana.sandbox.test' });
