@@ -1,7 +1,7 @@
 import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
 import { MISSING_TEXT } from '@posthorn/contracts/analytics/missing-text';
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
-import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
+import type { Metric } from '@posthorn/contracts/shared/metrics';
 
 /** `sum` is null where none of them has the figure; `why` says so of those that have not, a sentence each. */
 export type Sum = Readonly<{
@@ -11,9 +11,6 @@ export type Sum = Readonly<{
   total: number;
   why: readonly string[];
 }>;
-
-/** What may be added up. Reach may not: the same people may be counted with each post. */
-export const summedMetrics: readonly Metric[] = metrics.filter((metric) => metric !== 'reach');
 
 const FIRST_THREE = ['likes', 'comments', 'shares'] as const satisfies readonly Metric[];
 

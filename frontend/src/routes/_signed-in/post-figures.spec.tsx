@@ -309,14 +309,16 @@ it('asks for a curve once more that was read too early', async () => {
 
 it('shows who has no Premium no digit of a figure, asks for none, and leads to Premium', async () => {
   isPremium = false;
-  figures = { 1: [someFigures({ likes: 4_711 })] };
+  // A post of its own: a question of the spec before may still be on its way.
+  posts = [posted(41)];
+  figures = { 41: [someFigures({ likes: 4_711 })] };
   renderApp('/posts');
-  const link = await within(await card()).findByRole('link', { name: MASKED_TEXT.upgrade });
+  const link = await within(await card(41)).findByRole('link', { name: MASKED_TEXT.upgrade });
   expect(link.getAttribute('href')).toBe('/subscribe');
-  const list = (await card()).querySelector('dl');
+  const list = (await card(41)).querySelector('dl');
   expect(list?.textContent).toMatch(/^\D+$/u);
   expect(list?.innerHTML).not.toContain('4711');
-  expect(asked).toEqual([]);
+  expect(asked.filter((ids) => ids.split(',').includes('41'))).toEqual([]);
   expect(await accessibilityFaults()).toEqual([]);
 });
 

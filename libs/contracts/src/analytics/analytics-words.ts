@@ -11,6 +11,10 @@ export const ANALYTICS = {
 export const AGES = ['24h', '7d', '30d', 'newest'] as const;
 export type Age = (typeof AGES)[number];
 
+/** What a file of figures holds: every look, or the newest figures of each publication. */
+export const EXPORT_KINDS = ['looks', 'newest'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
 export const ANALYTICS_TEXT = {
   needsPremium: 'Premium Required',
   postNotFound: 'This post does not exist.',

@@ -12,6 +12,9 @@ export const metrics = [
 ] as const;
 export type Metric = (typeof metrics)[number];
 
+/** Those that may be added up. Reach may not: it counts people, and the same ones may be counted with each post. */
+export const summedMetrics: readonly Metric[] = metrics.filter((metric) => metric !== 'reach');
+
 /**
  * Why a figure is missing. `not-offered`: the platform has none. `not-permitted`: the account did not allow it. `hidden`: by its
  * owner, on the platform. `too-early`: the platform has it later. `failed`: the answer could not be used. `expired`: the platform's

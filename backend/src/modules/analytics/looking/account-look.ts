@@ -12,6 +12,7 @@ import {
   type MetricsPace,
   type MetricsTerms,
 } from '#modules/integrations/metrics/public.ts';
+import { isMilestone } from '../domain/ladder.ts';
 import type { Via } from '../domain/metrics-events.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 import { MeasuredPublications, type Planned } from './measured-publications.ts';
@@ -74,7 +75,7 @@ export class AccountLook {
     return null;
   }
 
-  /** What needs no look is planned and left out. */
+  /** What needs no look is planned and left out. Where not all can be asked about, milestones go first and then wishes. */
   async #due({ accountId }: MeasuredAccount, { plan }: Looking): Promise<readonly Due[]> {
     const now = await this.clock.now();
     const due: Due[] = [];
@@ -86,7 +87,7 @@ export class AccountLook {
           ...{ nextAt: nextLook(post, plan, now), checkedAt: null, tries: 0, goneAt: post.goneAt },
         });
     }
-    return due;
+    return due.sort((one, other) => rankOf(one) - rankOf(other));
   }
 
   /** Money that is used up, or calls: the reason, and until when. */
@@ -163,6 +164,9 @@ export class AccountLook {
     await this.publications.plan(post, { ...next, checkedAt: null, goneAt: post.goneAt });
   }
 }
+
+/** In this order they are asked about. */
+const rankOf = ({ post, step }: Due): number => (isMilestone(step) ? 0 : post.askedAt === null ? 2 : 1);
 
 const viaOf = ({ askedAt }: Planned): Via => (askedAt === null ? 'schedule' : 'request');
 

@@ -307,3 +307,18 @@ it('buys no look of what came too late for its step, and none that nobody sees',
   await bench.round();
   expect(bench.script.spent).toEqual([]);
 });
+it('asks about milestones first, then about what somebody wants to see', async () => {
+  bench.script.way = { pace: { batch: 1 }, isSimulated: false };
+  const ages = { rest: 15, milestone: 64, wished: 45 };
+  const ids = { rest: 4_001, milestone: 4_003, wished: 4_002 };
+  for (const name of ['rest', 'wished', 'milestone'] as const) {
+    bench.script.looks.set(`r${String(ids[name])}-${String(account)}`, look({ likes: 1 }));
+    await bench.publish(ids[name], { accountId: account, minutesAgo: ages[name] });
+  }
+  await bench.pool.query('update analytics.measured_publication set asked_at = now() where post_id = $1', [
+    ids.wished,
+  ]);
+  await bench.round();
+  const order = [ids.milestone, ids.wished, ids.rest];
+  expect(bench.script.calls).toEqual(order.map((id) => [`r${String(id)}-${String(account)}`]));
+});

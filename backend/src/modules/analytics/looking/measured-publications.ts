@@ -28,7 +28,7 @@ export type Planned = MeasuredPublication &
 export type PlanView = Pick<Planned, 'accountId' | 'postId' | 'nextAt' | 'checkedAt' | 'askedAt'> &
   Readonly<{ paused: PauseReason | null; pausedUntil: string | null; platform: Platform }>;
 
-const PLANNED = `account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId", platform,
+const PLAN_COLUMNS = `account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId", platform,
   remote_id as "remoteId", permalink, ${isoOf('published_at')} as "publishedAt", ${isoOf('next_at')} as "nextAt",
   ${isoOf('checked_at')} as "checkedAt", ${isoOf('asked_at')} as "askedAt", tries, ${isoOf('gone_at')} as "goneAt"`;
 
@@ -61,7 +61,7 @@ export class MeasuredPublications {
   async due(accountId: number, most: number): Promise<readonly Planned[]> {
     const { rows } = await this.pool.query<Planned>({
       name: 'analytics-publications-due',
-      text: `select ${PLANNED} from analytics.measured_publication where account_id = $1 and next_at <= now()
+      text: `select ${PLAN_COLUMNS} from analytics.measured_publication where account_id = $1 and next_at <= now()
         order by asked_at is null, next_at, post_id limit $2`,
       values: [accountId, most],
     });
@@ -130,7 +130,7 @@ export class MeasuredPublications {
   /** Those of an account at which no look follows. */
   async endedOf(accountId: number): Promise<readonly Planned[]> {
     const { rows } = await this.pool.query<Planned>(
-      `select ${PLANNED} from analytics.measured_publication where account_id = $1 and next_at is null order by post_id`,
+      `select ${PLAN_COLUMNS} from analytics.measured_publication where account_id = $1 and next_at is null order by post_id`,
       [accountId],
     );
     return rows;
@@ -140,7 +140,7 @@ export class MeasuredPublications {
   async endAll(accountId: number): Promise<readonly Planned[]> {
     const { rows } = await this.pool.query<Planned>(
       `update analytics.measured_publication set next_at = null, asked_at = null
-       where account_id = $1 returning ${PLANNED}`,
+       where account_id = $1 returning ${PLAN_COLUMNS}`,
       [accountId],
     );
     return rows;

@@ -3,6 +3,7 @@ import {
   exportAnalytics,
   type OverviewQuery,
 } from '@posthorn/contracts/analytics/analytics.http';
+import type { ExportKind } from '@posthorn/contracts/analytics/analytics-words';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
@@ -19,9 +20,6 @@ export const overviewQuery = ({ from, to, age, platform, accountId }: OverviewQu
     placeholderData: keepPreviousData,
   });
 };
-
-export const EXPORT_KINDS = ['looks', 'newest'] as const;
-export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 /** The address of the file. */
 export const exportAddress = ({ from, to }: Pick<OverviewQuery, 'from' | 'to'>, kind: ExportKind): string =>

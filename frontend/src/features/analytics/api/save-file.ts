@@ -1,7 +1,8 @@
+import type { ExportKind } from '@posthorn/contracts/analytics/analytics-words';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, positionHeader } from '#lib/api-client.ts';
 import type { Days } from '../period.ts';
-import { exportAddress, type ExportKind } from './overview.ts';
+import { exportAddress } from './overview.ts';
 
 /** Some browsers save nothing where the address of the blob goes too soon. */
 const KEPT_MS = 60_000;

@@ -1,7 +1,8 @@
+import { EXPORT_KINDS } from '@posthorn/contracts/analytics/analytics-words';
 import { messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { EXPORT_KINDS, exportAddress } from '../api/overview.ts';
+import { exportAddress } from '../api/overview.ts';
 import { usePlanEnded } from '../api/plan-ended.ts';
 import { useSaveFile } from '../api/save-file.ts';
 import type { Days } from '../period.ts';

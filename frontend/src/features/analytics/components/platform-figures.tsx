@@ -1,10 +1,10 @@
 import type { OverviewView, SumView } from '@posthorn/contracts/analytics/analytics.http';
+import { summedMetrics } from '@posthorn/contracts/shared/metrics';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { METRIC_NAMES } from '../card.messages.en.ts';
 import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
 import { whole } from '../sizes.ts';
-import { summedMetrics } from '../sums.ts';
 import { Section } from './section.tsx';
 
 type PlatformFiguresProps = Readonly<{ platforms: OverviewView['platforms'] }>;

@@ -1,5 +1,5 @@
 import type { OverviewQuery, OverviewView } from '@posthorn/contracts/analytics/analytics.http';
-import type { Metric } from '@posthorn/contracts/shared/metrics';
+import { summedMetrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { useState } from 'react';
 import { Select } from '#ui/select.tsx';
 import { METRIC_NAMES } from '../card.messages.en.ts';
@@ -8,7 +8,6 @@ import { ChartFigure } from '../charts/chart-figure.tsx';
 import { dayName, dayWithYear, placeOf } from '../period.ts';
 import { AT_AGE, OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
 import { whole } from '../sizes.ts';
-import { summedMetrics } from '../sums.ts';
 import { Section } from './section.tsx';
 
 type TrendProps = Readonly<{ overview: OverviewView; question: OverviewQuery }>;

@@ -1,3 +1,4 @@
+import type { ExportKind } from '@posthorn/contracts/analytics/analytics-words';
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -5,7 +6,6 @@ import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { analyticsFigures } from '../../read-model/figures.projection.ts';
 import { METRIC_NUMBERS, type MetricColumns } from '../../read-model/metric-columns.ts';
-import type { ExportKind } from '../overview/overview.dto.ts';
 import { csvLine } from './csv.ts';
 
 /** Publications; a few dozen looks each. */

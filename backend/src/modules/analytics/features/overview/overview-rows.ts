@@ -22,6 +22,10 @@ export type ReplyTimes = ReplyTimeView & Readonly<{ by: 'manual' | 'ai' | 'own' 
 
 const each = (text: (metric: Metric) => string): string => metrics.map(text).join(', ');
 const WHICH = `p.owner_id = $1 and ($2::text is null or p.platform = $2) and ($3::bigint is null or p.account_id = $3)`;
+/** A figure that the publication has now and had not then. */
+const MISSED = ['likes', 'comments', 'shares']
+  .map((metric) => `(f.${metric} is null and p.${metric} is not null)`)
+  .join(' or ');
 const whichOf = ({ ownerId, platform, accountId }: Which) => [ownerId, platform, accountId];
 
 /** Sums over publications, made by the database. */
@@ -66,7 +70,10 @@ export class OverviewRows {
     return rows[0]?.at ?? null;
   }
 
-  /** Likes, comments and shares after a day, of what was published since. Where none of them is told there is nothing to say. */
+  /**
+   * Likes, comments and shares after a day, of what was published since. Where none of them was told there is nothing to say, nor where one
+   * was missing then that the publication has: it would count as 0.
+   */
   async engagementSince(which: Which, since: string): Promise<readonly Engagement[]> {
     const { rows } = await this.pool.query<Engagement>({
       name: 'analytics-engagement',
@@ -75,6 +82,7 @@ export class OverviewRows {
           (coalesce(f.likes, 0) + coalesce(f.comments, 0) + coalesce(f.shares, 0))::float8 as sum
         from read_v1.analytics_publication p join read_v1.analytics_milestone f using (post_id, account_id)
         where ${WHICH} and p.published_at >= $4 and f.step = 1440 and coalesce(f.likes, f.comments, f.shares) is not null
+          and not (${MISSED})
         order by p.published_at, p.post_id`,
       values: [...whichOf(which), since],
     });

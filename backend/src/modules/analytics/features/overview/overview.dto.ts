@@ -16,7 +16,7 @@ class IsDay {
 }
 
 /** Days of the person's zone, both included. */
-class PeriodDto {
+export class PeriodDto {
   @Validate(IsDay)
   readonly from!: string;
 
@@ -38,12 +38,4 @@ export class OverviewDto extends PeriodDto {
   @IsOptional()
   @Type(() => Number)
   readonly accountId?: number;
-}
-
-const EXPORT_KINDS = ['looks', 'newest'] as const;
-export type ExportKind = (typeof EXPORT_KINDS)[number];
-
-export class ExportDto extends PeriodDto {
-  @IsIn(EXPORT_KINDS, { message: ANALYTICS_TEXT.exportKind })
-  readonly kind!: ExportKind;
 }

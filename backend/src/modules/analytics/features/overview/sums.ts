@@ -1,5 +1,5 @@
 import type { SumsView, SumView } from '@posthorn/contracts/analytics/analytics.http';
-import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
+import { summedMetrics, type Metric } from '@posthorn/contracts/shared/metrics';
 
 /** Of a group of publications: for each figure its sum and how many have it. */
 export type Group = Readonly<{
@@ -9,16 +9,13 @@ export type Group = Readonly<{
   counts: Readonly<Record<Metric, number>>;
 }>;
 
-/** Counts people and not times, so that those of two posts cannot be added up. */
-const COUNTS_PEOPLE: Metric = 'reach';
-
 /** Figures that no publication has are left out: they are not 0. */
 export function sumsOf(groups: readonly Group[]): SumsView {
   const total = groups.reduce((all, { publications }) => all + publications, 0);
-  const entries = metrics.flatMap((metric): [Metric, SumView][] => {
+  const entries = summedMetrics.flatMap((metric): [Metric, SumView][] => {
     const of = groups.reduce((all, { counts }) => all + counts[metric], 0);
     const sum = groups.reduce((all, { sums }) => all + (sums[metric] ?? 0), 0);
-    return of === 0 || metric === COUNTS_PEOPLE ? [] : [[metric, { sum, of, total }]];
+    return of === 0 ? [] : [[metric, { sum, of, total }]];
   });
   return Object.fromEntries(entries);
 }

@@ -5,6 +5,7 @@ import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs'
 import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
 import { HasPost } from '#modules/scheduling/public.ts';
 import { PostIsMissing } from '../../domain/analytics-errors.ts';
+import { metricsId } from '../../domain/publication-metrics.ts';
 import { MeasuredPublications, type PlanView } from '../../looking/measured-publications.ts';
 import { PremiumFigures } from '../premium-figures.ts';
 import { FigureRows, numbersOf, type FigureRow } from './figure-rows.ts';
@@ -45,10 +46,10 @@ export class ShowFiguresHandler implements IQueryHandler<ShowFigures> {
       this.publications.ofPosts(userId, postIds),
     ]);
     const apart = await this.#apart(new Set(rows.map(({ platform }) => platform)));
-    const planOf = new Map(plans.map((plan) => [keyOf(plan), plan]));
+    const planOf = new Map(plans.map((plan) => [metricsId(plan), plan]));
     const found = new Map<number, PostMetricsView[]>();
     for (const row of rows) {
-      const view = viewOf(row, planOf.get(keyOf(row)), apart.has(row.platform));
+      const view = viewOf(row, planOf.get(metricsId(row)), apart.has(row.platform));
       found.set(row.postId, [...(found.get(row.postId) ?? []), view]);
     }
     return [...found].map(([postId, targets]) => ({ postId, targets }));
@@ -103,6 +104,3 @@ function nextOf(plan: PlanView | undefined): string | null {
   if (plan.pausedUntil === null) return null;
   return plan.pausedUntil > plan.nextAt ? plan.pausedUntil : plan.nextAt;
 }
-
-const keyOf = ({ postId, accountId }: Pick<PlanView, 'postId' | 'accountId'>): string =>
-  `${String(postId)}-${String(accountId)}`;
