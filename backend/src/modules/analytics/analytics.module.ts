@@ -22,6 +22,7 @@ import {
 } from './features/post-figures/show-post-figures.query.ts';
 import { PremiumFigures } from './features/premium-figures.ts';
 import { AccountLook } from './looking/account-look.ts';
+import { DueLooks } from './looking/due-looks.ts';
 import { FollowMeasuredAccounts } from './looking/follow-measured-accounts.process.ts';
 import { FollowPlan } from './looking/follow-plan.process.ts';
 import { FollowPublications } from './looking/follow-publications.process.ts';
@@ -41,7 +42,7 @@ import { TermTurn } from './terms/term-turn.ts';
 @Module({
   controllers: [PostFiguresController, AnalyticsController],
   providers: [
-    ...[MeasuredAccounts, MeasuredPublications, RecordLooks, AccountLook, LookingLoop],
+    ...[MeasuredAccounts, MeasuredPublications, RecordLooks, DueLooks, AccountLook, LookingLoop],
     ...[FollowPublications, FollowMeasuredAccounts, FollowPlan],
     ...[TermBuckets, TermTurn, KeepTerms, ExpireFigures],
     ...[PremiumFigures, FigureRows, ShowFiguresHandler, ShowPostFiguresHandler, ShowLooksHandler],

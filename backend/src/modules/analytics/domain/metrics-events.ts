@@ -9,8 +9,8 @@ export type Of = Readonly<{ postId: number; accountId: number; ownerId: string }
 /** `source`: the platform's own name. */
 export type Value = Readonly<{ metric: Metric; value: number; source: string }>;
 export type Missing = Readonly<{ metric: Metric; reason: MissingReason }>;
-/** Who asked: the schedule, or a person. */
-export type Via = 'schedule' | 'request';
+/** Who asked: the schedule, a person, or whoever reads comments. */
+export type Via = 'schedule' | 'request' | 'inbox';
 
 /**
  * What a platform answered about one publication. `step`: the age that it was asked at by plan, in minutes; null: between. Where terms

@@ -9,14 +9,12 @@ import {
   ReadMetrics,
   type MeasuredAccount,
   type MetricsOutcome,
-  type MetricsPace,
-  type MetricsTerms,
 } from '#modules/integrations/metrics/public.ts';
-import { isMilestone } from '../domain/ladder.ts';
 import type { Via } from '../domain/metrics-events.ts';
+import { DueLooks, type Due, type Looking } from './due-looks.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 import { MeasuredPublications, type Planned } from './measured-publications.ts';
-import { dueStep, nextLook, nextTry, type Plan } from './next-look.ts';
+import { nextTry, type Plan } from './next-look.ts';
 import { RecordLooks } from './record-looks.ts';
 
 const DAY = 86_400_000;
@@ -24,22 +22,11 @@ const HOUR = 3_600_000;
 const CALL_WITHIN = 30_000;
 /** Calls of one turn, so that one account keeps no worker for long. */
 const CALLS = 20;
-/** Publications that one turn takes up; most of them need no call in a look at the plan. */
-const PLANNED = 200;
 /** What one account may use at most of a limit that all share. */
 const SHARE_OF_ONE = 0.25;
 /** Waits after trouble of an account, and after each further one. */
 const AFTER_TROUBLE = { first: 60_000, most: 6 * HOUR } as const;
 
-/** `isFree`: nobody counts the calls or charges for them. `isSeen`: the owner sees figures. */
-export type Looking = Readonly<{
-  terms: MetricsTerms;
-  pace: MetricsPace;
-  plan: Plan;
-  isSeen: boolean;
-  isFree: boolean;
-}>;
-type Due = Readonly<{ post: Planned; step: number | null }>;
 type Held = Readonly<{ reason: PauseReason; until: string }>;
 
 /** One turn of an account: what is due there is asked for, recorded and planned. */
@@ -48,6 +35,7 @@ export class AccountLook {
   constructor(
     private readonly accounts: MeasuredAccounts,
     private readonly publications: MeasuredPublications,
+    private readonly due: DueLooks,
     private readonly records: RecordLooks,
     private readonly budgets: Budgets,
     private readonly leaving: LeavingPeople,
@@ -61,8 +49,7 @@ export class AccountLook {
     // Nobody asks for somebody who leaves; their rows go with them.
     if (await this.leaving.has(account.ownerId)) return null;
     await this.accounts.endPause(account.accountId);
-    const due = await this.#due(account, looking);
-    const batches = batchesOf(due, looking.pace.batch);
+    const batches = batchesOf(await this.due.of(account, looking), looking.pace.batch);
     for (const batch of batches.slice(0, CALLS)) {
       const held = looking.isFree ? null : await this.#held(account, looking);
       if (held) {
@@ -73,21 +60,6 @@ export class AccountLook {
       if (until !== null) return until;
     }
     return null;
-  }
-
-  /** What needs no look is planned and left out. Where not all can be asked about, milestones go first and then wishes. */
-  async #due({ accountId }: MeasuredAccount, { plan }: Looking): Promise<readonly Due[]> {
-    const now = await this.clock.now();
-    const due: Due[] = [];
-    for (const post of await this.publications.due(accountId, PLANNED)) {
-      const step = dueStep(post, plan, now);
-      if (step !== undefined) due.push({ post, step });
-      else
-        await this.publications.plan(post, {
-          ...{ nextAt: nextLook(post, plan, now), checkedAt: null, tries: 0, goneAt: post.goneAt },
-        });
-    }
-    return due.sort((one, other) => rankOf(one) - rankOf(other));
   }
 
   /** Money that is used up, or calls: the reason, and until when. */
@@ -164,9 +136,6 @@ export class AccountLook {
     await this.publications.plan(post, { ...next, checkedAt: null, goneAt: post.goneAt });
   }
 }
-
-/** In this order they are asked about. */
-const rankOf = ({ post, step }: Due): number => (isMilestone(step) ? 0 : post.askedAt === null ? 2 : 1);
 
 const viaOf = ({ askedAt }: Planned): Via => (askedAt === null ? 'schedule' : 'request');
 

@@ -90,6 +90,25 @@ it('asks about no more posts at once than a platform takes, and about none that 
   await bench.round();
   expect(bench.script.calls.map((call) => call.length)).toEqual([2, 1]);
 });
+it('takes what whoever reads comments was told since a step came, and asks nobody', async () => {
+  const seen = (minutesAgo: number, what = look({ likes: 4 })) =>
+    bench.script.seen.splice(0, 1, { remoteId: remoteId(), seenAt: until(-minutesAgo), look: what });
+  bench.script.looks.set(remoteId(), look({ likes: 5 }));
+  await publish(15);
+  seen(2);
+  await bench.round();
+  expect(bench.script.calls).toEqual([]);
+  expect(facts()).toMatchObject([{ data: { step: 10, via: 'inbox', ageMinutes: 13 } }]);
+  // What was seen before the next step came says nothing of it.
+  seen(6);
+  await bench.pass(20);
+  expect(bench.script.calls).toHaveLength(1);
+  expect(steps()).toEqual([10, 30]);
+  // An answer that lacked something is no look.
+  seen(1, { values: [], missing: [{ metric: 'likes', reason: 'failed' }] });
+  await bench.pass(32);
+  expect(bench.script.calls).toHaveLength(2);
+});
 it('makes one fact of two workers at once', async () => {
   bench.script.looks.set(remoteId(), look({ likes: 1 }));
   await publish(66);

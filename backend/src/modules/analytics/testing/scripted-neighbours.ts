@@ -9,10 +9,12 @@ import {
   MeasuringOf,
   MetricsTermsOf,
   ReadMetrics,
+  SeenLooks,
   type Look,
   type MeasuringWay,
   type MetricsOutcome,
   type MetricsTerms,
+  type SeenLook,
 } from '#modules/integrations/metrics/public.ts';
 import { AccountNames, ConnectionStateOf, ServersOf } from '#modules/integrations/public.ts';
 import { HasPost } from '#modules/scheduling/public.ts';
@@ -23,6 +25,8 @@ export class ScriptedNeighbours {
   readonly calls: (readonly string[])[] = [];
   /** What posts have now, by remote id. One that is in neither: nothing was learned of it. */
   readonly looks = new Map<string, Look | 'gone'>();
+  /** What whoever reads comments was told of posts. */
+  readonly seen: SeenLook[] = [];
   /** What the next calls meet instead. */
   readonly outcomes: MetricsOutcome[] = [];
   readonly terms = new Map<Platform, MetricsTerms | null>();
@@ -73,6 +77,15 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   class Readings {
     execute = (query: ReadMetrics) => script.read(query);
   }
+  @QueryHandler(SeenLooks)
+  class Seen {
+    execute = ({ posts }: SeenLooks) =>
+      later(
+        script.seen.filter(({ remoteId, seenAt }) =>
+          posts.some((post) => post.remoteId === remoteId && post.since <= seenAt),
+        ),
+      );
+  }
   @QueryHandler(ServersOf)
   class Servers {
     execute = ({ ids }: ServersOf) => later(ids.map((id) => ({ id, server: 'social.test' })));
@@ -116,7 +129,7 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
     execute = () => later(script.zone);
   }
   @Module({
-    providers: [Terms, Ways, Readings, Servers, States, Names, Plans, Money, Spending, Posts, Zones],
+    providers: [Terms, Ways, Readings, Seen, Servers, States, Names, Plans, Money, Spending, Posts, Zones],
   })
   class ScriptedModules {}
   return ScriptedModules;

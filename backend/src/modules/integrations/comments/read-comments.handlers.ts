@@ -1,7 +1,9 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { Connectors } from '../connectors/connectors.ts';
 import { refused } from '../connectors/outcomes.ts';
+import { RecentLooks } from '../metrics/recent-looks.ts';
 import { CommentAccounts } from './comment-accounts.ts';
 import {
   ReadComment,
@@ -33,14 +35,21 @@ export class ReadingOfHandler implements IQueryHandler<ReadingOf> {
 
 @QueryHandler(ReadNews)
 export class ReadNewsHandler implements IQueryHandler<ReadNews> {
-  constructor(private readonly accounts: CommentAccounts) {}
+  constructor(
+    private readonly accounts: CommentAccounts,
+    private readonly looks: RecentLooks,
+    private readonly clock: DatabaseClock,
+  ) {}
 
-  execute({ account, asked, signal }: ReadNews): Promise<NewsOutcome> {
-    return this.accounts.withAccount<NewsOutcome>(account, asked.posts, (connector, access) =>
+  async execute({ account, asked, signal }: ReadNews): Promise<NewsOutcome> {
+    const seenAt = (await this.clock.now()).toISOString();
+    const news = await this.accounts.withAccount<NewsOutcome>(account, asked.posts, (connector, access) =>
       connector.news
         ? connector.news(access, asked, signal)
         : Promise.resolve(refused('not-allowed', null, false)),
     );
+    if (news.kind === 'read' && news.looks) this.looks.note(account.accountId, seenAt, news.looks);
+    return news;
   }
 }
 

@@ -1,3 +1,15 @@
-import { MeasuringOfHandler, MetricsTermsOfHandler, ReadMetricsHandler } from './read-metrics.handlers.ts';
+import {
+  MeasuringOfHandler,
+  MetricsTermsOfHandler,
+  ReadMetricsHandler,
+  SeenLooksHandler,
+} from './read-metrics.handlers.ts';
+import { RecentLooks } from './recent-looks.ts';
 
-export const metricsProviders = [MetricsTermsOfHandler, MeasuringOfHandler, ReadMetricsHandler];
+export const metricsProviders = [
+  RecentLooks,
+  MetricsTermsOfHandler,
+  MeasuringOfHandler,
+  ReadMetricsHandler,
+  SeenLooksHandler,
+];

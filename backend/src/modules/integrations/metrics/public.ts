@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { MeasuredPost, MetricsOutcome, MetricsPace } from '../connectors/contract/metrics.ts';
+import type { Look, MeasuredPost, MetricsOutcome, MetricsPace } from '../connectors/contract/metrics.ts';
 
 export type { Look, MeasuredPost, MetricsOutcome, MetricsPace } from '../connectors/contract/metrics.ts';
 
@@ -43,6 +43,22 @@ export class ReadMetrics extends Query<MetricsOutcome> {
     /** No more than `pace.batch`. */
     readonly posts: readonly MeasuredPost[],
     readonly signal: AbortSignal,
+  ) {
+    super();
+  }
+}
+
+/** `seenAt`: ISO, just before the platform was asked. */
+export type SeenLook = Readonly<{ remoteId: string; seenAt: string; look: Look }>;
+
+/**
+ * Figures of these posts that other answers of their platform held, each seen at `since` (ISO) or later. Only what this process has
+ * seen; nothing is asked.
+ */
+export class SeenLooks extends Query<readonly SeenLook[]> {
+  constructor(
+    readonly accountId: number,
+    readonly posts: readonly Readonly<{ remoteId: string; since: string }>[],
   ) {
     super();
   }

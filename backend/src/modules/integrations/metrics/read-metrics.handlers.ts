@@ -2,15 +2,18 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SimulatedAccounts } from '../features/simulated-accounts.ts';
 import { Connectors } from '../connectors/connectors.ts';
 import { refused } from '../connectors/outcomes.ts';
+import { RecentLooks } from './recent-looks.ts';
 import { UsableAccounts } from '../features/publish/usable-accounts.ts';
 import {
   MeasuringOf,
   MetricsTermsOf,
   ReadMetrics,
+  SeenLooks,
   type Look,
   type MeasuringWay,
   type MetricsOutcome,
   type MetricsTerms,
+  type SeenLook,
 } from './public.ts';
 
 @QueryHandler(MetricsTermsOf)
@@ -75,5 +78,19 @@ export class ReadMetricsHandler implements IQueryHandler<ReadMetrics> {
       { words: posts, isRepeatable: true },
     );
     return told.kind === 'read' ? { ...told, looks: new Map(told.looks) } : told;
+  }
+}
+
+@QueryHandler(SeenLooks)
+export class SeenLooksHandler implements IQueryHandler<SeenLooks> {
+  constructor(private readonly recent: RecentLooks) {}
+
+  execute({ accountId, posts }: SeenLooks): Promise<readonly SeenLook[]> {
+    return Promise.resolve(
+      posts.flatMap(({ remoteId, since }) => {
+        const seen = this.recent.find(accountId, remoteId, since);
+        return seen ? [{ remoteId, ...seen }] : [];
+      }),
+    );
   }
 }

@@ -8,6 +8,7 @@ describeMetrics({
     password: 'abcd-efgh-ijkl-mnop',
   }),
   kind: 'text',
+  comeWithComments: true,
   figures: [
     { metric: 'likes', source: 'likeCount', counters: ['likes'] },
     { metric: 'comments', source: 'replyCount', counters: ['comments'] },

@@ -62,7 +62,8 @@ export class BlueskyMetrics implements MetricsConnector {
   }
 }
 
-const lookAt = ({ likeCount, replyCount, repostCount, quoteCount }: JsonObject): Look =>
+/** Figures of a post as its view (`app.bsky.feed.defs#postView`) has them. */
+export const lookAt = ({ likeCount, replyCount, repostCount, quoteCount }: JsonObject): Look =>
   lookOf({
     likes: { source: 'likeCount', counted: likeCount },
     comments: { source: 'replyCount', counted: replyCount },

@@ -2,6 +2,7 @@ import type { CanHide, CanReply } from '@posthorn/contracts/inbox/comments.http'
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { RepeatRule } from '#infrastructure/effects/attempt/effect.ts';
 import type { AccountAccess, SaveRefs } from './account-access.ts';
+import type { Look } from './metrics.ts';
 import type { CallOutcome, LookUpOutcome, Postponed, PrepareOutcome, Refused, Unknown } from './outcome.ts';
 import type { PublishRefs } from './publication.ts';
 
@@ -68,6 +69,8 @@ type NewsRead = Readonly<{
   gone: readonly string[];
   /** Posts whose thread is to be read because their count has moved, with the count as it is now. */
   moved: readonly Readonly<{ remoteId: string; count: number }>[];
+  /** Figures of posts by remote id, where the answer that counts comments holds all that the platform tells of a post. */
+  looks?: readonly (readonly [string, Look])[];
   cursor: ReadCursor;
   /** There is more, older than what was read: read on from `cursor` at once. */
   more: boolean;

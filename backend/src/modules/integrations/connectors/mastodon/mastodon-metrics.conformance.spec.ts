@@ -4,6 +4,7 @@ describeMetrics({
   platform: 'mastodon',
   proof: (account) => ({ kind: 'token', server: 'https://mastodon.sandbox.test', token: account }),
   kind: 'text',
+  comeWithComments: true,
   figures: [
     { metric: 'likes', source: 'favourites_count', counters: ['likes'] },
     { metric: 'comments', source: 'replies_count', counters: ['comments'] },

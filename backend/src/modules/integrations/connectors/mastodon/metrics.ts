@@ -76,7 +76,8 @@ function lookIn(answer: JsonValue, id: string): Look | 'gone' | null {
   return status && idIn(status['id']) === id ? lookAt(status) : null;
 }
 
-function lookAt(status: JsonObject): Look {
+/** Figures of a post as its status has them (https://docs.joinmastodon.org/entities/Status/). */
+export function lookAt(status: JsonObject): Look {
   const { favourites_count: likes, replies_count: comments, reblogs_count: boosts } = status;
   // Quotes came with 4.5; before, and on other servers, there are none that could be counted.
   const quotes = status['quotes_count'] ?? null;

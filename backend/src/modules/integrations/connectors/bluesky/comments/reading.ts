@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { Clock } from '#infrastructure/clock.ts';
 import { movedPosts } from '../../comments/moved-posts.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
+import type { Look } from '../../contract/metrics.ts';
 import type {
   CommentOutcome,
   KnownComment,
@@ -12,6 +13,7 @@ import type {
 } from '../../contract/comments.ts';
 import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
 import { stepOutcome } from '../errors.ts';
+import { lookAt } from '../metrics.ts';
 import type { OwnPosts } from '../own-posts.ts';
 import { ask, COUNTED_AT_ONCE, postsAt } from '../posts.ts';
 import type { BlueskySession, BlueskySessions } from '../session.ts';
@@ -57,13 +59,13 @@ export class BlueskyReading {
       const least = asked.cursor === null ? asked.since : before(seenTo);
       const more = next !== null && found.length > 0 && !times.some((time) => time < least);
       const newest = latest([goal, ...times]);
-      const moved = page === null ? await this.#moved(session, asked.posts, signal) : [];
+      const counted = page === null ? await this.#counted(session, asked.posts, signal) : { moved: [] };
       const comments = found.flatMap((each) => commentIn(each, session, this.posts, null) ?? []);
       return {
         kind: 'read',
         comments: comments.filter(({ createdAt }) => createdAt >= least),
         gone: [],
-        moved,
+        ...counted,
         // Only what was read to its end moves the line behind which everything is known.
         cursor: more ? { seenTo, goal: newest, page: next } : { seenTo: newest, goal: newest, page: null },
         more,
@@ -71,16 +73,19 @@ export class BlueskyReading {
     });
   }
 
-  async #moved(session: BlueskySession, posts: readonly WatchedPost[], signal: AbortSignal) {
+  async #counted(session: BlueskySession, posts: readonly WatchedPost[], signal: AbortSignal) {
     const counts = new Map<string, number>();
+    const looks: (readonly [string, Look])[] = [];
     for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
       const uris = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
-      for (const post of listOf(await postsAt(this.xrpc, session, uris, signal))) {
-        const uri = idIn(at(post, 'uri'));
-        if (uri !== null) counts.set(uri, amountOf(at(post, 'replyCount')) ?? 0);
+      for (const post of listOf(await postsAt(this.xrpc, session, uris, signal)).map(objectOf)) {
+        const uri = idIn(post?.['uri']);
+        if (post === null || uri === null) continue;
+        counts.set(uri, amountOf(post['replyCount']) ?? 0);
+        looks.push([uri, lookAt(post)]);
       }
     }
-    return movedPosts(posts, counts);
+    return { moved: movedPosts(posts, counts), looks };
   }
 
   /** All of a thread; branches deeper than one answer are pages of their own. `after`: uris whose replies are still to be read. */

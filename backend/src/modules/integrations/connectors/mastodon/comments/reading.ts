@@ -12,12 +12,14 @@ import type {
   ThreadOutcome,
   WatchedPost,
 } from '../../contract/comments.ts';
+import type { Look } from '../../contract/metrics.ts';
 import type { Postponed, Refused } from '../../contract/outcome.ts';
 import { instantOf } from '../../comment-texts.ts';
 import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
 import { refused } from '../../outcomes.ts';
 import type { MastodonClient } from '../client.ts';
 import { lacksScope, stepOutcome } from '../errors.ts';
+import { lookAt } from '../metrics.ts';
 import { withSession, type MastodonSession } from '../session.ts';
 import { COUNTED_AT_ONCE, MastodonStatuses, nullWhenGone, pathOf } from '../statuses.ts';
 import { commentIn } from './remote-comment.ts';
@@ -43,11 +45,11 @@ export class MastodonReading {
   async news(access: AccountAccess, asked: Asked, signal: AbortSignal): Promise<NewsOutcome> {
     const from = stateOf(asked.cursor);
     return this.#reading(access, async (session) => {
-      const moved = from.isFirstPage ? await this.#moved(session, asked.posts, signal) : [];
+      const counted = from.isFirstPage ? await this.#counted(session, asked.posts, signal) : { moved: [] };
       const page = await this.#mentions(session, from, signal);
       // A token that may not read notifications is enough for counts and threads.
       if (page === null)
-        return { kind: 'read', comments: [], gone: [], moved, cursor: asked.cursor ?? {}, more: false };
+        return { kind: 'read', comments: [], gone: [], ...counted, cursor: asked.cursor ?? {}, more: false };
       const isDown = from.minId === null;
       const fresh = isDown ? page.filter(({ createdAt }) => createdAt >= asked.since) : page;
       const statuses = fresh.map(({ status }) => status);
@@ -60,7 +62,7 @@ export class MastodonReading {
         const more = page.length >= PAGE && fresh.length === page.length;
         const goal = from.goal ?? known;
         return {
-          ...{ kind: 'read', comments, gone: [], moved, more },
+          ...{ kind: 'read', comments, gone: [], ...counted, more },
           cursor: more ? { goal, maxId: ids.at(-1) ?? null } : { minId: goal },
         };
       }
@@ -68,7 +70,7 @@ export class MastodonReading {
       const more = page.length >= PAGE && !ids.includes(from.at ?? '');
       const minId = known ?? from.minId;
       const cursor = more ? { minId, at: ids[0] ?? null } : { minId };
-      return { kind: 'read', comments, gone: [], moved, cursor, more };
+      return { kind: 'read', comments, gone: [], ...counted, cursor, more };
     });
   }
 
@@ -126,16 +128,19 @@ export class MastodonReading {
     return isOwn && isPost ? idIn(at(first, 'id')) : null;
   }
 
-  async #moved(session: MastodonSession, posts: readonly WatchedPost[], signal: AbortSignal) {
+  async #counted(session: MastodonSession, posts: readonly WatchedPost[], signal: AbortSignal) {
     const counts = new Map<string, number>();
+    const looks: (readonly [string, Look])[] = [];
     for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
       const ids = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
-      for (const status of await this.#statuses.several(session, ids, signal)) {
-        const id = idIn(at(status, 'id'));
-        if (id !== null) counts.set(id, amountOf(at(status, 'replies_count')) ?? 0);
+      for (const status of (await this.#statuses.several(session, ids, signal)).map(objectOf)) {
+        const id = idIn(status?.['id']);
+        if (status === null || id === null) continue;
+        counts.set(id, amountOf(status['replies_count']) ?? 0);
+        looks.push([id, lookAt(status)]);
       }
     }
-    return movedPosts(posts, counts);
+    return { moved: movedPosts(posts, counts), looks };
   }
 
   /** All of it that has come to this instance. */

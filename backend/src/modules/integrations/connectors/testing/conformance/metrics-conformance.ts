@@ -31,6 +31,8 @@ export type MetricsSubject = PostingSubject &
     never?: readonly Metric[];
     /** Permissions that figures take, each with those that an account without it has none of. */
     permissions?: Readonly<Record<string, readonly Metric[]>>;
+    /** Whoever reads comments is told of all figures along with their count. */
+    comeWithComments?: true;
     /** Comments are counted as they are made. Default: true. */
     countsComments?: boolean;
   }>;
@@ -115,6 +117,15 @@ export function describeMetrics(subject: MetricsSubject): void {
         byMetric(never.map((metric) => ({ metric, reason: 'not-offered' }))),
       );
     });
+    if (subject.comeWithComments)
+      it('come along with the count of comments', async () => {
+        const { access, post } = await published();
+        await count(post, EVERY);
+        const { publishedAt: since } = post;
+        const asked = { cursor: null, posts: [{ ...post, count: null }], since };
+        const news = await connector.comments?.news?.(access, asked, within());
+        expect(news).toMatchObject({ kind: 'read', looks: [[post.remoteId, await lookAt(access, post)]] });
+      });
     it('may fall', async () => {
       const { access, post } = await published();
       await count(post, EVERY);

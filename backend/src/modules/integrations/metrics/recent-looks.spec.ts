@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { RecentLooks } from './recent-looks.ts';
+
+const [NOON, ONE] = ['2030-01-01T12:00:00.000Z', '2030-01-01T13:00:00.000Z'];
+const look = (value: number) => ({
+  values: [{ metric: 'likes', value, source: 'likes' } as const],
+  missing: [],
+});
+
+it('remembers the last look of each post, and whose it is', () => {
+  const looks = new RecentLooks();
+  looks.note(7, NOON, [
+    ['a', look(1)],
+    ['b', look(2)],
+  ]);
+  looks.note(7, ONE, [['a', look(3)]]);
+  expect(looks.find(7, 'a', NOON)).toEqual({ seenAt: ONE, look: look(3) });
+  expect(looks.find(7, 'b', NOON)).toEqual({ seenAt: NOON, look: look(2) });
+  expect(looks.find(7, 'b', ONE)).toBeNull();
+  expect(looks.find(8, 'a', NOON)).toBeNull();
+});
+
+it('forgets the post that was not seen for the longest time when there are too many', () => {
+  const looks = new RecentLooks();
+  looks.note(7, NOON, [
+    ['a', look(1)],
+    ['b', look(1)],
+  ]);
+  looks.note(7, NOON, [['a', look(1)]]);
+  looks.note(
+    8,
+    NOON,
+    Array.from({ length: 19_999 }, (_, id) => [String(id), look(1)] as const),
+  );
+  expect(looks.find(7, 'b', NOON)).toBeNull();
+  expect(looks.find(7, 'a', NOON)).not.toBeNull();
+});

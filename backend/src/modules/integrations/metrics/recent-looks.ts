@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Look } from '../connectors/contract/metrics.ts';
+
+/** Posts whose last look is remembered; each takes some hundred bytes. */
+const REMEMBERED = 20_000;
+
+/** `seenAt`: ISO, just before the platform was asked. */
+type Seen = Readonly<{ seenAt: string; look: Look }>;
+
+/**
+ * Figures that came with answers about something else, the last of each post. Only of this process, and only so many: whoever finds none
+ * asks the platform.
+ */
+@Injectable()
+export class RecentLooks {
+  readonly #seen = new Map<string, Seen>();
+
+  note(accountId: number, seenAt: string, looks: readonly (readonly [string, Look])[]): void {
+    for (const [remoteId, look] of looks) {
+      const key = keyOf(accountId, remoteId);
+      // Those that were not seen for the longest time stand first.
+      this.#seen.delete(key);
+      this.#seen.set(key, { seenAt, look });
+    }
+    for (const key of this.#seen.keys()) {
+      if (this.#seen.size <= REMEMBERED) return;
+      this.#seen.delete(key);
+    }
+  }
+
+  /** @param since ISO */
+  find(accountId: number, remoteId: string, since: string): Seen | null {
+    const seen = this.#seen.get(keyOf(accountId, remoteId));
+    return seen && seen.seenAt >= since ? seen : null;
+  }
+}
+
+const keyOf = (accountId: number, remoteId: string): string => `${String(accountId)} ${remoteId}`;
