@@ -90,7 +90,7 @@ export class World {
     this.changeSettings = this.#journal.channel('settings', this.settings);
     this.faults.commit = this.#journal.channel('faults', this.faults);
     this.subscriptions = new Subscriptions(this.#journal);
-    this.counters = new PostCounters(this.#journal);
+    this.counters = new PostCounters(this.#journal, now);
     this.webhooks = new Webhooks({
       ...{ journal: this.#journal, now, appUrl: tells ? appUrl : null },
       isSubscribed: (platform, accountId) => this.subscriptions.tellsOf(platform, accountId),

@@ -85,7 +85,7 @@ export const readCommentName = (
 });
 export const readCommentText = (body: JsonObject): string => words(body, 'text', 3000);
 
-/** Counters of a post as they are from now on; `omitted` and `broken` name those that it answers without or nonsense for. */
+/** Counters of a post as they are from then on; `omitted` and `broken` name those that it answers without or nonsense for. */
 export const readMetrics = (body: JsonObject, platforms: readonly string[]): MetricsOrder => ({
   platform: readPlatform(body['platform'], platforms),
   remoteId: words(body, 'remoteId', 1000),
@@ -97,7 +97,13 @@ export const readMetrics = (body: JsonObject, platforms: readonly string[]): Met
   ),
   ...counters(body, 'omitted'),
   ...counters(body, 'broken'),
+  ...wholeIfGiven(body, 'afterSeconds', 31_536_000),
+  ...wholeIfGiven(body, 'lagSeconds', 31_536_000),
+  ...wholeIfGiven(body, 'seed', 2 ** 31),
 });
+
+const wholeIfGiven = <Name extends string>(body: JsonObject, name: Name, most: number) =>
+  (isGiven(body[name]) ? { [name]: whole(body, name, most) } : {}) as Partial<Record<Name, number>>;
 
 function counters<Name extends string>(
   body: JsonObject,

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Journal } from './journal.ts';
+import { PostCounters, type Counter, type MetricsOrder } from './post-counters.ts';
+
+const HOUR = 3_600_000;
+let directory = '';
+let journal: Journal;
+let counters: PostCounters;
+let now = 0;
+
+const opened = () => {
+  journal = new Journal(directory, () => now);
+  counters = new PostCounters(journal, () => now);
+  journal.load();
+};
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'posthorn-counters-'));
+  now = Date.parse('2030-01-01T12:00:00Z');
+  opened();
+});
+afterEach(() => {
+  journal.close();
+  rmSync(directory, { recursive: true });
+});
+
+const post = { platform: 'mastodon', remoteId: '1' };
+const order = (more: Partial<MetricsOrder>) => {
+  counters.order({ ...post, counts: {}, ...more });
+};
+const of = (counter: Counter = 'likes') => counters.of('mastodon', '1', counter);
+
+it('follows a script, also one that was told in another order and before a restart', () => {
+  order({ counts: { likes: 9 }, afterSeconds: 20 });
+  order({ counts: { likes: 5, shares: 1 }, afterSeconds: 10 });
+  const seen = () => [of(), of('shares')];
+  expect(seen()).toEqual([0, 0]);
+  now += 10_000;
+  expect(seen()).toEqual([5, 1]);
+  journal.close();
+  opened();
+  now += 10_000;
+  expect(seen()).toEqual([9, 1]);
+  order({ omitted: ['likes'] });
+  expect(seen()).toEqual([undefined, 1]);
+});
+
+it('answers late what lags, and at once when it lags no more', () => {
+  order({ counts: { likes: 5 }, lagSeconds: 3600 });
+  expect(of()).toBe(0);
+  now += HOUR;
+  order({ counts: { likes: 8 } });
+  expect(of()).toBe(5);
+  order({ lagSeconds: 0 });
+  expect(of()).toBe(8);
+});
+
+it('grows by a seed, each in its own way and always alike, and never falls', () => {
+  order({ counts: { likes: 5 }, seed: 1 });
+  const hourly = () =>
+    Array.from({ length: 8 }, () => {
+      now += HOUR;
+      return of() ?? -1;
+    });
+  const likes = hourly();
+  expect(likes).toEqual([...likes].sort((a, b) => a - b));
+  expect(likes[0]).toBeGreaterThan(5);
+  expect(likes[7]).toBeGreaterThan(50);
+  order({ seed: 2 });
+  expect(of()).toBe(5);
+  expect(hourly()).not.toEqual(likes);
+  order({ seed: 1 });
+  expect(hourly()).toEqual(likes);
+  order({ counts: { likes: 3 } });
+  expect(of()).toBe(3);
+  now += HOUR;
+  expect(of()).toBeGreaterThanOrEqual(3);
+});
