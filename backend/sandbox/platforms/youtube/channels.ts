@@ -11,12 +11,16 @@ export const SCOPES = [
   'yt-analytics.readonly',
   'youtube.upload',
 ].map((name) => `${SCOPE}${name}`);
-export type Right = 'read' | 'write' | 'upload';
-/** Which scopes let somebody do it (developers.google.com/youtube/v3/guides/auth/installed-apps). */
-const ALLOWED_BY: Readonly<Record<Right, readonly string[]>> = {
-  read: [`${SCOPE}youtube.force-ssl`, `${SCOPE}youtube.readonly`],
-  write: [`${SCOPE}youtube.force-ssl`],
-  upload: [`${SCOPE}youtube.force-ssl`, `${SCOPE}youtube.upload`],
+export type Right = 'read' | 'write' | 'upload' | 'reports';
+/**
+ * Which sets of scopes let somebody do it (developers.google.com/youtube/v3/guides/auth/installed-apps,
+ * /youtube/analytics/reference/reports/query).
+ */
+const ALLOWED_BY: Readonly<Record<Right, readonly (readonly string[])[]>> = {
+  read: [['youtube.force-ssl'], ['youtube.readonly']],
+  write: [['youtube.force-ssl']],
+  upload: [['youtube.force-ssl'], ['youtube.upload']],
+  reports: [['youtube.readonly', 'yt-analytics.readonly']],
 };
 
 /** Who calls, and what their channel is. Each account has one, but those whose name begins with `nochannel`. */
@@ -38,7 +42,7 @@ export class Channels {
       this.#authorization.end(account, 'revoke');
       throw unauthenticated();
     }
-    if (!ALLOWED_BY[right].some((scope) => scopes.includes(scope)))
+    if (!ALLOWED_BY[right].some((set) => set.every((name) => scopes.includes(`${SCOPE}${name}`))))
       throw refusal(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.');
     return account;
   }

@@ -223,3 +223,25 @@ it('has a page for each video, and takes comments but on those made for kids', a
   const kids = { ...comment, remoteId: (await sandbox.posts()).at(-1)?.remoteId };
   expect(await sandbox.call(LOCAL, '/control/comments', { json: kids })).toMatchObject({ status: 400 });
 });
+it('reports shares of the own videos only, by the names of its columns', async () => {
+  const all = ['youtube.force-ssl', 'youtube.readonly', 'yt-analytics.readonly'];
+  const report = async (ids: string) => {
+    const query = `ids=channel==MINE&startDate=2005-02-14&endDate=2026-11-01&dimensions=video&filters=video==${ids}`;
+    const asked = `/v2/reports?${query}&metrics=views,shares&sort=-views&maxResults=200`;
+    return sandbox.call(HOST, asked, { token });
+  };
+  const id = ((await put(await session(), 0, FILM.length)).json as { id: string }).id;
+  expect(reasonOf(await report(id))).toBe('insufficientPermissions');
+  token = ((await tokensOf(await code('ana', all))).json as Tokens).access_token;
+  const order = { platform: 'youtube', remoteId: id, views: 9, shares: 2 };
+  await sandbox.call(LOCAL, '/control/metrics', { json: order });
+  expect((await report(`${id},unknown`)).json).toMatchObject({
+    columnHeaders: [{ name: 'video' }, { name: 'views' }, { name: 'shares' }],
+    rows: [[id, 9, 2]],
+  });
+  await sandbox.call(LOCAL, '/control/metrics', { json: { ...order, omitted: ['shares'] } });
+  expect((await report(id)).json).toMatchObject({ rows: [] });
+  expect(reasonOf(await report(';'))).toBe('badRequest');
+  token = ((await tokensOf(await code('ben', all))).json as Tokens).access_token;
+  expect(reasonOf(await report(id))).toBe('forbidden');
+});

@@ -11,6 +11,7 @@ import type {
 import { Channels, SCOPES } from './channels.ts';
 import { commentId, CommentRoutes } from './comment-routes.ts';
 import { Quota } from './quota.ts';
+import { ReportRoutes } from './report-routes.ts';
 import { ThumbnailRoutes } from './thumbnail-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 import { UploadRoutes } from './upload-routes.ts';
@@ -57,6 +58,7 @@ export class YouTube implements SandboxPlatform {
       ...tokenRoutes(this.authorization),
       ...uploads.routes,
       ...videos.routes,
+      ...new ReportRoutes(context, this.#store, channels).routes,
       ...comments.routes,
       ...thumbnails.routes,
     ];

@@ -1,0 +1,88 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { Route } from '../../http/router.ts';
+import type { SandboxContext } from '../sandbox-platform.ts';
+import type { Channels } from './channels.ts';
+import { refusal } from './youtube-refusal.ts';
+import type { Video, YouTubeStore } from './youtube-store.ts';
+
+const METRICS = ['views', 'shares'] as const;
+type Metric = (typeof METRICS)[number];
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+const ROWS_MOST = 200;
+const IDS_MOST = 500;
+
+/** youtubeanalytics.googleapis.com: reports of the own channel, of videos that are named one by one. */
+export class ReportRoutes {
+  readonly routes: readonly Route[] = [
+    {
+      method: 'GET',
+      pattern: '/v2/reports',
+      run: (exchange) => {
+        this.#report(exchange);
+      },
+    },
+  ];
+
+  readonly #context: SandboxContext;
+  readonly #store: YouTubeStore;
+  readonly #channels: Channels;
+
+  constructor(context: SandboxContext, store: YouTubeStore, channels: Channels) {
+    this.#context = context;
+    this.#store = store;
+    this.#channels = channels;
+  }
+
+  #report(exchange: Exchange): void {
+    const account = this.#channels.owner(exchange, 'reports');
+    const { metrics, ids, most } = queryOf(exchange);
+    const videos = ids.flatMap((id) => this.#store.video(id) ?? []);
+    // One of another channel costs all of them.
+    if (videos.some((video) => video.account !== account)) throw refusal(403, 'forbidden', 'Forbidden');
+    const rows = videos.flatMap((video) => this.#rowOf(video, metrics));
+    rows.sort((one, other) => other.views - one.views);
+    exchange.reply(200, {
+      kind: 'youtubeAnalytics#resultTable',
+      columnHeaders: [
+        { name: 'video', columnType: 'DIMENSION', dataType: 'STRING' },
+        ...metrics.map((name) => ({ name, columnType: 'METRIC', dataType: 'INTEGER' })),
+      ],
+      rows: rows.slice(0, most).map(({ row }) => row),
+    });
+  }
+
+  /** A video whose shares are not counted yet has no row. What statistics leave out of views is of no matter here. */
+  #rowOf({ id }: Video, metrics: readonly Metric[]) {
+    const of = (metric: Metric) => this.#context.counters.of('youtube', id, metric);
+    const counts = { views: of('views') ?? 0, shares: of('shares') };
+    if (counts.shares === undefined) return [];
+    return [{ views: counts.views, row: [id, ...metrics.map((metric) => counts[metric])] }];
+  }
+}
+
+/** @throws Refusal 400 */
+function queryOf({ query }: Exchange) {
+  const asked = (name: string): string => query.get(name) ?? '';
+  const metrics = asked('metrics').split(',');
+  const [, list = ''] = /^video==([\w,-]+)$/u.exec(asked('filters')) ?? [];
+  const ids = list.split(',').filter((id) => id !== '');
+  const most = Number(asked('maxResults'));
+  const isSupported =
+    asked('ids') === 'channel==MINE' &&
+    DAY.test(asked('startDate')) &&
+    DAY.test(asked('endDate')) &&
+    asked('startDate') <= asked('endDate') &&
+    asked('dimensions') === 'video' &&
+    asked('sort') === '-views' &&
+    metrics.includes('views') &&
+    metrics.every(isMetric) &&
+    ids.length > 0 &&
+    ids.length <= IDS_MOST &&
+    most >= 1 &&
+    most <= ROWS_MOST;
+  if (!isSupported) throw refusal(400, 'badRequest', 'The query is not supported.');
+  return { metrics: metrics.filter(isMetric), ids, most };
+}
+
+const isMetric = (name: string): name is Metric => (METRICS as readonly string[]).includes(name);
