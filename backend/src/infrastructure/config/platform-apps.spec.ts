@@ -44,6 +44,19 @@ it('takes Instagram along with Facebook, which has both on one host', () => {
     'https://instagram.sandbox.test',
   );
 });
+it('asks for reports of YouTube on their own host, and with the API where that is moved', () => {
+  const reportsOf = (env: Record<string, string>) => readConfiguration(env).platformApps.youtubeAnalyticsUrl;
+  const keys = keysOf('YOUTUBE_CLIENT');
+  expect(reportsOf(keys)).toBe('https://youtubeanalytics.googleapis.com');
+  const same = { ...keys, YOUTUBE_API_URL: 'https://www.googleapis.com/youtube/v3' };
+  expect(reportsOf(same)).toBe('https://youtubeanalytics.googleapis.com');
+  expect(reportsOf({})).toBe('https://youtube.sandbox.test');
+  const moved = { ...keys, YOUTUBE_API_URL: `${here}/youtube/v3/` };
+  expect(reportsOf(moved)).toBe(here);
+  expect(reportsOf({ ...moved, YOUTUBE_ANALYTICS_URL: 'http://127.0.0.1:9002/' })).toBe(
+    'http://127.0.0.1:9002',
+  );
+});
 it('opens no comments of real accounts at the sandbox', () => {
   expect(appOf('tiktok-business', {}).keys).not.toBeNull();
   const real = { TIKTOK_CLIENT_KEY: 'id', TIKTOK_CLIENT_SECRET: 'secret' };

@@ -17,6 +17,8 @@ export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
   Readonly<{
     /** Of `INSTAGRAM_GRAPH_URL`, for accounts behind a Page; its keys are those of `facebook`. */
     instagramApiUrl: string;
+    /** Of `YOUTUBE_ANALYTICS_URL`: reports are another interface of Google's, on a host of its own; its keys are those of `youtube`. */
+    youtubeAnalyticsUrl: string;
     /** `GRAPH_VERSION`, e.g. `v26.0`: an outdated one is not refused by Meta, it drifts. */
     graphVersion: string;
     /** `LINKEDIN_VERSION`, e.g. `202609`: each dies after a year. */
@@ -185,6 +187,9 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     ...apps,
     'tiktok-business': besideTikTok(apps['tiktok-business'], apps.tiktok),
     instagramApiUrl: (read.operatorUrl('INSTAGRAM_GRAPH_URL') ?? instagram).replace(/\/+$/, ''),
+    youtubeAnalyticsUrl: (
+      read.operatorUrl('YOUTUBE_ANALYTICS_URL') ?? reportsBeside(apps.youtube.apiUrl)
+    ).replace(/\/+$/, ''),
     graphVersion,
     linkedinVersion: read.text('LINKEDIN_VERSION', LINKEDIN_VERSION),
     xConsumerSecret:
@@ -196,6 +201,13 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     linkedinAppId:
       read.optionalText('LINKEDIN_APP_ID') ?? (apps.linkedin.keys === SANDBOX_KEYS ? SANDBOX_KEYS.id : null),
   };
+}
+
+/** An API that is moved elsewhere, the sandbox's too, has its reports there: tokens of a server of one's own go to no one else. */
+function reportsBeside(apiUrl: string): string {
+  const host = apiUrl.replace(/\/youtube\/v3$/u, '');
+  const [, production] = APP_VARIABLES.youtube.api;
+  return host === production ? 'https://youtubeanalytics.googleapis.com' : host;
 }
 
 /** It opens more of accounts that are connected already: of real ones the sandbox knows nothing. */

@@ -27,7 +27,10 @@ it.each([
     'r_basicprofile w_member_social w_organization_social r_organization_social rw_organization_admin r_organization_social_feed w_organization_social_feed r_member_postAnalytics',
   ],
   ['tiktok', 'user.info.basic user.info.profile video.publish video.list'],
-  ['youtube', 'https://www.googleapis.com/auth/youtube.force-ssl'],
+  [
+    'youtube',
+    'https://www.googleapis.com/auth/youtube.force-ssl https://www.googleapis.com/auth/youtube.readonly https://www.googleapis.com/auth/yt-analytics.readonly',
+  ],
   ['pinterest', 'user_accounts:read boards:read boards:write pins:read pins:write'],
   ['snapchat', 'snapchat-profile-api'],
   [

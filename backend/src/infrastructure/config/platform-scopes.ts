@@ -43,7 +43,7 @@ const use = (
 /**
  * Sources: developers.facebook.com/docs/permissions and /docs/threads, docs.x.com (OAuth 2.0 scopes of each endpoint),
  * learn.microsoft.com/linkedin (Community Management), developers.tiktok.com/doc/scopes-overview,
- * developers.google.com/youtube/v3/docs, developers.pinterest.com/docs/api/v5, developers.snap.com (Public Profile API).
+ * developers.google.com/youtube/v3/docs and /youtube/analytics/reference, developers.pinterest.com/docs/api/v5, developers.snap.com (Public Profile API).
  * `docs/how-to/platforms/permissions.md` says the same to people.
  */
 export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
@@ -116,6 +116,8 @@ export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
       'POST /youtube/v3/comments',
       ACCOUNT,
     ),
+    use('https://www.googleapis.com/auth/youtube.readonly', ['read figures'], 'GET /v2/reports'),
+    use('https://www.googleapis.com/auth/yt-analytics.readonly', ['read figures'], 'GET /v2/reports'),
   ],
   pinterest: [
     use('user_accounts:read', ['connect'], 'GET /v5/user_account', ACCOUNT),

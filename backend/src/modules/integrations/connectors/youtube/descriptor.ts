@@ -131,8 +131,7 @@ export const YOUTUBE: PlatformDescriptor = {
     hide: true,
     delete: true,
     deletePost: true,
-    // Shares are in reports of another interface, days late.
-    analytics: analyticsOf('likes', 'comments', 'views'),
+    analytics: analyticsOf('likes', 'comments', 'shares', 'views'),
     automaticReplies: true,
   },
   limits: YOUTUBE_LIMITS,

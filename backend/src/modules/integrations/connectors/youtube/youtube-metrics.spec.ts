@@ -36,8 +36,10 @@ beforeEach(() => {
   metrics = new YouTubeConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
 });
 
+/** Of an account that was connected before reports were asked for. */
+const SCOPES = ['https://www.googleapis.com/auth/youtube.force-ssl'];
 const read = (...ids: string[]) => {
-  const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: [] };
+  const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: SCOPES };
   return askedFor(metrics, new MemoryAccess(YOUTUBE_LIMITS, credentials), ids);
 };
 const looksOf = async (...ids: string[]) => {
@@ -58,6 +60,7 @@ it('reads plays, likes and comments, and says since when a play is one', async (
     likes: [4, 'likeCount'],
     comments: [3, 'commentCount'],
     views: [90, 'viewCount@2026-08-27'],
+    shares: 'not-permitted',
   });
   expect(await look({ viewCount: 90, likeCount: 4, commentCount: 3 })).toMatchObject({
     views: [90, 'viewCount@2026-08-27'],

@@ -7,7 +7,9 @@ import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { YouTubeConnection } from './youtube.connection.ts';
 
-const SCOPES = 'https://www.googleapis.com/auth/youtube.force-ssl';
+const SCOPES = ['youtube.force-ssl', 'youtube.readonly', 'yt-analytics.readonly']
+  .map((name) => `https://www.googleapis.com/auth/${name}`)
+  .join(' ');
 const TOKEN = 'POST /token';
 const CHANNELS = 'GET /youtube/v3/channels';
 const redirectUri = 'https://posthorn.example/api/auth/youtube/callback';

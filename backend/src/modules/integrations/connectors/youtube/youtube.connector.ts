@@ -67,7 +67,12 @@ export class YouTubeConnector implements Connector {
     this.comments = new YouTubeComments(this.#client, clock, configuration, (access, work) =>
       this.#with(access, work),
     );
-    this.metrics = new YouTubeMetrics(this.#client, clock, (access, work) => this.#with(access, work));
+    this.metrics = new YouTubeMetrics(
+      this.#client,
+      clock,
+      (access, work) => this.#with(access, work),
+      configuration.platformApps.youtubeAnalyticsUrl,
+    );
   }
 
   refresh(credentials: JsonObject): Promise<JsonObject> {

@@ -35,6 +35,8 @@ export type MetricsSubject = PostingSubject &
     comeWithComments?: true;
     /** Comments are counted as they are made. Default: true. */
     countsComments?: boolean;
+    /** How old posts are when they are looked at, where the platform has figures later. Default: 0. */
+    ageHours?: number;
   }>;
 
 const EVERY: Counts = Object.fromEntries(COUNTERS.map((counter, index) => [counter, 1_000 + 7 * index]));
@@ -59,8 +61,12 @@ export function describeMetrics(subject: MetricsSubject): void {
     if (!connector.metrics) throw new Error(`The connector of ${platform} tells no figures.`);
     return connector.metrics;
   };
-  const published = async (remote?: RemoteAccount, text = `A post of ${account}`) =>
-    publishedBy(world, connector, subject, remote ?? (await connected(world, subject, account)), text);
+  const published = async (remote?: RemoteAccount, text = `A post of ${account}`) => {
+    const opened = remote ?? (await connected(world, subject, account));
+    const made = await publishedBy(world, connector, subject, opened, text);
+    const at = Date.parse(made.post.publishedAt) - (subject.ageHours ?? 0) * 3_600_000;
+    return { ...made, post: { ...made.post, publishedAt: new Date(at).toISOString() } };
+  };
   const looksAt = async (access: MemoryAccess, ...posts: readonly MeasuredPost[]) => {
     const outcome = await metrics().read(access, posts, within());
     if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { Breaker } from '#infrastructure/outgoing/breaker.ts';
+import type { MetricsConnector } from '../contract/metrics.ts';
+import { PlatformHttp } from '../platform-http.ts';
+import { MemoryAccess } from '../testing/account-access.ts';
+import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
+import { ScriptedServer, type Asked, type ScriptedAnswer } from '../testing/scripted-server.ts';
+import { YOUTUBE_LIMITS } from './descriptor.ts';
+import { YouTubeConnector } from './youtube.connector.ts';
+
+const STATISTICS = 'GET /youtube/v3/videos:batchGetStats';
+const OWN = 'GET /youtube/v3/videos';
+const REPORT = 'GET /v2/reports';
+const SCOPE = 'https://www.googleapis.com/auth/';
+const SCOPES = [`${SCOPE}youtube.force-ssl`, `${SCOPE}youtube.readonly`, `${SCOPE}yt-analytics.readonly`];
+const COUNTS = { viewCount: '90', likeCount: '4', commentCount: '3' };
+/** Of videos that were published at noon of 2029-12-31. */
+const DAY_LATER = new Date('2030-01-01T12:00:00Z');
+const OTHERS = {
+  likes: [4, 'likeCount'],
+  comments: [3, 'commentCount'],
+  views: [90, 'viewCount@2026-08-27'],
+};
+
+let api: ScriptedServer;
+let http: SafeHttp;
+let clock: FixedClock;
+let metrics: MetricsConnector;
+
+beforeAll(async () => {
+  api = await ScriptedServer.start();
+  http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: api.port }] });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), http.onApplicationShutdown()]);
+});
+beforeEach(() => {
+  clock = new FixedClock(DAY_LATER);
+  const configuration = testConfiguration({
+    YOUTUBE_API_URL: `${api.url}/youtube/v3`,
+    ALLOW_PRIVATE_HOSTS: `localhost:${String(api.port)}`,
+  });
+  metrics = new YouTubeConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
+});
+
+const idsIn = ({ query }: Asked): string[] => (query.get('filters') ?? '').replace('video==', '').split(',');
+const report = (rows: unknown, names = ['video', 'views', 'shares']) => ({
+  json: { kind: 'youtubeAnalytics#resultTable', columnHeaders: names.map((name) => ({ name })), rows },
+});
+const failure = (status: number, reason: string) => ({
+  ...{ status, json: { error: { code: status, message: 'No.', errors: [{ message: 'No.', reason }] } } },
+});
+async function looksAt(ids: readonly string[], scopes: readonly string[] = SCOPES) {
+  const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: [...scopes] };
+  const outcome = await askedFor(metrics, new MemoryAccess(YOUTUBE_LIMITS, credentials), ids);
+  if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
+  return Object.fromEntries([...outcome.looks].map(([id, look]) => [id, inShort(look)]));
+}
+/** All are there, and the report answers so. */
+async function sharesOf(answer: ScriptedAnswer, ...ids: readonly string[]) {
+  const items = ids.map((id) => ({ id, statistics: COUNTS }));
+  api.answers({ [STATISTICS]: { json: { items } }, [REPORT]: answer });
+  const looks = await looksAt(ids);
+  for (const look of Object.values(looks)) expect(look).toMatchObject(OTHERS);
+  return Object.fromEntries(
+    Object.entries(looks).map(([id, look]) => [id, (look as { shares: unknown }).shares]),
+  );
+}
+
+it('reads all of one look from one report of the own channel, over its whole life', async () => {
+  const answer = report([
+    ['v2', 9, 0],
+    ['v1', 7, 5],
+  ]);
+  expect(await sharesOf(answer, 'v1', 'v2')).toEqual({ v1: [5, 'shares'], v2: [0, 'shares'] });
+  const [asked, ...more] = api.askedFor(REPORT);
+  expect(more).toEqual([]);
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    ids: 'channel==MINE',
+    startDate: '2005-02-14',
+    endDate: '2030-01-01',
+    metrics: 'views,shares',
+    dimensions: 'video',
+    filters: 'video==v1,v2',
+    sort: '-views',
+    maxResults: '2',
+  });
+  expect(asked?.headers.authorization).toBe('Bearer a');
+});
+it('goes by the names of the columns', async () => {
+  expect(await sharesOf(report([[5, 'v1', 9]], ['shares', 'video', 'views']), 'v1')).toEqual({
+    v1: [5, 'shares'],
+  });
+});
+it.each([[[]], [undefined], [null]])('is too early, and never 0, without a row: %j', async (rows) => {
+  expect(await sharesOf(report(rows), 'v1')).toEqual({ v1: 'too-early' });
+});
+it('knows nothing of a video that a row without an id may be of', async () => {
+  const rows = [
+    ['v1', 9, 2],
+    [null, 9, 3],
+  ];
+  expect(await sharesOf(report(rows), 'v1', 'v2')).toEqual({ v1: [2, 'shares'], v2: 'failed' });
+});
+it.each(NONSENSE)('is failed where no figure stands: %j', async (shares) => {
+  expect(await sharesOf(report([['v1', 9, shares]]), 'v1')).toEqual({ v1: 'failed' });
+});
+it.each([
+  { text: 'a page' },
+  { json: [] },
+  { json: { columnHeaders: [{ name: 'video' }, { name: 'views' }], rows: [['v1', 9]] } },
+  report({ v1: 5 }),
+  report([['v1', 9]]),
+])('is failed by a report that nobody can read: %j', async (answer) => {
+  expect(await sharesOf(answer, 'v1')).toEqual({ v1: 'failed' });
+});
+it('asks about nothing that is younger than a day, and for no report of those that are gone', async () => {
+  api.answers({
+    [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } },
+    [OWN]: { json: { items: [] } },
+    [REPORT]: report([['v1', 9, 5]]),
+  });
+  clock.set(new Date(DAY_LATER.getTime() - 1));
+  expect(await looksAt(['v1', 'v2'])).toEqual({ v1: { ...OTHERS, shares: 'too-early' }, v2: 'gone' });
+  expect(api.askedFor(REPORT)).toEqual([]);
+  clock.set(DAY_LATER);
+  expect(await looksAt(['v1', 'v2'])).toEqual({ v1: { ...OTHERS, shares: [5, 'shares'] }, v2: 'gone' });
+  expect(api.askedFor(REPORT).map(idsIn)).toEqual([['v1']]);
+});
+describe('without the permission', () => {
+  it.each(SCOPES.slice(1))('%s is not asked for a report', async (scope) => {
+    api.answers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } } });
+    const looks = await looksAt(
+      ['v1'],
+      SCOPES.filter((one) => one !== scope),
+    );
+    expect(looks).toEqual({ v1: { ...OTHERS, shares: 'not-permitted' } });
+    expect(api.calls()).toEqual([STATISTICS]);
+  });
+  it('is asked where Google did not say what was given', async () => {
+    api.answers({
+      [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } },
+      [REPORT]: report([['v1', 9, 5]]),
+    });
+    expect(await looksAt(['v1'], [])).toMatchObject({ v1: { shares: [5, 'shares'] } });
+  });
+});
+describe('a report that fails', () => {
+  it.each<readonly [string, ScriptedAnswer]>([
+    ['not-permitted', failure(403, 'forbidden')],
+    ['not-permitted', failure(403, 'insufficientPermissions')],
+    ['failed', failure(403, 'accessNotConfigured')],
+    ['failed', failure(403, 'quotaExceeded')],
+    ['failed', failure(429, 'rateLimitExceeded')],
+    ['failed', failure(400, 'badRequest')],
+    ['failed', failure(401, 'authError')],
+    ['failed', failure(500, 'backendError')],
+    ['failed', { status: 403, text: 'a proxy' }],
+    ['failed', 'drop'],
+  ])('leaves the statistics as they are, and shares %s: %j', async (reason, answer) => {
+    expect(await sharesOf(answer, 'v1')).toEqual({ v1: reason });
+    expect(api.askedFor(REPORT)).toHaveLength(1);
+  });
+  it.each([
+    [403, 'insufficientPermissions', 'not-permitted'],
+    [403, 'quotaExceeded', 'failed'],
+    [500, 'backendError', 'failed'],
+  ])('is not asked for again in parts when %i %s is about all', async (status, reason, shares) => {
+    expect(await sharesOf(failure(status, reason), 'v1', 'v2')).toEqual({ v1: shares, v2: shares });
+    expect(api.askedFor(REPORT)).toHaveLength(1);
+  });
+  it.each([
+    [403, 'forbidden', 'not-permitted'],
+    [400, 'badRequest', 'failed'],
+    [404, 'notFound', 'failed'],
+  ])('for one video with %i %s costs those beside it nothing', async (status, reason, shares) => {
+    const answer = (asked: Asked) =>
+      idsIn(asked).includes('bad') ? failure(status, reason) : report(idsIn(asked).map((id) => [id, 9, 1]));
+    expect(await sharesOf(answer, 'v1', 'v2', 'bad', 'v4', 'v5')).toEqual({
+      ...{ v1: [1, 'shares'], v2: [1, 'shares'], bad: shares, v4: [1, 'shares'], v5: [1, 'shares'] },
+    });
+  });
+});
