@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { FarewellRows } from '#infrastructure/erasure/farewell-rows.ts';
@@ -43,6 +44,9 @@ beforeAll(async () => {
     },
   );
   pool = product.app.get(Pool);
+  // No worker takes away what stands here.
+  const scheduler = product.app.get(SchedulerRegistry);
+  for (const name of scheduler.getIntervals()) scheduler.deleteInterval(name);
 }, 60_000);
 afterAll(() => product.close());
 
