@@ -48,19 +48,26 @@ async function jest(name, args, env = {}) {
   return code;
 }
 
+/** A property that failed has found something, however busy the machine was: another run would take other values. */
+const hasProperties = (file) => readFileSync(file, 'utf8').includes("from 'fast-check'");
+
 /**
- * Whole products, some beside a browser, on a machine that others may share: one or two files that failed are repeated, each alone. What
- * fails again has failed; what passes is told by its name. Never for specs and chaos: what these find does not depend on how busy
- * the machine is.
+ * Servers, browsers and whole products on a machine that others may share: one or two files that failed are repeated, each alone. What
+ * fails again has failed; what passes is told by its name. Never for properties and chaos.
  */
-async function jestOnProducts(name, args, env) {
+async function jestOnBusyMachine(name, args, env, alone = []) {
   const { code, result } = await runJest(name, args, env);
   const files = result.testResults.filter(({ status }) => status === 'failed').map((file) => file.name);
   count(result);
   // Without a file that failed it was the runner itself: there is nothing to repeat.
-  if (code === 0 || files.length === 0 || files.length > REPEATED_MAX) return code;
+  if (code === 0 || files.length === 0 || files.length > REPEATED_MAX || files.some(hasProperties))
+    return code;
   console.log(`\n── ${name}: repeating ${files.join(', ')}`);
-  const again = await runJest(`${name}-again`, e2e(1, '--runTestsByPath', ...files), env);
+  const again = await runJest(
+    `${name}-again`,
+    [...alone, '--maxWorkers=1', '--runTestsByPath', ...files],
+    env,
+  );
   if (again.code !== 0) return again.code;
   const { numFailedTests, numRuntimeErrorTestSuites } = result;
   counts.failed -= numFailedTests + numRuntimeErrorTestSuites;
@@ -70,7 +77,9 @@ async function jestOnProducts(name, args, env) {
 }
 
 // Several files at once: a product under test mostly waits, for a platform, a lease, a restart; one in a browser does less so.
-const e2e = (workers, ...args) => ['--config', 'jest.e2e.config.js', `--maxWorkers=${workers}`, ...args];
+const products = ['--config', 'jest.e2e.config.js'];
+const e2e = (workers, ...args) => [...products, `--maxWorkers=${workers}`, ...args];
+const jestOnProducts = (name, args, env) => jestOnBusyMachine(name, args, env, products);
 const built = { POSTHORN_TEST_BUILT: '1' };
 // Which log holds the events makes no difference to these, or they start a product on either: they run in the first pass alone.
 const ON_ONE_LOG = [
@@ -89,7 +98,7 @@ const steps = [
   ],
   ['build', () => task('build')],
   // Three: one that waits, for a lease or a server, leaves its core to another.
-  ['unit, module and contract specs', () => jest('unit', ['--maxWorkers=3'], { TZ: 'UTC' })],
+  ['unit, module and contract specs', () => jestOnBusyMachine('unit', ['--maxWorkers=3'], { TZ: 'UTC' })],
   ...zones.map((zone) => [
     `time specs in ${zone}`,
     () =>
