@@ -38,6 +38,7 @@ import { InboxAiUse } from './410-inbox-ai-use.ts';
 import { InboxReading } from './420-inbox-reading.ts';
 import { InboxDeliveries } from './421-inbox-deliveries.ts';
 import { InboxReadingCost } from './430-inbox-reading-cost.ts';
+import { InboxFiguresCost } from './431-inbox-figures-cost.ts';
 import { InboxWordSearch } from './440-inbox-word-search.ts';
 import { InboxAutoReplyCaps } from './450-inbox-auto-reply-caps.ts';
 import { Billing } from './500-billing.ts';
@@ -85,6 +86,7 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '420-inbox-reading', class: InboxReading },
   { name: '421-inbox-deliveries', class: InboxDeliveries },
   { name: '430-inbox-reading-cost', class: InboxReadingCost },
+  { name: '431-inbox-figures-cost', class: InboxFiguresCost },
   { name: '440-inbox-word-search', class: InboxWordSearch },
   { name: '450-inbox-auto-reply-caps', class: InboxAutoReplyCaps },
   { name: '500-billing', class: Billing },

@@ -57,7 +57,7 @@ export abstract class Configuration {
   abstract readonly autoReply: boolean;
   /** `AI_DAILY_TOKENS`: tokens of the model that all users together may use in a day (UTC), default 2,000,000. */
   abstract readonly aiDailyTokens: number;
-  /** `X_DAILY_BUDGET_USD`: US dollars that reading comments on X may cost in a day (UTC); 0, the default: they are not read. */
+  /** `X_DAILY_BUDGET_USD`: US dollars that reading comments and figures on X may cost in a day (UTC); 0, the default: none is read. */
   abstract readonly xDailyBudgetUsd: number;
   /** Our account at Stripe, or null: nobody can subscribe; see `stripe-settings.ts`. */
   abstract readonly stripe: StripeSettings | null;

@@ -26,6 +26,7 @@ import { DueLooks } from './looking/due-looks.ts';
 import { FollowMeasuredAccounts } from './looking/follow-measured-accounts.process.ts';
 import { FollowPlan } from './looking/follow-plan.process.ts';
 import { FollowPublications } from './looking/follow-publications.process.ts';
+import { LookMoney } from './looking/look-money.ts';
 import { LookingLoop } from './looking/looking-loop.ts';
 import { MeasuredAccounts } from './looking/measured-accounts.ts';
 import { MeasuredPublications } from './looking/measured-publications.ts';
@@ -42,7 +43,8 @@ import { TermTurn } from './terms/term-turn.ts';
 @Module({
   controllers: [PostFiguresController, AnalyticsController],
   providers: [
-    ...[MeasuredAccounts, MeasuredPublications, RecordLooks, DueLooks, AccountLook, LookingLoop],
+    ...[MeasuredAccounts, MeasuredPublications, RecordLooks, DueLooks, LookMoney, AccountLook],
+    LookingLoop,
     ...[FollowPublications, FollowMeasuredAccounts, FollowPlan],
     ...[TermBuckets, TermTurn, KeepTerms, ExpireFigures],
     ...[PremiumFigures, FigureRows, ShowFiguresHandler, ShowPostFiguresHandler, ShowLooksHandler],

@@ -99,19 +99,36 @@ export class StreamsOfCommentsUnder extends Query<readonly string[]> {
 }
 
 /**
- * What reading on a platform may still cost the operator today: comments and figures share one purse. `isUnset`: it costs, and nothing
- * may be spent. `usedUpUntil`: ISO; null: there is some left, or none is needed.
+ * Looks at figures that money was taken for. `day`: of which purse (UTC), to give some of it back. `isUnset`: a look costs, and nothing may be
+ * spent. `usedUpUntil`: ISO; null: all fit that were wanted, or none is ever paid for.
  */
-export class ReadingMoney extends Query<Readonly<{ isUnset: boolean; usedUpUntil: string | null }>> {
-  constructor(readonly platform: Platform) {
+export type MoneyTaken = Readonly<{
+  taken: number;
+  day: string;
+  isUnset: boolean;
+  usedUpUntil: string | null;
+}>;
+
+/**
+ * Takes money for looks before they are made, as many of those wanted as fit into what is left of today: comments and figures share one
+ * purse, of which figures get half at most. What is not given back is spent.
+ */
+export class TakeReadingMoney extends Command<MoneyTaken> {
+  constructor(
+    readonly platform: Platform,
+    /** Of one look, in US dollars. */
+    readonly usdEach: number,
+    readonly wanted: number,
+  ) {
     super();
   }
 }
 
-/** Something was read that costs so many US dollars. */
-export class SpendOnReading extends Command<void> {
+/** What was taken on this day and is not needed: a call was not made, or cost less. */
+export class GiveBackReadingMoney extends Command<void> {
   constructor(
     readonly platform: Platform,
+    readonly day: string,
     readonly usd: number,
   ) {
     super();

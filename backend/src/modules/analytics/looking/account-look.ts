@@ -1,10 +1,9 @@
 import type { PauseReason } from '@posthorn/contracts/analytics/analytics.http';
 import { Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
-import { ReadingMoney, SpendOnReading } from '#modules/inbox/public.ts';
 import {
   ReadMetrics,
   type MeasuredAccount,
@@ -12,6 +11,7 @@ import {
 } from '#modules/integrations/metrics/public.ts';
 import type { Via } from '../domain/metrics-events.ts';
 import { DueLooks, type Due, type Looking } from './due-looks.ts';
+import { LookMoney, type Paid } from './look-money.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 import { MeasuredPublications, type Planned } from './measured-publications.ts';
 import { nextTry, type Plan } from './next-look.ts';
@@ -39,8 +39,8 @@ export class AccountLook {
     private readonly records: RecordLooks,
     private readonly budgets: Budgets,
     private readonly leaving: LeavingPeople,
+    private readonly money: LookMoney,
     private readonly queries: QueryBus,
-    private readonly commands: CommandBus,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -51,39 +51,46 @@ export class AccountLook {
     await this.accounts.endPause(account.accountId);
     const batches = batchesOf(await this.due.of(account, looking), looking.pace.batch);
     for (const batch of batches.slice(0, CALLS)) {
-      const held = looking.isFree ? null : await this.#held(account, looking);
-      if (held) {
-        await this.accounts.pause({ accountId: account.accountId, ...held });
-        return held.until;
+      const paid = looking.isFree ? null : await this.#paid(account, looking, batch.length);
+      if (paid && 'reason' in paid) {
+        await this.accounts.pause({ accountId: account.accountId, ...paid });
+        return paid.until;
       }
-      const until = await this.#ask(account, looking, batch);
+      const until = await this.#ask(account, looking, paid ? batch.slice(0, paid.taken) : batch, paid);
       if (until !== null) return until;
     }
     return null;
   }
 
-  /** Money that is used up, or calls: the reason, and until when. */
-  async #held(
+  /** As many looks as there is money for, null where none is needed; or calls or money that are used up, and until when. */
+  async #paid(
     { platform, accountId }: MeasuredAccount,
     { terms: { costUsd }, pace: { calls } }: Looking,
-  ): Promise<Held | null> {
+    wanted: number,
+  ): Promise<Paid | Held | null> {
     const now = await this.clock.now();
-    if (costUsd > 0) {
-      const { isUnset, usedUpUntil } = await this.queries.execute(new ReadingMoney(platform));
-      if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY).toISOString() };
-      if (usedUpUntil !== null) return { reason: 'budget', until: usedUpUntil };
+    if (calls) {
+      const caller = `metrics:${platform}/${String(accountId)}`;
+      const every = (DAY / calls.perDay) * calls.each;
+      const own = { name: caller, every: calls.scope === 'app' ? every / SHARE_OF_ONE : every, span: DAY };
+      const all = calls.scope === 'app' ? [{ name: `metrics:${platform}`, every, span: DAY }] : [];
+      const wait = await this.budgets.take({ caller, buckets: [own, ...all], pauses: [] }, now);
+      if (wait) return { reason: 'platform', until: wait.at };
     }
-    if (!calls) return null;
-    const caller = `metrics:${platform}/${String(accountId)}`;
-    const every = (DAY / calls.perDay) * calls.each;
-    const own = { name: caller, every: calls.scope === 'app' ? every / SHARE_OF_ONE : every, span: DAY };
-    const all = calls.scope === 'app' ? [{ name: `metrics:${platform}`, every, span: DAY }] : [];
-    const wait = await this.budgets.take({ caller, buckets: [own, ...all], pauses: [] }, now);
-    return wait && { reason: 'platform', until: wait.at };
+    if (costUsd === 0) return null;
+    const paid = await this.money.take(platform, costUsd, wanted);
+    const { taken, isUnset, usedUpUntil } = paid;
+    if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY).toISOString() };
+    return taken === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;
   }
 
   /** @returns as `at` */
-  async #ask(account: MeasuredAccount, looking: Looking, batch: readonly Due[]): Promise<string | null> {
+  async #ask(
+    account: MeasuredAccount,
+    looking: Looking,
+    batch: readonly Due[],
+    paid: Paid | null,
+  ): Promise<string | null> {
     const posts = batch.map(({ post: { remoteId, permalink, publishedAt } }) => ({
       ...{ remoteId, permalink, publishedAt },
     }));
@@ -92,9 +99,8 @@ export class AccountLook {
     const outcome = await this.queries.execute(
       new ReadMetrics(account, posts, AbortSignal.timeout(CALL_WITHIN)),
     );
+    if (paid) await this.money.settle(paid, outcome);
     if (outcome.kind !== 'read') return this.#noteTrouble(account, looking, batch, outcome);
-    if (outcome.costUsd && !looking.isFree)
-      await this.commands.execute(new SpendOnReading(account.platform, outcome.costUsd));
     for (const { post, step } of batch) {
       const look = outcome.looks.get(post.remoteId);
       const seenIn = { capturedAt, step, via: viaOf(post) };

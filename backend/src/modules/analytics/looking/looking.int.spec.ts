@@ -228,15 +228,15 @@ it('ends at an account that is disconnected, and resumes once it is connected ag
 it('spends money only where there is some, and counts it', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.looks.set(remoteId(), look({ likes: 1 }));
-  bench.script.money = { isUnset: true, usedUpUntil: null };
+  bench.script.money = { looks: 0, isUnset: true, until: null };
   await publish(DAY + 90, { platform: 'twitter' });
   await bench.round();
   expect(await shown()).toMatchObject({ paused: 'no-budget' });
-  bench.script.money = { isUnset: false, usedUpUntil: until(30) };
+  bench.script.money = { looks: 0, until: until(30) };
   await bench.pass(DAY + 1);
   expect(await shown()).toMatchObject({ paused: 'budget' });
   expect(bench.script.calls).toEqual([]);
-  bench.script.money = { isUnset: false, usedUpUntil: null };
+  bench.script.money = { looks: 1, until: null };
   await bench.pass(31);
   expect(bench.script.spent).toEqual([0.005]);
   expect(await shown()).toMatchObject({ paused: null, likes: 1 });

@@ -4,7 +4,7 @@ import { Module } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
 import { EntitlementsShown } from '#modules/billing/public.ts';
 import { TimezoneOf } from '#modules/identity/public.ts';
-import { ReadingMoney, SpendOnReading } from '#modules/inbox/public.ts';
+import { GiveBackReadingMoney, TakeReadingMoney, type MoneyTaken } from '#modules/inbox/public.ts';
 import {
   MeasuringOf,
   MetricsTermsOf,
@@ -32,7 +32,9 @@ export class ScriptedNeighbours {
   readonly terms = new Map<Platform, MetricsTerms | null>();
   way: MeasuringWay | null = { pace: { batch: 2 }, isSimulated: false };
   readonly premium = new Set(['ana', 'bea']);
-  money: Readonly<{ isUnset: boolean; usedUpUntil: string | null }> = { isUnset: false, usedUpUntil: null };
+  /** For so many looks in all. `isUnset`: for none, as nobody has set a budget. */
+  money: Readonly<{ looks: number; isUnset?: true; until: string | null }> = { looks: Infinity, until: null };
+  /** What was taken, in US dollars; below 0: given back. */
   readonly spent: number[] = [];
   /** Posts that there are, beside published ones: owner and id. */
   readonly posts = new Set<string>();
@@ -45,6 +47,14 @@ export class ScriptedNeighbours {
   termsOf(platform: Platform): MetricsTerms | null {
     const terms = this.terms.get(platform);
     return terms === undefined ? { keepDays: null, apart: false, costUsd: 0 } : terms;
+  }
+
+  take({ usdEach, wanted }: TakeReadingMoney): MoneyTaken {
+    const { looks, isUnset = false, until } = this.money;
+    const taken = Math.min(wanted, looks);
+    this.money = { ...this.money, looks: looks - taken };
+    if (taken > 0) this.spent.push(taken * usdEach);
+    return { taken, day: '2030-01-01', isUnset, usedUpUntil: taken < wanted ? until : null };
   }
 
   async read({ account, posts }: ReadMetrics): Promise<MetricsOutcome> {
@@ -109,14 +119,14 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
     execute = ({ userId }: EntitlementsShown) =>
       later(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
-  @QueryHandler(ReadingMoney)
+  @CommandHandler(TakeReadingMoney)
   class Money {
-    execute = () => later(script.money);
+    execute = (command: TakeReadingMoney) => later(script.take(command));
   }
-  @CommandHandler(SpendOnReading)
-  class Spending {
-    execute({ usd }: SpendOnReading) {
-      script.spent.push(usd);
+  @CommandHandler(GiveBackReadingMoney)
+  class Returns {
+    execute({ usd }: GiveBackReadingMoney) {
+      script.spent.push(-usd);
       return later(undefined);
     }
   }
@@ -129,7 +139,7 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
     execute = () => later(script.zone);
   }
   @Module({
-    providers: [Terms, Ways, Readings, Seen, Servers, States, Names, Plans, Money, Spending, Posts, Zones],
+    providers: [Terms, Ways, Readings, Seen, Servers, States, Names, Plans, Money, Returns, Posts, Zones],
   })
   class ScriptedModules {}
   return ScriptedModules;

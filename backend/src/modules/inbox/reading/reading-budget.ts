@@ -3,17 +3,21 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { MoneyTaken } from '../public.ts';
 
 const DAY = 86_400_000;
 
 /** Platforms that charge for what is read there. */
 const CHARGING = ['twitter'] as const satisfies readonly Platform[];
 type ChargingPlatform = (typeof CHARGING)[number];
+/** What figures may have of a day's money; the rest is left for comments. */
+const PART_OF_FIGURES = 0.5;
 type Amount = Readonly<{ platform: Platform; value: number }>;
 
 /**
- * What reading comments may cost the operator in a day of UTC, in US dollars. What a call costs is known when it is answered, so the
- * calls that are on their way when a budget is reached go over it by what they return. All processes share it.
+ * What reading comments and figures may cost the operator in a day of UTC, in US dollars. What a call for comments costs is known when it
+ * is answered, so those that are on their way when a budget is reached go over it by what they return; looks at figures are paid for
+ * before, and never go over it. All processes share it.
  */
 @Injectable()
 export class ReadingBudget {
@@ -39,7 +43,7 @@ export class ReadingBudget {
     if (budget === null) return null;
     const now = await this.clock.now();
     if ((await this.#spentOn(platform, now)) < budget) return null;
-    return new Date(Math.floor(now.getTime() / DAY) * DAY + DAY).toISOString();
+    return midnightAfter(now);
   }
 
   /** What the operator wants to spend on each platform that charges, in US dollars a day. */
@@ -65,7 +69,43 @@ export class ReadingBudget {
        on conflict (platform, day) do update set usd = c.usd + excluded.usd returning usd::float8 as spent`,
       [platform, day, usd],
     );
-    const spent = rows[0]?.spent ?? 0;
+    await this.#tellIfUsedUp(platform, day, budget, rows[0]?.spent ?? 0);
+  }
+
+  /** Takes money for as many of the looks that are `wanted` as fit, whoever else takes some meanwhile. */
+  async takeForFigures(platform: Platform, usdEach: number, wanted: number): Promise<MoneyTaken> {
+    const [now, budget] = [await this.clock.now(), this.#of(platform)];
+    const [day, isUnset] = [dayOf(now), budget === 0];
+    if (budget === null || usdEach === 0) return { taken: wanted, day, isUnset: false, usedUpUntil: null };
+    if (isUnset) return { taken: 0, day, isUnset, usedUpUntil: null };
+    await this.pool.query(
+      'insert into inbox.reading_cost (platform, day, usd) values ($1, $2, 0) on conflict do nothing',
+      [platform, day],
+    );
+    const { rows } = await this.pool.query<{ taken: number; spent: number }>(
+      `with held as materialized (
+         select platform, day,
+           greatest(0, least($3::int, div($4::numeric * $6::numeric - figures_usd, $5::numeric), div($4 - usd, $5)))::int as taken
+         from inbox.reading_cost where platform = $1 and day = $2 for update)
+       update inbox.reading_cost c set usd = usd + taken * $5, figures_usd = figures_usd + taken * $5
+       from held where c.platform = held.platform and c.day = held.day returning taken, usd::float8 as spent`,
+      [platform, day, wanted, budget, usdEach, PART_OF_FIGURES],
+    );
+    const { taken, spent } = rows[0] ?? { taken: 0, spent: 0 };
+    await this.#tellIfUsedUp(platform, day, budget, spent);
+    return { taken, day, isUnset, usedUpUntil: taken < wanted ? midnightAfter(now) : null };
+  }
+
+  /** @param day of which it was taken: another one may have begun since */
+  async giveBack(platform: Platform, day: string, usd: number): Promise<void> {
+    await this.pool.query(
+      `update inbox.reading_cost set usd = greatest(0, usd - $3), figures_usd = greatest(0, figures_usd - $3)
+       where platform = $1 and day = $2`,
+      [platform, day, usd],
+    );
+  }
+
+  async #tellIfUsedUp(platform: Platform, day: string, budget: number, spent: number): Promise<void> {
     if (spent < budget) return;
     const { rowCount } = await this.pool.query(
       'update inbox.reading_cost set told_at = now() where platform = $1 and day = $2 and told_at is null',
@@ -94,4 +134,6 @@ export class ReadingBudget {
   }
 }
 
+const midnightAfter = (now: Date): string =>
+  new Date(Math.floor(now.getTime() / DAY) * DAY + DAY).toISOString();
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);

@@ -1,24 +1,21 @@
-import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { ReadingMoney, SpendOnReading } from '../public.ts';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { GiveBackReadingMoney, TakeReadingMoney, type MoneyTaken } from '../public.ts';
 import { ReadingBudget } from './reading-budget.ts';
 
-@QueryHandler(ReadingMoney)
-export class ReadingMoneyHandler implements IQueryHandler<ReadingMoney> {
+@CommandHandler(TakeReadingMoney)
+export class TakeReadingMoneyHandler implements ICommandHandler<TakeReadingMoney> {
   constructor(private readonly budget: ReadingBudget) {}
 
-  async execute({ platform }: ReadingMoney) {
-    return {
-      isUnset: this.budget.isUnset(platform),
-      usedUpUntil: await this.budget.usedUpUntil(platform),
-    };
+  execute({ platform, usdEach, wanted }: TakeReadingMoney): Promise<MoneyTaken> {
+    return this.budget.takeForFigures(platform, usdEach, wanted);
   }
 }
 
-@CommandHandler(SpendOnReading)
-export class SpendOnReadingHandler implements ICommandHandler<SpendOnReading> {
+@CommandHandler(GiveBackReadingMoney)
+export class GiveBackReadingMoneyHandler implements ICommandHandler<GiveBackReadingMoney> {
   constructor(private readonly budget: ReadingBudget) {}
 
-  execute({ platform, usd }: SpendOnReading): Promise<void> {
-    return this.budget.spend(platform, usd);
+  execute({ platform, day, usd }: GiveBackReadingMoney): Promise<void> {
+    return this.budget.giveBack(platform, day, usd);
   }
 }

@@ -6,7 +6,7 @@ import { HostBudget } from './host-budget.ts';
 import { PlatformCalls } from './platform-calls.ts';
 import { ReadingBudget } from './reading-budget.ts';
 import { ReadingLoop } from './reading-loop.ts';
-import { ReadingMoneyHandler, SpendOnReadingHandler } from './reading-money.handlers.ts';
+import { GiveBackReadingMoneyHandler, TakeReadingMoneyHandler } from './reading-money.handlers.ts';
 import { RecordedSightings } from './recorded-sightings.ts';
 import { ResumePaidReading } from './resume-paid-reading.ts';
 import { Sightings } from './sightings.ts';
@@ -20,8 +20,8 @@ export const readingProviders = [
   SourceViews,
   WatchedPosts,
   ReadingBudget,
-  ReadingMoneyHandler,
-  SpendOnReadingHandler,
+  TakeReadingMoneyHandler,
+  GiveBackReadingMoneyHandler,
   HostBudget,
   InboxMetrics,
   PlatformCalls,

@@ -1,0 +1,26 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { GiveBackReadingMoney, TakeReadingMoney, type MoneyTaken } from '#modules/inbox/public.ts';
+import type { MetricsOutcome } from '#modules/integrations/metrics/public.ts';
+
+/** Looks that are paid for, in US dollars. */
+export type Paid = MoneyTaken & Readonly<{ platform: Platform; usd: number }>;
+
+/** What looks cost the operator: taken before the platform is asked, so that no two workers spend the same money. */
+@Injectable()
+export class LookMoney {
+  constructor(private readonly commands: CommandBus) {}
+
+  async take(platform: Platform, usdEach: number, wanted: number): Promise<Paid> {
+    const money = await this.commands.execute(new TakeReadingMoney(platform, usdEach, wanted));
+    return { ...money, platform, usd: money.taken * usdEach };
+  }
+
+  /** What the call did not cost goes back. One without an answer may have cost all of it. */
+  async settle({ platform, day, usd }: Paid, outcome: MetricsOutcome): Promise<void> {
+    if (outcome.kind === 'refused' && outcome.reason === 'network') return;
+    const left = usd - (outcome.kind === 'read' ? (outcome.costUsd ?? 0) : 0);
+    if (left > 0) await this.commands.execute(new GiveBackReadingMoney(platform, day, left));
+  }
+}
