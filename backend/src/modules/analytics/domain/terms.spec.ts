@@ -60,25 +60,39 @@ it.each(['', 'm/1/30', 'x/1/30/4'])('refuses a text that names no figures: %p', 
   expect(() => readBucket(text)).toThrow('names no figures');
 });
 
-const expired = (from: string, to: string): MetricsExpired['data'] => ({
-  ...{ accountId: 7, ownerId: 'ana', platform: 'youtube', from, to },
-  ...{ reason: 'terms', at: '2030-03-01T00:00:00.000Z' },
-});
+const FIRST = '2030-01-01T00:00:00.000Z';
+const expired = (bucket: string): MetricsExpired['data'] => {
+  const { from, to } = readBucket(bucket);
+  return {
+    ...{ accountId: 7, ownerId: 'ana', platform: 'youtube', bucket, from, to },
+    ...{ reason: 'terms', at: '2030-03-01T00:00:00.000Z' },
+  };
+};
 const after = (...facts: readonly MetricsExpired['data'][]) =>
   facts
     .flatMap((fact) => expire(metricsTermsStream.initial, fact))
     .reduce(metricsTermsStream.evolve, metricsTermsStream.initial);
 
-it('ends a time once', () => {
-  const first = expired('2030-01-01T00:00:00.000Z', '2030-01-04T00:00:00.000Z');
+it('ends a key once', () => {
+  const first = expired(bucketOf(7, FIRST, 30));
   expect(expire(after(), first)).toHaveLength(1);
   expect(expire(after(first), { ...first, at: '2030-03-02T00:00:00.000Z' })).toEqual([]);
-  expect(expire(after(first), expired('2030-01-04T00:00:00.000Z', '2030-01-07T00:00:00.000Z'))).toHaveLength(
-    1,
-  );
+  expect(expire(after(first), expired(bucketOf(7, '2030-01-04T00:00:00.000Z', 30)))).toHaveLength(1);
 });
-it('ends a longer time that begins with one that has ended', () => {
-  const short = expired('2030-01-01T00:00:00.000Z', '2030-01-04T00:00:00.000Z');
-  const long = expired('2030-01-01T00:00:00.000Z', '2030-02-06T12:00:00.000Z');
+it('ends each key of a time in which terms have changed', () => {
+  const [short, long] = [90, 365].map((days) => expired(bucketOf(7, FIRST, days))) as [
+    MetricsExpired['data'],
+    MetricsExpired['data'],
+  ];
+  expect([short.from, short.to]).toEqual([long.from, long.to]);
   expect(expire(after(short), long)).toHaveLength(1);
+});
+it('knows the key of what expired before events named it', () => {
+  const upcast = metricsTermsStream.shapes.MetricsExpired.upcasts?.[1];
+  fc.assert(
+    fc.property(instant, fc.constantFrom(30, 365), (at, days) => {
+      const now = expired(bucketOf(7, at, days));
+      expect(upcast?.({ ...now, bucket: undefined })).toEqual(now);
+    }),
+  );
 });

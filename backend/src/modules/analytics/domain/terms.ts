@@ -9,34 +9,39 @@ const BUCKETS = 10;
 export const LEFT_WITHIN_DAYS = 6;
 
 /**
- * Figures of an account that were captured between `from` and `to` (`to` left out) may be kept no longer; their key is destroyed because
- * of it.
+ * Figures of an account that were captured between `from` and `to` (`to` left out) and locked with the key `bucket` may be kept no longer;
+ * it is destroyed because of it. What was captured then under other terms stays.
  */
 export type MetricsExpired = Event<
   'MetricsExpired',
-  1,
+  2,
   Readonly<{
     accountId: number;
     ownerId: string;
     platform: Platform;
+    bucket: string;
     from: string;
     to: string;
     reason: 'terms' | 'disconnected';
     at: string;
   }>
 >;
-type Expired = Readonly<{ spans: readonly string[] }>;
+type Expired = Readonly<{ buckets: readonly string[] }>;
 
 /** One for each account whose platform limits how long figures are kept; its last event says nothing of those before. */
 export const metricsTermsStream: Stream<Expired, MetricsExpired> = {
   category: 'metricsTerms',
-  initial: { spans: [] },
+  initial: { buckets: [] },
   // Buckets that are closed lie within one time of keeping; older ones are never asked for again.
-  evolve: ({ spans }, { data }) => ({ spans: [...spans, spanNameOf(data)].slice(-3 * BUCKETS) }),
+  evolve: ({ buckets }, { data }) => ({ buckets: [...buckets, data.bucket].slice(-3 * BUCKETS) }),
   shapes: {
     MetricsExpired: {
-      schema: 1,
-      fields: { ownerId: plain, platform: plain, from: plain, to: plain, reason: plain, at: plain },
+      schema: 2,
+      fields: {
+        ...{ ownerId: plain, platform: plain, bucket: plain },
+        ...{ from: plain, to: plain, reason: plain, at: plain },
+      },
+      upcasts: { 1: (data) => ({ ...data, bucket: bucketBetween(data as SpanOfOld) }) },
     },
   },
 };
@@ -50,6 +55,12 @@ const spanOf = (keepDays: number): number => Math.min(keepDays / BUCKETS, LEFT_W
 /** The subject whose key locks what is captured of an account at this time: one for many looks. */
 export const bucketOf = (accountId: number, capturedAt: string, keepDays: number): string =>
   `m/${String(accountId)}/${String(keepDays)}/${String(Math.floor(Date.parse(capturedAt) / spanOf(keepDays)))}`;
+
+type SpanOfOld = Readonly<{ accountId: number; from: string; to: string }>;
+
+/** While events did not name it there were two times of keeping, each with spans of its own. */
+const bucketBetween = ({ accountId, from, to }: SpanOfOld): string =>
+  bucketOf(accountId, from, Date.parse(to) - Date.parse(from) === spanOf(30) ? 30 : 365);
 
 /** What a subject names: which account, from when to when, and when the oldest of it may be kept no longer. */
 export type Bucket = Readonly<{ accountId: number; from: string; to: string; endsAt: string }>;
@@ -69,8 +80,5 @@ export function readBucket(subject: string): Bucket {
 }
 
 /** Repeating it adds nothing. */
-export const expire = ({ spans }: Expired, expired: MetricsExpired['data']): MetricsExpired[] =>
-  spans.includes(spanNameOf(expired)) ? [] : [{ type: 'MetricsExpired', schema: 1, data: expired }];
-
-/** Times of keeping differ in how long one key locks: two of its spans may begin together. */
-const spanNameOf = ({ from, to }: Pick<MetricsExpired['data'], 'from' | 'to'>): string => `${from}/${to}`;
+export const expire = ({ buckets }: Expired, expired: MetricsExpired['data']): MetricsExpired[] =>
+  buckets.includes(expired.bucket) ? [] : [{ type: 'MetricsExpired', schema: 2, data: expired }];

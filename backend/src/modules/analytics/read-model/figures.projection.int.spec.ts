@@ -26,7 +26,7 @@ async function sums(): Promise<unknown> {
   const found = await Promise.all(
     TABLES.map((table) =>
       bench.pool.query(
-        `select '${table}' as table, count(*)::int, md5(string_agg(t::text, E'\\n' order by t::text)) from read_v1.${table} t`,
+        `select '${table}' as table, count(*)::int, md5(string_agg(t::text, E'\\n' order by t::text)) from read_v2.${table} t`,
       ),
     ),
   );
@@ -34,7 +34,7 @@ async function sums(): Promise<unknown> {
 }
 async function rows(table: (typeof TABLES)[number], postId: number) {
   const { rows: found } = await bench.pool.query<Record<string, unknown>>(
-    `select * from read_v1.${table} where post_id = $1 order by 2, 3`,
+    `select * from read_v2.${table} where post_id = $1 order by 2, 3`,
     [postId],
   );
   return found;
@@ -81,8 +81,11 @@ async function expire(accountId: number, minutes: number, keepDays = 30): Promis
   const subject = bucketOf(accountId, at(minutes), keepDays);
   const { from, to } = readBucket(subject);
   await bench.append(metricsTermsStream, accountId, {
-    ...{ type: 'MetricsExpired', schema: 1 },
-    data: { accountId, ownerId: 'ana', platform: 'youtube', from, to, reason: 'terms', at: at(90 * DAY) },
+    ...{ type: 'MetricsExpired', schema: 2 },
+    data: {
+      ...{ accountId, ownerId: 'ana', platform: 'youtube', bucket: subject, from, to },
+      ...{ reason: 'terms', at: at(90 * DAY) },
+    },
   });
   await bench.booted.app.get(PersonalKeys).destroy(subject);
 }
@@ -109,13 +112,18 @@ const values = fc
   );
 /** Near milestones as often as anywhere else. */
 const wait = fc.oneof(fc.integer({ min: 1, max: 3 * DAY }), fc.constantFrom(5, 60, DAY, 3 * DAY, 6 * DAY));
+/** Of terms that change: keys of several lengths at a time, and none. */
+const keepDays = fc.constantFrom(30, null, 7, 90, 365);
 const happening = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('look' as const), wait, values, keep: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('look' as const), wait, values, keepDays }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('ended' as const) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('expired' as const), which: fc.nat({ max: 20 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('expired' as const), which: fc.nat({ max: 20 }), keepDays }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('read' as const) }) },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer Each> ? Each : never;
@@ -141,10 +149,10 @@ async function happen(story: readonly (readonly [Happening, boolean])[]): Promis
       const missing = (['likes', 'views'] as const)
         .filter((metric) => !what.values.some((each) => each.metric === metric))
         .map((metric) => ({ metric, reason: 'hidden' }) as const);
-      await seen(postId, accountId, now, what.values, missing, second || what.keep ? 30 : null);
+      await seen(postId, accountId, now, what.values, missing, second ? 30 : what.keepDays);
     } else {
       const time = times[what.which % Math.max(1, times.length)];
-      if (time !== undefined) await expire(accountId, time);
+      if (time !== undefined) await expire(accountId, time, second ? 30 : (what.keepDays ?? 30));
     }
   }
 }

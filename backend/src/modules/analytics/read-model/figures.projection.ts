@@ -24,7 +24,7 @@ const publications = keyedRows<PublicationRow, PublicationEvent>({
   columns: {
     ...FIGURES,
     ...{ post_id: 'bigint', account_id: 'bigint', owner_id: 'text', platform: 'text' },
-    ...{ published_at: 'timestamptz', captured_at: 'timestamptz' },
+    ...{ published_at: 'timestamptz', captured_at: 'timestamptz', bucket: 'text' },
     ...{ sources: 'jsonb', missing: 'jsonb', fell: 'jsonb', ended: 'text' },
   },
   fold: foldPublication,
@@ -33,11 +33,11 @@ const publications = keyedRows<PublicationRow, PublicationEvent>({
 /** Figures of publications: as they are now, as they were at milestones, and each look. */
 export const analyticsFigures: Projection<Told> = {
   name: 'analytics.figures',
-  version: 1,
+  version: 2,
   categories: ['publication', metricsStream.category, metricsTermsStream.category],
   tables: {
     analytics_publication: `post_id bigint not null, account_id bigint not null, owner_id text not null, platform text not null,
-      published_at timestamptz not null, captured_at timestamptz, ${METRIC_COLUMNS}, sources jsonb not null, missing jsonb not null,
+      published_at timestamptz not null, captured_at timestamptz, bucket text, ${METRIC_COLUMNS}, sources jsonb not null, missing jsonb not null,
       fell jsonb not null, ended text, primary key (post_id, account_id)`,
     analytics_look: `post_id bigint not null, account_id bigint not null, captured_at timestamptz not null, ${LOOK_COLUMNS},
       primary key (post_id, account_id, captured_at)`,

@@ -5,8 +5,8 @@ import type { MetricsCaptured } from '../domain/metrics-events.ts';
 import { valuesIn } from '../domain/publication-metrics.ts';
 import { columnsOf, METRIC_COLUMNS, METRIC_NAMES, sourcesOf, type MetricColumns } from './metric-columns.ts';
 
-export const LOOK_COLUMNS = `age_minutes int not null, ${METRIC_COLUMNS}, sources jsonb not null`;
-export const MILESTONE_COLUMNS = `captured_at timestamptz not null, age_minutes int not null, ${METRIC_COLUMNS}`;
+export const LOOK_COLUMNS = `age_minutes int not null, ${METRIC_COLUMNS}, sources jsonb not null, bucket text`;
+export const MILESTONE_COLUMNS = `captured_at timestamptz not null, age_minutes int not null, ${METRIC_COLUMNS}, bucket text`;
 
 type LookRow = MetricColumns &
   Readonly<{
@@ -15,6 +15,8 @@ type LookRow = MetricColumns &
     captured_at: string;
     age_minutes: number;
     sources: object;
+    /** Whose key locks its figures in the log; null: none does. */
+    bucket: string | null;
   }>;
 type MilestoneRow = LookRow & Readonly<{ step: number }>;
 
@@ -26,8 +28,8 @@ export async function addLooks(
   if (events.length === 0) return;
   const rows = events.map(rowOf);
   await tx.query(
-    `insert into analytics_look (post_id, account_id, captured_at, age_minutes, ${METRIC_NAMES}, sources)
-     select r.post_id, r.account_id, r.captured_at, r.age_minutes, ${named('r')}, r.sources
+    `insert into analytics_look (post_id, account_id, captured_at, age_minutes, ${METRIC_NAMES}, sources, bucket)
+     select r.post_id, r.account_id, r.captured_at, r.age_minutes, ${named('r')}, r.sources, r.bucket
      from json_to_recordset($1::json) as r(post_id bigint, account_id bigint, captured_at timestamptz, ${LOOK_COLUMNS.replaceAll(' not null', '')})
      join analytics_publication p using (post_id, account_id)
      on conflict (post_id, account_id, captured_at) do nothing`,
@@ -36,12 +38,12 @@ export async function addLooks(
   const milestones = nearest(rows);
   if (milestones.length === 0) return;
   await tx.query(
-    `insert into analytics_milestone as m (post_id, account_id, step, captured_at, age_minutes, ${METRIC_NAMES})
-     select r.post_id, r.account_id, r.step, r.captured_at, r.age_minutes, ${named('r')}
+    `insert into analytics_milestone as m (post_id, account_id, step, captured_at, age_minutes, ${METRIC_NAMES}, bucket)
+     select r.post_id, r.account_id, r.step, r.captured_at, r.age_minutes, ${named('r')}, r.bucket
      from json_to_recordset($1::json) as r(post_id bigint, account_id bigint, step int, ${MILESTONE_COLUMNS.replaceAll(' not null', '')})
      join analytics_publication p using (post_id, account_id)
      on conflict (post_id, account_id, step) do update set captured_at = excluded.captured_at,
-       age_minutes = excluded.age_minutes, ${METRIC_NAMES.split(', ')
+       age_minutes = excluded.age_minutes, bucket = excluded.bucket, ${METRIC_NAMES.split(', ')
          .map((name) => `${name} = excluded.${name}`)
          .join(', ')}
      where abs(excluded.age_minutes - m.step) < abs(m.age_minutes - m.step)`,
@@ -51,11 +53,11 @@ export async function addLooks(
 
 function rowOf({ data }: LoggedEvent<MetricsCaptured>): LookRow {
   const values = valuesIn(data) ?? [];
-  const { postId, accountId, capturedAt, ageMinutes } = data;
+  const { postId, accountId, capturedAt, ageMinutes, bucket } = data;
   return {
     ...{ post_id: postId, account_id: accountId, captured_at: capturedAt, age_minutes: ageMinutes },
     ...columnsOf(values),
-    sources: sourcesOf(values),
+    ...{ sources: sourcesOf(values), bucket },
   };
 }
 

@@ -21,6 +21,8 @@ export type PublicationRow = MetricColumns &
     platform: string;
     published_at: string;
     captured_at: string | null;
+    /** Whose key locks these figures in the log; null: none does. */
+    bucket: string | null;
     sources: Readonly<Partial<Record<Metric, string>>>;
     missing: Readonly<Partial<Record<Metric, string>>>;
     fell: Fell;
@@ -50,7 +52,7 @@ const published = ({
   data: { postId, accountId, ownerId, platform, publishedAt },
 }: PlatformPublished): PublicationRow => ({
   ...{ post_id: postId, account_id: accountId, owner_id: ownerId, platform, published_at: publishedAt },
-  ...{ captured_at: null, ...NO_FIGURES, sources: {}, missing: {}, fell: {}, ended: null },
+  ...{ captured_at: null, bucket: null, ...NO_FIGURES, sources: {}, missing: {}, fell: {}, ended: null },
 });
 
 function captured(row: PublicationRow, { data }: MetricsCaptured): PublicationRow {
@@ -59,7 +61,7 @@ function captured(row: PublicationRow, { data }: MetricsCaptured): PublicationRo
   return {
     ...row,
     ...columns,
-    captured_at: data.capturedAt,
+    ...{ captured_at: data.capturedAt, bucket: data.bucket },
     sources: sourcesOf(values ?? []),
     missing: { ...reasonsOf(data.missing), ...(values === null && expired(data.termMetrics)) },
     fell: fellTo(row, columns),

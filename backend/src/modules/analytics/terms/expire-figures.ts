@@ -56,14 +56,14 @@ export class ExpireFigures extends WorkerLoop<TurnKey, ''> {
     await this.turn.putBack(row, HOUR);
   }
 
-  async #expire({ subject, accountId, ownerId, platform }: TermBucket): Promise<void> {
-    const { from, to, endsAt } = readBucket(subject);
+  async #expire({ subject: bucket, accountId, ownerId, platform }: TermBucket): Promise<void> {
+    const { from, to, endsAt } = readBucket(bucket);
     const at = (await this.clock.now()).toISOString();
     const reason = endsAt <= at ? 'terms' : 'disconnected';
     await this.writer.decide(metricsTermsStream, accountId, (state) =>
-      expire(state, { accountId, ownerId, platform, from, to, reason, at }),
+      expire(state, { accountId, ownerId, platform, bucket, from, to, reason, at }),
     );
-    await this.keys.destroy(subject);
-    await this.buckets.remove(subject);
+    await this.keys.destroy(bucket);
+    await this.buckets.remove(bucket);
   }
 }

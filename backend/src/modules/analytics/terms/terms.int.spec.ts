@@ -43,7 +43,7 @@ async function everywhere(postId: number, accountId: number): Promise<string> {
   const rows = await Promise.all(
     tables.map((table) =>
       bench.pool.query<{ row: string }>(
-        `select t::text as row from read_v1.${table} t where account_id = $1`,
+        `select t::text as row from read_v2.${table} t where account_id = $1`,
         [accountId],
       ),
     ),

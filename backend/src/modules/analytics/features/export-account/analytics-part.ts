@@ -79,7 +79,7 @@ export class AnalyticsPart implements ExportPart {
         text: `select post_id::float8 as "postId", account_id::float8 as "accountId", platform,
             ${isoOf('published_at')} as "publishedAt", ${isoOf('captured_at')} as "capturedAt", ${METRIC_NUMBERS('p')},
             sources, missing
-          from read_v1.analytics_publication p where owner_id = $1 and (post_id, account_id) > ($2::bigint, $3::bigint)
+          from read_v2.analytics_publication p where owner_id = $1 and (post_id, account_id) > ($2::bigint, $3::bigint)
           order by post_id, account_id limit $4`,
         values: [userId, ...after, PAGE],
       });

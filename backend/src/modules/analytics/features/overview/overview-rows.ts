@@ -41,13 +41,13 @@ export class OverviewRows {
     const figures =
       step === null
         ? 'p'
-        : `p left join read_v1.analytics_milestone f on f.post_id = p.post_id and f.account_id = p.account_id and f.step = $5`;
+        : `p left join read_v2.analytics_milestone f on f.post_id = p.post_id and f.account_id = p.account_id and f.step = $5`;
     const from = step === null ? 'p' : 'f';
     const { rows } = await this.pool.query<Record<string, number | null> & Pick<DayGroup, 'platform'>>({
       text: `select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform,
           count(*)::int as publications, count(${from}.captured_at)::int as measured,
           ${each((metric) => `sum(${from}.${metric})::float8 as ${metric}, count(${from}.${metric})::int as "${metric}Count"`)}
-        from read_v1.analytics_publication ${figures}
+        from read_v2.analytics_publication ${figures}
         where ${WHICH} and p.published_at >= ($4::timestamptz[])[1] and p.published_at < ($4::timestamptz[])[cardinality($4::timestamptz[])]
         group by 1, 2 order by 1, 2`,
       values: [...whichOf(which), borders, ...(step === null ? [] : [step])],
@@ -64,7 +64,7 @@ export class OverviewRows {
   async newestLook(which: Which): Promise<string | null> {
     const { rows } = await this.pool.query<{ at: string | null }>({
       name: 'analytics-newest-look',
-      text: `select ${isoOf('max(p.captured_at)')} as at from read_v1.analytics_publication p where ${WHICH}`,
+      text: `select ${isoOf('max(p.captured_at)')} as at from read_v2.analytics_publication p where ${WHICH}`,
       values: whichOf(which),
     });
     return rows[0]?.at ?? null;
@@ -80,7 +80,7 @@ export class OverviewRows {
       text: `select p.post_id::float8 as "postId", p.account_id::float8 as "accountId", p.platform,
           ${isoOf('p.published_at')} as "publishedAt",
           (coalesce(f.likes, 0) + coalesce(f.comments, 0) + coalesce(f.shares, 0))::float8 as sum
-        from read_v1.analytics_publication p join read_v1.analytics_milestone f using (post_id, account_id)
+        from read_v2.analytics_publication p join read_v2.analytics_milestone f using (post_id, account_id)
         where ${WHICH} and p.published_at >= $4 and f.step = 1440 and coalesce(f.likes, f.comments, f.shares) is not null
           and not (${MISSED})
         order by p.published_at, p.post_id`,

@@ -39,7 +39,7 @@ export class FigureRows {
       text: `select post_id::float8 as "postId", account_id::float8 as "accountId", platform,
           ${isoOf('published_at')} as "publishedAt", ${isoOf('captured_at')} as "capturedAt", ${METRIC_NUMBERS('p')},
           sources, missing, fell, ended
-        from read_v1.analytics_publication p where owner_id = $1 and post_id = any($2) order by post_id, account_id`,
+        from read_v2.analytics_publication p where owner_id = $1 and post_id = any($2) order by post_id, account_id`,
       values: [ownerId, postIds],
     });
     return rows;
@@ -52,7 +52,7 @@ export class FigureRows {
       name: 'analytics-looks-of-post',
       text: `select l.account_id::float8 as "accountId", p.platform, ${isoOf('l.captured_at')} as "capturedAt",
           l.age_minutes as "ageMinutes", ${METRIC_NUMBERS('l')}, l.sources
-        from read_v1.analytics_publication p join read_v1.analytics_look l using (post_id, account_id)
+        from read_v2.analytics_publication p join read_v2.analytics_look l using (post_id, account_id)
         where p.owner_id = $1 and p.post_id = $2 order by l.captured_at, l.account_id`,
       values: [ownerId, postId],
     });
