@@ -1,3 +1,4 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { ModelSettings } from './model-settings.ts';
 import type { ObjectStoreSettings } from './object-store-settings.ts';
 import type { PlatformApps } from './platform-apps.ts';
@@ -59,6 +60,10 @@ export abstract class Configuration {
   abstract readonly aiDailyTokens: number;
   /** `X_DAILY_BUDGET_USD`: US dollars that reading comments and figures on X may cost in a day (UTC); 0, the default: none is read. */
   abstract readonly xDailyBudgetUsd: number;
+  /** `METRICS_KEEP_DAYS`: days for which figures of posts are kept at most, whatever their platform's terms allow; null: as these say. */
+  abstract readonly metricsKeepDays: number | null;
+  /** `YOUTUBE_AMENDMENT` = `accepted`: platforms with which the operator has agreed that figures need not end or stand apart. */
+  abstract readonly amendedTerms: ReadonlySet<Platform>;
   /** Our account at Stripe, or null: nobody can subscribe; see `stripe-settings.ts`. */
   abstract readonly stripe: StripeSettings | null;
   /** `PREMIUM_SINCE` (`2026-11-01`): the first day of the price ladder, or null: the day of the first start. */

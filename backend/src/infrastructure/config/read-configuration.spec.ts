@@ -230,6 +230,22 @@ it('spends nothing on reading X unless it is told how much', () => {
     ]);
 });
 
+it('keeps figures as terms say unless it is told to keep them for less, or that others were agreed on', () => {
+  const terms = (env: Record<string, string>) => {
+    const { metricsKeepDays, amendedTerms } = readConfiguration(env);
+    return [metricsKeepDays, [...amendedTerms]];
+  };
+  expect(terms({})).toEqual([null, []]);
+  expect(terms({ METRICS_KEEP_DAYS: '90', YOUTUBE_AMENDMENT: 'accepted' })).toEqual([90, ['youtube']]);
+  for (const days of ['0', '-3', '1.5', 'week', '36501', '999999999'])
+    expect(problems({ METRICS_KEEP_DAYS: days })).toEqual([
+      `METRICS_KEEP_DAYS is "${days}": use whole days, from 1 to 36500.`,
+    ]);
+  expect(problems({ YOUTUBE_AMENDMENT: 'yes' })).toEqual([
+    'YOUTUBE_AMENDMENT is "yes": use none or accepted.',
+  ]);
+});
+
 describe('an object store for media', () => {
   const store = {
     S3_ENDPOINT: 'http://127.0.0.1:3900/',

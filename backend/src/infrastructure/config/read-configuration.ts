@@ -57,6 +57,10 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     autoReply: read.choice('AUTO_REPLY', ['on', 'off'], 'on') === 'on',
     aiDailyTokens: read.count('AI_DAILY_TOKENS', AI_DAILY_TOKENS),
     xDailyBudgetUsd: read.amount('X_DAILY_BUDGET_USD', 0),
+    metricsKeepDays: read.days('METRICS_KEEP_DAYS'),
+    amendedTerms: new Set(
+      read.choice('YOUTUBE_AMENDMENT', ['none', 'accepted'], 'none') === 'accepted' ? ['youtube'] : [],
+    ),
     operatorHosts: read.operatorHosts,
     blueskyServiceUrl: read.url('BLUESKY_SERVICE_URL', ['http:', 'https:'], 'https://bsky.social'),
     plcUrl: read.url('PLC_URL', ['http:', 'https:'], 'https://plc.directory'),

@@ -51,6 +51,16 @@ export class Variables {
     return null;
   }
 
+  /** How long, in whole days; a hundred years at most, which dates can be reckoned with. */
+  days(name: string): number | null {
+    const value = this.optionalText(name);
+    if (value === null) return null;
+    const days = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+    if (days >= 1 && days <= 36_500) return days;
+    this.refuse(name, `is "${value}": use whole days, from 1 to 36500`);
+    return null;
+  }
+
   choice<Choice extends string>(name: string, choices: readonly Choice[], otherwise: Choice): Choice {
     const value = this.optionalText(name)?.toLowerCase();
     if (value === undefined) return otherwise;

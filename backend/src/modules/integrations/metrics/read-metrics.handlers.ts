@@ -1,4 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Configuration } from '#infrastructure/config/configuration.ts';
 import { SimulatedAccounts } from '../features/simulated-accounts.ts';
 import { Connectors } from '../connectors/connectors.ts';
 import { refused } from '../connectors/outcomes.ts';
@@ -15,16 +16,18 @@ import {
   type MetricsTerms,
   type SeenLook,
 } from './public.ts';
+import { termsOf } from './terms-of.ts';
 
 @QueryHandler(MetricsTermsOf)
 export class MetricsTermsOfHandler implements IQueryHandler<MetricsTermsOf> {
-  constructor(private readonly connectors: Connectors) {}
+  constructor(
+    private readonly connectors: Connectors,
+    private readonly configuration: Configuration,
+  ) {}
 
   execute({ platform }: MetricsTermsOf): Promise<MetricsTerms | null> {
     const metrics = this.connectors.find(platform)?.metrics;
-    if (!metrics) return Promise.resolve(null);
-    const { keepDays = null, apart = false, costUsd = 0 } = metrics;
-    return Promise.resolve({ keepDays, apart, costUsd });
+    return Promise.resolve(metrics ? termsOf(platform, metrics, this.configuration) : null);
   }
 }
 
