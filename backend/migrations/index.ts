@@ -45,6 +45,7 @@ import { Billing } from './500-billing.ts';
 import { LinkTree } from './600-link-tree.ts';
 import { LinkTreeClicks } from './610-link-tree-clicks.ts';
 import { Analytics } from './700-analytics.ts';
+import { AnalyticsRefusals } from './701-analytics-refusals.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
@@ -93,4 +94,5 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '600-link-tree', class: LinkTree },
   { name: '610-link-tree-clicks', class: LinkTreeClicks },
   { name: '700-analytics', class: Analytics },
+  { name: '701-analytics-refusals', class: AnalyticsRefusals },
 ];

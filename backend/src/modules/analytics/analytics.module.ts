@@ -22,6 +22,7 @@ import {
 } from './features/post-figures/show-post-figures.query.ts';
 import { PremiumFigures } from './features/premium-figures.ts';
 import { AccountLook } from './looking/account-look.ts';
+import { AnsweredAccounts } from './looking/answered-accounts.ts';
 import { DueLooks } from './looking/due-looks.ts';
 import { FollowMeasuredAccounts } from './looking/follow-measured-accounts.process.ts';
 import { FollowPlan } from './looking/follow-plan.process.ts';
@@ -43,8 +44,8 @@ import { TermTurn } from './terms/term-turn.ts';
 @Module({
   controllers: [PostFiguresController, AnalyticsController],
   providers: [
-    ...[MeasuredAccounts, MeasuredPublications, RecordLooks, DueLooks, LookMoney, AccountLook],
-    LookingLoop,
+    ...[MeasuredAccounts, MeasuredPublications, RecordLooks, DueLooks, LookMoney],
+    ...[AnsweredAccounts, AccountLook, LookingLoop],
     ...[FollowPublications, FollowMeasuredAccounts, FollowPlan],
     ...[TermBuckets, TermTurn, KeepTerms, ExpireFigures],
     ...[PremiumFigures, FigureRows, ShowFiguresHandler, ShowPostFiguresHandler, ShowLooksHandler],

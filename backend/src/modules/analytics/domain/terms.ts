@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000;
 const BUCKETS = 10;
 /** Days within which the keys of an account go that its owner has disconnected. */
 export const LEFT_WITHIN_DAYS = 6;
+/** Days after which an account that lets nobody in counts as left. */
+export const REFUSED_FOR_DAYS = 30;
 
 /**
  * Figures of an account that were captured between `from` and `to` (`to` left out) and locked with the key `bucket` may be kept no longer;

@@ -10,6 +10,7 @@ import {
   type MetricsOutcome,
 } from '#modules/integrations/metrics/public.ts';
 import type { Via } from '../domain/metrics-events.ts';
+import { AnsweredAccounts } from './answered-accounts.ts';
 import { DueLooks, type Due, type Looking } from './due-looks.ts';
 import { LookMoney, type Paid } from './look-money.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
@@ -34,6 +35,7 @@ type Held = Readonly<{ reason: PauseReason; until: string }>;
 export class AccountLook {
   constructor(
     private readonly accounts: MeasuredAccounts,
+    private readonly answered: AnsweredAccounts,
     private readonly publications: MeasuredPublications,
     private readonly due: DueLooks,
     private readonly records: RecordLooks,
@@ -107,7 +109,7 @@ export class AccountLook {
       if (look) await this.records.record(post, look, seenIn, looking);
       else await this.#tryAgain(post, looking.plan);
     }
-    await this.accounts.noteAnswer(account.accountId);
+    await this.answered.note(account);
     return null;
   }
 

@@ -81,9 +81,12 @@ export class MeasuredAccounts extends WorkTable<AccountKey, Platform> {
     return rows[0]?.failures ?? 0;
   }
 
+  /** The first time that it asks to be connected again is kept until it answers or is. */
   async pause({ accountId, reason, until }: Pause): Promise<void> {
     await this.database.query(
-      'update analytics.measured_account set paused = $2, paused_until = $3 where account_id = $1',
+      `update analytics.measured_account set paused = $2, paused_until = $3,
+         refused_at = case when $2 = 'reconnect' then coalesce(refused_at, now()) else refused_at end
+       where account_id = $1`,
       [accountId, reason, until],
     );
   }
@@ -97,13 +100,16 @@ export class MeasuredAccounts extends WorkTable<AccountKey, Platform> {
     );
   }
 
-  /** All is well there. */
-  async noteAnswer(accountId: number): Promise<void> {
-    await this.database.query(
-      `update analytics.measured_account set failures = 0, paused = null, paused_until = null
-       where account_id = $1 and (failures > 0 or paused is not null)`,
+  /** All is well there. @returns whether it was refused before */
+  async noteAnswer(accountId: number): Promise<boolean> {
+    const { rows } = await this.database.query<{ wasRefused: boolean }>(
+      `with before as materialized (select account_id, refused_at from analytics.measured_account
+         where account_id = $1 and (failures > 0 or paused is not null or refused_at is not null) for update)
+       update analytics.measured_account a set failures = 0, paused = null, paused_until = null, refused_at = null
+       from before where a.account_id = before.account_id returning before.refused_at is not null as "wasRefused"`,
       [accountId],
     );
+    return rows[0]?.wasRefused ?? false;
   }
 
   /** Something has changed for these: what kept them from being looked at is over. */
@@ -111,7 +117,7 @@ export class MeasuredAccounts extends WorkTable<AccountKey, Platform> {
     await this.database.query(
       `with mine as materialized (select account_id from analytics.measured_account where account_id = any($1)
          order by account_id for update)
-       update analytics.measured_account a set paused = null, paused_until = null, failures = 0,
+       update analytics.measured_account a set paused = null, paused_until = null, failures = 0, refused_at = null,
          due_at = (select min(p.next_at) from analytics.measured_publication p where p.account_id = a.account_id)
        from mine where a.account_id = mine.account_id`,
       [accountIds],

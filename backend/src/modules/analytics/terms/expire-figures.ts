@@ -48,6 +48,7 @@ export class ExpireFigures extends WorkerLoop<TurnKey, ''> {
   }
 
   async #run(row: Work<TurnKey, ''>): Promise<void> {
+    await this.buckets.endOfRefused();
     for (;;) {
       const over = await this.buckets.over(AT_ONCE);
       for (const bucket of over) await this.#expire(bucket);

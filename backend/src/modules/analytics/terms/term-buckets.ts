@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { LEFT_WITHIN_DAYS, readBucket } from '../domain/terms.ts';
+import { LEFT_WITHIN_DAYS, readBucket, REFUSED_FOR_DAYS } from '../domain/terms.ts';
 
 /** A key of figures that may be kept for a time only. */
 export type TermBucket = Readonly<{
@@ -64,7 +64,17 @@ export class TermBuckets {
     );
   }
 
-  /** It is connected again. */
+  /** The same of accounts that have let nobody in for so long that they count as left. */
+  async endOfRefused(): Promise<void> {
+    await this.pool.query(
+      `update analytics.term_bucket b set ends_at = now() + make_interval(days => $1) from analytics.measured_account a
+       where a.account_id = b.account_id and a.refused_at <= now() - make_interval(days => $2)
+         and b.ends_at > now() + make_interval(days => $1)`,
+      [LEFT_WITHIN_DAYS, REFUSED_FOR_DAYS],
+    );
+  }
+
+  /** It is connected again, or answers. */
   async keepOn(accountId: number): Promise<void> {
     const { rows } = await this.pool.query<{ subject: string }>(
       'select subject from analytics.term_bucket where account_id = $1',

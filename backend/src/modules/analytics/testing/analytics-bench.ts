@@ -116,7 +116,10 @@ export class AnalyticsBench {
       `update analytics.measured_publication set ${earlier('published_at next_at checked_at asked_at gone_at')}`,
       seconds,
     );
-    await this.pool.query(`update analytics.measured_account set ${earlier('due_at paused_until')}`, seconds);
+    await this.pool.query(
+      `update analytics.measured_account set ${earlier('due_at paused_until refused_at')}`,
+      seconds,
+    );
     await this.pool.query(`update effects.bucket set ${earlier('full_at')}`, seconds);
     await this.round();
   }
@@ -137,7 +140,7 @@ export class AnalyticsBench {
 
   async account(accountId = 7): Promise<Record<string, unknown>> {
     const { rows } = await this.pool.query<Record<string, unknown>>(
-      `select (extract(epoch from due_at - now()) / 60)::float8 as due, paused, failures,
+      `select (extract(epoch from due_at - now()) / 60)::float8 as due, paused, failures, refused_at,
          (extract(epoch from paused_until - now()) / 60)::float8 as until
        from analytics.measured_account where account_id = $1`,
       [accountId],

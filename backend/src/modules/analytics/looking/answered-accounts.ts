@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { MeasuredAccount } from '#modules/integrations/metrics/public.ts';
+import { ConnectionStateOf } from '#modules/integrations/public.ts';
+import { TermBuckets } from '../terms/term-buckets.ts';
+import { MeasuredAccounts } from './measured-accounts.ts';
+
+/** Accounts whose platform answers: what kept them is over, and figures that were about to go with a refused one stay. */
+@Injectable()
+export class AnsweredAccounts {
+  constructor(
+    private readonly accounts: MeasuredAccounts,
+    private readonly buckets: TermBuckets,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async note({ accountId, ownerId }: MeasuredAccount): Promise<void> {
+    if (!(await this.accounts.noteAnswer(accountId))) return;
+    // An answer that was on its way when somebody disconnected it keeps nothing.
+    const state = await this.queries.execute(new ConnectionStateOf(accountId, ownerId));
+    if (state !== 'disconnected') await this.buckets.keepOn(accountId);
+  }
+}
