@@ -31,6 +31,7 @@ import { LookMoney } from './looking/look-money.ts';
 import { LookingLoop } from './looking/looking-loop.ts';
 import { MeasuredAccounts } from './looking/measured-accounts.ts';
 import { MeasuredPublications } from './looking/measured-publications.ts';
+import { OverdueLooks } from './looking/overdue-looks.ts';
 import { RecordLooks } from './looking/record-looks.ts';
 import { PostFiguresController } from './post-figures.controller.ts';
 import { analyticsClicks } from './read-model/clicks.projection.ts';
@@ -45,7 +46,7 @@ import { TermTurn } from './terms/term-turn.ts';
   controllers: [PostFiguresController, AnalyticsController],
   providers: [
     ...[MeasuredAccounts, MeasuredPublications, RecordLooks, DueLooks, LookMoney],
-    ...[AnsweredAccounts, AccountLook, LookingLoop],
+    ...[AnsweredAccounts, AccountLook, LookingLoop, OverdueLooks],
     ...[FollowPublications, FollowMeasuredAccounts, FollowPlan],
     ...[TermBuckets, TermTurn, KeepTerms, ExpireFigures],
     ...[PremiumFigures, FigureRows, ShowFiguresHandler, ShowPostFiguresHandler, ShowLooksHandler],

@@ -1,15 +1,11 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Counter, Gauge } from 'prom-client';
-import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { Counter } from 'prom-client';
+import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
 import { READS } from './reading/host-budget.ts';
 import { ReadingBudget } from './reading/reading-budget.ts';
 import type { SeenBy } from './reading/sightings.ts';
-
-type Figure = Readonly<{ platform: Platform; value: number }>;
-type HostFigure = Readonly<{ host: string; value: number }>;
-type Show = () => Promise<readonly (Figure | HostFigure)[]>;
 
 /** Accounts whose comments are read, and how long ago the due one that waits longest was read; one never read waits since it was followed. */
 const SOURCES = `select platform, count(*)::float8 as value from inbox.source where due_at is not null group by platform`;
@@ -31,7 +27,7 @@ export class InboxMetrics {
 
   constructor(
     private readonly pool: Pool,
-    private readonly metrics: Metrics,
+    metrics: Metrics,
     budget: ReadingBudget,
   ) {
     const registers = [metrics.registry];
@@ -59,25 +55,33 @@ export class InboxMetrics {
       labelNames: ['platform', 'outcome'],
       registers,
     });
-    this.#gauge('inbox_sources', 'Connected accounts whose comments are followed', () => this.#ask(SOURCES));
-    this.#gauge(
+    const gauge = (
+      name: string,
+      help: string,
+      show: () => Promise<readonly Figure[]>,
+      label = 'platform',
+    ) => {
+      metrics.gauge(name, help, show, label);
+    };
+    gauge('inbox_sources', 'Connected accounts whose comments are followed', () => this.#ask(SOURCES));
+    gauge(
       'inbox_reading_lag_seconds',
       'Since the last reading of that account which waits longest, of those that are due; 0: none is due',
       () => this.#ask(LAG),
     );
-    this.#gauge(
+    gauge(
       'inbox_reading_host_seconds',
       'Of the ten servers that are asked most: until all of the share that reading has there is free again; at 300 none is left',
-      async () => (await this.pool.query<HostFigure>(HOSTS)).rows,
+      () => this.#ask(HOSTS),
       'host',
     );
-    this.#gauge('inbox_replies_open', 'Replies that are not over: waiting, on their way or unknown', () =>
+    gauge('inbox_replies_open', 'Replies that are not over: waiting, on their way or unknown', () =>
       this.#ask(REPLIES),
     );
-    this.#gauge('inbox_reading_spent_usd', 'What reading has cost today (UTC) where it costs money', () =>
+    gauge('inbox_reading_spent_usd', 'What reading has cost today (UTC) where it costs money', () =>
       budget.spentToday(),
     );
-    this.#gauge('inbox_reading_budget_usd', 'What reading may cost in a day; 0: nothing is read', () =>
+    gauge('inbox_reading_budget_usd', 'What reading may cost in a day; 0: nothing is read', () =>
       Promise.resolve(budget.budgets),
     );
   }
@@ -100,21 +104,5 @@ export class InboxMetrics {
 
   async #ask(text: string): Promise<readonly Figure[]> {
     return (await this.pool.query<Figure>(text)).rows;
-  }
-
-  #gauge(name: string, help: string, show: Show, label: 'platform' | 'host' = 'platform'): void {
-    new Gauge({
-      name,
-      help,
-      labelNames: [label],
-      registers: [this.metrics.registry],
-      async collect() {
-        // Metrics are asked for above all when something is down: this figure then stays as it was.
-        const figures = await show().catch(() => null);
-        if (!figures) return;
-        this.reset();
-        for (const { value, ...labels } of figures) this.set(labels, value);
-      },
-    });
   }
 }

@@ -7,6 +7,7 @@ import type { Work } from '#infrastructure/effects/work-table.ts';
 import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { OverdueLooks } from '../looking/overdue-looks.ts';
 import { expire, metricsTermsStream, readBucket } from '../domain/terms.ts';
 import { TermBuckets, type TermBucket } from './term-buckets.ts';
 import { TermTurn, type TurnKey } from './term-turn.ts';
@@ -31,6 +32,7 @@ export class ExpireFigures extends WorkerLoop<TurnKey, ''> {
     private readonly writer: StreamWriter,
     private readonly keys: PersonalKeys,
     private readonly clock: DatabaseClock,
+    private readonly overdue: OverdueLooks,
     engine: EffectEngine,
   ) {
     super(configuration);
@@ -48,6 +50,8 @@ export class ExpireFigures extends WorkerLoop<TurnKey, ''> {
   }
 
   async #run(row: Work<TurnKey, ''>): Promise<void> {
+    // Of all processes one has this turn, each hour.
+    await this.overdue.tell();
     await this.buckets.endOfRefused();
     for (;;) {
       const over = await this.buckets.over(AT_ONCE);

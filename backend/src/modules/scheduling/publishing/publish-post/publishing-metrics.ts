@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 
@@ -23,7 +23,7 @@ export class PublishingMetrics {
 
   constructor(
     private readonly pool: Pool,
-    private readonly metrics: Metrics,
+    metrics: Metrics,
   ) {
     const registers = [metrics.registry];
     this.#lateness = new Histogram({
@@ -56,15 +56,18 @@ export class PublishingMetrics {
       labelNames: ['platform'],
       registers,
     });
-    this.#gauge('publish_last_tick_age_seconds', 'Since the last tick of the due loop', () =>
+    const gauge = (name: string, help: string, read: () => Promise<number>) => {
+      metrics.gauge(name, help, async () => [{ value: await read() }]);
+    };
+    gauge('publish_last_tick_age_seconds', 'Since the last tick of the due loop', () =>
       Promise.resolve((performance.now() - this.#tickedAt) / 1000),
     );
-    this.#gauge(
+    gauge(
       'publish_oldest_due_seconds',
       'Age of the oldest due and unpublished target',
       async () => (await this.#backlog()).due,
     );
-    this.#gauge(
+    gauge(
       'publish_oldest_unknown_seconds',
       'Age of the oldest unknown outcome',
       async () => (await this.#backlog()).unknown,
@@ -101,22 +104,5 @@ export class PublishingMetrics {
   async #backlog(): Promise<Backlog> {
     const { rows } = await this.pool.query<Backlog>(NOW);
     return rows[0] ?? { due: 0, unknown: 0 };
-  }
-
-  #gauge(name: string, help: string, read: () => Promise<number>): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.metrics.registry],
-      async collect() {
-        // Metrics are asked for above all when something is down: this figure then stays as it was.
-        await read().then(
-          (value) => {
-            this.set(value);
-          },
-          () => undefined,
-        );
-      },
-    });
   }
 }

@@ -1,0 +1,42 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable, Logger } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
+
+/** Of accounts that wait for nobody: those that have to be connected again, or that no money is spent on, are told of elsewhere. */
+const OVERDUE = `select a.platform, sum(late.looks)::float8 as value from analytics.measured_account a
+  cross join lateral (select count(*) as looks from analytics.measured_publication p
+    where p.account_id = a.account_id and p.next_at < now() - interval '24 hours') late
+  where coalesce(a.paused, '') not in ('reconnect', 'no-budget') group by a.platform order by a.platform`;
+
+/** Looks that should have been made a day ago: a gap that nobody sees on a screen. */
+@Injectable()
+export class OverdueLooks {
+  readonly #logger = new Logger('analytics');
+
+  constructor(
+    private readonly pool: Pool,
+    metrics: Metrics,
+  ) {
+    metrics.gauge(
+      'metric_looks_overdue',
+      'Published posts whose next look at their figures is late by more than a day, though nothing keeps their account',
+      () => this.#count(),
+      'platform',
+    );
+  }
+
+  /** Says it in the log where there are some. */
+  async tell(): Promise<void> {
+    const late = (await this.#count()).filter(({ value }) => value > 0);
+    if (late.length > 0)
+      this.#logger.error({
+        msg: 'Looks at figures of posts are late by more than a day',
+        overdue: Object.fromEntries(late.map(({ platform, value }) => [platform, value])),
+      });
+  }
+
+  async #count(): Promise<readonly Readonly<{ platform: Platform; value: number }>[]> {
+    return (await this.pool.query<{ platform: Platform; value: number }>(OVERDUE)).rows;
+  }
+}
