@@ -149,6 +149,14 @@ it('finds hours that do well among posts of half a year, but for those that are 
           [DAY, { likes: accountId === 9 ? week * 1_000 : week % 2 === 0 ? 2 : 4, comments: 1, shares: 1 }],
         ],
       });
+  // What a look did not get at that age is no proof that the post did badly.
+  await tell({
+    ...{ postId: 530, accountId: 7, publishedAt: noon - 10 * DAY * MINUTE },
+    looks: [
+      [DAY, { likes: 2, shares: 1 }],
+      [7 * DAY + 30, { likes: 2, comments: 9, shares: 1 }],
+    ],
+  });
   const { bestHours } = await overview(`${PERIOD}&age=24h`);
   expect(bestHours.posts).toBe(20);
   // Half of them 4, half of them 6: 5 is usual. Summer and winter are two hours.
