@@ -3,13 +3,21 @@ import { timed } from './at-rate.ts';
 import { badge } from './inbox/badge.ts';
 import { fullInbox, type FullInbox } from './inbox/full-inbox.ts';
 import { reads } from './inbox/reads.ts';
-import { rebuild } from './inbox/rebuild.ts';
 import { replies } from './inbox/replies.ts';
 import { webhooks } from './inbox/webhooks.ts';
 import { openInside, type Inside } from './inside.ts';
+import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
 
 const EMAIL = 'full-inbox@example.com';
+/** Each comment has a key of its own. */
+const COMMENTS = {
+  name: 'inbox.comments',
+  shown: 'the list of comments',
+  checksum: `select md5(string_agg(md5(c::text), '' order by comment_id)) as sum from read_v4.inbox_comment c
+    union all select md5(string_agg(md5(g::text), '' order by group_key)) from read_v4.inbox_group g`,
+  target: { atLeast: 5_000 },
+} as const;
 
 /** What its owner waits for, and its platforms, in an inbox of a hundred thousand comments. */
 export const benchInbox = (report: Report): Promise<void> =>
@@ -17,7 +25,7 @@ export const benchInbox = (report: Report): Promise<void> =>
     await reads(full, report);
     await badge(full, product, report);
     await webhooks(full.creator, product.url, inside.pool, report);
-    await rebuild(inside, full.events, report);
+    await rebuild(inside, { ...COMMENTS, events: full.events }, report);
     await replies(full, product, inside.pool, report);
   });
 

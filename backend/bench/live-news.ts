@@ -28,3 +28,30 @@ export async function listenLive(
   });
   return () => call.destroy();
 }
+
+/** `untilShown` returns once a page that heard of the change finds it. */
+export type LiveWatch = Readonly<{
+  untilShown(change: () => Promise<unknown>, isShown: () => Promise<boolean>): Promise<void>;
+  stop(): void;
+}>;
+
+/** An open page that asks again whenever it hears of a topic. */
+export async function watchLive(url: string, cookie: string, topic: LiveTopic): Promise<LiveWatch> {
+  let tell: () => void = () => undefined;
+  const next = () => new Promise<void>((resolve) => (tell = resolve));
+  const stop = await listenLive(url, cookie, topic, () => {
+    tell();
+  });
+  return {
+    stop,
+    untilShown: async (change, isShown) => {
+      let heard = next();
+      await change();
+      for (;;) {
+        await heard;
+        heard = next();
+        if (await isShown()) return;
+      }
+    },
+  };
+}

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InboxSummary } from '@posthorn/contracts/inbox/comments.http';
-import { Client } from 'pg';
 import type { Product } from '../../test/product.ts';
 import { inTurn } from '../at-rate.ts';
-import { listenLive } from '../live-news.ts';
+import { watchLive } from '../live-news.ts';
+import { notified } from '../notified.ts';
 import type { Report } from '../report.ts';
 import type { FullInbox } from './full-inbox.ts';
 
@@ -19,29 +19,20 @@ export async function badge(
   product: Product,
   report: Report,
 ): Promise<void> {
-  let tell: () => void = () => undefined;
-  const next = () => new Promise<void>((resolve) => (tell = resolve));
-  const stop = await listenLive(product.url, creator.client.cookieHeader, 'comments', () => {
-    tell();
-  });
+  const live = await watchLive(product.url, creator.client.cookieHeader, 'comments');
   const shown = async () => (JSON.parse((await calls.get(PATH)).body) as InboxSummary).counts.new;
   let known = await shown();
   await pause(EVERY_MS);
-  const waits = await inTurn(TIMES, async () => {
-    let heard = next();
-    await receive();
-    for (;;) {
-      await heard;
-      heard = next();
+  const waits = await inTurn(TIMES, () =>
+    live.untilShown(receive, async () => {
       const now = await shown();
-      if (now > known) {
-        known = now;
-        return;
-      }
-    }
-  });
-  stop();
-  const bare = await notified(await product.databaseUrl());
+      if (now <= known) return false;
+      known = now;
+      return true;
+    }),
+  );
+  live.stop();
+  const bare = await notified(await product.databaseUrl(), TIMES);
   for (const share of ['p50', 'p95'] as const)
     report.add({
       name: `received to badge, ${share}`,
@@ -50,24 +41,4 @@ export async function badge(
       baseline: { name: 'INSERT, NOTIFY, SELECT', value: bare[share] },
       target: share === 'p95' ? TARGET : null,
     });
-}
-
-/** The same between two connections to the database. */
-async function notified(connectionString: string) {
-  const [one, other] = [new Client({ connectionString }), new Client({ connectionString })];
-  await Promise.all([one.connect(), other.connect()]);
-  try {
-    await other.query('listen bench_badge');
-    await one.query('create table public.bench_badge (id bigserial primary key)');
-    return await inTurn(TIMES, async () => {
-      const heard = new Promise((resolve) => other.once('notification', resolve));
-      await one.query(`insert into public.bench_badge default values`);
-      await one.query('notify bench_badge');
-      await heard;
-      await other.query('select count(*) from public.bench_badge');
-    });
-  } finally {
-    await one.query('drop table if exists public.bench_badge');
-    await Promise.all([one.end(), other.end()]);
-  }
 }

@@ -1,0 +1,22 @@
+import { Client } from 'pg';
+import { inTurn, type Waits } from './at-rate.ts';
+
+/** What is told between two connections to the database, one of which asks for it then. */
+export async function notified(connectionString: string, times: number): Promise<Waits> {
+  const [one, other] = [new Client({ connectionString }), new Client({ connectionString })];
+  await Promise.all([one.connect(), other.connect()]);
+  try {
+    await other.query('listen bench_told');
+    await one.query('create table public.bench_told (id bigserial primary key)');
+    return await inTurn(times, async () => {
+      const heard = new Promise((resolve) => other.once('notification', resolve));
+      await one.query(`insert into public.bench_told default values`);
+      await one.query('notify bench_told');
+      await heard;
+      await other.query('select count(*) from public.bench_told');
+    });
+  } finally {
+    await one.query('drop table if exists public.bench_told');
+    await Promise.all([one.end(), other.end()]);
+  }
+}
