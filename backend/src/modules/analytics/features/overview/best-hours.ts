@@ -1,5 +1,6 @@
 import { ANALYTICS, type OverviewView } from '@posthorn/contracts/analytics/analytics.http';
 import type { ZoneCalendar } from '../../domain/calendar.ts';
+import { grouped } from './grouped.ts';
 import type { Engagement } from './overview-rows.ts';
 
 const { postsFrom, cellFrom } = ANALYTICS.bestHours;
@@ -33,17 +34,6 @@ export function bestHours(
       return [{ weekday, hour, posts: scores.length, score: Math.round(median(scores) * 100) / 100 }];
     }),
   };
-}
-
-function grouped<Each, Key>(list: readonly Each[], keyOf: (each: Each) => Key): Map<Key, Each[]> {
-  const groups = new Map<Key, Each[]>();
-  for (const each of list) {
-    const key = keyOf(each);
-    const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
-  }
-  return groups;
 }
 
 function median(numbers: readonly number[]): number {

@@ -19,6 +19,7 @@ import { analyticsFigures } from '../../read-model/figures.projection.ts';
 import { analyticsReplies } from '../../read-model/replies.projection.ts';
 import { PremiumFigures } from '../premium-figures.ts';
 import { bestHours } from './best-hours.ts';
+import { grouped } from './grouped.ts';
 import { OverviewRows, type DayGroup, type ReplyTimes, type Which } from './overview-rows.ts';
 import { periodOf, STEP_OF, type Period } from './period.ts';
 import { publicationsIn, sumsOf } from './sums.ts';
@@ -79,13 +80,14 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     const platforms = [...new Set(groups.map(({ platform }) => platform))].sort();
     const apart = await this.#apart(platforms);
     const together = groups.filter(({ platform }) => !apart.has(platform));
+    const byDay = grouped(together, ({ day }) => day);
     return {
       publications: publicationsIn(groups),
       measured: groups.reduce((all, { measured }) => all + measured, 0),
       totals: sumsOf(together),
       trend: days.flatMap((day, index) => {
-        const of = together.filter((group) => group.day === index);
-        return of.length === 0 ? [] : [{ day, publications: publicationsIn(of), metrics: sumsOf(of) }];
+        const of = byDay.get(index);
+        return of ? [{ day, publications: publicationsIn(of), metrics: sumsOf(of) }] : [];
       }),
       platforms: platforms.map((platform) => {
         const of = groups.filter((group) => group.platform === platform);
