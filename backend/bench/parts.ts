@@ -1,3 +1,4 @@
+import { benchAnalytics } from './analytics.ts';
 import { benchApi } from './api.ts';
 import { benchAppend } from './append.ts';
 import { benchBilling, benchPayments } from './billing.ts';
@@ -40,6 +41,7 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   payments: benchPayments,
   export: benchExport,
   erasure: benchErasure,
+  analytics: benchAnalytics,
 };
 
 /** Run only when they are named: each takes minutes. */
@@ -53,4 +55,5 @@ export const ON_REQUEST: readonly string[] = [
   'payments',
   'export',
   'erasure',
+  'analytics',
 ];

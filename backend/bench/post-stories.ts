@@ -19,6 +19,7 @@ export type StoredStory = Readonly<{ stream: string; events: readonly NewEvent[]
 
 const TEXT =
   'The kiln is open again: forty bowls, a new celadon and two cracks nobody will ever find. Come by on Saturday.';
+const CONTENT_HASH = '5f'.repeat(32);
 
 /** A post of plain words for some later day. */
 export function scheduled(
@@ -53,30 +54,49 @@ export const scheduledStory = (...args: Parameters<typeof scheduled>): Story => 
   events: [scheduled(...args)],
 });
 
+/** `remoteId`: default as our own. */
+type Published = Readonly<{ at?: Date; remoteId?: string }>;
+
 /** A post on one account that went well: five events in two streams. */
-export function publishedStories(postId: number, ownerId: string, { accountId, platform }: Target): Story[] {
-  const at = new Date();
+export const publishedStories = (postId: number, ownerId: string, target: Target): Story[] =>
+  publishedOnAll(postId, ownerId, [target]);
+
+/** A post that went well on all of its accounts: two events, and three in a stream of each account. */
+export function publishedOnAll(
+  postId: number,
+  ownerId: string,
+  targets: readonly Target[],
+  { at = new Date(), remoteId = String(postId) }: Published = {},
+): Story[] {
   const time = at.toISOString();
-  const target = { postId, accountId, ownerId, platform };
-  const contentHash = '5f'.repeat(32);
-  const attemptId = randomUUID();
-  const post: PostListEvent[] = [
-    scheduled(postId, ownerId, [{ accountId, platform }], at),
+  const events: PostListEvent[] = [
+    scheduled(postId, ownerId, targets, at),
     {
       type: 'PostPublishingStarted',
       schema: 3,
       data: {
-        postId,
-        ownerId,
-        contentHash,
-        withSuffix: false,
-        suffixOn: [],
-        targets: [{ accountId, platform }],
-        startedAt: time,
+        ...{ postId, ownerId, contentHash: CONTENT_HASH, withSuffix: false, suffixOn: [] },
+        ...{ targets, startedAt: time },
       },
     },
   ];
-  const publication: PostListEvent[] = [
+  return [
+    { stream: streamName({ category: 'post' }, postId), actor: ownerId, events },
+    ...targets.map(({ accountId, platform }) => ({
+      stream: streamName({ category: 'publication' }, `${String(postId)}-${String(accountId)}`),
+      actor: ownerId,
+      events: publication({ postId, accountId, ownerId, platform }, remoteId, time),
+    })),
+  ];
+}
+
+function publication(
+  target: Target & Readonly<{ postId: number; ownerId: string }>,
+  remoteId: string,
+  time: string,
+): PostListEvent[] {
+  const [contentHash, attemptId] = [CONTENT_HASH, randomUUID()];
+  return [
     {
       type: 'PublishPrepared',
       schema: 2,
@@ -87,13 +107,8 @@ export function publishedStories(postId: number, ownerId: string, { accountId, p
       schema: 2,
       data: {
         ...target,
-        attemptId,
-        number: 1,
-        contentHash,
-        fingerprint: contentHash,
-        startedAt: time,
-        startBy: time,
-        deadline: time,
+        ...{ attemptId, number: 1, contentHash, fingerprint: contentHash },
+        ...{ startedAt: time, startBy: time, deadline: time },
       },
     },
     {
@@ -101,20 +116,9 @@ export function publishedStories(postId: number, ownerId: string, { accountId, p
       schema: 2,
       data: {
         ...target,
-        attemptId,
-        remoteId: String(postId),
-        permalink: `https://mastodon.sandbox.test/@ana/${String(postId)}`,
-        publishedAt: time,
-        evidence: 'answer',
+        ...{ attemptId, remoteId, publishedAt: time, evidence: 'answer' },
+        permalink: `https://mastodon.sandbox.test/@ana/${remoteId}`,
       },
-    },
-  ];
-  return [
-    { stream: streamName({ category: 'post' }, postId), actor: ownerId, events: post },
-    {
-      stream: streamName({ category: 'publication' }, `${String(postId)}-${String(accountId)}`),
-      actor: ownerId,
-      events: publication,
     },
   ];
 }

@@ -1,0 +1,85 @@
+import { LOOKS } from '#modules/analytics/testing/look-story.ts';
+import { startProduct, type Product } from '../test/product.ts';
+import { card } from './analytics/card.ts';
+import { exportFigures } from './analytics/export-figures.ts';
+import { figuresIn, fullFigures, settled } from './analytics/full-figures.ts';
+import { lookerEmails, lookers, publishMany } from './analytics/lookers.ts';
+import { looks } from './analytics/looks.ts';
+import { reads } from './analytics/reads.ts';
+import { timed } from './at-rate.ts';
+import { openInside, type Inside } from './inside.ts';
+import { rebuild } from './rebuild.ts';
+import type { Report } from './report.ts';
+
+const EMAIL = 'full-figures@example.com';
+const POSTS = 1_000;
+const FIGURES = {
+  ...{ name: 'analytics.figures', shown: 'all figures', target: { atLeast: 15_000 } },
+  checksum: ['publication', 'look', 'milestone']
+    .map(
+      (table) =>
+        `select md5(string_agg(md5(t::text), '' order by t::text)) as sum from read_v1.analytics_${table} t`,
+    )
+    .join(' union all '),
+} as const;
+const CATEGORIES = ['publication', 'metrics', 'metricsTerms'];
+
+/** What its owner waits for in figures of a year, and what they cost. */
+export async function benchAnalytics(report: Report): Promise<void> {
+  const env = { COMPLIMENTARY_PREMIUM: [EMAIL, ...lookerEmails].join(','), ROLES: 'web,projector' };
+  const product = await startProduct({ built: true, log: 'postgres', env });
+  try {
+    const filled = await measured(product, report);
+    // Of what it did before, a process has memory that V8 has not given back.
+    await product.stop();
+    await product.restart();
+    await exportFigures(filled.full, product, filled.lines, report);
+  } finally {
+    await product.close();
+  }
+}
+
+async function measured(product: Product, report: Report) {
+  // It asks the sandbox too.
+  const env = { SANDBOX_PORT: new URL(product.sandboxUrl).port };
+  const inside = await openInside({ dataDir: product.dataDir, attach: true, env });
+  try {
+    const asked = await withWorker(product, () => lookers(product, inside));
+    const { result: full, seconds } = await timed(async () => {
+      await publishMany(asked, inside);
+      return fullFigures(EMAIL, POSTS, product, inside);
+    });
+    return await withWorker(product, async (worker) => {
+      await settled(inside);
+      const [lines, events] = [await figuresIn(inside.pool), await eventsIn(inside)];
+      report.say(
+        `  ${POSTS.toLocaleString('en')} posts x 11 targets x ${String(LOOKS)} looks in ${events.toLocaleString('en')} events, written in ${seconds.toFixed(0)} s`,
+      );
+      await reads(full, report);
+      await card(full, product, inside, report);
+      await rebuild(inside, { ...FIGURES, events: await eventsIn(inside) }, report);
+      await looks(asked, { product, worker }, inside, report);
+      full.calls.close();
+      return { full, lines };
+    });
+  } finally {
+    await inside.close();
+  }
+}
+
+/** In a process of its own, so that its processor time is that of looks alone. */
+async function withWorker<Result>(
+  product: Product,
+  work: (worker: Product) => Promise<Result>,
+): Promise<Result> {
+  const worker = await startProduct({ built: true, log: 'postgres', beside: { product, roles: 'worker' } });
+  return work(worker).finally(() => worker.close());
+}
+
+async function eventsIn({ pool }: Inside): Promise<number> {
+  const { rows } = await pool.query<{ events: number }>(
+    `select count(*)::float8 as events from es.events where split_part(stream, '-', 1) = any($1)`,
+    [CATEGORIES],
+  );
+  return rows[0]?.events ?? 0;
+}

@@ -1,0 +1,54 @@
+import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { laterLook } from '#modules/analytics/testing/look-story.ts';
+import type { Product } from '../../test/product.ts';
+import { inTurn } from '../at-rate.ts';
+import type { Inside } from '../inside.ts';
+import { watchLive } from '../live-news.ts';
+import { notified } from '../notified.ts';
+import type { Report } from '../report.ts';
+import type { FullFigures } from './full-figures.ts';
+
+const TIMES = 60;
+const TARGET = { atMost: 2_000 } as const;
+const ON = { accountId: 900_011, platform: 'mastodon' } as const;
+const CAUSE = {
+  actor: { kind: 'system', id: 'bench' },
+  correlationId: 'bench',
+  causationId: 'bench',
+} as const;
+
+/** From an answer of a platform, which is recorded as the worker does it, until a page that heard of it has it on the card. */
+export async function card(
+  { creator, calls, ownerId, posts }: FullFigures,
+  product: Product,
+  { app }: Inside,
+  report: Report,
+): Promise<void> {
+  const [writer, causes] = [app.get(StreamWriter), app.get(CauseContext)];
+  const live = await watchLive(product.url, creator.client.cookieHeader, 'analytics');
+  const waits = await inTurn(TIMES, (turn) => {
+    const { id: postId, publishedAt } = posts[turn] ?? { id: 0, publishedAt: '' };
+    const age = Math.floor((Date.now() - Date.parse(publishedAt)) / 60_000);
+    const { stream, id, decision, capturedAt } = laterLook({ ...ON, postId, ownerId, publishedAt }, age);
+    return live.untilShown(
+      () => causes.run(CAUSE, () => writer.decide(stream, id, decision)),
+      async () => {
+        const { body } = await calls.get(`/api/posts/${String(postId)}/analytics`);
+        const shown = (JSON.parse(body) as readonly PostMetricsView[]).find(
+          ({ accountId }) => accountId === ON.accountId,
+        );
+        return shown?.capturedAt === capturedAt;
+      },
+    );
+  });
+  live.stop();
+  const bare = await notified(await product.databaseUrl(), TIMES);
+  for (const share of ['p50', 'p95'] as const)
+    report.add({
+      ...{ name: `answer of a platform to card, ${share}`, value: waits[share], unit: 'ms' },
+      baseline: { name: 'INSERT, NOTIFY, SELECT', value: bare[share] },
+      target: share === 'p95' ? TARGET : null,
+    });
+}

@@ -1,0 +1,113 @@
+import { get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { eventually } from '../../test/eventually.ts';
+import type { Product } from '../../test/product.ts';
+import { drained } from '../export/download.ts';
+import { peakMemory } from '../export/peak-memory.ts';
+import type { Report } from '../report.ts';
+import type { FullFigures } from './full-figures.ts';
+
+const SETTLING_MS = 3_000;
+const MIDWAY_BYTES = 1_000_000;
+/** As many looks as the product reads at a time. */
+const PAGE = 3_000;
+
+/** All looks of a year as a file, in a process that has done nothing before. */
+export async function exportFigures(
+  { creator, period }: FullFigures,
+  product: Product,
+  lines: number,
+  report: Report,
+): Promise<void> {
+  const url = new URL(`/api/analytics/export.csv?${period}&kind=looks`, product.url);
+  const plain = { cookie: creator.client.cookieHeader, 'sec-fetch-site': 'same-origin' };
+  const asBrowsers = { ...plain, 'accept-encoding': 'gzip, deflate, br, zstd' };
+  const database = new Client({ connectionString: await product.databaseUrl() });
+  await database.connect();
+  try {
+    await creator.client.get('/api/auth/user');
+    const looks = await bareSelect(database);
+    const baseline = { name: 'bare SELECT', value: (lines / looks.count) * looks.perSecond };
+    const before = await peakMemory(product.pid(), () => pause(SETTLING_MS));
+    const exported = await peakMemory(product.pid(), () => drained(url, asBrowsers));
+    const uncompressed = await peakMemory(product.pid(), () => drained(url, plain));
+    const megabytes = uncompressed.result.bytes / 1e6;
+    report.say(`  ${lines.toLocaleString('en')} lines, ${megabytes.toFixed(0)} MB`);
+    const rate = (seconds: number) => ({ value: lines / seconds, unit: 'rows/s', baseline }) as const;
+    report.add({
+      name: 'export of figures, compressed as browsers ask for it',
+      ...{ ...rate(exported.result.seconds), target: { atLeast: 50_000 } },
+    });
+    report.add({
+      ...{ name: 'the same, not compressed', ...rate(uncompressed.result.seconds), target: null },
+    });
+    const most = Math.max(exported.bytes, uncompressed.bytes);
+    report.add({
+      ...{ name: 'resident memory of a fresh process that sends it, at most', value: most / 1e6, unit: 'MB' },
+      ...{ baseline: { name: 'before', value: before.bytes / 1e6 }, target: null },
+    });
+    await leftMidway(url, plain, database, report);
+  } finally {
+    await database.end();
+  }
+}
+
+/** Rows of looks a second, as many at a time as the product reads. */
+async function bareSelect(database: Client): Promise<Readonly<{ count: number; perSecond: number }>> {
+  const begin = performance.now();
+  let [count, after] = [0, ['0', '0', '-infinity']];
+  for (;;) {
+    const { rows } = await database.query<{ post_id: string; account_id: string; at: string }>(
+      `select l.*, l.captured_at::text as at from read_v1.analytics_look l where (post_id, account_id, captured_at) > ($1, $2, $3)
+       order by post_id, account_id, captured_at limit ${String(PAGE)}`,
+      after,
+    );
+    const last = rows.at(-1);
+    if (!last) return { count, perSecond: (count * 1000) / (performance.now() - begin) };
+    count += rows.length;
+    after = [last.post_id, last.account_id, last.at];
+  }
+}
+
+/** Who goes away lets the next one in, and leaves no statement behind. */
+async function leftMidway(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  database: Client,
+  report: Report,
+): Promise<void> {
+  if ((await begun(url, headers, MIDWAY_BYTES)) !== 200) throw new Error('The export did not begin.');
+  const begin = performance.now();
+  await eventually(async () => {
+    const status = await begun(url, headers, 1);
+    if (status !== 200) throw new Error(`The next export was answered ${String(status)}.`);
+  });
+  report.add({
+    name: 'from a client that goes away midway to the next export',
+    ...{ value: performance.now() - begin, unit: 'ms', baseline: null, target: null },
+  });
+  await pause(SETTLING_MS);
+  const { rows } = await database.query<{ busy: number }>(
+    `select count(*)::int as busy from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and query like '%analytics_look%' and state <> 'idle'`,
+  );
+  report.say(`    statements of it that are left behind: ${String(rows[0]?.busy)}`);
+}
+
+/** The status of an answer of which so many bytes are taken. */
+function begun(url: URL, headers: Readonly<Record<string, string>>, bytes: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const call = get(url, { headers }, (answer) => {
+      let taken = 0;
+      answer.on('data', (chunk: Buffer) => {
+        taken += chunk.length;
+        if (taken < bytes) return;
+        call.destroy();
+        resolve(answer.statusCode ?? 0);
+      });
+      answer.once('error', () => undefined);
+    });
+    call.once('error', reject);
+  });
+}

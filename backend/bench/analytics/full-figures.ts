@@ -1,0 +1,109 @@
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { metrics } from '@posthorn/contracts/shared/metrics';
+import type { Pool } from 'pg';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { ReaderProgress } from '#infrastructure/projections/reader-progress.ts';
+import { lookStory, LOOKS } from '#modules/analytics/testing/look-story.ts';
+import { PUBLISHING } from '../../test/all-platforms.ts';
+import { Creator } from '../../test/creator.ts';
+import { eventually } from '../../test/eventually.ts';
+import type { Product } from '../../test/product.ts';
+import { inParallel } from '../at-rate.ts';
+import { HttpCalls } from '../http-calls.ts';
+import type { Inside } from '../inside.ts';
+import { publishedOnAll, stored, type StoredStory, type Target } from '../post-stories.ts';
+
+const DAY_MS = 86_400_000;
+/** Within half a day of a year ago, and so long ago that all looks lie in the past. */
+const DAYS = { first: 364, last: 31 } as const;
+const MOST_SECONDS = 900;
+/** Never connected, so that nobody asks a platform about them. */
+const TARGETS: readonly Target[] = PUBLISHING.map((platform, place) => ({
+  ...{ platform, accountId: 900_001 + place },
+}));
+
+/** Somebody with many published posts on eleven platforms each, looked at often. `period`: the year, as a query asks for it. */
+export type FullFigures = Readonly<{
+  creator: Creator;
+  calls: HttpCalls;
+  ownerId: string;
+  posts: readonly Readonly<{ id: number; publishedAt: string }>[];
+  period: string;
+}>;
+
+/** Posts and looks are put into the log. No worker may run meanwhile: it would publish what is half there. */
+export async function fullFigures(
+  email: string,
+  posts: number,
+  product: Product,
+  inside: Inside,
+): Promise<FullFigures> {
+  const creator = await Creator.signedIn(product, email);
+  const { id: ownerId } = (await creator.client.get<UserView>('/api/auth/user')).body;
+  const now = Date.now();
+  const dayOf = (daysAgo: number) => new Date(now - daysAgo * DAY_MS).toISOString();
+  const all = (await postIds(inside.pool, posts)).map((id, place) => ({
+    ...{ id, publishedAt: dayOf(DAYS.first - (place / posts) * (DAYS.first - DAYS.last)) },
+  }));
+  await told(ownerId, all, inside);
+  const calls = new HttpCalls(product.url, creator.client.cookieHeader);
+  const period = `from=${dayOf(DAYS.first + 1).slice(0, 10)}&to=${dayOf(0).slice(0, 10)}`;
+  return { creator, calls, ownerId, posts: all, period };
+}
+
+/** As in the log of many: of one publication nothing follows the other at once. */
+async function told(ownerId: string, posts: FullFigures['posts'], { app }: Inside): Promise<void> {
+  const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
+  const looks: StoredStory[] = [];
+  await inParallel(posts, 32, async ({ id, publishedAt }) => {
+    for (const story of publishedOnAll(id, ownerId, TARGETS, { at: new Date(publishedAt) })) {
+      const { stream, events } = await stored(story, codec);
+      await store.append(stream, events, { expected: 'noStream' });
+    }
+    for (const target of TARGETS)
+      looks.push(await stored(lookStory({ ...target, postId: id, ownerId, publishedAt }), codec));
+  });
+  for (let look = 0; look < LOOKS; look += 1)
+    await inParallel(looks, 64, ({ stream, events }) =>
+      store.append(stream, events.slice(look, look + 1), {
+        expected: look === 0 ? 'noStream' : BigInt(look - 1),
+      }),
+    );
+}
+
+export async function postIds(pool: Pool, count: number): Promise<readonly number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select nextval('scheduling.post_id')::float8 as id from generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** All read models and processes have taken in what there is, and what terms let nobody keep any longer is gone. */
+export async function settled(inside: Inside): Promise<void> {
+  const { pool } = inside;
+  await caughtUp(inside);
+  await pool.query('update analytics.term_turn set due_at = now()');
+  await eventually(async () => {
+    const { rows } = await pool.query('select from analytics.term_bucket where ends_at <= now() limit 1');
+    if (rows.length > 0) throw new Error('Figures are kept that may not be.');
+  }, MOST_SECONDS);
+  await caughtUp(inside);
+}
+
+async function caughtUp({ app }: Inside): Promise<void> {
+  const progress = app.get(ReaderProgress);
+  await eventually(async () => {
+    const behind = (await progress.inUse()).filter(({ lagSeconds }) => lagSeconds > 0);
+    if (behind.length > 0) throw new Error(`Behind: ${behind.map(({ name }) => name).join(', ')}`);
+  }, MOST_SECONDS);
+}
+
+/** Lines that an export of all looks has, its head left out. */
+export async function figuresIn(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ figures: number }>(
+    `select (${metrics.map((metric) => `count(${metric})`).join(' + ')})::float8 as figures from read_v1.analytics_look`,
+  );
+  return rows[0]?.figures ?? 0;
+}

@@ -1,0 +1,65 @@
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import type { MeasuredAccount, MeasuredPost } from '#modules/integrations/metrics/public.ts';
+import { accountOn } from '../../test/all-platforms.ts';
+import { Creator } from '../../test/creator.ts';
+import type { Product } from '../../test/product.ts';
+import { inParallel } from '../at-rate.ts';
+import type { Inside } from '../inside.ts';
+import { publishedOnAll, stored } from '../post-stories.ts';
+import { postIds } from './full-figures.ts';
+
+/** Its posts are asked about one by one, in a call each. */
+export const PLATFORM = 'threads';
+const LOOKERS = 16;
+const POSTS_EACH = 125;
+/** Between two steps, so that one look is due and no second one soon. */
+const DAYS_AGO = 3.5;
+
+export const lookerEmails = Array.from(
+  { length: LOOKERS },
+  (_, index) => `looker${String(index)}@example.com`,
+);
+
+/** Somebody's account, and what it has published. */
+export type Looker = Readonly<{
+  account: MeasuredAccount;
+  post: MeasuredPost;
+  postIds: readonly number[];
+}>;
+
+/** People with one account and one post each in the sandbox. */
+export async function lookers(product: Product, { pool }: Inside): Promise<readonly Looker[]> {
+  const publishedAt = new Date(Date.now() - DAYS_AGO * 86_400_000).toISOString();
+  const all: Looker[] = [];
+  await inParallel(lookerEmails, 4, async (email) => {
+    const creator = await Creator.signedIn(product, email);
+    const connected = await creator.connect(`/api/auth/${PLATFORM}`, email.split('@')[0]);
+    const view = accountOn(connected, PLATFORM);
+    const { body } = await creator.schedule([view], 'What did it do?');
+    const [target] = (await creator.settled(body.id, ['posted'])).targets;
+    const { id: ownerId } = (await creator.client.get<UserView>('/api/auth/user')).body;
+    all.push({
+      account: { accountId: view.id, ownerId, platform: PLATFORM },
+      post: { remoteId: target?.remoteId ?? '', permalink: null, publishedAt },
+      postIds: await postIds(pool, POSTS_EACH),
+    });
+  });
+  return all;
+}
+
+/** In the log they have many posts, all of which are that one in the sandbox. */
+export async function publishMany(all: readonly Looker[], { app }: Inside): Promise<void> {
+  const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
+  await inParallel(all, LOOKERS, async ({ account, post: { remoteId, publishedAt }, postIds: ids }) => {
+    for (const id of ids)
+      for (const story of publishedOnAll(id, account.ownerId, [account], {
+        at: new Date(publishedAt),
+        remoteId,
+      })) {
+        const { stream, events } = await stored(story, codec);
+        await store.append(stream, events, { expected: 'noStream' });
+      }
+  });
+}

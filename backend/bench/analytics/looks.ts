@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { ReadMetrics } from '#modules/integrations/metrics/public.ts';
+import type { Product } from '../../test/product.ts';
+import { SandboxControl } from '../../test/sandbox-control.ts';
+import { inParallel, timed } from '../at-rate.ts';
+import type { Inside } from '../inside.ts';
+import { familyOf, processorSeconds } from '../process-family.ts';
+import type { Report } from '../report.ts';
+import { PLATFORM, type Looker } from './lookers.ts';
+
+/** As many accounts of a platform as one worker asks about at a time. */
+const LANES = 8;
+const CALL_MS = 30_000;
+const MOST_MS = 300_000;
+/** How often the database is asked whether all is done. */
+const EVERY_MS = 50;
+const CAUSE = {
+  actor: { kind: 'system', id: 'bench' },
+  correlationId: 'bench',
+  causationId: 'bench',
+} as const;
+
+/** Posts that are all due at one moment, asked about one by one; each answer says something new. */
+export async function looks(
+  lookers: readonly Looker[],
+  { product, worker }: Readonly<{ product: Product; worker: Product }>,
+  inside: Inside,
+  report: Report,
+): Promise<void> {
+  const { pool } = inside;
+  const posts = lookers.flatMap(({ postIds }) => postIds);
+  const streams = lookers.flatMap(({ account, postIds }) =>
+    postIds.map((id) => `metrics-${String(id)}-${String(account.accountId)}`),
+  );
+  await looked(pool, posts);
+  const bare = await callsAlone(lookers, inside);
+  const sandbox = new SandboxControl(product.sandboxUrl);
+  for (const { post } of lookers) await sandbox.metrics(PLATFORM, post.remoteId, { likes: 41, comments: 7 });
+  const recordedBefore = await facts(pool, streams);
+  const [, ...database] = await familyOf(product.pid());
+  const [used, usedByDatabase] = [await processorSeconds([worker.pid()]), await processorSeconds(database)];
+  const { seconds } = await timed(async () => {
+    await due(pool, lookers);
+    await looked(pool, posts);
+  });
+  const own = ((await processorSeconds([worker.pid()])) - used) / posts.length;
+  const databases = ((await processorSeconds(database)) - usedByDatabase) / posts.length;
+  const recorded = (await facts(pool, streams)) - recordedBefore;
+  if (recorded !== posts.length)
+    throw new Error(`${String(recorded)} facts came of ${String(posts.length)} looks.`);
+  report.add({
+    ...{ name: 'looks of one worker, a call for each', value: posts.length / seconds, unit: 'looks/s' },
+    baseline: { name: `the calls alone, ${String(LANES)} at a time`, value: bare.perSecond },
+    target: { atLeast: 50 },
+  });
+  report.add({
+    ...{ name: 'processor time of a look beside its call', value: (own - bare.own) * 1000, unit: 'ms' },
+    baseline: { name: 'the call alone', value: bare.own * 1000 },
+    target: { atMost: 5 },
+  });
+  report.say(`    of the database: ${(databases * 1000).toFixed(1)} ms a look`);
+}
+
+/** Processor seconds of our own for a call, and calls a second, after some that warm up. */
+async function callsAlone(
+  lookers: readonly Looker[],
+  { app }: Inside,
+): Promise<Readonly<{ own: number; perSecond: number }>> {
+  const [queries, causes] = [app.get(QueryBus), app.get(CauseContext)];
+  const calls = lookers.flatMap(({ account, post, postIds }) => postIds.map(() => ({ account, post })));
+  const ask = ({ account, post }: Pick<Looker, 'account' | 'post'>) =>
+    causes.run(CAUSE, async () => {
+      const signal = AbortSignal.timeout(CALL_MS);
+      const { kind } = await queries.execute(new ReadMetrics(account, [post], signal));
+      if (kind !== 'read') throw new Error(`A call ended as ${kind}.`);
+    });
+  await inParallel(calls, LANES, ask);
+  const { seconds, processorSeconds: own } = await timed(async () => {
+    await inParallel(calls, LANES, ask);
+  });
+  return { own: own / calls.length, perSecond: calls.length / seconds };
+}
+
+async function due(pool: Pool, lookers: readonly Looker[]): Promise<void> {
+  const accounts = lookers.map(({ account }) => account.accountId);
+  await pool.query(
+    `update analytics.measured_publication set next_at = now(), checked_at = null where post_id = any($1)`,
+    [lookers.flatMap(({ postIds }) => postIds)],
+  );
+  await pool.query('update analytics.measured_account set due_at = now() where account_id = any($1)', [
+    accounts,
+  ]);
+}
+
+/** Once none of them is due any more. */
+async function looked(pool: Pool, posts: readonly number[]): Promise<void> {
+  const until = Date.now() + MOST_MS;
+  for (;;) {
+    const { rows } = await pool.query<{ open: number }>(
+      `select $2 - count(*)::int as open from analytics.measured_publication
+       where post_id = any($1) and next_at > now() and checked_at is not null`,
+      [posts, posts.length],
+    );
+    const open = rows[0]?.open ?? posts.length;
+    if (open === 0) return;
+    if (Date.now() > until) throw new Error(`${String(open)} posts were not looked at.`);
+    await pause(EVERY_MS);
+  }
+}
+
+async function facts(pool: Pool, streams: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ facts: number }>(
+    `select count(*)::int as facts from es.events where stream = any($1) and type = 'MetricsCaptured'`,
+    [streams],
+  );
+  return rows[0]?.facts ?? 0;
+}

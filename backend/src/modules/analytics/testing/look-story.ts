@@ -1,0 +1,64 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { streamName, type Stream } from '@posthorn/event-sourcing';
+import type { MetricsEvent, Of } from '../domain/metrics-events.ts';
+import {
+  capture,
+  metricsId,
+  metricsStream,
+  type Answer,
+  type PublicationMetrics,
+} from '../domain/publication-metrics.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60;
+/** Ages of a post at which something new is told, in minutes. */
+const AGES = [...[10, 30, 60, 120, 240, 480, 720], ...[1, 2, 3, 5, 7, 10, 14, 30].map((days) => days * DAY)];
+/** Of each publication. */
+export const LOOKS = AGES.length;
+/** By a platform that tells much. */
+const TOLD = ['likes', 'comments', 'shares', 'saves', 'impressions', 'reach', 'clicks'] as const;
+/** As connectors say; the other platforms set no limit. */
+const KEEP_DAYS: Partial<Readonly<Record<Platform, number>>> = { youtube: 30 };
+
+type Measured = Of & Readonly<{ platform: Platform; publishedAt: string }>;
+
+/** All that a platform told of one publication in its first month, more each time. */
+export function lookStory(
+  of: Measured,
+): Readonly<{ stream: string; actor: string; events: readonly MetricsEvent[] }> {
+  const events: MetricsEvent[] = [];
+  let state = metricsStream.initial;
+  for (const age of AGES) {
+    const captured = capture(state, answerAt(of, age));
+    state = captured.reduce(metricsStream.evolve, state);
+    events.push(...captured);
+  }
+  return { stream: streamName(metricsStream, metricsId(of)), actor: of.ownerId, events };
+}
+
+/** One more answer, at this age in minutes: what is decided of it, and in which stream. */
+export function laterLook(
+  of: Measured,
+  age: number,
+): Readonly<{
+  stream: Stream<PublicationMetrics, MetricsEvent>;
+  id: string;
+  capturedAt: string;
+  decision: (state: PublicationMetrics) => MetricsEvent[];
+}> {
+  const answer = answerAt(of, age);
+  return {
+    ...{ stream: metricsStream, id: metricsId(of), capturedAt: answer.capturedAt },
+    decision: (state) => capture(state, answer),
+  };
+}
+
+const answerAt = (of: Measured, age: number): Answer => ({
+  ...of,
+  capturedAt: new Date(Date.parse(of.publishedAt) + age * MINUTE).toISOString(),
+  ...{ step: age, via: 'schedule', missing: [], keepDays: KEEP_DAYS[of.platform] ?? null },
+  values: TOLD.map((metric, place) => ({
+    ...{ metric, source: `${metric}_count` },
+    value: (of.postId % 97) * (place + 1) + age,
+  })),
+});
