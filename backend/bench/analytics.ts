@@ -18,7 +18,7 @@ const FIGURES = {
   checksum: ['publication', 'look', 'milestone']
     .map(
       (table) =>
-        `select md5(string_agg(md5(t::text), '' order by t::text)) as sum from read_v1.analytics_${table} t`,
+        `select md5(string_agg(md5(t::text), '' order by t::text)) as sum from read_v2.analytics_${table} t`,
     )
     .join(' union all '),
 } as const;

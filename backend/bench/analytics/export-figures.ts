@@ -59,7 +59,7 @@ async function bareSelect(database: Client): Promise<Readonly<{ count: number; p
   let [count, after] = [0, ['0', '0', '-infinity']];
   for (;;) {
     const { rows } = await database.query<{ post_id: string; account_id: string; at: string }>(
-      `select l.*, l.captured_at::text as at from read_v1.analytics_look l where (post_id, account_id, captured_at) > ($1, $2, $3)
+      `select l.*, l.captured_at::text as at from read_v2.analytics_look l where (post_id, account_id, captured_at) > ($1, $2, $3)
        order by post_id, account_id, captured_at limit ${String(PAGE)}`,
       after,
     );

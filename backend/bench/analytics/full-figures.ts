@@ -103,7 +103,7 @@ async function caughtUp({ app }: Inside): Promise<void> {
 /** Lines that an export of all looks has, its head left out. */
 export async function figuresIn(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ figures: number }>(
-    `select (${metrics.map((metric) => `count(${metric})`).join(' + ')})::float8 as figures from read_v1.analytics_look`,
+    `select (${metrics.map((metric) => `count(${metric})`).join(' + ')})::float8 as figures from read_v2.analytics_look`,
   );
   return rows[0]?.figures ?? 0;
 }

@@ -28,7 +28,7 @@ it('lets the next export in when a client goes away midway', async () => {
   const lock = await bench.pool.connect();
   try {
     await lock.query('begin');
-    await lock.query('lock table read_v1.analytics_publication in access exclusive mode');
+    await lock.query('lock table read_v2.analytics_publication in access exclusive mode');
     const { call, answer } = await begun();
     expect(answer.statusCode).toBe(200);
     expect(await status()).toBe(409);

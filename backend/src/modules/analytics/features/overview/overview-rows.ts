@@ -8,8 +8,9 @@ import type { Group } from './sums.ts';
 
 /** Which publications are meant. Null: any. */
 export type Which = Readonly<{ ownerId: string; platform: Platform | null; accountId: number | null }>;
-/** Publications of one day and platform. `day`: its place in the period. */
-export type DayGroup = Group & Readonly<{ day: number; platform: Platform }>;
+/** Publications of one day. `day`: its place in the period. */
+type DayGroup = Group & Readonly<{ day: number }>;
+type PlatformGroup = Group & Readonly<{ platform: Platform }>;
 /** A publication of which its figures at 24 h are known. */
 export type Engagement = Readonly<{
   postId: number;
@@ -21,6 +22,8 @@ export type Engagement = Readonly<{
 export type ReplyTimes = ReplyTimeView & Readonly<{ by: 'manual' | 'ai' | 'own' | null; comments: number }>;
 
 const each = (text: (metric: Metric) => string): string => metrics.map(text).join(', ');
+const SUMS = `count(*)::int as publications, count(captured_at)::int as measured,
+  ${each((metric) => `sum(${metric})::float8 as ${metric}, count(${metric})::int as "${metric}Count"`)}`;
 const WHICH = `p.owner_id = $1 and ($2::text is null or p.platform = $2) and ($3::bigint is null or p.account_id = $3)`;
 /** A figure that the publication has now and had not then. */
 const MISSED = ['likes', 'comments', 'shares']
@@ -34,30 +37,42 @@ export class OverviewRows {
   constructor(private readonly pool: Pool) {}
 
   /**
+   * Sums of days, of all platforms but `apart`, and of platforms.
    * @param borders of days, as `Period`
    * @param step age in minutes; null: the newest figures
    */
-  async byDay(which: Which, borders: readonly string[], step: number | null): Promise<readonly DayGroup[]> {
-    const figures =
-      step === null
-        ? 'p'
-        : `p left join read_v2.analytics_milestone f on f.post_id = p.post_id and f.account_id = p.account_id and f.step = $5`;
-    const from = step === null ? 'p' : 'f';
-    const { rows } = await this.pool.query<Record<string, number | null> & Pick<DayGroup, 'platform'>>({
-      text: `select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform,
-          count(*)::int as publications, count(${from}.captured_at)::int as measured,
-          ${each((metric) => `sum(${from}.${metric})::float8 as ${metric}, count(${from}.${metric})::int as "${metric}Count"`)}
-        from read_v2.analytics_publication ${figures}
-        where ${WHICH} and p.published_at >= ($4::timestamptz[])[1] and p.published_at < ($4::timestamptz[])[cardinality($4::timestamptz[])]
-        group by 1, 2 order by 1, 2`,
-      values: [...whichOf(which), borders, ...(step === null ? [] : [step])],
+  async sums(
+    which: Which,
+    borders: readonly string[],
+    step: number | null,
+    apart: readonly Platform[],
+  ): Promise<Readonly<{ days: readonly DayGroup[]; platforms: readonly PlatformGroup[] }>> {
+    const [from, milestones] =
+      step === null ? ['p', ''] : ['f', 'left join read_v2.analytics_milestone f on f.post_id = p.post_id'];
+    const { rows } = await this.pool.query<Record<string, number | null> & { platform: Platform | null }>({
+      text: `with seen as materialized (
+          select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform, ${from}.captured_at,
+            ${each((metric) => `${from}.${metric}`)}
+          from read_v2.analytics_publication p ${milestones} ${step === null ? '' : 'and f.account_id = p.account_id and f.step = $6'}
+          where ${WHICH} and p.published_at >= ($4::timestamptz[])[1] and p.published_at < ($4::timestamptz[])[cardinality($4::timestamptz[])]
+        )
+        select day, null as platform, ${SUMS} from seen where platform <> all($5::text[]) group by day
+        union all select null, platform, ${SUMS} from seen group by platform
+        order by 1, 2`,
+      values: [...whichOf(which), borders, apart, ...(step === null ? [] : [step])],
     });
-    return rows.map((row) => ({
+    const groups = rows.map((row) => ({
       ...{ day: row['day'] ?? 0, platform: row.platform },
       ...{ publications: row['publications'] ?? 0, measured: row['measured'] ?? 0 },
       sums: byMetric((metric) => row[metric] ?? null),
       counts: byMetric((metric) => row[`${metric}Count`] ?? 0),
     }));
+    return {
+      days: groups.filter(({ platform }) => platform === null),
+      platforms: groups.flatMap(({ platform, ...group }) =>
+        platform === null ? [] : [{ platform, ...group }],
+      ),
+    };
   }
 
   /** ISO; null: nothing was ever looked at. */

@@ -19,8 +19,7 @@ import { analyticsFigures } from '../../read-model/figures.projection.ts';
 import { analyticsReplies } from '../../read-model/replies.projection.ts';
 import { PremiumFigures } from '../premium-figures.ts';
 import { bestHours } from './best-hours.ts';
-import { grouped } from './grouped.ts';
-import { OverviewRows, type DayGroup, type ReplyTimes, type Which } from './overview-rows.ts';
+import { OverviewRows, type ReplyTimes, type Which } from './overview-rows.ts';
 import { periodOf, STEP_OF, type Period } from './period.ts';
 import { publicationsIn, sumsOf } from './sums.ts';
 
@@ -57,8 +56,8 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     const { platform = null, accountId = null } = asked;
     const which: Which = { ownerId: userId, platform, accountId };
     const now = await this.clock.now();
-    const [groups, newestSampleAt, lagMs, hours, replyTime, clicks, paused] = await Promise.all([
-      this.rows.byDay(which, period.borders, STEP_OF[asked.age]),
+    const [figures, newestSampleAt, lagMs, hours, replyTime, clicks, paused] = await Promise.all([
+      this.#figures(which, period, STEP_OF[asked.age]),
       this.rows.newestLook(which),
       this.#lag(),
       this.#bestHours(which, period, now),
@@ -68,34 +67,29 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     ]);
     return {
       ...{ asOf: now.toISOString(), newestSampleAt, lagMs, zone: period.zone },
-      ...(await this.#figures(groups, period)),
-      ...{ bestHours: hours, replyTime, clicks, paused },
+      ...{ ...figures, bestHours: hours, replyTime, clicks, paused },
     };
   }
 
   async #figures(
-    groups: readonly DayGroup[],
-    { days }: Period,
+    which: Which,
+    { days, borders }: Period,
+    step: number | null,
   ): Promise<Pick<OverviewView, 'publications' | 'measured' | 'totals' | 'trend' | 'platforms'>> {
-    const platforms = [...new Set(groups.map(({ platform }) => platform))].sort();
     const apart = await this.#apart(platforms);
-    const together = groups.filter(({ platform }) => !apart.has(platform));
-    const byDay = grouped(together, ({ day }) => day);
+    const sums = await this.rows.sums(which, borders, step, [...apart]);
     return {
-      publications: publicationsIn(groups),
-      measured: groups.reduce((all, { measured }) => all + measured, 0),
-      totals: sumsOf(together),
-      trend: days.flatMap((day, index) => {
-        const of = byDay.get(index);
-        return of ? [{ day, publications: publicationsIn(of), metrics: sumsOf(of) }] : [];
-      }),
-      platforms: platforms.map((platform) => {
-        const of = groups.filter((group) => group.platform === platform);
-        return {
-          ...{ platform, publications: publicationsIn(of), apart: apart.has(platform) },
-          metrics: sumsOf(of),
-        };
-      }),
+      publications: publicationsIn(sums.platforms),
+      measured: sums.platforms.reduce((all, { measured }) => all + measured, 0),
+      totals: sumsOf(sums.days),
+      trend: sums.days.map((group) => ({
+        ...{ day: days[group.day] ?? '', publications: group.publications },
+        metrics: sumsOf([group]),
+      })),
+      platforms: sums.platforms.map((group) => ({
+        ...{ platform: group.platform, publications: group.publications },
+        ...{ apart: apart.has(group.platform), metrics: sumsOf([group]) },
+      })),
     };
   }
 
