@@ -1,9 +1,8 @@
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
 import { markup } from '../markup.ts';
 import { RequestRefused } from './request-refused.ts';
+import { sendLines } from './send-lines.ts';
 import type { Sitemap, SitemapPages } from './sitemap.ts';
 
 /** Addresses in one file. The protocol allows 50,000 and 50 MB (sitemaps.org/protocol.html). */
@@ -66,5 +65,5 @@ async function send(response: Response, lines: AsyncGenerator<string>): Promise<
     return;
   }
   response.write(first.value);
-  await pipeline(Readable.from(lines), response);
+  await sendLines(lines, response);
 }

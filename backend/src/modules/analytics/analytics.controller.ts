@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   analyticsOverview,
   exportAnalytics,
@@ -9,6 +7,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { sendLines } from '#infrastructure/http/send-lines.ts';
 import { TimezoneOf } from '#modules/identity/public.ts';
 import { PeriodIsNotValid } from './domain/analytics-errors.ts';
 import { ExportDto } from './features/export-figures/export.dto.ts';
@@ -48,7 +47,7 @@ export class AnalyticsController {
     try {
       response.attachment(`posthorn-${kind}-${from}-${to}.csv`);
       response.type('text/csv; charset=utf-8');
-      await pipeline(Readable.from(this.figures.lines(userId, kind, first, last)), response);
+      await sendLines(this.figures.lines(userId, kind, first, last), response);
     } finally {
       ended();
     }

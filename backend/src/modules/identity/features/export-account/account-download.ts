@@ -5,6 +5,7 @@ import { ACCOUNT_EXPORT_TEXT } from '@posthorn/contracts/identity/account-export
 import { Injectable } from '@nestjs/common';
 import { PersonalArchive } from '#infrastructure/export/personal-archive.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { isGone } from '#infrastructure/http/send-lines.ts';
 import { ExportLinkNotFound } from './export-link-not-found.ts';
 import { ExportLinks } from './export-links.ts';
 
@@ -79,15 +80,8 @@ export class AccountDownload {
   }
 }
 
-/** While something was sent, or before the first byte of it. */
-const GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
-
 /** Of bytes that nobody reads any more. Else a hundred megabytes of a film wait until V8 looks for what is not needed. */
 const free = ({ buffer, byteLength }: Buffer): void => {
   // Not of those that lie among others.
   if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0);
 };
-
-/** The other side has closed the connection. */
-const isGone = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && GONE.has(error.code);

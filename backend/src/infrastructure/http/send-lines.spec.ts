@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, it } from '@jest/globals';
+import { sendLines } from './send-lines.ts';
+
+async function* lines(count: number) {
+  for (let line = 0; line < count; line++) yield await Promise.resolve(`${String(line)}\n`.repeat(1000));
+}
+
+/** What sending to a client came to that does this with the answer. */
+async function sentTo(client: (answer: IncomingMessage) => unknown, source: AsyncIterable<string>) {
+  const server = createServer();
+  const sent = new Promise<unknown>((resolve) => {
+    server.on('request', (_, response) => {
+      sendLines(source, response).then(() => {
+        resolve('sent');
+      }, resolve);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, client).on('error', () => {});
+  const outcome = await sent;
+  server.close();
+  return outcome;
+}
+
+it('takes nobody for a fault who goes away before the last line, or before the first', async () => {
+  expect(await sentTo((answer) => answer.destroy(), lines(100_000))).toBe('sent');
+  const left = new PassThrough();
+  left.destroy();
+  await sendLines(lines(1), left);
+});
+
+it('sends all of them in their order', async () => {
+  const read = await new Promise<string>((resolve, reject) => {
+    void sentTo((answer) => void text(answer).then(resolve, reject), lines(3));
+  });
+  expect(read.replaceAll(/(\d)\n(?=\1)/gu, '')).toBe('0\n1\n2\n');
+});
+
+it('passes on what fails where the lines come from', async () => {
+  const failure = new Error('The database is away.');
+  async function* failing() {
+    yield await Promise.resolve('one\n');
+    throw failure;
+  }
+  expect(await sentTo((answer) => answer.on('error', () => {}).resume(), failing())).toBe(failure);
+});
