@@ -47,9 +47,17 @@ export class AnalyticsController {
     try {
       response.attachment(`posthorn-${kind}-${from}-${to}.csv`);
       response.type('text/csv; charset=utf-8');
-      await sendLines(this.figures.lines(userId, kind, first, last), response);
+      await sendLines(this.#whilePremium(userId, this.figures.lines(userId, kind, first, last)), response);
     } finally {
       ended();
+    }
+  }
+
+  /** The plan may end while they are taken. The connection is cut then, so that nobody takes a part for the whole. */
+  async *#whilePremium(userId: string, lines: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const some of lines) {
+      await this.premium.check(userId);
+      yield some;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { ANALYTICS_TEXT } from '@posthorn/contracts/analytics/analytics.http';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { ExportedFigures } from './features/export-figures/exported-figures.ts';
 import { AnalyticsBench, look } from './testing/analytics-bench.ts';
 import { ScriptedNeighbours } from './testing/scripted-neighbours.ts';
 
@@ -56,6 +57,18 @@ it('tells somebody without Premium no figure, whatever they ask', async () => {
     ]);
     expect(text).not.toMatch(/81.?321|98.?765/u);
   }
+});
+it('cuts an export off when the plan ends while it is taken, and begins the next one', async () => {
+  async function* lines() {
+    yield await Promise.resolve('head\r\n');
+    bench.script.premium.delete('ana');
+    yield '81321\r\n';
+  }
+  const figures = jest.spyOn(bench.booted.app.get(ExportedFigures), 'lines').mockImplementation(lines);
+  await expect(bench.get(`analytics/export.csv?${PERIOD}&kind=looks`)).rejects.toThrow(/hang up|aborted/u);
+  figures.mockRestore();
+  bench.script.premium.add('ana');
+  expect((await bench.get(`analytics/export.csv?${PERIOD}&kind=looks`)).status).toBe(200);
 });
 it('is for those who are signed in', async () => {
   for (const path of READS(1)) expect((await bench.get(path, '')).status).toBe(401);
