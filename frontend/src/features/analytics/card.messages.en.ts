@@ -40,6 +40,8 @@ export const FIGURES_TEXT = {
   fell: (metric: string, was: string, when: string) => `${metric} was ${was} on ${when}`,
   fellOn: (metric: string, platform: string, was: string, when: string) =>
     `${metric} on ${platform} was ${was} on ${when}`,
+  /** Beside two that are named. */
+  moreFell: (n: number) => (n === 1 ? 'One more figure fell' : `${String(n)} more figures fell`),
   reconnect: 'Reconnect',
   failed: 'The figures could not be loaded.',
   again: 'Try again',

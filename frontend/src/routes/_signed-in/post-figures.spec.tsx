@@ -10,6 +10,7 @@ import { MISSING_TEXT } from '@posthorn/contracts/analytics/missing-text';
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { metrics } from '@posthorn/contracts/shared/metrics';
 import { STALE_HEADER } from '@posthorn/contracts/shared/call';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -136,6 +137,25 @@ it('says of when the figures are, that one fell, that a post is gone, and why no
     '/settings#connected-accounts',
   );
   shown.getByText(/^As of (Sun 1 Nov, )?(2026, )?12:03$/u);
+});
+
+it('names two figures that fell, counts the others, and names all of them with their account', async () => {
+  const at = '2026-11-03T10:00:00.000Z';
+  const fell = Object.fromEntries(metrics.map((metric, index) => [metric, { was: 50 + index, at }]));
+  const zeros = Object.fromEntries(metrics.map((metric) => [metric, 0]));
+  const platforms = ['bluesky', 'mastodon', 'threads'] as const;
+  figures = {
+    1: platforms.map((platform, index) => someFigures({ accountId: 7 + index, platform, ...zeros, fell })),
+  };
+  renderApp('/posts');
+  const shown = within(await card());
+  expect((await shown.findAllByText(/ was \d+ on 3 Nov/u)).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Likes on Bluesky was 50 on 3 Nov/u),
+    expect.stringMatching(/^Comments on Bluesky was 51 on 3 Nov/u),
+  ]);
+  shown.getByText(FIGURES_TEXT.moreFell(3 * metrics.length - 2));
+  await user.click(shown.getByRole('button', { name: /^Figures by account/u }));
+  expect(await shown.findAllByText(/^Clicks was 58 on 3 Nov/u)).toHaveLength(3);
 });
 
 it('says when the first numbers come', async () => {

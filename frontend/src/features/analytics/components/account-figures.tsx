@@ -7,6 +7,7 @@ import { clockTime } from '#lib/zone-format.ts';
 import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { METRIC_NAMES } from '../card.messages.en.ts';
 import { DETAILS_TEXT as TEXT, END_TEXT, REFRESH_TEXT } from '../details.messages.en.ts';
+import { fallsOf } from '../falls.ts';
 import { whole } from '../sizes.ts';
 
 type AccountFiguresProps = Readonly<{
@@ -20,6 +21,7 @@ type AccountFiguresProps = Readonly<{
 /** All that one platform has told of a post, and why it has not told the rest. */
 export function AccountFigures({ target, name, zone, asked }: AccountFiguresProps) {
   const { platform, ended } = target;
+  const now = useNow();
   const known = metrics.filter((metric) => target[metric] !== null);
   return (
     <li className="rounded-xl bg-sunken p-2.5 text-xs">
@@ -41,7 +43,7 @@ export function AccountFigures({ target, name, zone, asked }: AccountFiguresProp
         </dl>
       )}
       <ul className="mt-1 space-y-0.5 text-muted">
-        {missingLines(target).map((line) => (
+        {[...fallsOf(target, false, zone, now), ...missingLines(target)].map((line) => (
           <li key={line}>{line}</li>
         ))}
         {ended && <li>{END_TEXT[ended](PLATFORM_NAMES[platform])}</li>}

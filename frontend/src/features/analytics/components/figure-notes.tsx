@@ -1,5 +1,4 @@
 import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
-import { metrics } from '@posthorn/contracts/shared/metrics';
 import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -7,9 +6,8 @@ import type { ReactNode } from 'react';
 import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { clockTime } from '#lib/zone-format.ts';
-import { FIGURES_TEXT as TEXT, METRIC_NAMES, PAUSE_TEXT } from '../card.messages.en.ts';
-import { shortDay } from '../days.ts';
-import { whole } from '../sizes.ts';
+import { FIGURES_TEXT as TEXT, PAUSE_TEXT } from '../card.messages.en.ts';
+import { fallsOf } from '../falls.ts';
 
 type FigureNotesProps = Readonly<{ targets: readonly PostMetricsView[]; zone: string }>;
 
@@ -21,12 +19,15 @@ export function FigureNotes({ targets, zone }: FigureNotesProps) {
     ...(target.paused
       ? [<Paused key={`paused-${String(target.accountId)}`} {...{ target, zone, now }} />]
       : []),
-    ...fallen(target, targets.length > 1, zone, now).map((words) => (
-      <Line key={`${String(target.accountId)} ${words}`}>{words}</Line>
-    )),
   ]);
+  const falls = targets.flatMap((target) => fallsOf(target, targets.length > 1, zone, now));
+  for (const words of falls.slice(0, FALLS)) notes.push(<Line key={words}>{words}</Line>);
+  if (falls.length > FALLS) notes.push(<Line key="more">{TEXT.moreFell(falls.length - FALLS)}</Line>);
   return notes.length > 0 && <ul className="mt-1 space-y-0.5 text-xs text-muted">{notes}</ul>;
 }
+
+/** A platform that counts anew lets all figures fall at once: the others are told with their account. */
+const FALLS = 2;
 
 const Line = ({ children }: { children: ReactNode }) => (
   <li className="flex items-start gap-1.5">
@@ -60,17 +61,3 @@ const Paused = ({ target: { paused, platform, nextAt }, zone, now }: PausedProps
       </span>
     </li>
   );
-
-/** "was 132 on 3 Nov", by its platform where there are several. */
-const fallen = (
-  { fell, platform }: PostMetricsView,
-  areSeveral: boolean,
-  zone: string,
-  now: number,
-): readonly string[] =>
-  metrics.flatMap((metric) => {
-    const drop = fell[metric];
-    if (!drop) return [];
-    const [name, was, day] = [METRIC_NAMES[metric], whole(drop.was), shortDay(drop.at, zone, now)];
-    return areSeveral ? TEXT.fellOn(name, PLATFORM_NAMES[platform], was, day) : TEXT.fell(name, was, day);
-  });

@@ -1,0 +1,20 @@
+import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
+import { metrics } from '@posthorn/contracts/shared/metrics';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { FIGURES_TEXT as TEXT, METRIC_NAMES } from './card.messages.en.ts';
+import { shortDay } from './days.ts';
+import { whole } from './sizes.ts';
+
+/** "Likes was 132 on 3 Nov", by its platform where there are several. */
+export const fallsOf = (
+  { fell, platform }: PostMetricsView,
+  areSeveral: boolean,
+  zone: string,
+  now: number,
+): readonly string[] =>
+  metrics.flatMap((metric) => {
+    const drop = fell[metric];
+    if (!drop) return [];
+    const [name, was, day] = [METRIC_NAMES[metric], whole(drop.was), shortDay(drop.at, zone, now)];
+    return areSeveral ? TEXT.fellOn(name, PLATFORM_NAMES[platform], was, day) : TEXT.fell(name, was, day);
+  });
