@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { dateOf, dayAndTime, dayOf, exactTime, timeOfDay, zoneClock } from './zone-format.ts';
+import { clockTime, dateOf, dayAndTime, dayOf, exactTime, timeOfDay, zoneClock } from './zone-format.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -13,6 +13,15 @@ it('tells a day and a time apart, on the clock of the zone', () => {
   expect(dateOf('2026-11-21T22:51:00Z', 'UTC', NOW)).toBe('Sat 21 Nov');
   expect(dateOf('2027-11-23T22:51:00Z', 'Asia/Tokyo', NOW)).toBe('Wed 24 Nov 2027');
   expect(timeOfDay('2026-11-21T22:51:00Z', 'Asia/Kolkata')).toBe('04:21');
+});
+
+it('names the day of a time that is not today, before it and after it', () => {
+  const at = (instant: string, zone = 'UTC') => clockTime(Date.parse(instant), zone, NOW);
+  expect(at('2026-11-21T22:51:00Z')).toBe('22:51');
+  expect(at('2026-11-20T22:51:00Z')).toBe('Fri 20 Nov, 22:51');
+  expect(at('2026-11-22T12:00:00Z')).toBe('Sun 22 Nov, 12:00');
+  expect(at('2027-02-01T12:00:00Z')).toBe('Mon 1 Feb 2027, 12:00');
+  expect(at('2026-11-21T22:51:00Z', 'Asia/Tokyo')).toBe('Sun 22 Nov, 07:51');
 });
 
 it('counts days by midnights of the zone, also over a change of its clock and of the year', () => {

@@ -54,7 +54,7 @@ const dated = (at: Date, zone: string, options: Intl.DateTimeFormatOptions): str
 /** "09:30" of today, with the day of any other. */
 export function clockTime(at: number, zone: string, now: number): string {
   const instant = new Date(at).toISOString();
-  const isToday = dayOf(at, zone) === dayOf(Math.max(at, now), zone);
+  const isToday = dayOf(at, zone) === dayOf(now, zone);
   return isToday ? timeOfDay(instant, zone) : dayAndTime(instant, zone, now);
 }
 
