@@ -13,6 +13,7 @@ import { IdentityNotices } from './106-identity-notices.ts';
 import { IdentityAccountExports } from './108-identity-account-exports.ts';
 import { IdentityErasure } from './130-identity-erasure.ts';
 import { IdentityExportTaken } from './131-identity-export-taken.ts';
+import { IdentityApiTokens } from './140-identity-api-tokens.ts';
 import { IntegrationsAccounts } from './200-integrations-accounts.ts';
 import { IntegrationsOAuth } from './201-integrations-oauth.ts';
 import { IntegrationsIntakes } from './202-integrations-intakes.ts';
@@ -62,6 +63,7 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '108-identity-account-exports', class: IdentityAccountExports },
   { name: '130-identity-erasure', class: IdentityErasure },
   { name: '131-identity-export-taken', class: IdentityExportTaken },
+  { name: '140-identity-api-tokens', class: IdentityApiTokens },
   { name: '200-integrations-accounts', class: IntegrationsAccounts },
   { name: '201-integrations-oauth', class: IntegrationsOAuth },
   { name: '202-integrations-intakes', class: IntegrationsIntakes },

@@ -10,6 +10,7 @@ import { openTestDatabase } from '#infrastructure/testing/database.ts';
 /** Tables without an entity, and why: docs/adr/0016-entities-describe-bound-statements-ask.md. */
 const WITHOUT_ENTITY = {
   'their changes are transactions of several statements under a lock': [
+    'identity.api_token',
     'identity.handle',
     'identity.resting_handle',
     'integrations.account_key',

@@ -223,6 +223,12 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ owner: 200, other: null, anonymous: 401 },
     call: () => ({ body: { newComment: 'off' } }),
   },
+  'GET /api/tokens': OWN_LIST,
+  'POST /api/tokens': {
+    ...{ owner: 201, other: null, anonymous: 401 },
+    call: () => ({ body: { name: 'Blog' } }),
+  },
+  'DELETE /api/tokens/:id': { owner: 204, other: 404, anonymous: 401, call: ownToken },
   'GET /api/notices': OWN_LIST,
   // She has none that is unread.
   'POST /api/notices/read': {
@@ -619,6 +625,11 @@ async function ownSession(): Promise<Call> {
   const { client: by } = await Creator.signedIn(product);
   const { body } = await by.get<readonly { id: string; current: boolean }[]>('/api/auth/sessions');
   return { by, path: `/api/auth/sessions/${body.find(({ current }) => current)?.id ?? ''}` };
+}
+
+async function ownToken(): Promise<Call> {
+  const { body } = await ana.client.post<{ id: string }>('/api/tokens', { name: 'Blog' });
+  return { path: `/api/tokens/${body.id}` };
 }
 
 const OWN_LINK = { title: 'My shop', url: 'https://shop.example/' } as const;

@@ -15,8 +15,12 @@ import { ProjectionRegistry } from '#infrastructure/projections/projection-regis
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { AccountExportController } from './account-export.controller.ts';
 import { AddressBook } from './address-book.ts';
+import { ApiTokensController } from './api-tokens.controller.ts';
+import { apiTokensProviders } from './api-tokens/api-tokens.providers.ts';
+import { tokenNames } from './api-tokens/token-names.projection.ts';
 import { AppState } from './app-state.ts';
 import { AppStateController } from './app-state.controller.ts';
+import { apiTokenStream } from './domain/api-token.ts';
 import { erasureStream } from './domain/erasure.ts';
 import { noticeMails } from './domain/notice-mail.ts';
 import { userStream } from './domain/user.ts';
@@ -117,6 +121,7 @@ import { UsersController } from './users.controller.ts';
     UserSettingsController,
     NoticesController,
     UnsubscribeController,
+    ApiTokensController,
     ...signInProviders.map(providerSignInController),
   ],
   providers: [
@@ -131,6 +136,7 @@ import { UsersController } from './users.controller.ts';
     ChooseTimezoneHandler,
     ...[ChangeSettingsHandler, ShowSettingsHandler, DefaultHashtagsOfHandler, TimezoneOfHandler],
     ...noticesProviders,
+    ...apiTokensProviders,
     EditProfileHandler,
     EraseSubjectHandler,
     EraseAccountHandler,
@@ -197,7 +203,8 @@ export class IdentityModule {
     catalog.add(userStream);
     catalog.add(erasureStream);
     catalog.add(noticeMails.stream);
-    for (const projection of [userList, linkedSignIns, settingsList]) projections.add(projection);
+    catalog.add(apiTokenStream);
+    for (const projection of [userList, linkedSignIns, settingsList, tokenNames]) projections.add(projection);
     projections.add(
       openMails(
         { name: 'identity.open-notice-mails', table: NOTICE_MAILS_DUE, story: noticeMails },

@@ -60,7 +60,7 @@ export class EraseSubject extends Command<void> {
   }
 }
 
-/** Everybody has to sign in again, and no link that was mailed is good any more. Answers how many sessions ended. */
+/** Everybody has to sign in again, and no link that was mailed and no API token is good any more. Answers how many sessions ended. */
 export class EndAllSignIns extends Command<number> {}
 
 /** From here on nobody is to read this person's words. What others keep of them ends because of it. */

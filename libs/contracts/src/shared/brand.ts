@@ -7,6 +7,8 @@ export const BRAND = {
   tagline: 'Sounded once, heard everywhere.',
   /** Query parameter of outgoing links of link pages, with the handle: who is linked to sees who sent the visitor. */
   affiliateParameter: 'ref',
+  /** What API tokens begin with, so that scanners for leaked secrets know them. With another one no token made before is known. */
+  apiTokenPrefix: 'posthorn_pat_',
   supportEmail: 'support@posthorn.example',
   /**
    * Who wants to hear of a weakness, as an address with its scheme (`mailto:security@…`, `https://…`): `/.well-known/security.txt` names

@@ -57,3 +57,12 @@ export const ACCOUNT_MAIL_TEXT = {
     none: `This is the last mail from ${BRAND.name}: your address is not kept either.`,
   },
 } as const;
+
+export const API_TOKEN_MAIL_TEXT = {
+  subject: `A new API token for your ${BRAND.name} account`,
+  made: (name: string) =>
+    `An API token named “${name}” is being made for your ${BRAND.name} account. Programs that have it act in your name.`,
+  you: 'If you did this, there is nothing to do.',
+  button: 'Look at your API tokens',
+  notYou: 'If you did not, delete it there and sign out all other browsers.',
+} as const;

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ApiTokens } from '../../api-tokens/api-tokens.ts';
 import { EndAllSignIns } from '../../public.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { AccountLinks } from '../change-email/account-links.ts';
@@ -10,11 +11,13 @@ export class EndAllSignInsHandler implements ICommandHandler<EndAllSignIns> {
     private readonly sessions: Sessions,
     private readonly links: SignInLinks,
     private readonly accountLinks: AccountLinks,
+    private readonly tokens: ApiTokens,
   ) {}
 
   async execute(): Promise<number> {
     await this.links.forgetAll();
     await this.accountLinks.forgetAll();
+    await this.tokens.closeEveryones();
     return this.sessions.endEveryones();
   }
 }

@@ -6,6 +6,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { erasureStream, requestErasure } from '../../domain/erasure.ts';
 import { userStream } from '../../domain/user.ts';
+import { ApiTokens } from '../../api-tokens/api-tokens.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { NotFresh } from '../../sessions/not-fresh.ts';
 import type { AskingUser } from '../change-email/request-email-change.ts';
@@ -28,6 +29,7 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly sessions: Sessions,
+    private readonly tokens: ApiTokens,
     private readonly clock: Clock,
     private readonly leaving: LeavingPeople,
   ) {}
@@ -50,5 +52,6 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
       requestErasure(erasure, userId, requestedAt),
     );
     await this.sessions.endAllOf(userId);
+    await this.tokens.closeAllOf(userId);
   }
 }

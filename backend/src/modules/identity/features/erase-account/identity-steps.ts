@@ -11,6 +11,7 @@ import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import { accountDeletedMail, beingDeletedMail } from '../../mail/account-mails.ts';
 import { EraseSubject } from '../../public.ts';
 import { Sessions } from '../../sessions/sessions.ts';
+import { TokenRevocations } from '../../api-tokens/token-revocations.ts';
 import { ErasureRows } from './erasure-rows.ts';
 
 const SECOND = 1_000;
@@ -28,6 +29,7 @@ export class IdentitySteps {
 
   constructor(
     private readonly sessions: Sessions,
+    private readonly tokens: TokenRevocations,
     private readonly records: RowErasure,
     private readonly rows: ErasureRows,
     private readonly farewells: Farewells,
@@ -53,6 +55,7 @@ export class IdentitySteps {
 
   async #lockOut({ userId }: LeavingPerson): Promise<StepResult> {
     await this.sessions.endAllOf(userId);
+    await this.tokens.revokeAllOf(userId);
     return { counts: {} };
   }
 

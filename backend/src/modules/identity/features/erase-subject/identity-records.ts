@@ -12,6 +12,7 @@ export class IdentityRecords implements PersonalRecords {
   readonly module = 'identity';
   readonly tables = [
     { table: 'identity.session', owner: 'user_id' },
+    { table: 'identity.api_token', owner: 'owner_id' },
     { table: 'identity.account_link', owner: 'user_id' },
     { table: 'identity.account_export', owner: 'user_id' },
     { table: 'identity.notice', owner: 'user_id' },

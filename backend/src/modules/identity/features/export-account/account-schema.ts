@@ -1,5 +1,6 @@
+import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
 import { NOTICE_CHOICES, NOTICE_KINDS } from '@posthorn/contracts/identity/notices.http';
-import { flag, instant, number, orNull, record, text } from '#infrastructure/export/json-schema.ts';
+import { flag, instant, list, number, orNull, record, text } from '#infrastructure/export/json-schema.ts';
 
 export const PROFILE = record('You.', {
   id: text('Your id here, which never changes.'),
@@ -25,6 +26,14 @@ export const SESSION = record('A browser.', {
   browser: text('What it calls itself.'),
   signedInAt: instant('When you signed in there.'),
   lastSeenAt: instant('When it was last used, to the minute.'),
+});
+export const API_TOKEN = record('A token.', {
+  id: text('Its id, by which histories name it.'),
+  name: text('What you called it.'),
+  scopes: list('What it opens.', text('A permission.', API_SCOPES)),
+  createdAt: instant('When you made it.'),
+  expiresAt: orNull(instant('When it ends; null: never.')),
+  lastUsedAt: orNull(instant('When it was last used, to the minute.')),
 });
 export const SETTINGS = record('What you have set.', {
   hashtags: text('Hashtags that a new post begins with; empty for none.'),

@@ -12,25 +12,30 @@ import {
 import { TOLD_EVENT, toldEvent } from '#infrastructure/export/told-event.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ListApiTokens } from '../../api-tokens/list-api-tokens.query.ts';
+import { TokenNames } from '../../api-tokens/token-names.ts';
+import { apiTokenStream } from '../../domain/api-token.ts';
 import { noticeMails } from '../../domain/notice-mail.ts';
 import { userStream } from '../../domain/user.ts';
 import { AccountLinks } from '../change-email/account-links.ts';
 import { linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
 import { Profiles } from '../show-user/profiles.ts';
 import { ShowSettings } from '../user-settings/show-settings.query.ts';
-import { HANDLE, NOTICE, PROFILE, SESSION, SETTINGS, SIGN_IN } from './account-schema.ts';
+import { API_TOKEN, HANDLE, NOTICE, PROFILE, SESSION, SETTINGS, SIGN_IN } from './account-schema.ts';
 import { ExportedNotices } from './exported-notices.ts';
 
 /** Who a person is here, how they sign in, what they have set, and what they were told. */
 @Injectable()
 export class IdentityPart implements ExportPart {
   readonly files: readonly ExportFile[];
-  readonly categories = [userStream.category, noticeMails.stream.category];
+  readonly categories = [userStream.category, apiTokenStream.category, noticeMails.stream.category];
   readonly tables = [
     'identity_user',
     'identity_linked_sign_in',
     'identity_settings',
+    'identity_token_name',
     'identity.account_link',
+    'identity.api_token',
     'identity.handle',
     'identity.notice',
     'identity.session',
@@ -44,12 +49,14 @@ export class IdentityPart implements ExportPart {
     private readonly links: AccountLinks,
     private readonly queries: QueryBus,
     private readonly notices: ExportedNotices,
+    private readonly tokens: TokenNames,
   ) {
     this.files = [this.#account()];
   }
 
   async *events(userId: string): AsyncGenerator<EventFile> {
     yield { name: 'user', streams: [streamOf(userId)] };
+    yield* eventFiles('api-tokens', this.tokens.streamsOf(userId));
     yield* eventFiles('notice-mails', this.notices.mailStreams(userId));
   }
 
@@ -57,7 +64,7 @@ export class IdentityPart implements ExportPart {
     return {
       name: 'account.json',
       about:
-        'Who you are here: profile, settings, handles, ways to sign in, browsers that are signed in, what you were told and what you changed.',
+        'Who you are here: profile, settings, handles, ways to sign in, browsers that are signed in, API tokens, what you were told and what you changed.',
       sections: {
         profile: { schema: PROFILE, value: (userId) => this.#profile(userId) },
         settings: { schema: SETTINGS, value: (userId) => this.#settings(userId) },
@@ -91,6 +98,11 @@ export class IdentityPart implements ExportPart {
               userId,
             ),
         },
+        apiTokens: {
+          about: 'API tokens that you made and did not delete, without their digits.',
+          schema: API_TOKEN,
+          rows: (userId) => this.#tokens(userId),
+        },
         notices: {
           about: 'What you were told of posts, accounts and comments, the newest first.',
           schema: NOTICE,
@@ -112,6 +124,13 @@ export class IdentityPart implements ExportPart {
       ...{ id: userId, username, email, pendingEmail: await this.links.pendingOf(userId) },
       ...{ firstName, lastName, handle, personality, timezone, registeredAt },
     };
+  }
+
+  async *#tokens(userId: string) {
+    for (const { id, name, scopes, createdAt, expiresAt, lastUsedAt } of await this.queries.execute(
+      new ListApiTokens(userId),
+    ))
+      yield { id, name, scopes: [...scopes], createdAt, expiresAt, lastUsedAt };
   }
 
   async #settings(userId: string) {

@@ -9,17 +9,18 @@ const LATER = { 'retry-after': '60' } as const;
  * an account here, because no account is asked for.
  */
 export class MailNotSent extends RequestRefused {
-  constructor(cause: unknown) {
-    super(...answerTo(cause));
+  /** @param later what is said where trying again may help */
+  constructor(cause: unknown, later: string = SIGN_IN_TEXT.mailNotSent) {
+    super(...answerTo(cause, later));
     this.cause = withoutAddresses(cause);
   }
 }
 
-function answerTo(error: unknown): ConstructorParameters<typeof RequestRefused> {
+function answerTo(error: unknown, later: string): ConstructorParameters<typeof RequestRefused> {
   const { code, permanent = false } = mailFailureOf(error);
   if (isAddressRefused(error)) return [422, 'identity.address-refused', SIGN_IN_TEXT.addressRefused];
   if (permanent || code === 'EAUTH') return [503, 'identity.mail-refused', SIGN_IN_TEXT.mailRefused];
-  return [503, 'identity.mail-not-sent', SIGN_IN_TEXT.mailNotSent, LATER];
+  return [503, 'identity.mail-not-sent', later, LATER];
 }
 
 /** Mail servers repeat the receiver in their refusals, and what is the cause of an error goes into the log. */

@@ -1,0 +1,39 @@
+import {
+  createApiToken,
+  deleteApiToken,
+  listApiTokens,
+  type ApiTokenView,
+  type CreatedApiTokenView,
+} from '@posthorn/contracts/identity/api-tokens.http';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CreateApiToken } from './api-tokens/create-api-token.command.ts';
+import { CreateApiTokenDto } from './api-tokens/create-api-token.dto.ts';
+import { ListApiTokens } from './api-tokens/list-api-tokens.query.ts';
+import { RevokeApiToken } from './api-tokens/revoke-api-token.command.ts';
+
+/** The API tokens of whoever is signed in. */
+@Controller()
+export class ApiTokensController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post(createApiToken.path)
+  create(@CurrentUserId() userId: string, @Body() body: CreateApiTokenDto): Promise<CreatedApiTokenView> {
+    return this.commands.execute(new CreateApiToken(userId, body));
+  }
+
+  @Get(listApiTokens.path)
+  list(@CurrentUserId() userId: string): Promise<readonly ApiTokenView[]> {
+    return this.queries.execute(new ListApiTokens(userId));
+  }
+
+  @Delete(deleteApiToken.path)
+  @HttpCode(204)
+  async delete(@CurrentUserId() userId: string, @Param('id') id: string): Promise<void> {
+    await this.commands.execute(new RevokeApiToken(userId, id));
+  }
+}

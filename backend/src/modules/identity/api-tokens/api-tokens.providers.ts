@@ -1,0 +1,15 @@
+import { ApiTokens } from './api-tokens.ts';
+import { CreateApiTokenHandler } from './create-api-token.command.ts';
+import { ListApiTokensHandler } from './list-api-tokens.query.ts';
+import { RevokeApiTokenHandler } from './revoke-api-token.command.ts';
+import { TokenNames } from './token-names.ts';
+import { TokenRevocations } from './token-revocations.ts';
+
+export const apiTokensProviders = [
+  ApiTokens,
+  CreateApiTokenHandler,
+  ListApiTokensHandler,
+  RevokeApiTokenHandler,
+  TokenNames,
+  TokenRevocations,
+];

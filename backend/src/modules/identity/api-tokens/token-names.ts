@@ -1,0 +1,39 @@
+import { streamName } from '@posthorn/event-sourcing';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { apiTokenStream } from '../domain/api-token.ts';
+import { tokenNames } from './token-names.projection.ts';
+
+/** How tokens are called, by their ids. */
+@Injectable()
+export class TokenNames {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+  ) {}
+
+  async of(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    await this.gate.waitFor([tokenNames.name]);
+    const { rows } = await this.pool.query<{ id: string; name: string }>(
+      'select id, name from read_v1.identity_token_name where id = any($1)',
+      [ids],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /** Of every token that somebody ever made. */
+  async *streamsOf(ownerId: string): AsyncGenerator<string> {
+    for (const id of await this.idsOf(ownerId)) yield streamName(apiTokenStream, id);
+  }
+
+  /** Of every token that somebody ever made. */
+  async idsOf(ownerId: string): Promise<readonly string[]> {
+    await this.gate.waitFor([tokenNames.name]);
+    const { rows } = await this.pool.query<{ id: string }>(
+      'select id from read_v1.identity_token_name where owner_id = $1 order by id',
+      [ownerId],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,38 @@
+import { specify } from '@posthorn/event-sourcing/testing';
+import { it } from '@jest/globals';
+import { apiTokenStream, createToken, revokeToken, type NewApiToken } from './api-token.ts';
+
+const given = specify(apiTokenStream);
+const tokenId = '5f1c1c1e-0000-4000-8000-000000000001';
+const created: NewApiToken = {
+  ...{ tokenId, ownerId: 'ana', name: 'Blog', scopes: ['posts:write'], preview: 'Abcd…wxyz' },
+  ...{ expiresAt: null, createdAt: '2030-01-01T12:00:00.000Z' },
+};
+const made = { type: 'ApiTokenCreated', schema: 1, data: created } as const;
+const ended = {
+  type: 'ApiTokenRevoked',
+  schema: 1,
+  data: { tokenId, ownerId: 'ana', reason: 'owner' },
+} as const;
+
+it('makes a token once', () => {
+  given()
+    .when((token) => createToken(token, created))
+    .then(made);
+  given(made)
+    .when((token) => createToken(token, created))
+    .then();
+});
+it('revokes a token once, for whoever was first', () => {
+  given(made)
+    .when((token) => revokeToken(token, tokenId, 'owner'))
+    .then(ended);
+  given(made, ended)
+    .when((token) => revokeToken(token, tokenId, 'erased'))
+    .then();
+});
+it('revokes none that never was', () => {
+  given()
+    .when((token) => revokeToken(token, tokenId, 'owner'))
+    .then();
+});

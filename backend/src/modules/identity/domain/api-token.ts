@@ -1,0 +1,65 @@
+import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
+import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
+import { personal, plain } from '@posthorn/event-sourcing/event-shape';
+
+/** `limit`: another one was made at the same moment, and it was one too many. */
+export type RevocationReason = 'owner' | 'expired' | 'erased' | 'limit';
+
+/** `preview`: its first and last four digits. What opens something is a row, as a digest. */
+export type ApiTokenCreated = Event<
+  'ApiTokenCreated',
+  1,
+  {
+    tokenId: string;
+    ownerId: string;
+    name: string;
+    scopes: readonly ApiScope[];
+    preview: string;
+    expiresAt: string | null;
+    createdAt: string;
+  }
+>;
+export type ApiTokenRevoked = Event<
+  'ApiTokenRevoked',
+  1,
+  { tokenId: string; ownerId: string; reason: RevocationReason }
+>;
+export type ApiTokenEvent = ApiTokenCreated | ApiTokenRevoked;
+export type NewApiToken = Readonly<ApiTokenCreated['data']>;
+
+type ApiToken = Readonly<{ status: 'none' } | { status: 'active' | 'revoked'; ownerId: string }>;
+
+export const apiTokenStream: Stream<ApiToken, ApiTokenEvent> = {
+  category: 'apiToken',
+  initial: { status: 'none' },
+  evolve(_token, event) {
+    switch (event.type) {
+      case 'ApiTokenCreated':
+        return { status: 'active', ownerId: event.data.ownerId };
+      case 'ApiTokenRevoked':
+        return { status: 'revoked', ownerId: event.data.ownerId };
+      default:
+        return assertNever(event);
+    }
+  },
+  shapes: {
+    ApiTokenCreated: {
+      schema: 1,
+      fields: {
+        ...{ tokenId: plain, ownerId: plain, name: personal(({ ownerId }) => ownerId), scopes: plain },
+        ...{ preview: plain, expiresAt: plain, createdAt: plain },
+      },
+    },
+    ApiTokenRevoked: { schema: 1, fields: { tokenId: plain, ownerId: plain, reason: plain } },
+  },
+};
+
+/** The writer decides again after a conflict; the second run adds nothing. */
+export const createToken = (token: ApiToken, data: NewApiToken): ApiTokenCreated[] =>
+  token.status === 'none' ? [{ type: 'ApiTokenCreated', schema: 1, data }] : [];
+
+/** Asking again adds nothing. */
+export const revokeToken = (token: ApiToken, tokenId: string, reason: RevocationReason): ApiTokenRevoked[] =>
+  token.status === 'active'
+    ? [{ type: 'ApiTokenRevoked', schema: 1, data: { tokenId, ownerId: token.ownerId, reason } }]
+    : [];

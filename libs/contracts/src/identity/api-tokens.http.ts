@@ -1,0 +1,65 @@
+import type { Call } from '../shared/call.ts';
+
+/** What a token may open below `/api/external`. */
+export const API_SCOPES = [
+  'posts:read',
+  'posts:write',
+  'media:write',
+  'accounts:read',
+  'comments:read',
+  'comments:write',
+  'events:read',
+  'webhooks:write',
+] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
+export const API_TOKEN = { nameMax: 60, perUser: 20, newAnHour: 10, daysMax: 3650 } as const;
+export const API_TOKEN_TEXT = {
+  nameRequired: 'Name is required',
+  nameMax: `Maximum ${String(API_TOKEN.nameMax)} characters`,
+  nameSigns: 'A name is one line of text.',
+  scopesNotValid: 'Please choose at least one of the permissions that there are.',
+  daysNotValid: `Please choose from 1 to ${String(API_TOKEN.daysMax)} days.`,
+  limitReached: `You have ${String(API_TOKEN.perUser)} API tokens already. Please delete one that you no longer use.`,
+  tooMany: 'You have made many API tokens in the last hour. Please wait and try again.',
+  notFound: 'This API token does not exist.',
+  mailNotSent: 'We could not send the mail that tells of a new API token. Please try again in a minute.',
+  /** Of a token whose name nobody knows any more. */
+  unnamed: 'API token',
+} as const;
+
+/** A token as its owner sees it later on. */
+export type ApiTokenView = Readonly<{
+  id: string;
+  name: string;
+  /** Its first and last four digits. */
+  tokenPreview: string;
+  scopes: readonly ApiScope[];
+  /** To the minute; null: never. */
+  lastUsedAt: string | null;
+  /** Null: it has no end date. Once this is past the token opens nothing. */
+  expiresAt: string | null;
+  createdAt: string;
+}>;
+/** `token`: shown this once. */
+export type CreatedApiTokenView = ApiTokenView & Readonly<{ token: string }>;
+
+/** A name alone: all scopes, and no end date. */
+export type CreateApiTokenRequest = Readonly<{
+  name: string;
+  scopes?: readonly ApiScope[];
+  expiresInDays?: number;
+}>;
+
+/**
+ * 422 `identity.api-token-limit` for the 21st token, 429 `identity.api-tokens-too-many` for the eleventh in an hour, 503
+ * `identity.mail-not-sent` where its owner cannot be told of it.
+ */
+export const createApiToken: Call<CreateApiTokenRequest, CreatedApiTokenView> = {
+  method: 'POST',
+  path: '/api/tokens',
+};
+/** The newest first. */
+export const listApiTokens: Call<void, readonly ApiTokenView[]> = { method: 'GET', path: '/api/tokens' };
+/** From the answer on it opens nothing. 404 for anybody else's. */
+export const deleteApiToken: Call<void, void> = { method: 'DELETE', path: '/api/tokens/:id' };
