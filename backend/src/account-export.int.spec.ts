@@ -4,6 +4,7 @@ import {
   requestAccountExport,
   type AccountExportReply,
 } from '@posthorn/contracts/identity/account-export.http';
+import { createApiToken, type CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
 import type { MediaFileView, UploadReply } from '@posthorn/contracts/shared/media.http';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { verifyExport } from '@posthorn/event-store/verify-export';
@@ -51,6 +52,7 @@ const BEAS_COMMENT = { name: 'Bea of the bakery', text: 'Where can I buy that bo
 let product: Booted;
 let ana: TestBrowser;
 let bea: TestBrowser;
+let apiToken: string;
 let picture: MediaFileView;
 let files: ReadonlyMap<string, Buffer>;
 
@@ -254,6 +256,8 @@ async function liveAna(): Promise<void> {
 /** A link, a post off the page, a setting, and a notice that went into a mail. */
 async function liveOnPage(userId: string): Promise<void> {
   await ana.send('PUT', '/api/user/settings', { json: { hashtags: '#clay', newComment: 'off' } });
+  const made = await ana.send('POST', createApiToken.path, { json: { name: 'My blog' } });
+  apiToken = (made.body as CreatedApiTokenView).token;
   const link = { userId, linkId: OWN_LINK, title: 'My shop', url: 'https://shop.test/', icon: 'shop' };
   await told(
     ...(['linkPage', userId] as const),
@@ -344,6 +348,7 @@ it('says who somebody is, what they wrote, what was answered and what they pay',
       { handle: 'ana_lim', releasedAt: null },
     ],
     signIns: [{ provider: 'google', linkedAt: AT }],
+    apiTokens: [{ name: 'My blog', lastUsedAt: null }],
     settings: { hashtags: '#clay', caption: '', newComment: 'off', postFailed: 'both' },
   });
   expect(json('account.json').notices).toEqual([
@@ -411,22 +416,24 @@ it('has every event of theirs, in a form that verifies', async () => {
   expect(streams).toEqual({
     ...{ user: 1, quota: 1, 'account-7': 2, 'post-12': 2, 'post-13': 2, subscription: 2 },
     ...{ 'inbox-settings': 1, 'comments-1': 1, 'automatic-replies-1': 1 },
-    ...{ 'link-page': 2, 'notice-mails-1': 1 },
+    ...{ 'link-page': 2, 'notice-mails-1': 1, 'api-tokens-1': 1 },
   });
 });
 
 it('has nothing that opens anything', async () => {
   const { rows } = await product.app
     .get(Pool)
-    .query<{ hash: Buffer }>('select token_hash as hash from identity.session');
+    .query<{ hash: Buffer }>(
+      'select token_hash as hash from identity.session union all select token_hash from identity.api_token',
+    );
   const hashes = rows.flatMap(({ hash }) => [
     hash.toString('hex'),
     hash.toString('base64'),
     hash.toString('base64url'),
   ]);
   const cookies = [ana, bea].flatMap((one) => [...one.cookies.values()]);
-  expect([hashes.length, cookies.length]).toEqual([6, 4]);
-  for (const secret of [...Object.values(SECRETS), ...cookies, ...hashes])
+  expect([hashes.length, cookies.length]).toEqual([9, 4]);
+  for (const secret of [apiToken, ...Object.values(SECRETS), ...cookies, ...hashes])
     expect(filesWith(secret)).toEqual([]);
 });
 

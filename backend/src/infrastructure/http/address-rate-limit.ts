@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { bearerOf } from './external/bearer.ts';
 import { tooMany } from './rate-limits.ts';
 
 const SECONDS = 60;
@@ -10,6 +11,7 @@ const COUNTED = [
   { kind: 'probes', paths: /^\/(metrics|health\/ready)\/?$/i },
 ] as const;
 
+const EXTERNAL = /^\/api\/external\//i;
 const WEBHOOKS = /^\/api\/(?:webhooks\/|stripe\/webhook\/?$)/i;
 /** A platform's door says 401 to what is not signed, Stripe's 400. */
 const NOT_SIGNED: ReadonlySet<number> = new Set([400, 401]);
@@ -19,7 +21,7 @@ export function addressRateLimit(perMinute: number) {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: SECONDS });
   const refuse = (refused: unknown, next: NextFunction): void => {
     const left = refused instanceof RateLimiterRes ? refused.msBeforeNext : SECONDS * 1000;
-    next(tooMany({ points: perMinute, seconds: SECONDS }, left));
+    next(tooMany({ name: 'address', points: perMinute, seconds: SECONDS }, left));
   };
   /** Platforms deliver as much as happens, from few addresses: only what is refused as not theirs is counted. */
   const deliver = async (key: string, response: Response, next: NextFunction): Promise<void> => {
@@ -36,6 +38,11 @@ export function addressRateLimit(perMinute: number) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (WEBHOOKS.test(request.path)) {
       void deliver(`webhooks ${request.ip ?? ''}`, response, next);
+      return;
+    }
+    // Many users of one automation service share an address: each token has a limit of its own.
+    if (EXTERNAL.test(request.path) && bearerOf(request) !== null) {
+      next();
       return;
     }
     const counted = COUNTED.find(({ paths }) => paths.test(request.path));

@@ -5,19 +5,22 @@ import { CauseContext } from '../cause-context.ts';
 import { inLineOf } from '../turns.ts';
 import type { EdgeRequest } from './edge-request.ts';
 
-/** Opens the cause of all events that a request leads to: who is signed in, or the door itself before anybody is. */
+/** Opens the cause of all events that a request leads to: an API token, who is signed in, or the door itself before anybody is. */
 @Injectable()
 export class CauseInterceptor implements NestInterceptor {
   constructor(private readonly causes: CauseContext) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { requestId = '', signedIn } = context.switchToHttp().getRequest<EdgeRequest>();
-    const actor: Cause['actor'] = signedIn
-      ? { kind: signedIn.kind, id: signedIn.userId }
-      : { kind: 'system', id: 'http' };
-    const cause = { actor, correlationId: requestId, causationId: requestId };
+    const request = context.switchToHttp().getRequest<EdgeRequest>();
+    const { requestId = '' } = request;
+    const cause = { actor: actorOf(request), correlationId: requestId, causationId: requestId };
     return new Observable((subscriber) =>
       inLineOf('requests', () => this.causes.run(cause, () => next.handle().subscribe(subscriber))),
     );
   }
+}
+
+function actorOf({ signedIn, tokenHolder }: EdgeRequest): Cause['actor'] {
+  if (tokenHolder) return { kind: 'apiToken', id: tokenHolder.tokenId };
+  return signedIn ? { kind: 'user', id: signedIn.userId } : { kind: 'system', id: 'http' };
 }

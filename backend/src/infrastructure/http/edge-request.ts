@@ -1,7 +1,16 @@
 import type { Request } from 'express';
+import type { TokenHolder } from './external/token-reader.ts';
 
-/** Who asks. Set by the session guard of Identity (cookie) or, on `/api/external`, by an API token. */
-export type SignedIn = Readonly<{ userId: string; sessionId: string; kind: 'user' | 'apiToken' }>;
+/** Who asks, in which of their browsers. */
+export type SignedIn = Readonly<{ userId: string; sessionId: string }>;
 
-/** `requestId` is set by the edge, `signedIn` by the guard. */
-export type EdgeRequest = Request & { requestId?: string; signedIn?: SignedIn };
+/**
+ * `requestId` is set by the edge, `signedIn` by the guard. Below `/api/external` there is `tokenHolder` in its place, and where
+ * refusals are explained.
+ */
+export type EdgeRequest = Request & {
+  requestId?: string;
+  signedIn?: SignedIn;
+  tokenHolder?: TokenHolder;
+  problemsAt?: string;
+};

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { ExternalProblem } from '@posthorn/contracts/external/external.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { DomainError } from '@posthorn/event-sourcing';
@@ -59,7 +61,15 @@ export function sendError(error: unknown, request: EdgeRequest, response: Respon
   const fields = error instanceof NotStorableError ? unstorableFields(request.body) : {};
   const isNamed = Object.keys(fields).length > 0;
   const body: ErrorReply = { ...answer, ...(isNamed && { fields }), requestId };
-  response.status(status).set(headers).json(body);
+  response.status(status).set(headers);
+  if (request.problemsAt === undefined) response.json(body);
+  else response.type('application/problem+json').json(problemOf(body, status, request.problemsAt));
+}
+
+function problemOf(body: ErrorReply, status: number, explainedAt: string): ExternalProblem {
+  const { code, message } = body;
+  const [type, title] = [`${explainedAt}#${code}`, STATUS_CODES[status] ?? String(status)];
+  return { ...body, type, title, status, detail: message };
 }
 
 /** The status and words of an error, for doors that answer with something else than JSON. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { BRAND } from '@posthorn/contracts/shared/brand';
+import { EXTERNAL_PATH } from '@posthorn/contracts/external/external.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Logger, ValidationPipe, type ValidationError } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -18,10 +19,13 @@ import { addressRateLimit } from './address-rate-limit.ts';
 import { productPages, robotsFile } from './for-crawlers.ts';
 import { hostCheck } from './host-check.ts';
 import { KnownPages, knownPages } from './known-pages.ts';
+import { externalEdge, externalProblems } from './external/external-edge.ts';
+import { TokenReader } from './external/token-reader.ts';
 import { mediaSource, ownMediaAddresses } from './media-addresses.ts';
 import { PageFacts } from './page-facts.ts';
 import { pingBodies } from './ping-bodies.ts';
 import { pageHosts } from './page-hosts.ts';
+import { RateLimits } from './rate-limits.ts';
 import { RequestNotValid } from './request-refused.ts';
 import { trackPositions } from './request-positions.ts';
 import { securityContact } from './security-contact.ts';
@@ -51,8 +55,14 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(pageHosts(configuration));
   app.use(hostCheck(configuration));
   app.use(knownPages(() => app.get(KnownPages, { strict: false })));
+  app.use(EXTERNAL_PATH, externalProblems(configuration.publicUrl));
   app.use(addressRateLimit(configuration.requestsPerMinute));
   app.use(compressedAnswers());
+  const reader = () => app.get(TokenReader, { strict: false });
+  app.use(
+    EXTERNAL_PATH,
+    externalEdge({ publicUrl: configuration.publicUrl, reader, limits: app.get(RateLimits) }),
+  );
   for (const { path, limit } of WEBHOOK_PATHS) app.use(path, ...webhookBodies(limit));
   app.use(pingBodies());
   app.useBodyParser('json', { limit: BODY_LIMIT });

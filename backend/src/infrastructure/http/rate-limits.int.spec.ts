@@ -18,9 +18,18 @@ it('is shared by all processes, and tells when to come back', async () => {
   await expect(one.take(limit, 'ana')).rejects.toMatchObject({
     message: 'Too many of these.',
     code: 'request.too-many',
-    headers: { 'retry-after': expect.stringMatching(/^\d+$/), 'ratelimit-remaining': '0' },
+    headers: {
+      'retry-after': expect.stringMatching(/^\d+$/),
+      'ratelimit-remaining': '0',
+      ...{
+        ratelimit: expect.stringMatching(/^"spec\.limit";r=0;t=\d+$/),
+        'ratelimit-policy': '"spec.limit";q=3;w=3600',
+      },
+    },
   });
 });
 it('counts each key by itself', async () => {
-  await expect(new RateLimits(database.pool).take(limit, 'eve')).resolves.toBeUndefined();
+  await expect(new RateLimits(database.pool).take(limit, 'eve')).resolves.toMatchObject({
+    remaining: 2,
+  });
 });

@@ -13,18 +13,36 @@ export type Limit = Readonly<{
   code?: string;
 }>;
 
+/** How much of a limit there is yet, and in how many milliseconds it is whole again. */
+export type Left = Readonly<{ remaining: number; milliseconds: number }>;
+
+/**
+ * What a limit is and what is left of it: by draft-ietf-httpapi-ratelimit-headers, and by the older drafts that most clients read.
+ * Null: nothing was counted.
+ */
+export function limitHeaders(
+  { name, points, seconds }: Pick<Limit, 'name' | 'points' | 'seconds'>,
+  left: Left | null,
+): Readonly<Record<string, string>> {
+  const policy = { 'ratelimit-policy': `"${name}";q=${String(points)};w=${String(seconds)}` };
+  if (!left) return policy;
+  const [remaining, reset] = [String(left.remaining), String(secondsOf(left.milliseconds))];
+  return {
+    ...policy,
+    ratelimit: `"${name}";r=${remaining};t=${reset}`,
+    'ratelimit-limit': String(points),
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': reset,
+  };
+}
+
+const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
+
 /** 429, with when to come back. */
-export function tooMany(
-  limit: Pick<Limit, 'points' | 'seconds' | 'message' | 'code'>,
-  millisecondsLeft: number,
-): RequestRefused {
-  const seconds = String(Math.max(1, Math.ceil(millisecondsLeft / 1000)));
+export function tooMany(limit: Limit, millisecondsLeft: number): RequestRefused {
   return new RequestRefused(429, limit.code ?? 'request.too-many', limit.message ?? SERVER_TEXT.tooMany, {
-    'retry-after': seconds,
-    'ratelimit-limit': String(limit.points),
-    'ratelimit-remaining': '0',
-    'ratelimit-reset': seconds,
-    'ratelimit-policy': `${String(limit.points)};w=${String(limit.seconds)}`,
+    'retry-after': String(secondsOf(millisecondsLeft)),
+    ...limitHeaders(limit, { remaining: 0, milliseconds: millisecondsLeft }),
   });
 }
 
@@ -36,12 +54,13 @@ export class RateLimits implements OnModuleDestroy {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Counts one use by `key` (a user id, an address).
+   * Counts one use by `key` (a user id, an address), and answers what is left.
    * @throws RequestRefused 429 with Retry-After once the limit is used up
    */
-  async take(limit: Limit, key: string): Promise<void> {
+  async take(limit: Limit, key: string): Promise<Left> {
     try {
-      await this.#of(limit).consume(key);
+      const { remainingPoints: remaining, msBeforeNext: milliseconds } = await this.#of(limit).consume(key);
+      return { remaining, milliseconds };
     } catch (refused) {
       if (refused instanceof RateLimiterRes) throw tooMany(limit, refused.msBeforeNext);
       throw refused;

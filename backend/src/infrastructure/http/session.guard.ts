@@ -1,12 +1,18 @@
+import { EXTERNAL_TEXT } from '@posthorn/contracts/external/external.http';
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import type { EdgeRequest } from './edge-request.ts';
+import { tokenNotValid } from './external/current-token.ts';
+import { TOKEN_ROUTE, type TokenRoute } from './external/token-route.ts';
 import { PUBLIC_ROUTE } from './public-route.ts';
 import { RequestRefused } from './request-refused.ts';
 import { SessionReader } from './session-reader.ts';
 
-/** Every route needs a session unless it says `@Public()`; an open one still learns who asks, if anybody does. */
+/**
+ * Every route needs a session unless it says `@Public()`; an open one still learns who asks, if anybody does. One that says
+ * `@OpenedByToken()` needs an API token with its scope, and no other takes one.
+ */
 @Injectable()
 export class SessionGuard implements CanActivate {
   readonly #reflector = new Reflector();
@@ -15,6 +21,11 @@ export class SessionGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<EdgeRequest>();
+    const byToken = this.#reflector.getAllAndOverride<TokenRoute | undefined>(TOKEN_ROUTE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (byToken) return isOpenedBy(request, byToken);
     const open = this.#reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, [
       context.getHandler(),
       context.getClass(),
@@ -26,4 +37,10 @@ export class SessionGuard implements CanActivate {
     if (signedIn || open) return true;
     throw new RequestRefused(401, 'identity.signed-out', SIGN_IN_TEXT.signedOut);
   }
+}
+
+function isOpenedBy({ tokenHolder }: EdgeRequest, { scope }: TokenRoute): true {
+  if (!tokenHolder) throw tokenNotValid();
+  if (scope === null || tokenHolder.scopes.includes(scope)) return true;
+  throw new RequestRefused(403, 'external.scope-missing', EXTERNAL_TEXT.scopeMissing(scope));
 }

@@ -8,6 +8,6 @@ export class TestSessions extends SessionReader {
   override read({ headers }: EdgeRequest): Promise<SignedIn | null> {
     const userId = headers[TEST_USER_HEADER];
     if (typeof userId !== 'string' || !userId) return Promise.resolve(null);
-    return Promise.resolve({ userId, sessionId: `session-of-${userId}`, kind: 'user' });
+    return Promise.resolve({ userId, sessionId: `session-of-${userId}` });
   }
 }

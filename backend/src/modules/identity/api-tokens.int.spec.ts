@@ -46,7 +46,7 @@ const factsOf = (id: string) => store.historyOf(`apiToken-${id}`);
 
 it('shows a token once, and tells its owner by mail', async () => {
   const ana = await product.signedIn('maker@example.com');
-  const { id: ownerId } = await userOf(ana);
+  const { id: userId } = await userOf(ana);
   const created = await made(ana, { name: ' My blog ' });
   const { token, ...shown } = created;
   expect(token).toMatch(/^posthorn_pat_[0-9A-Za-z]{49}$/u);
@@ -57,7 +57,7 @@ it('shows a token once, and tells its owner by mail', async () => {
   expect(await list(ana)).toEqual([shown]);
   expect(mailer.to('maker@example.com').at(-1)?.text).toContain('“My blog”');
   expect(await product.app.get(ApiTokens).find(token)).toEqual({
-    ...{ tokenId: shown.id, ownerId, scopes: API_SCOPES },
+    ...{ tokenId: shown.id, userId, scopes: API_SCOPES },
   });
 
   const kept = JSON.stringify(factsOf(shown.id).map(({ data }) => data));

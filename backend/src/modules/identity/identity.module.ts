@@ -7,6 +7,7 @@ import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { PageFacts } from '#infrastructure/http/page-facts.ts';
+import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
 import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
@@ -179,7 +180,7 @@ import { UsersController } from './users.controller.ts';
     MailAddressOfHandler,
     VerifyEmailHandler,
   ],
-  exports: [PageFacts, SessionReader],
+  exports: [PageFacts, SessionReader, TokenReader],
 })
 export class IdentityModule {
   constructor(

@@ -14,6 +14,15 @@ export class UserNames extends Query<readonly UserName[]> {
   }
 }
 
+export type ApiTokenName = Readonly<{ id: string; name: string; isRevoked: boolean }>;
+
+/** How API tokens are called in a history, revoked ones included. Unknown ids are left out. */
+export class ApiTokenNames extends Query<readonly ApiTokenName[]> {
+  constructor(readonly ids: readonly string[]) {
+    super();
+  }
+}
+
 /** The id of the user with this public name. @throws UserNotFound also when they have asked to be deleted */
 export class UserIdOf extends Query<string> {
   constructor(readonly username: string) {

@@ -1,3 +1,5 @@
+import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
+import { ApiTokenNamesHandler } from './api-token-names.query.ts';
 import { ApiTokens } from './api-tokens.ts';
 import { CreateApiTokenHandler } from './create-api-token.command.ts';
 import { ListApiTokensHandler } from './list-api-tokens.query.ts';
@@ -7,6 +9,8 @@ import { TokenRevocations } from './token-revocations.ts';
 
 export const apiTokensProviders = [
   ApiTokens,
+  { provide: TokenReader, useExisting: ApiTokens },
+  ApiTokenNamesHandler,
   CreateApiTokenHandler,
   ListApiTokensHandler,
   RevokeApiTokenHandler,

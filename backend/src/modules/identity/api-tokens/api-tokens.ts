@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
+import { TokenReader, type TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { digestOf } from '#infrastructure/vault/secrets.ts';
 import type { NewApiToken } from '../domain/api-token.ts';
 
@@ -10,8 +11,6 @@ import type { NewApiToken } from '../domain/api-token.ts';
 const USED_EVERY_MILLISECONDS = 60_000;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Who holds a token, and what it opens. */
-export type FoundToken = Readonly<{ tokenId: string; ownerId: string; scopes: readonly ApiScope[] }>;
 export type TokenRow = Readonly<{
   tokenId: string;
   preview: string;
@@ -29,14 +28,16 @@ type FoundRow = Readonly<{
 
 /** Tokens that open something, in Postgres and in nobody's memory: one that is revoked is dead at once and everywhere. */
 @Injectable()
-export class ApiTokens {
+export class ApiTokens extends TokenReader {
   constructor(
     private readonly pool: Pool,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
   /** Null: there is none, it is revoked, or its end date is past. One look-up by primary key. */
-  async find(token: string): Promise<FoundToken | null> {
+  override async find(token: string): Promise<TokenHolder | null> {
     const now = this.clock.now();
     const hash = digestOf(token);
     const { rows } = await this.pool.query<FoundRow>({
@@ -53,7 +54,7 @@ export class ApiTokens {
         hash,
         now,
       ]);
-    return { tokenId: row.token_id, ownerId: row.owner_id, scopes: row.scopes };
+    return { tokenId: row.token_id, userId: row.owner_id, scopes: row.scopes };
   }
 
   /** Lets a token open something. False where its owner has as many as there may be; of many at once the right number gets in. */
@@ -90,6 +91,15 @@ export class ApiTokens {
       [ownerId],
     );
     return rows;
+  }
+
+  /** Which of these are not revoked. */
+  async keptOf(tokenIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'select token_id as id from identity.api_token where token_id = any($1::uuid[])',
+      [tokenIds.filter((id) => ID.test(id))],
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** False when the user has no such token. */

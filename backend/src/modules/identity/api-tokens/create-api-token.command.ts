@@ -21,7 +21,7 @@ import { apiTokenMail } from '../mail/api-token-mail.ts';
 import { MailAddressOf } from '../public.ts';
 import { ApiTokenLimitReached } from './api-token.errors.ts';
 import { ApiTokens } from './api-tokens.ts';
-import { newApiToken, previewOf } from './token-format.ts';
+import { newApiToken, previewOf } from '#infrastructure/http/external/token-format.ts';
 import { TokenRevocations } from './token-revocations.ts';
 
 const DAY = 86_400_000;

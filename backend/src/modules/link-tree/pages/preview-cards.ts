@@ -60,7 +60,8 @@ export class PreviewCards {
   }
 
   async #draw(person: PersonRow, handle: string): Promise<Buffer> {
-    if (this.#waiting >= WAITING_MAX) throw tooMany({ points: WAITING_MAX, seconds: 60 }, RETRY_MS);
+    if (this.#waiting >= WAITING_MAX)
+      throw tooMany({ name: 'preview-cards', points: WAITING_MAX, seconds: 60 }, RETRY_MS);
     this.#waiting += 1;
     try {
       const page = publicPageOf({ person, accounts: [], posts: [] }, handle, await this.clock.now());

@@ -2,6 +2,7 @@ import { SchedulingPart } from './export/scheduling-part.ts';
 import { ExportHistoryHandler } from './history/export-history.query.ts';
 import { GetHistoryHandler } from './history/history.query.ts';
 import { PostStory } from './history/post-story.ts';
+import { NamesOfTokens } from './history/token-actors.ts';
 import { NamesOfAccounts } from './list-posts/account-names.ts';
 import { CountScheduledOnHandler } from './list-posts/count-scheduled-on.query.ts';
 import { CountPostsHandler } from './list-posts/count-posts.query.ts';
@@ -27,6 +28,7 @@ export const VIEWS_PROVIDERS = [
   ListPostsHandler,
   ListPublicPostsHandler,
   NamesOfAccounts,
+  NamesOfTokens,
   PostAsLogged,
   PostPages,
   PostRows,

@@ -18,7 +18,7 @@ export const exportedPost = (
     ...{ file: fileOf(mediaUrl), originalName, mimeType, altText },
   })),
   targets: row.targets.map((target) => exportedTarget(target, names)),
-  history: entriesOf(events, row.owner_id, names).map(({ at, type, actor, summary, data }) => ({
+  history: entriesOf(events, row.owner_id, names, new Map()).map(({ at, type, actor, summary, data }) => ({
     ...{ at, type, by: actor.kind, summary },
     // Events are JSON by the rules of the house; the type of `Event` leaves that open.
     data: data as JsonObject,

@@ -1,12 +1,13 @@
 import type { EventMeta } from '@posthorn/event-sourcing/event-store';
+import type { TokenActors } from './token-actors.ts';
 
 /** Who did it, as the owner reads it. */
-export function actorName({ kind, id }: EventMeta['actor'], ownerId: string): string {
+export function actorName({ kind, id }: EventMeta['actor'], ownerId: string, tokens: TokenActors): string {
   switch (kind) {
     case 'user':
       return id === ownerId ? 'You' : 'Somebody else';
     case 'apiToken':
-      return 'An API token';
+      return tokens.get(id) ?? 'An API token';
     case 'rule':
       return 'A rule of yours';
     case 'system':

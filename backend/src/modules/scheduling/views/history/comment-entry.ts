@@ -2,15 +2,21 @@ import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import type { CommentStep } from '#modules/inbox/public.ts';
 import { actorName } from './actor-name.ts';
 import type { Names } from './history-entry.ts';
+import type { TokenActors } from './token-actors.ts';
 
 /** A step of a comment among those of its post. The sentence is the inbox's own. */
-export function commentEntry(step: CommentStep, ownerId: string, names: Names): HistoryEntry {
+export function commentEntry(
+  step: CommentStep,
+  ownerId: string,
+  names: Names,
+  tokens: TokenActors,
+): HistoryEntry {
   const { id, stream, revision, type, meta, accountId, platform, attempt, fingerprint } = step;
   const { commentId, author, words, remoteId, permalink, summary, data } = step;
   const { at, correlationId, causationId } = meta;
   return {
     ...{ id, stream, revision: Number(revision), type, at },
-    actor: { ...meta.actor, name: actorName(meta.actor, ownerId) },
+    actor: { ...meta.actor, name: actorName(meta.actor, ownerId, tokens) },
     ...{ correlationId, causationId, accountId, platform, accountName: names.get(accountId) ?? null },
     ...{ attempt, requestFingerprint: fingerprint, remoteId, permalink, summary },
     comment: { id: commentId, author, words },

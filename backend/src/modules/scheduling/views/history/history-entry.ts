@@ -4,6 +4,7 @@ import type { PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
 import { actorName } from './actor-name.ts';
 import { postSentence } from './post-sentences.ts';
+import type { TokenActors } from './token-actors.ts';
 import { publicationSentence } from './publication-sentences.ts';
 
 export type StoryEvent = LoggedEvent<PostEvent> | LoggedEvent<PublicationEvent>;
@@ -11,7 +12,12 @@ export type StoryEvent = LoggedEvent<PostEvent> | LoggedEvent<PublicationEvent>;
 export type Names = ReadonlyMap<number, string>;
 
 /** The story of a post as its owner reads it, in log order. */
-export function entriesOf(events: readonly StoryEvent[], ownerId: string, names: Names): HistoryEntry[] {
+export function entriesOf(
+  events: readonly StoryEvent[],
+  ownerId: string,
+  names: Names,
+  tokens: TokenActors,
+): HistoryEntry[] {
   const attempts = new Map<string, number>();
   for (const { type, data } of events) {
     if (type === 'PublishAttemptStarted') attempts.set(data.attemptId, data.number);
@@ -29,7 +35,7 @@ export function entriesOf(events: readonly StoryEvent[], ownerId: string, names:
       revision: Number(event.revision),
       type: event.type,
       at: meta.at,
-      actor: { ...meta.actor, name: actorName(meta.actor, ownerId) },
+      actor: { ...meta.actor, name: actorName(meta.actor, ownerId, tokens) },
       correlationId: meta.correlationId,
       causationId: meta.causationId,
       accountId,

@@ -7,6 +7,7 @@ import { postView } from '../list-posts/post-view.ts';
 import { commentEntry } from './comment-entry.ts';
 import { entriesOf } from './history-entry.ts';
 import { byPosition, PostStory } from './post-story.ts';
+import { NamesOfTokens } from './token-actors.ts';
 
 /** What happened to a post, step by step, and the post as all of it made it. `at`: only what had happened by then. */
 export class GetHistory extends Query<HistoryView> {
@@ -24,6 +25,7 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
   constructor(
     private readonly story: PostStory,
     private readonly names: NamesOfAccounts,
+    private readonly tokens: NamesOfTokens,
   ) {}
 
   async execute({ userId, postId, at }: GetHistory): Promise<HistoryView> {
@@ -34,12 +36,13 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
     const comments = await this.story.commentsUnder(userId, events, at);
     const { steps, read, total } = comments;
     const shown = comments.told.length;
+    const tokens = await this.tokens.in([...told, ...comments.told]);
     return {
       postId,
       at: at?.toISOString() ?? null,
       events: inLogOrder(
-        entriesOf(told, userId, names),
-        comments.told.map((step) => commentEntry(step, userId, names)),
+        entriesOf(told, userId, names, tokens),
+        comments.told.map((step) => commentEntry(step, userId, names, tokens)),
         [...told, ...comments.told],
       ),
       ...((shown < steps || read < total) && { commentsCut: { shown, steps, read, total } }),

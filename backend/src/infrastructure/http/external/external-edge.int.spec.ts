@@ -1,0 +1,203 @@
+import { EXTERNAL_LIMITS, EXTERNAL_TEXT } from '@posthorn/contracts/external/external.http';
+import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Body, Controller, Get, Global, Module, Post } from '@nestjs/common';
+import { Pool } from 'pg';
+import { CauseContext } from '../../cause-context.ts';
+import { boot, type Booted } from '../../testing/boot.ts';
+import { CurrentUserId } from '../current-user.ts';
+import { CurrentToken } from './current-token.ts';
+import { newApiToken } from './token-format.ts';
+import { TokenReader, type TokenHolder } from './token-reader.ts';
+import { OpenedByToken } from './token-route.ts';
+
+const [anas, weak] = [newApiToken(), newApiToken()];
+const holderOf = (tokenId: string, scopes: readonly ApiScope[]): TokenHolder => ({
+  ...{ tokenId, userId: 'ana', scopes },
+});
+const known = new Map([
+  [anas, holderOf('t1', ['posts:read', 'posts:write'])],
+  [weak, holderOf('t2', ['posts:read'])],
+]);
+let asked = 0;
+let changes = 0;
+
+class KnownTokens extends TokenReader {
+  override find(token: string): Promise<TokenHolder | null> {
+    asked++;
+    return Promise.resolve(known.get(token) ?? null);
+  }
+}
+
+@Controller('/api/external/things')
+class ThingsController {
+  constructor(private readonly causes: CauseContext) {}
+  @Get()
+  @OpenedByToken('posts:read')
+  list(@CurrentToken() { userId }: TokenHolder) {
+    return { userId, actor: this.causes.current().actor };
+  }
+  @Post()
+  @OpenedByToken('posts:write')
+  add(@Body() body: unknown) {
+    changes++;
+    return body;
+  }
+  /** As somebody may forget it. */
+  @Get('unmarked')
+  unmarked(@CurrentUserId() userId: string) {
+    return { userId };
+  }
+}
+@Controller('/api/things')
+class ScreensController {
+  @Get()
+  list(@CurrentUserId() userId: string) {
+    return { userId };
+  }
+}
+@Global()
+@Module({
+  controllers: [ThingsController, ScreensController],
+  providers: [{ provide: TokenReader, useClass: KnownTokens }],
+  exports: [TokenReader],
+})
+class ThingsModule {}
+
+let product: Booted;
+beforeAll(async () => {
+  product = await boot([ThingsModule], { database: true, rawOrigin: true });
+});
+beforeEach(async () => {
+  [asked, changes] = [0, 0];
+  await product.app.get(Pool).query('truncate edge.rate_limit');
+});
+afterAll(() => product.close());
+
+type Sent = Readonly<{ method?: string; headers?: Record<string, string>; body?: string }>;
+async function call(token: string | null, path = '', { method = 'GET', headers = {}, body }: Sent = {}) {
+  const response = await fetch(`${product.url}/api/external/things${path}`, {
+    ...{ method, body: body ?? null },
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+  });
+  const text = await response.text();
+  return {
+    ...{ status: response.status, headers: response.headers },
+    body: text === '' ? null : (JSON.parse(text) as unknown),
+  };
+}
+const add = (token: string | null, headers: Record<string, string> = {}) =>
+  call(token, '', { method: 'POST', body: '{"name":"x"}', headers });
+const COOKIE = { 'x-test-user': 'ana', cookie: '__Host-session=whatever', 'sec-fetch-site': 'same-origin' };
+const NOT_VALID = { code: 'external.token-not-valid', message: EXTERNAL_TEXT.tokenNotValid };
+
+it('lets in who has a token, whose id is the cause of what happens', async () => {
+  const { status, body } = await call(anas);
+  expect([status, body]).toEqual([200, { userId: 'ana', actor: { kind: 'apiToken', id: 't1' } }]);
+  expect((await call(anas, '', { headers: { authorization: `bearer  ${anas} ` } })).status).toBe(200);
+});
+
+it.each([
+  ['nothing', null, {}],
+  ['a cookie alone', null, COOKIE],
+  ['an unknown token', newApiToken(), {}],
+  ['an unknown token and a cookie', newApiToken(), COOKIE],
+  ['a token with a typo', `${anas.slice(0, -1)}${anas.endsWith('0') ? '1' : '0'}`, COOKIE],
+  ['another kind of proof', null, { authorization: `Basic ${anas}` }],
+])('refuses %s with one sentence', async (_, token, headers: Record<string, string>) => {
+  const { body, ...answer } = await add(token, headers);
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  const requestId = answer.headers.get('x-request-id');
+  expect(body).toEqual({
+    ...{ ...NOT_VALID, requestId, status: 401, title: 'Unauthorized', detail: NOT_VALID.message },
+    type: expect.stringMatching(/^https?:\/\/.+\/docs\/api#external\.token-not-valid$/u),
+  });
+  expect(changes).toBe(0);
+});
+
+it('looks at no cookie, and takes a token nowhere else', async () => {
+  expect((await call(anas, '', { headers: COOKIE })).body).toMatchObject({ actor: { id: 't1' } });
+  for (const path of ['/unmarked', '/UNMARKED/']) expect((await call(anas, path)).status).toBe(401);
+  const screens = await fetch(`${product.url}/api/things`, { headers: { authorization: `Bearer ${anas}` } });
+  expect(screens.status).toBe(401);
+});
+
+it('is found in any case of letters, and guarded there', async () => {
+  const answer = await fetch(`${product.url}/API/External/Things`, { headers: COOKIE });
+  expect(answer.status).toBe(401);
+});
+
+it('names the scope that is missing', async () => {
+  const { status, body } = await add(weak);
+  expect([status, body]).toMatchObject([
+    403,
+    { code: 'external.scope-missing', message: EXTERNAL_TEXT.scopeMissing('posts:write') },
+  ]);
+  expect((await call(weak)).status).toBe(200);
+  expect((await add(anas)).status).toBe(201);
+  expect(changes).toBe(1);
+});
+
+it.each(['https://evil.example', 'null'])('refuses a page of %s, and offers it nothing', async (origin) => {
+  const { status, headers, body } = await add(anas, { origin });
+  expect([status, body]).toMatchObject([403, { code: 'external.browser' }]);
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+  const asking = await call(null, '', { method: 'OPTIONS', headers: { origin } });
+  expect([asking.status, asking.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+  expect([asked, changes]).toEqual([0, 0]);
+});
+
+it('says on every answer what is left of the limit', async () => {
+  const limits = ({ headers }: Readonly<{ headers: Headers }>) =>
+    ['ratelimit-policy', 'ratelimit', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map(
+      (name) => headers.get(name)?.replace(/;t=\d+$/u, ';t=T') ?? null,
+    );
+  const counted = (left: number) => [
+    ...['"token";q=300;w=60', `"token";r=${String(left)};t=T`, '300', String(left)],
+    expect.stringMatching(/^\d+$/u),
+  ];
+  expect(limits(await call(anas))).toEqual(counted(299));
+  expect(limits(await call(anas, '/nowhere'))).toEqual(counted(298));
+  expect(limits(await call(anas, '', { method: 'POST', body: '{' }))).toEqual(counted(297));
+  expect(limits(await add(weak))).toEqual(counted(299));
+  expect(limits(await call(null))).toEqual(['"token";q=300;w=60', null, null, null, null]);
+});
+
+it('takes 300 calls a minute of one token, whatever its address', async () => {
+  const { callsAMinute } = EXTERNAL_LIMITS;
+  const statuses: number[] = [];
+  for (let done = 0; done < callsAMinute + 5; done += 61)
+    statuses.push(...(await Promise.all(Array.from({ length: 61 }, async () => (await call(anas)).status))));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(callsAMinute);
+  const { status, headers, body } = await call(anas);
+  expect([status, body]).toMatchObject([429, { code: 'request.too-many', message: EXTERNAL_TEXT.tooMany }]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(Number(headers.get('ratelimit-reset')));
+  expect((await call(weak)).status).toBe(200);
+});
+
+it('asks nobody about 500 typos', async () => {
+  for (let round = 0; round < 10; round++)
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const { status } = await call(newApiToken().replace(/.$/u, (last) => (last === 'z' ? 'y' : 'z')));
+        expect(status).not.toBe(200);
+      }),
+    );
+  expect(asked).toBe(0);
+  const { rows } = await product.app.get(Pool).query('select * from edge.rate_limit');
+  expect(rows).toEqual([]);
+});
+
+it('asks for 30 unknown tokens of one address in a minute, and then for none', async () => {
+  for (let tries = 0; tries < EXTERNAL_LIMITS.failuresAMinute; tries++)
+    expect((await call(newApiToken())).status).toBe(401);
+  const statuses = [await call(newApiToken()), await call(newApiToken()), await call(newApiToken())];
+  expect(statuses.map(({ status }) => status)).toEqual([429, 429, 429]);
+  expect(statuses[0]?.body).toMatchObject({ message: EXTERNAL_TEXT.tooManyFailures });
+  expect(asked).toBe(EXTERNAL_LIMITS.failuresAMinute + 1);
+});

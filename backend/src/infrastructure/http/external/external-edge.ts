@@ -1,0 +1,56 @@
+import { EXTERNAL_LIMITS, EXTERNAL_TEXT } from '@posthorn/contracts/external/external.http';
+import type { NextFunction, Response } from 'express';
+import type { EdgeRequest } from '../edge-request.ts';
+import { limitHeaders, type Limit, type RateLimits } from '../rate-limits.ts';
+import { RequestRefused } from '../request-refused.ts';
+import { bearerOf } from './bearer.ts';
+import { tokenNotValid } from './current-token.ts';
+import { FailedLookUps } from './failed-look-ups.ts';
+import type { TokenReader } from './token-reader.ts';
+
+const CALLS: Limit = {
+  ...{ name: 'token', points: EXTERNAL_LIMITS.callsAMinute, seconds: 60 },
+  message: EXTERNAL_TEXT.tooMany,
+};
+
+type Asked = Readonly<{ publicUrl: string; reader: () => TokenReader; limits: RateLimits }>;
+
+/**
+ * The door of `/api/external`, before any body is read: whoever has no token that opens something gets no further. Cookies are not
+ * looked at, and pages of other sites are refused. Every answer says what the token's limit is.
+ */
+export function externalEdge({ publicUrl, reader, limits }: Asked) {
+  const { origin } = new URL(publicUrl);
+  const failures = new FailedLookUps(limits);
+  const enter = async (request: EdgeRequest, response: Response): Promise<void> => {
+    response.set(limitHeaders(CALLS, null));
+    const from = request.headers.origin;
+    if (from !== undefined && from !== origin)
+      throw new RequestRefused(403, 'external.browser', EXTERNAL_TEXT.browser);
+    const token = bearerOf(request);
+    if (token === null) throw tokenNotValid();
+    const { ip = '' } = request;
+    await failures.check(ip, token);
+    const holder = await reader().find(token);
+    if (!holder) {
+      await failures.failed(ip, token);
+      throw tokenNotValid();
+    }
+    failures.good(token);
+    response.set(limitHeaders(CALLS, await limits.take(CALLS, holder.tokenId)));
+    request.tokenHolder = holder;
+  };
+  return (request: EdgeRequest, response: Response, next: NextFunction): void => {
+    enter(request, response).then(() => {
+      next();
+    }, next);
+  };
+}
+
+/** Refusals below `/api/external` are problems (RFC 9457), whoever refuses. Stands before all that refuses. */
+export function externalProblems(publicUrl: string) {
+  return (request: EdgeRequest, _response: Response, next: NextFunction): void => {
+    request.problemsAt = `${publicUrl}/docs/api`;
+    next();
+  };
+}

@@ -1,0 +1,9 @@
+import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
+
+/** Who sends a request with an API token, and what that token opens. */
+export type TokenHolder = Readonly<{ tokenId: string; userId: string; scopes: readonly ApiScope[] }>;
+
+/** Says whose token this is; null: nobody's, or it opens nothing any more. Bound by Identity; the edge asks it once per request. */
+export abstract class TokenReader {
+  abstract find(token: string): Promise<TokenHolder | null>;
+}
