@@ -11,6 +11,7 @@ import { metricsTermsStream } from './domain/terms.ts';
 import { AnalyticsPart } from './features/export-account/analytics-part.ts';
 import { ExportedFigures } from './features/export-figures/exported-figures.ts';
 import { RunningExports } from './features/export-figures/running-exports.ts';
+import { FigureTotalsOfHandler } from './features/overview/figure-totals.query.ts';
 import { OverviewRows } from './features/overview/overview-rows.ts';
 import { ShowOverviewHandler } from './features/overview/show-overview.query.ts';
 import { FigureRows } from './features/post-figures/figure-rows.ts';
@@ -51,7 +52,7 @@ import { TermTurn } from './terms/term-turn.ts';
     ...[TermBuckets, TermTurn, KeepTerms, ExpireFigures],
     ...[PremiumFigures, FigureRows, ShowFiguresHandler, ShowPostFiguresHandler, ShowLooksHandler],
     ...[RefreshFiguresHandler, OverviewRows, ShowOverviewHandler, ExportedFigures, RunningExports],
-    AnalyticsPart,
+    ...[AnalyticsPart, FigureTotalsOfHandler],
   ],
 })
 export class AnalyticsModule {

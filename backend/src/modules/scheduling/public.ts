@@ -1,3 +1,4 @@
+import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 import { Command, Query } from '@nestjs/cqrs';
@@ -25,6 +26,13 @@ export class HoldState extends Query<
 
 /** How many posts of a user everybody sees: out on one account at least, neither archived nor taken off again. */
 export class PublishedPostsOf extends Query<number> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+/** How many posts somebody has, and how many in each part of their list. */
+export class CountPosts extends Query<PostCounts> {
   constructor(readonly userId: string) {
     super();
   }

@@ -434,6 +434,17 @@ it('answers a repeated request with the same post', async () => {
   await me.schedule({}, { 'idempotency-key': 'no spaces' }).expect(400);
 });
 
+it('uses up no key for a request that was refused', async () => {
+  const key = { 'idempotency-key': 'refused-first' };
+  const early = await me.schedule({ scheduledFor: '2029-01-01T00:00:00Z' }, key).expect(422);
+  expect(error(early).code).toBe('scheduling.time-is-past');
+  const { id } = post(await me.schedule({ content: 'In time' }, key).expect(201));
+  expect(post(await me.schedule({ content: 'In time' }, key).expect(201)).id).toBe(id);
+  const other = await me.schedule({ scheduledFor: '2029-01-01T00:00:00Z' }, key).expect(422);
+  expect(error(other).code).toBe('scheduling.idempotency-key-reused');
+  expect(await me.list()).toHaveLength(1);
+});
+
 it('does not answer a repeated request with a post that has been deleted since', async () => {
   const key = { 'idempotency-key': 'deleted-since' };
   const { id } = post(await me.schedule({}, key).expect(201));

@@ -12,6 +12,7 @@ import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
 import type { PublishingTimes } from './domain/publication/publishing-times.ts';
 import { quotaStream } from './domain/quota/quota.ts';
+import { ExternalPostsController } from './external/external-posts.controller.ts';
 import { SchedulingHousekeeping } from './housekeeping.ts';
 import { Attachments, ATTACHMENTS } from './post-media/attachments.ts';
 import { KeepMedia } from './post-media/keep-media.ts';
@@ -49,6 +50,7 @@ const MEDIA = [Attachments, KeepMedia, PostMedia];
     PostsController,
     TargetsController,
     HistoryController,
+    ExternalPostsController,
   ],
   providers: [
     ...POSTS_PROVIDERS,

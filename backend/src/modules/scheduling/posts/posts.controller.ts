@@ -18,27 +18,16 @@ import {
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { DeletePost } from './delete/delete-post.command.ts';
 import { EditPost } from './edit/edit-post.command.ts';
 import { EditPostDto } from './edit/edit-post.dto.ts';
+import { IdempotencyKey } from '../input/idempotency-key.ts';
 import { AccountIdPipe } from '../input/account-id.pipe.ts';
 import { CountScheduledOn } from '../views/list-posts/count-scheduled-on.query.ts';
-import { CountPosts } from '../views/list-posts/count-posts.query.ts';
+import { CountPosts } from '../public.ts';
 import { GetPost } from '../views/list-posts/get-post.query.ts';
 import { ListPostPage } from '../views/list-posts/list-post-page.query.ts';
 import { ListPostsDto } from '../views/list-posts/list-posts.dto.ts';
@@ -50,8 +39,6 @@ import { PrecheckPost } from './schedule/precheck-post.query.ts';
 import { SchedulePost } from './schedule/schedule-post.command.ts';
 import { SchedulePostDto } from './schedule/schedule-post.dto.ts';
 import { PostIdPipe } from '../input/post-id.pipe.ts';
-
-const KEY = /^[\x21-\x7e]{1,200}$/u;
 
 /** The posts of whoever is signed in. */
 @Controller()
@@ -91,14 +78,13 @@ export class PostsController {
   }
 
   @Post(schedulePost.path)
-  schedule(
+  async schedule(
     @CurrentUserId() userId: string,
     @Body() body: SchedulePostDto,
-    @Headers('idempotency-key') key?: string,
+    @IdempotencyKey() key: string | null,
   ): Promise<PostView> {
-    if (key !== undefined && !KEY.test(key))
-      throw new RequestNotValid({ 'idempotency-key': POST_TEXT.keyNotValid });
-    return this.commands.execute(new SchedulePost(userId, body, key ?? null));
+    const { post } = await this.commands.execute(new SchedulePost(userId, body, key));
+    return post;
   }
 
   @Post(precheckPost.path)

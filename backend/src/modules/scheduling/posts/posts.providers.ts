@@ -5,6 +5,7 @@ import { PostProgress } from './post-progress.ts';
 import { PostQuota } from './quota/post-quota.ts';
 import { UnusedSlots } from './quota/unused-slots.ts';
 import { RestorePostHandler } from './restore/restore-post.command.ts';
+import { DryRunHandler } from './schedule/dry-run.query.ts';
 import { FitCheck } from './schedule/fit-check.ts';
 import { OwnMedia } from './schedule/own-media.ts';
 import { PlannedPost } from './schedule/planned-post.ts';
@@ -18,6 +19,7 @@ import { FollowZones } from './zones/follow-zones.ts';
 /** Writing, moving and deleting posts, up to the moment at which publishing begins. */
 export const POSTS_PROVIDERS = [
   DeletePostHandler,
+  DryRunHandler,
   EndPosts,
   EditPostHandler,
   FitCheck,

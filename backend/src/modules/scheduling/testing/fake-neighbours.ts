@@ -1,5 +1,6 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import {
@@ -10,6 +11,7 @@ import {
   PrecheckPublication,
   RepetitionOf,
 } from '#modules/integrations/public.ts';
+import { FigureTotalsOf } from '#modules/analytics/public.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { DefaultHashtagsOf } from '#modules/identity/public.ts';
 import { Injectable, Module } from '@nestjs/common';
@@ -148,7 +150,15 @@ class FakeDefaultHashtagsOf implements IQueryHandler<DefaultHashtagsOf> {
   }
 }
 
-/** Stands for Integrations, where no platform is called, for Billing and for Identity. */
+@QueryHandler(FigureTotalsOf)
+class FakeFigureTotalsOf implements IQueryHandler<FigureTotalsOf> {
+  execute() {
+    const nobodys = Object.fromEntries(metrics.map((metric) => [metric, null]));
+    return Promise.resolve({ ...nobodys, likes: 7 } as Readonly<Record<Metric, number | null>>);
+  }
+}
+
+/** Stands for Integrations, where no platform is called, for Billing, for Analytics and for Identity. */
 @Module({
   providers: [
     Patrons,
@@ -161,6 +171,7 @@ class FakeDefaultHashtagsOf implements IQueryHandler<DefaultHashtagsOf> {
     FakeRepetitionOf,
     FakeEntitlementsOf,
     FakeDefaultHashtagsOf,
+    FakeFigureTotalsOf,
   ],
 })
 export class FakeNeighbours {}

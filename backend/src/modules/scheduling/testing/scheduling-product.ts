@@ -5,6 +5,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import type { Type } from '@nestjs/common';
 import request from 'supertest';
 import { startPublishing, postStream } from '../domain/post/post.ts';
 import {
@@ -26,8 +27,12 @@ export class SchedulingProduct {
     readonly clock: FixedClock,
   ) {}
 
-  static async start(store = new InMemoryEventStore()): Promise<SchedulingProduct> {
-    const modules = [FakeNeighbours, SchedulingModule];
+  /** @param more further modules */
+  static async start(
+    store = new InMemoryEventStore(),
+    more: readonly Type[] = [],
+  ): Promise<SchedulingProduct> {
+    const modules = [FakeNeighbours, SchedulingModule, ...more];
     const clock = new FixedClock(noon);
     const databaseClock = { now: () => Promise.resolve(clock.now()), heard: () => undefined };
     const bindings = [{ provide: DatabaseClock, useValue: databaseClock }];

@@ -13,6 +13,7 @@ import { ListPostsHandler } from './list-posts/list-posts.query.ts';
 import { PostAsLogged } from './list-posts/post-as-logged.ts';
 import { PostPages } from './list-posts/post-pages.ts';
 import { PostRows } from './list-posts/post-rows.ts';
+import { ShowStatisticsHandler } from './list-posts/show-statistics.query.ts';
 import { PublicPostRows } from './public-posts/public-post-rows.ts';
 import { ListPublicPostsHandler, PublishedPostsOfHandler } from './public-posts/public-posts.queries.ts';
 
@@ -34,6 +35,7 @@ export const VIEWS_PROVIDERS = [
   PostRows,
   PostStory,
   SchedulingPart,
+  ShowStatisticsHandler,
   PublicPostRows,
   PublishedPostsOfHandler,
 ];

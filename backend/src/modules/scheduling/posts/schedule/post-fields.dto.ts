@@ -30,7 +30,7 @@ const Trim = () =>
 const Passes = (validate: (value: unknown) => boolean, message: string) =>
   ValidateBy({ name: 'passes', validator: { validate } }, { message });
 /** A list within a list counts as nested and holds whatever it likes; so does null. */
-const HoldsObjects = (message: string) =>
+export const HoldsObjects = (message: string) =>
   Passes((value) => Array.isArray(value) && value.every(isPlainObject), message);
 const isPlainObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

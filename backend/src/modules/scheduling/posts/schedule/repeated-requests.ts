@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { IdempotencyKeyReused } from '../../domain/post/post-errors.ts';
 import type { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { PostIds, type FreshPost } from './post-ids.ts';
 
@@ -14,8 +13,8 @@ const newest = (column: 'fingerprint' | 'post_id' | 'created_at') => {
   return sql<never>`case when ${isOver} then ${coming} else ${known} end`;
 };
 
-/** `seen` is there unless an earlier request came with the same key. */
-export type RequestedPost = Pick<FreshPost, 'postId'> & Partial<FreshPost>;
+/** `seen` is there unless an earlier request came with the same key; `isOther` where that one asked for something else. */
+export type RequestedPost = Pick<FreshPost, 'postId'> & Partial<FreshPost> & Readonly<{ isOther?: true }>;
 
 /**
  * The id of the post that a request is about. A key gives the same id for 24 hours, and a post is scheduled under one id
@@ -32,11 +31,11 @@ export class RepeatedRequests {
     return this.em.getKysely<InferKyselyDB<typeof IdempotencyKeyEntity>>();
   }
 
-  /** @throws IdempotencyKeyReused when the key came with another request */
+  /** Whether another request may have the key, whoever knows of the post decides: one that was refused left none. */
   async postFor(userId: string, key: string | null, request: unknown): Promise<RequestedPost> {
     const fresh = await this.ids.next();
     if (key === null) return fresh;
-    const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const fingerprint = fingerprintOf(request);
     const row = await this.#db
       .insertInto(KEY)
       .values({ user_id: userId, key, fingerprint, post_id: String(fresh.postId) })
@@ -49,9 +48,19 @@ export class RepeatedRequests {
       )
       .returning(['post_id', 'fingerprint'])
       .executeTakeFirstOrThrow();
-    if (row.fingerprint !== fingerprint) throw new IdempotencyKeyReused();
     const postId = Number(row.post_id);
-    return postId === fresh.postId ? fresh : { postId };
+    if (postId === fresh.postId) return fresh;
+    return row.fingerprint === fingerprint ? { postId } : { postId, isOther: true };
+  }
+
+  /** From now on the key is this request's: the one before it was refused. */
+  async handOver(userId: string, key: string, request: unknown): Promise<void> {
+    await this.#db
+      .updateTable(KEY)
+      .set({ fingerprint: fingerprintOf(request) })
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .execute();
   }
 
   /** Keys that nobody may count on any more. */
@@ -62,3 +71,6 @@ export class RepeatedRequests {
       .execute();
   }
 }
+
+const fingerprintOf = (request: unknown): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex');

@@ -3,7 +3,7 @@ import { awaitedLater } from '#infrastructure/awaited-later.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { PostNotFound } from '../../domain/post/post-errors.ts';
+import { IdempotencyKeyReused, PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream, schedule, type Post, type PostEvent } from '../../domain/post/post.ts';
 import type { PostScheduled } from '../../domain/post/post-events.ts';
 import { PostQuota } from '../quota/post-quota.ts';
@@ -14,12 +14,19 @@ import { PlannedPost, type Planned } from './planned-post.ts';
 import { RepeatedRequests, type RequestedPost } from './repeated-requests.ts';
 import { TimeCheck } from './time-check.ts';
 
-/** `key`: the request's Idempotency-Key. @throws DomainError of `post-errors.ts` */
-export class SchedulePost extends Command<PostView> {
+/** `isReplay`: the answer to a request with the same key as one before. */
+type Scheduled = Readonly<{ post: PostView; isReplay: boolean }>;
+
+/**
+ * `key`: the request's Idempotency-Key. `asked`: the request as it came, which has to be the same each time that the key comes.
+ * @throws DomainError of `post-errors.ts`
+ */
+export class SchedulePost extends Command<Scheduled> {
   constructor(
     readonly userId: string,
     readonly request: SchedulePostRequest,
     readonly key: string | null,
+    readonly asked: unknown = request,
   ) {
     super();
   }
@@ -38,22 +45,33 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     private readonly posts: PostAsLogged,
   ) {}
 
-  async execute({ userId, request, key }: SchedulePost): Promise<PostView> {
+  async execute({ userId, request, key, asked }: SchedulePost): Promise<Scheduled> {
     const planning = awaitedLater(this.planned.of(userId, request));
-    const post = await this.requests.postFor(userId, key, request);
-    if (!post.seen && (await this.#isThere(post.postId))) return this.posts.view(post.postId);
+    const post = await this.requests.postFor(userId, key, asked);
+    if (!post.seen && (await this.#isThere(post))) return this.#replay(post);
     const planned = await planning;
+    if (key !== null && post.isOther) await this.requests.handOver(userId, key, asked);
     const scheduled = await this.#schedule(post, userId, request, planned);
-    return scheduled.length > 0
-      ? this.posts.viewOf(scheduled, planned.accounts)
-      : this.posts.view(post.postId);
+    if (scheduled.length === 0) return this.#replay(await this.requests.postFor(userId, key, asked));
+    return { post: this.posts.viewOf(scheduled, planned.accounts), isReplay: false };
   }
 
-  /** @throws PostNotFound when it was, and has been deleted since: whoever sends it again wants a post, and no echo */
-  async #isThere(postId: number): Promise<boolean> {
+  /** @throws IdempotencyKeyReused */
+  async #replay({ postId, isOther }: RequestedPost): Promise<Scheduled> {
+    if (isOther) throw new IdempotencyKeyReused();
+    return { post: await this.posts.view(postId), isReplay: true };
+  }
+
+  /**
+   * @throws PostNotFound when it was, and has been deleted since: whoever sends it again wants a post, and no echo
+   * @throws IdempotencyKeyReused when it was asked for in other words. One that was refused used up no key: there is no post
+   */
+  async #isThere({ postId, isOther }: RequestedPost): Promise<boolean> {
     const { state } = await this.writer.decide(postStream, postId, () => []);
+    if (state.status === 'new') return false;
+    if (isOther) throw new IdempotencyKeyReused();
     if (state.status === 'deleted') throw new PostNotFound();
-    return state.status !== 'new';
+    return true;
   }
 
   /** Empty when a repetition of the request was faster. */

@@ -1,15 +1,10 @@
 import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { CountPosts } from '../../public.ts';
 import { PostPages } from './post-pages.ts';
 import { lostAccounts } from './lost-accounts.projection.ts';
 import { postList } from './post-list.projection.ts';
-
-export class CountPosts extends Query<PostCounts> {
-  constructor(readonly userId: string) {
-    super();
-  }
-}
 
 @QueryHandler(CountPosts)
 export class CountPostsHandler implements IQueryHandler<CountPosts> {

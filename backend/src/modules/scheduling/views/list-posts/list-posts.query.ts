@@ -7,8 +7,12 @@ import { postList } from './post-list.projection.ts';
 import { PostRows } from './post-rows.ts';
 import { postView } from './post-view.ts';
 
+/** The latest time first. `limit`: so many of them; null: all. */
 export class ListPosts extends Query<readonly PostView[]> {
-  constructor(readonly userId: string) {
+  constructor(
+    readonly userId: string,
+    readonly limit: number | null = null,
+  ) {
     super();
   }
 }
@@ -21,9 +25,9 @@ export class ListPostsHandler implements IQueryHandler<ListPosts> {
     private readonly names: NamesOfAccounts,
   ) {}
 
-  async execute({ userId }: ListPosts): Promise<readonly PostView[]> {
+  async execute({ userId, limit }: ListPosts): Promise<readonly PostView[]> {
     await this.gate.waitFor([postList.name, lostAccounts.name]);
-    const rows = await this.rows.shownTo(userId);
+    const rows = await this.rows.shownTo(userId, limit);
     const names = await this.names.in(rows);
     return rows.map((row) => postView(row, names));
   }

@@ -4,6 +4,7 @@ import {
   type PostList,
   type PostStatus,
 } from '@posthorn/contracts/scheduling/posts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import { asTimestamp } from '#infrastructure/database/instants.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -50,7 +51,20 @@ export class PostPages {
       attention: of('needs_owner') + of('lost'),
     };
   }
+
+  async countsByPlatform(ownerId: string): Promise<Readonly<Partial<Record<Platform, number>>>> {
+    const { rows } = await this.pool.query<{ platform: Platform; count: number }>({
+      name: 'scheduling-post-counts-by-platform',
+      text: BY_PLATFORM,
+      values: [ownerId],
+    });
+    return Object.fromEntries(rows.map(({ platform, count }) => [platform, count]));
+  }
 }
+
+/** Posts that go to a platform, or did, however many accounts it has there. */
+const BY_PLATFORM = `select target->>'platform' as platform, count(distinct post_id)::float8 as count
+  from read_v7.scheduling_post, json_array_elements(targets) target where owner_id = $1 and ${SHOWN} group by 1`;
 
 /** Lists whose posts may have any status. Each has an index of its own. */
 const FLAGS = { has_failed: 'failed', needs_owner: 'attention' } as const;

@@ -17,13 +17,13 @@ export const SHOWN = `state in ('scheduled', 'publishing')`;
 export class PostRows {
   constructor(private readonly pool: Pool) {}
 
-  /** Those that are not deleted; the latest time first. */
-  async shownTo(ownerId: string): Promise<PostRow[]> {
+  /** Those that are not deleted; the latest time first. `limit`: null for all. */
+  async shownTo(ownerId: string, limit: number | null): Promise<PostRow[]> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'scheduling-posts-of',
       text: `select ${COLUMNS} from read_v7.scheduling_post where owner_id = $1 and ${SHOWN}
-        order by read_v7.scheduling_post.scheduled_for desc, read_v7.scheduling_post.post_id desc`,
-      values: [ownerId],
+        order by read_v7.scheduling_post.scheduled_for desc, read_v7.scheduling_post.post_id desc limit $2`,
+      values: [ownerId, limit],
     });
     return rows;
   }

@@ -1,0 +1,126 @@
+import {
+  createPost,
+  deleteExternalPost,
+  editExternalPost,
+  EXTERNAL_POSTS,
+  externalHistory,
+  listExternalPosts,
+  REPLAYED_HEADER,
+  showExternalPost,
+  statistics,
+  type DryRunView,
+  type ExternalPage,
+  type StatisticsView,
+} from '@posthorn/contracts/external/posts.http';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
+import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import { AccountsOf } from '#modules/integrations/public.ts';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { IdempotencyKey } from '../input/idempotency-key.ts';
+import { PostIdPipe } from '../input/post-id.pipe.ts';
+import { DeletePost } from '../posts/delete/delete-post.command.ts';
+import { EditPost } from '../posts/edit/edit-post.command.ts';
+import { EditPostDto } from '../posts/edit/edit-post.dto.ts';
+import { DryRun } from '../posts/schedule/dry-run.query.ts';
+import { SchedulePost } from '../posts/schedule/schedule-post.command.ts';
+import { GetHistory } from '../views/history/history.query.ts';
+import { GetPost } from '../views/list-posts/get-post.query.ts';
+import { ListPostPage } from '../views/list-posts/list-post-page.query.ts';
+import { ShowStatistics } from '../views/list-posts/show-statistics.query.ts';
+import { CreatePostDto } from './create-post.dto.ts';
+import { CreateQueryDto, HistoryQueryDto, PageQueryDto, ShowQueryDto } from './queries.dto.ts';
+import { requestedPost } from './requested-post.ts';
+
+/** Posts as programs ask for them: the commands and queries are those of the screens. */
+@Controller()
+export class ExternalPostsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post(createPost.path)
+  @OpenedByToken(createPost.scope)
+  async create(
+    @CurrentToken() { userId }: TokenHolder,
+    @Body() body: CreatePostDto,
+    @Query() { isDryRun }: CreateQueryDto,
+    @IdempotencyKey() key: string | null,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PostView | DryRunView> {
+    const request = requestedPost(body, await this.queries.execute(new AccountsOf(userId)));
+    if (isDryRun) {
+      response.status(200);
+      return this.queries.execute(new DryRun(userId, request));
+    }
+    const { post, isReplay } = await this.commands.execute(new SchedulePost(userId, request, key, body));
+    response.location(pathOf(showExternalPost, { id: post.id }));
+    if (isReplay) response.set(REPLAYED_HEADER, 'true');
+    return post;
+  }
+
+  @Get(statistics.path)
+  @OpenedByToken(statistics.scope)
+  statistics(@CurrentToken() { userId }: TokenHolder): Promise<StatisticsView> {
+    return this.queries.execute(new ShowStatistics(userId));
+  }
+
+  @Get(listExternalPosts.path)
+  @OpenedByToken(listExternalPosts.scope)
+  async list(
+    @CurrentToken() { userId }: TokenHolder,
+    @Query() query: PageQueryDto,
+  ): Promise<ExternalPage<PostView>> {
+    const { limit = EXTERNAL_POSTS.pageLimit, filter } = query;
+    const page = new ListPostPage(userId, filter, query.placeIn(filter), limit);
+    const { posts, next } = await this.queries.execute(page);
+    return { items: posts, nextCursor: next };
+  }
+
+  @Get(showExternalPost.path)
+  @OpenedByToken(showExternalPost.scope)
+  async show(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Query() { include }: ShowQueryDto,
+  ): Promise<PostView & Readonly<{ history?: HistoryView }>> {
+    const post = await this.queries.execute(new GetPost(userId, postId));
+    if (include !== 'history') return post;
+    return { ...post, history: await this.queries.execute(new GetHistory(userId, postId, null)) };
+  }
+
+  @Get(externalHistory.path)
+  @OpenedByToken(externalHistory.scope)
+  history(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Query() { at }: HistoryQueryDto,
+  ): Promise<HistoryView> {
+    return this.queries.execute(new GetHistory(userId, postId, at === undefined ? null : new Date(at)));
+  }
+
+  @Put(editExternalPost.path)
+  @OpenedByToken(editExternalPost.scope)
+  edit(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Body() body: EditPostDto,
+  ): Promise<PostView> {
+    return this.commands.execute(new EditPost(userId, postId, body));
+  }
+
+  @Delete(deleteExternalPost.path)
+  @OpenedByToken(deleteExternalPost.scope)
+  delete(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+  ): Promise<RemovalView> {
+    return this.commands.execute(new DeletePost(userId, postId));
+  }
+}

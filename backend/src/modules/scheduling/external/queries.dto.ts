@@ -1,0 +1,64 @@
+import { EXTERNAL_POSTS } from '@posthorn/contracts/external/posts.http';
+import { HISTORY_TEXT } from '@posthorn/contracts/scheduling/history.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST_LISTS, type PostList } from '@posthorn/contracts/scheduling/posts.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Max, Min, ValidateBy } from 'class-validator';
+import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { isInstant } from '../input/time-words.ts';
+import { placeOf, type ListPlace, type PostFilter } from '../views/list-posts/page-cursor.ts';
+
+const NOT_VALID = { message: SERVER_TEXT.notValid };
+const LIMIT = { message: POST_TEXT.limitNotValid };
+
+export class CreateQueryDto {
+  @IsIn(['true', 'false'], NOT_VALID)
+  @IsOptional()
+  readonly dry_run?: string;
+
+  get isDryRun(): boolean {
+    return this.dry_run === 'true';
+  }
+}
+
+export class ShowQueryDto {
+  @IsIn(['history'], NOT_VALID)
+  @IsOptional()
+  readonly include?: string;
+}
+
+export class HistoryQueryDto {
+  @ValidateBy({ name: 'instant', validator: { validate: isInstant } }, { message: HISTORY_TEXT.atNotValid })
+  @IsOptional()
+  readonly at?: string;
+}
+
+export class PageQueryDto {
+  @IsIn(POST_LISTS, { message: POST_TEXT.statusNotValid })
+  @IsOptional()
+  readonly status?: PostList;
+
+  @Max(EXTERNAL_POSTS.pageLimitMax, LIMIT)
+  @Min(1, LIMIT)
+  @IsInt(LIMIT)
+  @IsOptional()
+  @Type(() => Number)
+  readonly limit?: number;
+
+  @IsString(NOT_VALID)
+  @IsOptional()
+  readonly cursor?: string;
+
+  get filter(): PostFilter {
+    return { status: this.status ?? null, words: [] };
+  }
+
+  /** @throws RequestRefused 400 `external.cursor-not-valid` */
+  placeIn(filter: PostFilter): ListPlace | null {
+    if (this.cursor === undefined) return null;
+    const place = placeOf(this.cursor, filter);
+    if (!place) throw new RequestRefused(400, 'external.cursor-not-valid', POST_TEXT.cursorNotValid);
+    return place;
+  }
+}

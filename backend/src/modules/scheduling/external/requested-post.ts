@@ -1,0 +1,59 @@
+import { EXTERNAL_POST_TEXT, type CreatePostRequest } from '@posthorn/contracts/external/posts.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import type { SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DomainError } from '@posthorn/event-sourcing';
+import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+
+class PlatformNotConnected extends DomainError {
+  readonly code = 'external.platform-not-connected';
+  override readonly fields: Readonly<Record<string, string>>;
+  constructor(platform: Platform) {
+    super(EXTERNAL_POST_TEXT.notConnected(PLATFORM_NAMES[platform]));
+    this.fields = { platforms: this.message };
+  }
+}
+
+/**
+ * What a program asks for, as a screen would: accounts in place of platforms, uploads in place of addresses.
+ * @throws PlatformNotConnected, RequestNotValid when no account is named in any way
+ */
+export function requestedPost(
+  { mediaUrl, media = [], aiReplies, hashtags, platforms, accountIds, ...rest }: Asked,
+  own: readonly AccountView[],
+): SchedulePostRequest {
+  const { content, scheduledFor, title, targets, timezone, localTime } = rest;
+  const selectedAccountIds = chosenOf(own, platforms, accountIds);
+  if (selectedAccountIds.length === 0 && (targets ?? []).length === 0)
+    throw new RequestNotValid({ platforms: POST_TEXT.accountsRequired });
+  const files = [...(mediaUrl === undefined ? [] : [{ url: mediaUrl }]), ...media];
+  return {
+    ...{ content, scheduledFor, selectedAccountIds },
+    mediaFiles: files.map(({ url, ...alt }) => ({ mediaUrl: url, ...alt })),
+    ...(title !== undefined && { title }),
+    ...(hashtags !== undefined && { hashtags }),
+    ...(targets !== undefined && { targets }),
+    ...(timezone !== undefined && { timezone }),
+    ...(localTime !== undefined && { localTime }),
+    ...(aiReplies !== undefined && { aiRepliesEnabled: aiReplies }),
+  };
+}
+
+type Asked = Omit<CreatePostRequest, 'hashtags'> & Readonly<{ hashtags?: string }>;
+
+/** Every active account of each platform; ids narrow that, and those of nobody stay in, to be refused. */
+function chosenOf(
+  own: readonly AccountView[],
+  platforms: readonly Platform[] | undefined,
+  ids: readonly number[] | undefined,
+): readonly number[] {
+  if (platforms === undefined || platforms.length === 0) return ids ?? [];
+  for (const platform of platforms)
+    if (!own.some((account) => account.platform === platform && account.isActive))
+      throw new PlatformNotConnected(platform);
+  const others = new Set(own.filter(({ platform }) => !platforms.includes(platform)).map(({ id }) => id));
+  if (ids !== undefined) return ids.filter((id) => !others.has(id));
+  return own.filter(({ platform, isActive }) => isActive && platforms.includes(platform)).map(({ id }) => id);
+}

@@ -1,0 +1,35 @@
+import { EXTERNAL_POSTS, type StatisticsView } from '@posthorn/contracts/external/posts.http';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { FigureTotalsOf } from '#modules/analytics/public.ts';
+import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { CountPosts } from '../../public.ts';
+import { ListPosts } from './list-posts.query.ts';
+import { postList } from './post-list.projection.ts';
+import { PostPages } from './post-pages.ts';
+
+/** How many posts there are, what they did, and the latest of them. */
+export class ShowStatistics extends Query<StatisticsView> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowStatistics)
+export class ShowStatisticsHandler implements IQueryHandler<ShowStatistics> {
+  constructor(
+    private readonly gate: ReadGate,
+    private readonly pages: PostPages,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ userId }: ShowStatistics): Promise<StatisticsView> {
+    await this.gate.waitFor([postList.name]);
+    const [{ all: total, scheduled, posted, failed }, byPlatform, figures, recentPosts] = await Promise.all([
+      this.queries.execute(new CountPosts(userId)),
+      this.pages.countsByPlatform(userId),
+      this.queries.execute(new FigureTotalsOf(userId)),
+      this.queries.execute(new ListPosts(userId, EXTERNAL_POSTS.recent)),
+    ]);
+    return { stats: { total, scheduled, posted, failed, byPlatform, ...figures }, recentPosts };
+  }
+}

@@ -1,0 +1,103 @@
+import type { ApiScope } from '../identity/api-tokens.http.ts';
+import type { HistoryView } from '../scheduling/history.http.ts';
+import type {
+  EditPostRequest,
+  PostView,
+  PrecheckView,
+  RemovalView,
+  TargetRequest,
+} from '../scheduling/posts.http.ts';
+import type { Call } from '../shared/call.ts';
+import type { Metric } from '../shared/metrics.ts';
+import type { Platform } from '../shared/platform.ts';
+
+/** A call that an API token opens which has this scope; null: any. */
+export type ExternalCall<Request, Reply> = Call<Request, Reply> & Readonly<{ scope: ApiScope | null }>;
+
+export const EXTERNAL_POSTS = { recent: 10, pageLimit: 25, pageLimitMax: 100 } as const;
+/** Header of the answer to a request that came with the Idempotency-Key of one before: `true`. */
+export const REPLAYED_HEADER = 'idempotency-replayed';
+
+export const EXTERNAL_POST_TEXT = {
+  notConnected: (platform: string) => `No account on ${platform} is connected.`,
+  platformsNotValid: 'Please name platforms by their names, such as "mastodon".',
+  hashtagsNotValid: 'Please send hashtags as a list of texts, or as one text.',
+  mediaNotValid: 'Please send media as a list of up to ten files, each with its "url".',
+} as const;
+
+/**
+ * `platforms` means every active account of each, and `accountIds` narrows it; `accountIds` alone means those. `mediaUrl` is one more
+ * way to say `media` with one file: an upload of yours. Left out `hashtags` are those of the post defaults, empty ones are none.
+ */
+export type CreatePostRequest = Readonly<{
+  content: string;
+  platforms?: readonly Platform[];
+  accountIds?: readonly number[];
+  /** ISO 8601 with offset. */
+  scheduledFor: string;
+  hashtags?: readonly string[] | string;
+  mediaUrl?: string;
+  media?: readonly Readonly<{ url: string; altText?: string }>[];
+  title?: string;
+  /** Own texts and options of single accounts. */
+  targets?: readonly TargetRequest[];
+  timezone?: string;
+  localTime?: string;
+  aiReplies?: boolean;
+}>;
+
+/** What would become of a post; nothing of it is stored. `limits.scheduledPosts.max` null: as many as you like. */
+export type DryRunView = Readonly<{
+  dryRun: true;
+  wouldCreate: boolean;
+  accounts: readonly PrecheckView[];
+  limits: Readonly<{ scheduledPosts: Readonly<{ used: number; max: number | null }> }>;
+}>;
+
+/**
+ * 201 with the post and its `Location`. May carry an `Idempotency-Key`: the same request with the same key within 24 h is answered
+ * with the same post, a refused one uses up no key. With `?dry_run=true` 200 and a `DryRunView`. 422
+ * `external.platform-not-connected` for a platform without an active account; the rest as `schedulePost`.
+ */
+export const createPost: ExternalCall<CreatePostRequest, PostView | DryRunView> = {
+  ...{ method: 'POST', path: '/api/external/posts', scope: 'posts:write' },
+};
+
+/** Figures that nobody gives, or that the plan does not show, are null. `byPlatform`: posts that go there, or did. */
+export type StatisticsView = Readonly<{
+  stats: Readonly<{
+    total: number;
+    scheduled: number;
+    posted: number;
+    failed: number;
+    byPlatform: Readonly<Partial<Record<Platform, number>>>;
+  }> &
+    Readonly<Record<Metric, number | null>>;
+  /** The latest time first. */
+  recentPosts: readonly PostView[];
+}>;
+export const statistics: ExternalCall<void, StatisticsView> = {
+  ...{ method: 'GET', path: '/api/external/statistics', scope: 'posts:read' },
+};
+
+export type ExternalPage<Item> = Readonly<{ items: readonly Item[]; nextCursor: string | null }>;
+/** `?status=` (one of `POST_LISTS`) `&limit=` (25, 100 at most) `&cursor=`. In the order of `listPosts`. */
+export const listExternalPosts: ExternalCall<void, ExternalPage<PostView>> = {
+  ...{ method: 'GET', path: '/api/external/posts', scope: 'posts:read' },
+};
+/** With `?include=history` also every step. */
+export const showExternalPost: ExternalCall<void, PostView & Readonly<{ history?: HistoryView }>> = {
+  ...{ method: 'GET', path: '/api/external/posts/:id', scope: 'posts:read' },
+};
+/** With `?at=` as it was then. */
+export const externalHistory: ExternalCall<void, HistoryView> = {
+  ...{ method: 'GET', path: '/api/external/posts/:id/history', scope: 'posts:read' },
+};
+/** As `editPost`. */
+export const editExternalPost: ExternalCall<EditPostRequest, PostView> = {
+  ...{ method: 'PUT', path: '/api/external/posts/:id', scope: 'posts:write' },
+};
+/** As `deletePost`. */
+export const deleteExternalPost: ExternalCall<void, RemovalView> = {
+  ...{ method: 'DELETE', path: '/api/external/posts/:id', scope: 'posts:write' },
+};
