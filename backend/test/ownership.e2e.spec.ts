@@ -31,6 +31,8 @@ type Row = Readonly<{
   changesNothing?: true;
   /** Asks for a proof of its own in place of one of our pages. */
   fromAnywhere?: true;
+  /** Opened by an API token alone: what a cookie says counts for nothing. What tokens open, and to whom, the specs of those routes say. */
+  byToken?: true;
   /** A GET with an effect, and from where it is welcome. */
   effectFrom?: string;
 }>;
@@ -44,6 +46,8 @@ const OF_POST = { owner: 200, other: 404, anonymous: 401 } as const;
 const NO_COMMENT = { owner: 404, other: 404, anonymous: 401 } as const;
 /** Nobody is known there by a session: only a platform proves who it is. */
 const OF_PLATFORM = { owner: 401, other: 401, anonymous: 401 } as const;
+/** Nobody is known there by a session. */
+const BY_TOKEN = { owner: 401, other: 401, anonymous: 401, changesNothing: true, byToken: true } as const;
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const draft = (content = SECRET_TEXT) => ({
   content,
@@ -229,6 +233,13 @@ const rows: Readonly<Record<string, Row>> = {
     call: () => ({ body: { name: 'Blog' } }),
   },
   'DELETE /api/tokens/:id': { owner: 204, other: 404, anonymous: 401, call: ownToken },
+  ...Object.fromEntries<Row>(
+    [
+      ...['GET /me', 'GET /platforms', 'GET /accounts', 'GET /statistics', 'GET /replies'],
+      ...['GET /posts', 'POST /posts', 'GET /posts/:id', 'PUT /posts/:id', 'DELETE /posts/:id'],
+      'GET /posts/:id/history',
+    ].map((route) => [route.replace(' ', ' /api/external'), BY_TOKEN]),
+  ),
   'GET /api/notices': OWN_LIST,
   // She has none that is unread.
   'POST /api/notices/read': {
@@ -542,7 +553,8 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
     for (const [origin, headers] of Object.entries(ORIGINS)) {
       if (row.effectFrom === origin) continue;
       const { status } = await send(by.cookieHeader, headers);
-      const expected = row.fromAnywhere ? row.owner : 403;
+      const isRefusedPage = !row.byToken || headers['origin'] !== undefined;
+      const expected = row.fromAnywhere ? row.owner : isRefusedPage ? 403 : 401;
       if (method !== 'GET') expect({ origin, status }).toEqual({ origin, status: expected });
       await unchanged(`owner, from ${origin}`);
     }

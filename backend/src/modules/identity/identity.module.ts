@@ -80,6 +80,7 @@ import { DefaultHashtagsOfHandler } from './features/user-settings/default-hasht
 import { settingsList } from './features/user-settings/settings-list.projection.ts';
 import { ShowSettingsHandler } from './features/user-settings/show-settings.query.ts';
 import { EmailChangeController } from './email-change.controller.ts';
+import { ExternalMeController } from './external-me.controller.ts';
 import { IdentityBook } from './identity-book.ts';
 import { LinkedSignInsController } from './linked-sign-ins.controller.ts';
 import { Terminal } from './mail/terminal.ts';
@@ -123,6 +124,7 @@ import { UsersController } from './users.controller.ts';
     NoticesController,
     UnsubscribeController,
     ApiTokensController,
+    ExternalMeController,
     ...signInProviders.map(providerSignInController),
   ],
   providers: [

@@ -20,6 +20,7 @@ import { CommentRows } from './features/export-comments/comment-rows.ts';
 import { InboxPart } from './features/export-comments/inbox-part.ts';
 import { ForgetWords } from './features/forget-words/forget-words.ts';
 import { settingsProviders } from './features/inbox-settings/settings.providers.ts';
+import { ExternalRepliesController } from './external-replies.controller.ts';
 import { CommentsController } from './comments.controller.ts';
 import { viewProviders } from './features/list-comments/views.providers.ts';
 import { CommentKeys } from './features/record-sightings/comment-keys.ts';
@@ -50,7 +51,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
 @Module({
   controllers: [
     ...[AutoReplyController, CommentsController, RepliesController, ModerationController],
-    ...[InboxSettingsController, WebhooksController],
+    ...[InboxSettingsController, WebhooksController, ExternalRepliesController],
   ],
   imports: [AiModule],
   providers: [

@@ -2,6 +2,7 @@ import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
@@ -15,6 +16,7 @@ import request from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';
 import { IntegrationsModule } from './integrations.module.ts';
@@ -73,7 +75,7 @@ beforeAll(async () => {
   const databaseClock = { now: () => Promise.resolve(noon), latest: noon, heard: () => undefined };
   const bindings = [{ provide: DatabaseClock, useValue: databaseClock }];
   const options = { store, now: noon, database: true, env, bindings };
-  product = await boot([IntegrationsModule, PlansModule], options);
+  product = await boot([IntegrationsModule, PlansModule, TestTokens], options);
 });
 afterAll(async () => {
   await product.close();
@@ -578,4 +580,23 @@ it('offers to delete exactly where the table of platforms says so', async () => 
       platform,
       deletes: await product.app.get(QueryBus).execute(new DeletesPosts(platform, 0)),
     }).toEqual({ platform, deletes: capabilities.deletePost ? 'yes' : 'not-offered' });
+});
+it('tells programs of platforms and accounts, without what only screens need', async () => {
+  const account = accountIn(await as('programmer').mastodon('programmer').expect(200));
+  const of = (path: string, user: string) =>
+    request(product.url).get(`/api/external/${path}`).auth(tokenOf(user), { type: 'bearer' }).expect(200);
+  const ofScreens = ['isActive', 'connectPath', 'commentsPath'];
+  const shown = Object.fromEntries(Object.entries(account).filter(([name]) => !ofScreens.includes(name)));
+  expect((await of('accounts', 'programmer')).body).toEqual([shown]);
+  expect((await of('accounts', 'stranger')).body).toEqual([]);
+  const { id, accountName, displayName, status } = account;
+  const platforms = (await of('platforms', 'programmer')).body as readonly ExternalPlatform[];
+  expect(platforms).toHaveLength(12);
+  expect(platforms.filter(({ connected }) => connected.length > 0)).toEqual([
+    {
+      ...{ platform: 'mastodon', name: 'Mastodon', configured: true },
+      ...{ capabilities: expect.any(Object), limits: expect.any(Object) },
+      connected: [{ id, accountName, displayName, status }],
+    },
+  ]);
 });

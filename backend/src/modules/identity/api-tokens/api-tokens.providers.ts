@@ -4,6 +4,7 @@ import { ApiTokens } from './api-tokens.ts';
 import { CreateApiTokenHandler } from './create-api-token.command.ts';
 import { ListApiTokensHandler } from './list-api-tokens.query.ts';
 import { RevokeApiTokenHandler } from './revoke-api-token.command.ts';
+import { ShowTokenHolderHandler } from './show-token-holder.query.ts';
 import { TokenNames } from './token-names.ts';
 import { TokenRevocations } from './token-revocations.ts';
 
@@ -14,6 +15,7 @@ export const apiTokensProviders = [
   CreateApiTokenHandler,
   ListApiTokensHandler,
   RevokeApiTokenHandler,
+  ShowTokenHolderHandler,
   TokenNames,
   TokenRevocations,
 ];

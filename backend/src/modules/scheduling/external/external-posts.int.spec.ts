@@ -3,46 +3,35 @@ import {
   type DryRunView,
   type StatisticsView,
 } from '@posthorn/contracts/external/posts.http';
-import { API_SCOPES, type ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
+import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { metrics } from '@posthorn/contracts/shared/metrics';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
-import { newApiToken } from '#infrastructure/http/external/token-format.ts';
-import { TokenReader, type TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { ApiTokenNames } from '#modules/identity/public.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { noon, SchedulingProduct } from '../testing/scheduling-product.ts';
 
-const known = new Map<string, TokenHolder>();
 const revoked = new Set<string>();
-class KnownTokens extends TokenReader {
-  override find(token: string): Promise<TokenHolder | null> {
-    return Promise.resolve(known.get(token) ?? null);
-  }
-}
 @QueryHandler(ApiTokenNames)
 class NamesOfTokens implements IQueryHandler<ApiTokenNames> {
   execute({ ids }: ApiTokenNames) {
     return Promise.resolve(ids.map((id) => ({ id, name: 'My blog', isRevoked: revoked.has(id) })));
   }
 }
-@Global()
-@Module({
-  providers: [{ provide: TokenReader, useClass: KnownTokens }, NamesOfTokens],
-  exports: [TokenReader],
-})
+@Module({ providers: [NamesOfTokens] })
 class Tokens {}
 
 const store = new InMemoryEventStore();
 let product: SchedulingProduct;
 beforeAll(async () => {
-  product = await SchedulingProduct.start(store, [Tokens]);
+  product = await SchedulingProduct.start(store, [TestTokens, Tokens]);
 }, 60_000);
 afterAll(() => product.close());
 
@@ -55,12 +44,6 @@ beforeEach(async () => {
   product.setTime(noon);
   await product.booted.app.get(Pool).query('truncate edge.rate_limit');
 });
-
-function tokenOf(userId: string, scopes: readonly ApiScope[] = API_SCOPES): string {
-  const made = newApiToken();
-  known.set(made, { tokenId: `token-of-${userId}`, userId, scopes });
-  return made;
-}
 const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, by = token) =>
   request(product.booted.url)[method](`/api/external${path}`).auth(by, { type: 'bearer' });
 const BODY = { content: 'Hello', platforms: ['mastodon'], scheduledFor: '2030-01-01T13:00:00.000Z' };

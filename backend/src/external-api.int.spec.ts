@@ -1,0 +1,151 @@
+import type { MeView } from '@posthorn/contracts/external/me.http';
+import type { ExternalAccount, ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
+import {
+  API_SCOPES,
+  createApiToken,
+  deleteApiToken,
+  type ApiScope,
+  type CreatedApiTokenView,
+} from '@posthorn/contracts/identity/api-tokens.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { Pool } from 'pg';
+import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
+import { BillingModule } from '#modules/billing/billing.module.ts';
+import { IdentityModule } from '#modules/identity/identity.module.ts';
+import { Terminal } from '#modules/identity/mail/terminal.ts';
+import { userOf } from '#modules/identity/testing/boot-identity.ts';
+import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
+import { InboxModule } from '#modules/inbox/inbox.module.ts';
+import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
+
+// What tokens open, with all modules and the tokens of Identity. What each call answers its module's own specs say.
+
+const ROUTES: readonly (readonly [string, string, ApiScope | null])[] = [
+  ['GET', '/me', null],
+  ['GET', '/platforms', 'accounts:read'],
+  ['GET', '/accounts', 'accounts:read'],
+  ['GET', '/statistics', 'posts:read'],
+  ['GET', '/replies', 'comments:read'],
+  ['GET', '/posts', 'posts:read'],
+  ['POST', '/posts', 'posts:write'],
+  ['GET', '/posts/1', 'posts:read'],
+  ['GET', '/posts/1/history', 'posts:read'],
+  ['PUT', '/posts/1', 'posts:write'],
+  ['DELETE', '/posts/1', 'posts:write'],
+];
+
+const store = new InMemoryEventStore();
+const said: string[] = [];
+let product: Booted;
+let ana: TestBrowser;
+beforeAll(async () => {
+  product = await boot(
+    [
+      ...[OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule],
+      ...[InboxModule, AnalyticsModule],
+    ],
+    {
+      ...{ database: true, realSessions: true, rawOrigin: true, store },
+      bindings: [{ provide: Terminal, useValue: { say: (line: string) => said.push(line) } }],
+    },
+  );
+  ana = new TestBrowser(product.url);
+  await ana.signIn('ana@example.com');
+}, 60_000);
+beforeEach(() => product.app.get(Pool).query('truncate edge.rate_limit'));
+afterAll(() => product.close());
+
+const made = async (json: object = { name: 'My blog' }) =>
+  (await ana.send('POST', createApiToken.path, { json })).body as CreatedApiTokenView;
+const cookies = () => ({ cookie: [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ') });
+async function call(method: string, path: string, headers: Record<string, string>) {
+  const response = await fetch(`${product.url}/api/external${path}`, { method, headers });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+it('says whose token it is, and what is left', async () => {
+  const { id, username } = await userOf(ana);
+  const { id: tokenId, token } = await made();
+  const { plan, ...entitlements } = ENTITLEMENTS.free;
+  const expected: MeView = {
+    ...{ id, username, plan, entitlements },
+    token: { id: tokenId, name: 'My blog', scopes: API_SCOPES, expiresAt: null },
+    limits: { scheduledPosts: { used: 0, max: 3 } },
+  };
+  expect(await call('GET', '/me', bearer(token))).toEqual({ status: 200, body: expected });
+});
+
+it('names the twelve platforms, and no account where none is connected', async () => {
+  const { token } = await made();
+  const { body } = await call('GET', '/platforms', bearer(token));
+  const shown = body as readonly ExternalPlatform[];
+  expect(shown.map(({ platform }) => platform).sort()).toEqual([...platforms].sort());
+  expect(shown.every(({ connected }) => connected.length === 0)).toBe(true);
+  const accounts = await call('GET', '/accounts', bearer(token));
+  expect(accounts.body as readonly ExternalAccount[]).toEqual([]);
+  expect((await call('GET', '/statistics', bearer(token))).body).toMatchObject({
+    ...{ stats: { total: 0, likes: null, byPlatform: {} }, recentPosts: [] },
+  });
+});
+
+it.each(ROUTES)(
+  'opens %s %s to a token that has its scope, and to nothing else',
+  async (method, path, scope) => {
+    const all = await made();
+    const one = scope === null ? all : await made({ name: 'One', scopes: [scope] });
+    const others = API_SCOPES.filter((each) => each !== scope);
+    const without = await made({ name: 'Others', scopes: others });
+    await product.app.get(Pool).query('truncate edge.rate_limit');
+    const statusOf = async (headers: Record<string, string>) => (await call(method, path, headers)).status;
+    const opened = [200, 400, 404];
+    expect(opened).toContain(await statusOf(bearer(all.token)));
+    expect(opened).toContain(await statusOf(bearer(one.token)));
+    expect(opened).toContain(await statusOf({ ...bearer(all.token), ...cookies() }));
+    if (scope !== null) expect(await statusOf(bearer(without.token))).toBe(403);
+    expect(await statusOf({})).toBe(401);
+    expect(await statusOf({ ...cookies(), 'sec-fetch-site': 'same-origin' })).toBe(401);
+    expect(await statusOf({ ...bearer(all.token), origin: 'https://evil.example' })).toBe(403);
+    for (const { id } of new Set([all, one, without]))
+      expect((await ana.send('DELETE', pathOf(deleteApiToken, { id }))).status).toBe(204);
+    expect(await statusOf(bearer(all.token))).toBe(401);
+  },
+);
+
+it('is on the wire, and nowhere else: no log, row, fact or later answer has a token', async () => {
+  const lines: string[] = [];
+  Logger.overrideLogger({
+    ...{ log: (...all: unknown[]) => lines.push(JSON.stringify(all)) },
+    ...{ warn: (...all: unknown[]) => lines.push(JSON.stringify(all)) },
+    ...{ error: (...all: unknown[]) => lines.push(JSON.stringify(all)) },
+  });
+  const { token } = await made();
+  const typo = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
+  const answers = [
+    await call('GET', '/me', bearer(token)),
+    await call('GET', '/posts/1', bearer(token)),
+    await call('GET', '/me', bearer(typo)),
+    (await ana.send('GET', createApiToken.path)).body,
+  ];
+  Logger.overrideLogger(false);
+  const secret = token.slice('posthorn_pat_'.length, -6);
+  const { rows } = await product.app.get(Pool).query<{ text: string }>(
+    `select query_to_xml(format('select * from %I.%I', table_schema, table_name), true, false, '')::text as text
+     from information_schema.tables where table_type = 'BASE TABLE'
+       and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const facts: string[] = [];
+  for await (const { stream, data, meta } of store.readAll({}))
+    facts.push(JSON.stringify([stream, data, meta]));
+  const kept = [...lines, ...said, ...facts, ...rows.map(({ text }) => text), JSON.stringify(answers)];
+  expect(kept.join('').length).toBeGreaterThan(1_000);
+  expect(kept.filter((text) => text.includes(secret))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import type { MeView } from '@posthorn/contracts/external/me.http';
+import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import { EntitlementsShown } from '#modules/billing/public.ts';
+import { CountPosts } from '#modules/scheduling/public.ts';
+import { Profiles } from '../features/show-user/profiles.ts';
+import { ApiTokenNotFound } from './api-token.errors.ts';
+import { ListApiTokens } from './list-api-tokens.query.ts';
+
+/** Whose token it is, what it may do, and what is left of that. */
+export class ShowTokenHolder extends Query<MeView> {
+  constructor(readonly holder: Pick<TokenHolder, 'tokenId' | 'userId'>) {
+    super();
+  }
+}
+
+@QueryHandler(ShowTokenHolder)
+export class ShowTokenHolderHandler implements IQueryHandler<ShowTokenHolder> {
+  constructor(
+    private readonly profiles: Profiles,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** @throws ApiTokenNotFound when it was revoked a moment ago */
+  async execute({ holder: { userId, tokenId } }: ShowTokenHolder): Promise<MeView> {
+    const [{ username }, { plan, ...entitlements }, tokens, { scheduled: used }] = await Promise.all([
+      this.profiles.of(userId),
+      this.queries.execute(new EntitlementsShown(userId)),
+      this.queries.execute(new ListApiTokens(userId)),
+      this.queries.execute(new CountPosts(userId)),
+    ]);
+    const token = tokens.find(({ id }) => id === tokenId);
+    if (!token) throw new ApiTokenNotFound();
+    const { name, scopes, expiresAt } = token;
+    return {
+      ...{ id: userId, username, plan, entitlements, token: { id: tokenId, name, scopes, expiresAt } },
+      limits: { scheduledPosts: { used, max: entitlements.scheduledPosts } },
+    };
+  }
+}

@@ -1,0 +1,34 @@
+import { EXTERNAL_REPLIES } from '@posthorn/contracts/external/replies.http';
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { placeOf, type CommentFilter, type CommentPlace } from './comment-filter.ts';
+
+const LIMIT = { message: INBOX_TEXT.limitNotValid };
+
+/** A page of what nobody has read or answered. */
+export class WaitingRepliesDto {
+  @Max(EXTERNAL_REPLIES.pageLimitMax, LIMIT)
+  @Min(1, LIMIT)
+  @IsInt(LIMIT)
+  @IsOptional()
+  @Type(() => Number)
+  readonly limit?: number;
+
+  @IsString({ message: INBOX_TEXT.cursorNotValid })
+  @IsOptional()
+  readonly cursor?: string;
+
+  get filter(): CommentFilter {
+    return { status: 'new', platform: null, group: null, words: [] };
+  }
+
+  /** @throws RequestRefused 400 `external.cursor-not-valid` */
+  get place(): CommentPlace | null {
+    if (this.cursor === undefined) return null;
+    const place = placeOf(this.cursor, this.filter);
+    if (!place) throw new RequestRefused(400, 'external.cursor-not-valid', INBOX_TEXT.cursorNotValid);
+    return place;
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  externalAccounts,
+  externalPlatforms,
+  type ExternalAccount,
+  type ExternalPlatform,
+} from '@posthorn/contracts/external/accounts.http';
+import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import { Controller, Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ListPlatforms } from './features/list-platforms/platforms.query.ts';
+import { AccountsOf } from './public.ts';
+
+/** What programs may publish where: the queries of the screens, without what only screens need. */
+@Controller()
+export class ExternalAccountsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get(externalPlatforms.path)
+  @OpenedByToken(externalPlatforms.scope)
+  async platforms(@CurrentToken() { userId }: TokenHolder): Promise<readonly ExternalPlatform[]> {
+    const [platforms, accounts] = await Promise.all([
+      this.queries.execute(new ListPlatforms()),
+      this.queries.execute(new AccountsOf(userId)),
+    ]);
+    return platforms.map(({ platform, name, configured, capabilities, limits }) => ({
+      ...{ platform, name, configured, capabilities, limits },
+      connected: accounts
+        .filter((account) => account.platform === platform)
+        .map(({ id, accountName, displayName, status }) => ({ id, accountName, displayName, status })),
+    }));
+  }
+
+  @Get(externalAccounts.path)
+  @OpenedByToken(externalAccounts.scope)
+  async accounts(@CurrentToken() { userId }: TokenHolder): Promise<readonly ExternalAccount[]> {
+    const accounts = await this.queries.execute(new AccountsOf(userId));
+    return accounts.map(({ id, platform, accountName, displayName, status, ...account }) => {
+      const { connectedAt, server, limits, deletesPosts } = account;
+      return {
+        ...{ id, platform, accountName, displayName, status },
+        ...{ connectedAt, server, limits, deletesPosts },
+      };
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import type { AccountStatus, AccountView } from '../integrations/accounts.http.ts';
+import type { PlatformView } from '../integrations/platforms.http.ts';
+import type { ExternalCall } from './posts.http.ts';
+
+/** A connected account, without what only screens do with it. */
+export type ExternalAccount = Pick<
+  AccountView,
+  'id' | 'platform' | 'accountName' | 'displayName' | 'connectedAt' | 'server' | 'limits' | 'deletesPosts'
+> &
+  Readonly<{ status: AccountStatus }>;
+
+/** `configured`: accounts can be connected on this installation. `limits` null: nothing can be published there. */
+export type ExternalPlatform = Pick<
+  PlatformView,
+  'platform' | 'name' | 'configured' | 'capabilities' | 'limits'
+> &
+  Readonly<{ connected: readonly Pick<ExternalAccount, 'id' | 'accountName' | 'displayName' | 'status'>[] }>;
+
+/** All twelve. */
+export const externalPlatforms: ExternalCall<void, readonly ExternalPlatform[]> = {
+  ...{ method: 'GET', path: '/api/external/platforms', scope: 'accounts:read' },
+};
+export const externalAccounts: ExternalCall<void, readonly ExternalAccount[]> = {
+  ...{ method: 'GET', path: '/api/external/accounts', scope: 'accounts:read' },
+};
