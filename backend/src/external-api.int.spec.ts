@@ -9,11 +9,13 @@ import {
   type CreatedApiTokenView,
 } from '@posthorn/contracts/identity/api-tokens.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
+import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Pool } from 'pg';
+import sharp from 'sharp';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
@@ -34,6 +36,9 @@ const ROUTES: readonly (readonly [string, string, ApiScope | null])[] = [
   ['GET', '/accounts', 'accounts:read'],
   ['GET', '/statistics', 'posts:read'],
   ['GET', '/replies', 'comments:read'],
+  ['POST', '/media', 'media:write'],
+  ['POST', '/posts/1/targets/1/retry', 'posts:write'],
+  ['POST', '/posts/1/targets/1/check', 'posts:write'],
   ['GET', '/posts', 'posts:read'],
   ['POST', '/posts', 'posts:write'],
   ['GET', '/posts/1', 'posts:read'],
@@ -95,6 +100,26 @@ it('names the twelve platforms, and no account where none is connected', async (
   expect((await call('GET', '/statistics', bearer(token))).body).toMatchObject({
     ...{ stats: { total: 0, likes: null, byPlatform: {} }, recentPosts: [] },
   });
+});
+
+it('takes a file, which a post can have', async () => {
+  const { token } = await made();
+  const form = new FormData();
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#4f46e5' } })
+    .png()
+    .toBuffer();
+  form.set('media', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'bread.png');
+  const sent = { method: 'POST', headers: bearer(token), body: form };
+  const response = await fetch(`${product.url}/api/external/media`, sent);
+  const { files } = (await response.json()) as UploadReply;
+  expect([response.status, files.map(({ originalName }) => originalName)]).toEqual([201, ['bread.png']]);
+  const mediaUrl = files[0]?.mediaUrl ?? '';
+  const post = { content: 'Bread', accountIds: [1], mediaUrl, scheduledFor: '2030-01-01T13:00:00Z' };
+  const headers = { ...bearer(token), 'content-type': 'application/json' };
+  const asked = { method: 'POST', headers, body: JSON.stringify(post) };
+  // The file is theirs; the account is not.
+  const refused = await fetch(`${product.url}/api/external/posts`, asked);
+  expect(await refused.json()).toMatchObject({ code: 'scheduling.account-unknown' });
 });
 
 it.each(ROUTES)(

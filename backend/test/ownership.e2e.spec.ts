@@ -237,7 +237,8 @@ const rows: Readonly<Record<string, Row>> = {
     [
       ...['GET /me', 'GET /platforms', 'GET /accounts', 'GET /statistics', 'GET /replies'],
       ...['GET /posts', 'POST /posts', 'GET /posts/:id', 'PUT /posts/:id', 'DELETE /posts/:id'],
-      'GET /posts/:id/history',
+      ...['GET /posts/:id/history', 'POST /posts/:id/targets/:accountId/retry'],
+      ...['POST /posts/:id/targets/:accountId/check', 'POST /media'],
     ].map((route) => [route.replace(' ', ' /api/external'), BY_TOKEN]),
   ),
   'GET /api/notices': OWN_LIST,

@@ -3,39 +3,30 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { uploadMedia, type UploadReply } from '@posthorn/contracts/shared/media.http';
 import { CurrentUserId } from '../http/current-user.ts';
 import { Public } from '../http/public-route.ts';
-import { RateLimits } from '../http/rate-limits.ts';
 import { RequestRefused } from '../http/request-refused.ts';
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { FindMedia } from './find-media.query.ts';
-import { ReceiveFiles } from './upload/receive-files.ts';
-import { UploadMedia } from './upload/upload-media.command.ts';
+import { Uploads } from './upload/uploads.ts';
 
-const UPLOADS = { name: 'scheduling.upload', points: 200, seconds: 3600 } as const;
 const A_YEAR_SECONDS = 31_536_000;
 
 /** Files on their way in, and out to whoever knows their address. */
 @Controller()
 export class MediaController {
   constructor(
-    private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly limits: RateLimits,
-    private readonly incoming: ReceiveFiles,
+    private readonly uploads: Uploads,
   ) {}
 
   @Post(uploadMedia.path)
-  async upload(
-    @CurrentUserId() userId: string,
+  upload(
+    @CurrentUserId() ownerId: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadReply> {
-    await this.limits.take(UPLOADS, userId);
-    const files = await this.incoming.during({ ownerId: userId, request, response }, (received, signal) =>
-      this.commands.execute(new UploadMedia(userId, received, signal)),
-    );
-    return { files };
+    return this.uploads.take({ ownerId, request, response });
   }
 
   /** The same bytes for ever; their policy (no script, sandboxed) is set by the edge for all of `/media/`. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ExportRegistry } from '../export/export-registry.ts';
 import { Configuration } from '../config/configuration.ts';
 import { ErasureRegistry } from '../erasure/erasure-registry.ts';
+import { ExternalMediaController } from './external-media.controller.ts';
 import { FindMediaHandler } from './find-media.query.ts';
 import { MediaCopiesTick } from './media-copies-tick.ts';
 import { MediaController } from './media.controller.ts';
@@ -19,10 +20,11 @@ import { IncomingUploads } from './upload/incoming-uploads.ts';
 import { ReceiveFiles } from './upload/receive-files.ts';
 import { UploadMediaHandler } from './upload/upload-media.command.ts';
 import { UploadReservations } from './upload/upload-reservations.ts';
+import { Uploads } from './upload/uploads.ts';
 
 /** Files that users hand in, kept and served for whichever module uses them. A module imports it and names its `MediaUses`. */
 @Module({
-  controllers: [MediaController],
+  controllers: [MediaController, ExternalMediaController],
   providers: [
     FindMediaHandler,
     IncomingUploads,
@@ -38,6 +40,7 @@ import { UploadReservations } from './upload/upload-reservations.ts';
     StrayObjects,
     UploadMediaHandler,
     UploadReservations,
+    Uploads,
     { provide: MediaStore, useFactory: openMediaStore, inject: [Configuration, MediaFolders] },
   ],
   exports: [MediaFiles, MediaStore, MediaUses, ReceiveFiles],

@@ -13,6 +13,7 @@ import { publicationStream } from './domain/publication/publication.ts';
 import type { PublishingTimes } from './domain/publication/publishing-times.ts';
 import { quotaStream } from './domain/quota/quota.ts';
 import { ExternalPostsController } from './external/external-posts.controller.ts';
+import { ExternalTargetsController } from './external/external-targets.controller.ts';
 import { SchedulingHousekeeping } from './housekeeping.ts';
 import { Attachments, ATTACHMENTS } from './post-media/attachments.ts';
 import { KeepMedia } from './post-media/keep-media.ts';
@@ -51,6 +52,7 @@ const MEDIA = [Attachments, KeepMedia, PostMedia];
     TargetsController,
     HistoryController,
     ExternalPostsController,
+    ExternalTargetsController,
   ],
   providers: [
     ...POSTS_PROVIDERS,

@@ -97,6 +97,14 @@ export const externalHistory: ExternalCall<void, HistoryView> = {
 export const editExternalPost: ExternalCall<EditPostRequest, PostView> = {
   ...{ method: 'PUT', path: '/api/external/posts/:id', scope: 'posts:write' },
 };
+/** As `retryTarget`. */
+export const retryExternalTarget: ExternalCall<Readonly<{ atOwnRisk?: boolean }>, PostView> = {
+  ...{ method: 'POST', path: '/api/external/posts/:id/targets/:accountId/retry', scope: 'posts:write' },
+};
+/** As `checkTarget`. */
+export const checkExternalTarget: ExternalCall<void, PostView> = {
+  ...{ method: 'POST', path: '/api/external/posts/:id/targets/:accountId/check', scope: 'posts:write' },
+};
 /** As `deletePost`. */
 export const deleteExternalPost: ExternalCall<void, RemovalView> = {
   ...{ method: 'DELETE', path: '/api/external/posts/:id', scope: 'posts:write' },

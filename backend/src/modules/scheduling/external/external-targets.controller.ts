@@ -1,0 +1,41 @@
+import { checkExternalTarget, retryExternalTarget } from '@posthorn/contracts/external/posts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { AccountIdPipe } from '../input/account-id.pipe.ts';
+import { PostIdPipe } from '../input/post-id.pipe.ts';
+import { LookUpTarget } from '../publishing/targets/look-up-target.command.ts';
+import { RetryTarget } from '../publishing/targets/retry-target.command.ts';
+import { RetryTargetDto } from '../publishing/targets/retry-target.dto.ts';
+
+/** One account of a post, as programs ask for it when publishing there failed or its outcome is unknown. */
+@Controller()
+export class ExternalTargetsController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post(retryExternalTarget.path)
+  @OpenedByToken(retryExternalTarget.scope)
+  @HttpCode(200)
+  retry(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
+    @Body() { atOwnRisk = false }: RetryTargetDto,
+  ): Promise<PostView> {
+    return this.commands.execute(new RetryTarget(userId, postId, accountId, atOwnRisk));
+  }
+
+  @Post(checkExternalTarget.path)
+  @OpenedByToken(checkExternalTarget.scope)
+  @HttpCode(200)
+  check(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Param('accountId', AccountIdPipe) accountId: number,
+  ): Promise<PostView> {
+    return this.commands.execute(new LookUpTarget(userId, postId, accountId));
+  }
+}
