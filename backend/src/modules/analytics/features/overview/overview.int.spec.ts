@@ -2,7 +2,9 @@ import type { OverviewView, SumsView } from '@posthorn/contracts/analytics/analy
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { QueryBus } from '@nestjs/cqrs';
 import { capture, metricsStream } from '../../domain/publication-metrics.ts';
+import { FigureTotalsOf } from '../../public.ts';
 import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
 import { clicks, comments, published } from '../../testing/neighbours-streams.ts';
 
@@ -250,6 +252,18 @@ const linesOf = ({ postId, accountId, publishedAt }: Publication, age: number, t
     ].join(','),
   );
 
+it('adds up all there ever was for other modules, and says nothing where nobody does', async () => {
+  const totalsOf = (userId: string) => bench.booted.app.get(QueryBus).execute(new FigureTotalsOf(userId));
+  const sums = sumsOf(publications.filter(isTogether), null);
+  const expected = Object.fromEntries(metrics.map((metric) => [metric, sums[metric]?.sum ?? null]));
+  expect(expected).toMatchObject({ likes: expect.any(Number), reach: null });
+  expect(await totalsOf('ana')).toEqual(expected);
+  const nothing = Object.fromEntries(metrics.map((metric) => [metric, null]));
+  expect(await totalsOf('bea')).toEqual(nothing);
+  bench.script.premium.delete('ana');
+  expect(await totalsOf('ana')).toEqual(nothing);
+  bench.script.premium.add('ana');
+});
 it('writes each look of the time into a file', async () => {
   const expected = publications
     .filter(isMeant)
