@@ -31,10 +31,11 @@ export class FigureTotalsOfHandler implements IQueryHandler<FigureTotalsOf> {
 
   async #sums(ownerId: string): Promise<ReturnType<typeof sumsOf>> {
     await this.gate.waitFor([analyticsFigures.name]);
-    const groups = await this.rows.byDay({ ownerId, platform: null, accountId: null }, EVER, null);
     const terms = await Promise.all(
       platforms.map((platform) => this.queries.execute(new MetricsTermsOf(platform))),
     );
-    return sumsOf(groups.filter(({ platform }) => !terms[platforms.indexOf(platform)]?.apart));
+    const apart = platforms.filter((_, index) => terms[index]?.apart);
+    const { days } = await this.rows.sums({ ownerId, platform: null, accountId: null }, EVER, null, apart);
+    return sumsOf(days);
   }
 }
