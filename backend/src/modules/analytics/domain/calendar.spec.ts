@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { dayAfter, daysFrom, isDay, ZoneCalendar } from './calendar.ts';
 
 const HOUR = 3_600_000;
@@ -48,6 +48,20 @@ it.each([
     expect(calendar.at(end - 1).day).toBe(day);
   });
 });
+it.each([
+  ...['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Beirut'],
+  ...['Pacific/Apia', 'Africa/Casablanca', 'America/Nuuk'],
+])(
+  'in %s finds the days of a year one after the other with few looks at the clock, as each alone',
+  (zone) => {
+    const days = daysFrom('2011-06-01', '2012-05-31');
+    const alone = days.map((day) => new ZoneCalendar(zone).beginOf(day));
+    const calendar = new ZoneCalendar(zone);
+    const clock = jest.spyOn(calendar, 'at');
+    expect(days.map((day) => calendar.beginOf(day))).toEqual(alone);
+    expect(clock.mock.calls.length).toBeLessThan(days.length * 3);
+  },
+);
 it('tells hours and weekdays of the zone', () => {
   const berlin = new ZoneCalendar('Europe/Berlin');
   expect(berlin.at(Date.parse('2026-03-29T00:59:59Z'))).toEqual({ day: '2026-03-29', hour: 1 });
