@@ -15,7 +15,7 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
 
 /** Why no look follows for now. */
 export const PAUSE_TEXT: Readonly<Record<PauseReason, (platform: string) => string>> = {
-  reconnect: (platform) => `${platform} is not asked until the account is connected again.`,
+  reconnect: (platform) => `${platform} lets nobody in until the account is connected again.`,
   'no-budget': (platform) => `${platform} takes money for each look, and no budget is set for it here.`,
   budget: (platform) => `Today’s budget for looks at ${platform} is used up.`,
   platform: (platform) => `${platform} does not answer.`,

@@ -193,7 +193,7 @@ it('names the accounts that are not looked at as planned, why, and what helps', 
     ],
   };
   renderApp('/analytics');
-  await screen.findByText(/Bluesky is not asked until the account is connected again/u);
+  await screen.findByText(/Bluesky lets nobody in until the account is connected again/u);
   screen.getByRole('link', { name: SCREEN_TEXT.reconnect });
 });
 

@@ -125,14 +125,21 @@ it('says of when the figures are, that one fell, that a post is gone, and why no
     1: [
       someFigures({ likes: 120, fell: { likes: { was: 132, at: '2026-11-03T10:00:00.000Z' } } }),
       someFigures({ accountId: 8, platform: 'mastodon', likes: 1, ended: 'gone' }),
-      someFigures({ accountId: 9, platform: 'instagram', likes: 2, paused: 'reconnect' }),
+      someFigures({
+        accountId: 9,
+        platform: 'instagram',
+        likes: 2,
+        paused: 'reconnect',
+        nextAt: '2126-11-22T09:30:00.000Z',
+      }),
     ],
   };
   renderApp('/posts');
   const shown = within(await card());
   expect((await shown.findByText(/^Likes on Bluesky was 132 on 3 Nov/u)).tagName).toBe('SPAN');
   shown.getByText('No longer on Mastodon');
-  shown.getByText(/^Instagram is not asked until/u);
+  // It is tried once a day all the same.
+  shown.getByText(/^Instagram lets nobody in until .* again\. Next look at .+ 2126, \d\d:30\./u);
   expect(shown.getByRole('link', { name: FIGURES_TEXT.reconnect }).getAttribute('href')).toBe(
     '/settings#connected-accounts',
   );
