@@ -14,7 +14,7 @@ import {
 } from '@posthorn/contracts/external/posts.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
-import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
+import type { PostView, RemovalView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
 import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
@@ -28,6 +28,7 @@ import { DeletePost } from '../posts/delete/delete-post.command.ts';
 import { EditPost } from '../posts/edit/edit-post.command.ts';
 import { EditPostDto } from '../posts/edit/edit-post.dto.ts';
 import { DryRun } from '../posts/schedule/dry-run.query.ts';
+import { Replays } from '../posts/schedule/replays.ts';
 import { SchedulePost } from '../posts/schedule/schedule-post.command.ts';
 import { GetHistory } from '../views/history/history.query.ts';
 import { GetPost } from '../views/list-posts/get-post.query.ts';
@@ -43,6 +44,7 @@ export class ExternalPostsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly replays: Replays,
   ) {}
 
   @Post(createPost.path)
@@ -54,15 +56,29 @@ export class ExternalPostsController {
     @IdempotencyKey() key: string | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PostView | DryRunView> {
-    const request = requestedPost(body, await this.queries.execute(new AccountsOf(userId)));
     if (isDryRun) {
       response.status(200);
-      return this.queries.execute(new DryRun(userId, request));
+      return this.queries.execute(new DryRun(userId, await this.#requested(userId, body)));
     }
-    const { post, isReplay } = await this.commands.execute(new SchedulePost(userId, request, key, body));
+    const { post, isReplay } = await this.#scheduled(userId, body, key);
     response.location(pathOf(showExternalPost, { id: post.id }));
     if (isReplay) response.set(REPLAYED_HEADER, 'true');
     return post;
+  }
+
+  async #scheduled(
+    userId: string,
+    body: CreatePostDto,
+    key: string | null,
+  ): Promise<Readonly<{ post: PostView; isReplay: boolean }>> {
+    const known = key === null ? null : await this.replays.known(userId, key, body);
+    if (known) return { post: known, isReplay: true };
+    const request = await this.#requested(userId, body);
+    return this.commands.execute(new SchedulePost(userId, request, key, body));
+  }
+
+  async #requested(userId: string, body: CreatePostDto): Promise<SchedulePostRequest> {
+    return requestedPost(body, await this.queries.execute(new AccountsOf(userId)));
   }
 
   @Get(statistics.path)

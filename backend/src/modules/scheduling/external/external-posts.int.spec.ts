@@ -16,6 +16,7 @@ import { Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request from 'supertest';
+import { Disconnected } from '../testing/fake-neighbours.ts';
 import { noon, SchedulingProduct } from '../testing/scheduling-product.ts';
 
 const revoked = new Set<string>();
@@ -107,6 +108,14 @@ it('makes one post of fifty requests with one key, and answers all of them alike
   expect([postIn(later), later.headers['idempotency-replayed']]).toEqual([first, 'true']);
   const other = await create({ accountIds: [3] }, key).expect(422);
   expect(other.body).toMatchObject({ code: 'scheduling.idempotency-key-reused' });
+});
+
+it('answers a repeated request as before, also when its account is no longer there', async () => {
+  const key = { 'idempotency-key': 'row-8' };
+  const first = postIn(await create({}, key).expect(201));
+  product.booted.app.get(Disconnected).ids.add(user);
+  expect(postIn(await create({}, key).expect(201))).toEqual(first);
+  expect((await create({}).expect(422)).body).toMatchObject({ code: 'external.platform-not-connected' });
 });
 
 it('holds the limit of the free plan', async () => {

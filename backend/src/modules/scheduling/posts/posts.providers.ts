@@ -12,6 +12,7 @@ import { PlannedPost } from './schedule/planned-post.ts';
 import { PostIds } from './schedule/post-ids.ts';
 import { PrecheckPostHandler } from './schedule/precheck-post.query.ts';
 import { RepeatedRequests } from './schedule/repeated-requests.ts';
+import { Replays } from './schedule/replays.ts';
 import { SchedulePostHandler } from './schedule/schedule-post.command.ts';
 import { TimeCheck } from './schedule/time-check.ts';
 import { FollowZones } from './zones/follow-zones.ts';
@@ -31,6 +32,7 @@ export const POSTS_PROVIDERS = [
   PostQuota,
   PrecheckPostHandler,
   RepeatedRequests,
+  Replays,
   RestorePostHandler,
   SchedulePostHandler,
   TimeCheck,

@@ -45,9 +45,18 @@ const MASTODON_LIMITS: PlatformLimits = {
 const limitsOf = (id: number): PlatformLimits =>
   id === 5 ? { ...MASTODON_LIMITS, text: { ...MASTODON_LIMITS.text, max: LONGEST_TEXT } } : MASTODON_LIMITS;
 
+/** Who has disconnected all of their accounts. */
+@Injectable()
+export class Disconnected {
+  readonly ids = new Set<string>();
+}
+
 @QueryHandler(AccountsOf)
 class FakeAccountsOf implements IQueryHandler<AccountsOf> {
+  constructor(private readonly disconnected: Disconnected) {}
+
   execute({ userId }: AccountsOf) {
+    if (this.disconnected.ids.has(userId)) return Promise.resolve([]);
     const own = ACCOUNTS.filter(
       ({ ownerId }) => ownerId === userId || (userId.startsWith('user') && ownerId === 'ana'),
     );
@@ -163,6 +172,7 @@ class FakeFigureTotalsOf implements IQueryHandler<FigureTotalsOf> {
   providers: [
     Patrons,
     Hashtags,
+    Disconnected,
     FakeAccountsOf,
     FakeAccountNames,
     FakePrecheck,

@@ -48,9 +48,19 @@ export class RepeatedRequests {
       )
       .returning(['post_id', 'fingerprint'])
       .executeTakeFirstOrThrow();
-    const postId = Number(row.post_id);
-    if (postId === fresh.postId) return fresh;
-    return row.fingerprint === fingerprint ? { postId } : { postId, isOther: true };
+    return Number(row.post_id) === fresh.postId ? fresh : knownOf(row, fingerprint);
+  }
+
+  /** Null: this key came with nothing in the last 24 hours. */
+  async known(userId: string, key: string, request: unknown): Promise<RequestedPost | null> {
+    const row = await this.#db
+      .selectFrom(KEY)
+      .select(['post_id', 'fingerprint'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .where('created_at', '>=', sql<Date>`now() - interval '24 hours'`)
+      .executeTakeFirst();
+    return row ? knownOf(row, fingerprintOf(request)) : null;
   }
 
   /** From now on the key is this request's: the one before it was refused. */
@@ -74,3 +84,11 @@ export class RepeatedRequests {
 
 const fingerprintOf = (request: unknown): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');
+
+function knownOf(
+  row: Readonly<{ post_id: string; fingerprint: string }>,
+  fingerprint: string,
+): RequestedPost {
+  const postId = Number(row.post_id);
+  return row.fingerprint === fingerprint ? { postId } : { postId, isOther: true };
+}

@@ -3,7 +3,7 @@ import { awaitedLater } from '#infrastructure/awaited-later.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { IdempotencyKeyReused, PostNotFound } from '../../domain/post/post-errors.ts';
+import { PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream, schedule, type Post, type PostEvent } from '../../domain/post/post.ts';
 import type { PostScheduled } from '../../domain/post/post-events.ts';
 import { PostQuota } from '../quota/post-quota.ts';
@@ -12,6 +12,7 @@ import { KeepMedia } from '../../post-media/keep-media.ts';
 import { FitCheck } from './fit-check.ts';
 import { PlannedPost, type Planned } from './planned-post.ts';
 import { RepeatedRequests, type RequestedPost } from './repeated-requests.ts';
+import { Replays } from './replays.ts';
 import { TimeCheck } from './time-check.ts';
 
 /** `isReplay`: the answer to a request with the same key as one before. */
@@ -36,6 +37,7 @@ export class SchedulePost extends Command<Scheduled> {
 export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   constructor(
     private readonly requests: RepeatedRequests,
+    private readonly replays: Replays,
     private readonly writer: StreamWriter,
     private readonly times: TimeCheck,
     private readonly planned: PlannedPost,
@@ -48,30 +50,16 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   async execute({ userId, request, key, asked }: SchedulePost): Promise<Scheduled> {
     const planning = awaitedLater(this.planned.of(userId, request));
     const post = await this.requests.postFor(userId, key, asked);
-    if (!post.seen && (await this.#isThere(post))) return this.#replay(post);
+    const known = post.seen ? null : await this.replays.of(post);
+    if (known) return { post: known, isReplay: true };
     const planned = await planning;
     if (key !== null && post.isOther) await this.requests.handOver(userId, key, asked);
     const scheduled = await this.#schedule(post, userId, request, planned);
-    if (scheduled.length === 0) return this.#replay(await this.requests.postFor(userId, key, asked));
-    return { post: this.posts.viewOf(scheduled, planned.accounts), isReplay: false };
-  }
-
-  /** @throws IdempotencyKeyReused */
-  async #replay({ postId, isOther }: RequestedPost): Promise<Scheduled> {
-    if (isOther) throw new IdempotencyKeyReused();
-    return { post: await this.posts.view(postId), isReplay: true };
-  }
-
-  /**
-   * @throws PostNotFound when it was, and has been deleted since: whoever sends it again wants a post, and no echo
-   * @throws IdempotencyKeyReused when it was asked for in other words. One that was refused used up no key: there is no post
-   */
-  async #isThere({ postId, isOther }: RequestedPost): Promise<boolean> {
-    const { state } = await this.writer.decide(postStream, postId, () => []);
-    if (state.status === 'new') return false;
-    if (isOther) throw new IdempotencyKeyReused();
-    if (state.status === 'deleted') throw new PostNotFound();
-    return true;
+    if (scheduled.length > 0)
+      return { post: this.posts.viewOf(scheduled, planned.accounts), isReplay: false };
+    const faster = await this.replays.of(await this.requests.postFor(userId, key, asked));
+    if (!faster) throw new PostNotFound();
+    return { post: faster, isReplay: true };
   }
 
   /** Empty when a repetition of the request was faster. */
