@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { ExportRegistry } from '../export/export-registry.ts';
 import { Configuration } from '../config/configuration.ts';
 import { ErasureRegistry } from '../erasure/erasure-registry.ts';
-import { ExternalMediaController } from './external-media.controller.ts';
 import { FindMediaHandler } from './find-media.query.ts';
 import { MediaCopiesTick } from './media-copies-tick.ts';
 import { MediaController } from './media.controller.ts';
@@ -24,7 +23,7 @@ import { Uploads } from './upload/uploads.ts';
 
 /** Files that users hand in, kept and served for whichever module uses them. A module imports it and names its `MediaUses`. */
 @Module({
-  controllers: [MediaController, ExternalMediaController],
+  controllers: [MediaController],
   providers: [
     FindMediaHandler,
     IncomingUploads,
@@ -43,7 +42,7 @@ import { Uploads } from './upload/uploads.ts';
     Uploads,
     { provide: MediaStore, useFactory: openMediaStore, inject: [Configuration, MediaFolders] },
   ],
-  exports: [MediaFiles, MediaStore, MediaUses, ReceiveFiles],
+  exports: [MediaFiles, MediaStore, MediaUses, ReceiveFiles, Uploads],
 })
 export class MediaModule {
   constructor(exports: ExportRegistry, part: MediaPart, erasures: ErasureRegistry, shelf: MediaShelf) {

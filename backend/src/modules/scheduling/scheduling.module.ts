@@ -12,6 +12,7 @@ import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
 import type { PublishingTimes } from './domain/publication/publishing-times.ts';
 import { quotaStream } from './domain/quota/quota.ts';
+import { ExternalMediaController } from './external/external-media.controller.ts';
 import { ExternalPostsController } from './external/external-posts.controller.ts';
 import { ExternalTargetsController } from './external/external-targets.controller.ts';
 import { SchedulingHousekeeping } from './housekeeping.ts';
@@ -53,6 +54,7 @@ const MEDIA = [Attachments, KeepMedia, PostMedia];
     HistoryController,
     ExternalPostsController,
     ExternalTargetsController,
+    ExternalMediaController,
   ],
   providers: [
     ...POSTS_PROVIDERS,

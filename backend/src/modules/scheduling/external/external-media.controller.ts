@@ -2,10 +2,10 @@ import { uploadExternalMedia } from '@posthorn/contracts/external/media.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CurrentToken } from '../http/external/current-token.ts';
-import type { TokenHolder } from '../http/external/token-reader.ts';
-import { OpenedByToken } from '../http/external/token-route.ts';
-import { Uploads } from './upload/uploads.ts';
+import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import { Uploads } from '#infrastructure/media/upload/uploads.ts';
 
 /** Files that programs hand in. */
 @Controller()
