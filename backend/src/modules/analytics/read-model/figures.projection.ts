@@ -35,12 +35,13 @@ export const analyticsFigures: Projection<Told> = {
   name: 'analytics.figures',
   version: 2,
   categories: ['publication', metricsStream.category, metricsTermsStream.category],
+  // What expires is found by the second key of looks, which has to be there while a rebuild fills them.
   tables: {
     analytics_publication: `post_id bigint not null, account_id bigint not null, owner_id text not null, platform text not null,
       published_at timestamptz not null, captured_at timestamptz, bucket text, ${METRIC_COLUMNS}, sources jsonb not null, missing jsonb not null,
       fell jsonb not null, ended text, primary key (post_id, account_id)`,
     analytics_look: `post_id bigint not null, account_id bigint not null, captured_at timestamptz not null, ${LOOK_COLUMNS},
-      primary key (post_id, account_id, captured_at)`,
+      primary key (post_id, account_id, captured_at), unique (account_id, captured_at, post_id)`,
     analytics_milestone: `post_id bigint not null, account_id bigint not null, step int not null, ${MILESTONE_COLUMNS},
       primary key (post_id, account_id, step)`,
   },
@@ -49,12 +50,7 @@ export const analyticsFigures: Projection<Told> = {
     analytics_look: { by: 'post_id', of: 'analytics_publication' },
     analytics_milestone: { by: 'post_id', of: 'analytics_publication' },
   },
-  indexes: [
-    'create index on {schema}.analytics_publication (owner_id, published_at)',
-    'create index on {schema}.analytics_publication (account_id, captured_at)',
-    'create index on {schema}.analytics_look (account_id, captured_at)',
-    'create index on {schema}.analytics_milestone (account_id, captured_at)',
-  ],
+  indexes: ['create index on {schema}.analytics_publication (owner_id, published_at)'],
   apply: async (tx, events) => {
     const owners = new Set<string>();
     // What is over is dropped at its place: what was captured before it is there by then, and what comes after it stays.
