@@ -27,6 +27,8 @@ type Open = Call &
 const HANDLE = 'ana_in_public';
 const REFUSALS = [401, 403, 404];
 const ERROR_KEYS = ['code', 'message', 'requestId'];
+/** Of calls of programs. */
+const PROBLEM_KEYS = ['code', 'detail', 'message', 'requestId', 'status', 'title', 'type'];
 const HTML = 'text/html; charset=utf-8';
 const withToken = (path: string) => ({ path: () => `${path}?token=${'a'.repeat(43)}` });
 const ofAna = (path: string) => ({ path: () => path + HANDLE });
@@ -255,14 +257,18 @@ function formOf({ status, headers, body, text }: Answer): object {
   const ok = status === 200 ? {} : { status };
   if (location !== null) return { ...ok, leadsTo: new URL(location, product.url).pathname };
   if (text === '') return { ...ok, nothing: true };
-  return { ...ok, ...(type?.startsWith('application/json') ? { json: keyPaths(body) } : { type }) };
+  return {
+    ...ok,
+    ...(/^application\/(problem\+)?json/u.test(type ?? '') ? { json: keyPaths(body) } : { type }),
+  };
 }
 
 const formIn = (open: Open): object =>
   Object.fromEntries(Object.entries(open).filter(([name]) => name !== 'path' && name !== 'body'));
 
 const isRefused = (form: Readonly<{ status?: number; json?: readonly string[] }>): boolean =>
-  REFUSALS.includes(form.status ?? 200) && JSON.stringify(form.json) === JSON.stringify(ERROR_KEYS);
+  REFUSALS.includes(form.status ?? 200) &&
+  [ERROR_KEYS, PROBLEM_KEYS].some((keys) => JSON.stringify(form.json) === JSON.stringify(keys));
 
 describe('without a session', () => {
   it('every route is refused, or stands in the list and answers just what it says there', async () => {
