@@ -96,7 +96,7 @@ function Parts({ overview, question }: PartsProps) {
 const OnTheWay = () => (
   <div className="space-y-4">
     <span className="sr-only">{TEXT.loading}</span>
-    <Skeleton className="h-5 w-64" />
+    <Skeleton className="h-5 max-w-64" />
     <Skeleton className="h-24 rounded-2xl" />
     <Skeleton className="h-80 rounded-2xl" />
     <Skeleton className="h-60 rounded-2xl" />
