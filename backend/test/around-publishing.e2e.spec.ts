@@ -56,7 +56,6 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     const other = await ana.connectMastodon();
     await sandbox.revoke(account);
     const words = `Waits on ${platform} ${String(names)}`;
-    // The account whose token is checked first is the one that is struck.
     const { body } = await ana.schedule([account], words);
     await eventually(async () => {
       expect(target(await ana.post(body.id), account).problem).toMatchObject({
@@ -68,6 +67,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     await ana.settled(free.id, ['posted']);
     expect(await sandbox.postsWith(`${words}\n`)).toEqual([]);
 
+    await sandbox.allow(account);
     expect((await connect()).id).toBe(account.id);
     await ana.settled(body.id, ['posted'], 20);
     expect(await sandbox.postsWith(`${words}\n`)).toHaveLength(1);
@@ -90,6 +90,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     const { body: accounts } = await ana.client.get<readonly AccountView[]>('/api/connected-accounts');
     expect(accounts.find(({ id }) => id === account.id)?.status).toBe('needs-reconnect');
 
+    await sandbox.allow(account);
     await connect();
     await eventually(async () => {
       expect(await warning()).toBeNull();
@@ -139,6 +140,7 @@ it('goes on deleting after a power cut, and after the account was away', async (
     expect((await shown()).remoteDeletionProblem?.code).toBe('reconnect');
   }, 180);
   expect(await sandbox.postsWith('Gone after a power cut')).toHaveLength(1);
+  await sandbox.allow(account);
   await connect();
   await eventually(async () => {
     expect((await shown()).remoteDeletion).toBe('deleted');
@@ -156,6 +158,7 @@ it('publishes once what waited for its account over a power cut, even one right 
   });
   await product.kill();
   await product.restart();
+  await sandbox.allow(account);
   await connect();
   await product.kill();
   await product.restart();

@@ -43,6 +43,8 @@ export type WebhookFaults = Readonly<
 export type Payment = Readonly<{ clientSecret: string; card?: string; approve?: boolean }>;
 export type PaymentOutcome = Readonly<{ status: string; error?: Readonly<{ code: string }> }>;
 
+type RevokedAccount = Pick<AccountView, 'platform' | 'accountName'>;
+
 /** What there is at Stripe. */
 export type StripeState = Readonly<{
   customers: readonly Readonly<{ id: string; metadata: Readonly<Record<string, string>> }>[];
@@ -116,12 +118,21 @@ export class SandboxControl {
     });
   }
 
-  /** The next call of this account, and of no other, is told that its access was revoked. */
-  async revoke({
-    platform,
-    accountName: account,
-  }: Pick<AccountView, 'platform' | 'accountName'>): Promise<void> {
-    await this.#post('/control/faults', { platform, fault: 'revoked', times: 1, account });
+  /**
+   * Every call of this account, and of no other, is told that its access was revoked. Not the next one alone: several workers ask at a
+   * time, and those behind the first would find an account that works.
+   */
+  revoke(account: RevokedAccount): Promise<void> {
+    return this.#refuseTokens(account, 100_000);
+  }
+
+  /** A new consent works again. */
+  allow(account: RevokedAccount): Promise<void> {
+    return this.#refuseTokens(account, 0);
+  }
+
+  async #refuseTokens({ platform, accountName: account }: RevokedAccount, times: number): Promise<void> {
+    await this.#post('/control/faults', { platform, fault: 'revoked', times, account });
   }
 
   /** The platform refuses the next post for good, in these words. */

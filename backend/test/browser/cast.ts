@@ -55,7 +55,7 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
   await ana.settled(failed.body.id);
   const careless = await stage.creator('careless@example.com');
   await beThereTwice(stage, careless);
-  await stage.sandbox.fault('bluesky', 'revoked', 9);
+  await stage.sandbox.revoke(bluesky);
   const waiting = await ana.schedule([bluesky], 'This one waits for its account.');
   await eventually(async () => {
     const [target] = (await ana.post(waiting.body.id)).targets;

@@ -119,6 +119,16 @@ it('refuses a revoked app password once and then takes it as made anew', async (
   ]);
 });
 
+it('refuses every call and every login for as long as the fault goes on, and none after it', async () => {
+  const ana = await BlueskyAccount.login(sandbox);
+  const revoked = { platform: 'bluesky', fault: 'revoked', account: 'ana.sandbox.test' } as const;
+  await sandbox.fault({ ...revoked, times: 1_000 });
+  expect((await ana.put('Hello')).json).toMatchObject({ error: 'InvalidToken' });
+  for (let again = 0; again < 3; again++) expect((await login(sandbox, ana.did)).status).toBe(401);
+  await sandbox.fault({ ...revoked, times: 0 });
+  expect((await login(sandbox, ana.did)).status).toBe(200);
+});
+
 it('keeps logins over a restart and over a reset', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await sandbox.restart();

@@ -147,7 +147,9 @@ export class Sessions {
   #checkRevocation({ did, handle }: Account, session: Session, error: string): void {
     if (!this.#context.faults.take('bluesky', 'revoked', [did, handle])) return;
     this.#commit({ type: 'session', session: { ...session, state: 'revoked' } });
-    if (session.password) this.#commit({ type: 'password-revoked', password: session.password });
+    // While the fault goes on it refuses logins itself.
+    const goesOn = this.#context.faults.next('bluesky', ['revoked'], [did, handle]) !== null;
+    if (session.password && !goesOn) this.#commit({ type: 'password-revoked', password: session.password });
     throw refusal(400, error, 'Token has been revoked');
   }
 
