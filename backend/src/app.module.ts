@@ -4,6 +4,7 @@ import { InfrastructureModule } from '#infrastructure/infrastructure.module.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
+import { ExternalApiModule } from '#modules/external-api/external-api.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
@@ -26,6 +27,7 @@ export class AppModule {
         InboxModule,
         LinkTreeModule,
         AnalyticsModule,
+        ExternalApiModule,
       ],
     };
   }
