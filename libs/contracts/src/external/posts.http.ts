@@ -14,13 +14,19 @@ import type { Platform } from '../shared/platform.ts';
 /** A call that an API token opens which has this scope; null: any. */
 export type ExternalCall<Request, Reply> = Call<Request, Reply> & Readonly<{ scope: ApiScope | null }>;
 
-export const EXTERNAL_POSTS = { recent: 10, pageLimit: 25, pageLimitMax: 100 } as const;
+export const EXTERNAL_POSTS = {
+  ...{ recent: 10, pageLimit: 25, pageLimitMax: 100 },
+  orders: ['turn', 'newest'],
+} as const;
 /** Header of the answer to a request that came with the Idempotency-Key of one before: `true`. */
 export const REPLAYED_HEADER = 'idempotency-replayed';
 
 export const EXTERNAL_POST_TEXT = {
   notConnected: (platform: string) => `No account on ${platform} is connected.`,
   platformsNotValid: 'Please name platforms by their names, such as "mastodon".',
+  platformNotValid: 'Please name one platform by its name, such as "mastodon".',
+  timeNotValid: 'Please send a time with its offset, such as 2026-11-21T09:30:00Z.',
+  orderNotValid: 'The order is turn or newest.',
   hashtagsNotValid: 'Please send hashtags as a list of texts, or as one text.',
   mediaNotValid: 'Please send media as a list of up to ten files, each with its "url".',
 } as const;
@@ -81,7 +87,10 @@ export const statistics: ExternalCall<void, StatisticsView> = {
 };
 
 export type ExternalPage<Item> = Readonly<{ items: readonly Item[]; nextCursor: string | null }>;
-/** `?status=` (one of `POST_LISTS`) `&limit=` (25, 100 at most) `&cursor=`. In the order of `listPosts`. */
+/**
+ * `?status=` (one of `POST_LISTS`) `&platform=` `&from=` `&to=` (ISO 8601, of the scheduled time, the end left out) `&limit=` (25, 100 at
+ * most) `&cursor=`. What is scheduled, the next one first, then what was, the latest first; with `&order=newest` the last one made first.
+ */
 export const listExternalPosts: ExternalCall<void, ExternalPage<PostView>> = {
   ...{ method: 'GET', path: '/api/external/posts', scope: 'posts:read' },
 };

@@ -1,7 +1,8 @@
-import { EXTERNAL_POSTS } from '@posthorn/contracts/external/posts.http';
+import { EXTERNAL_POST_TEXT, EXTERNAL_POSTS } from '@posthorn/contracts/external/posts.http';
 import { HISTORY_TEXT } from '@posthorn/contracts/scheduling/history.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST_LISTS, type PostList } from '@posthorn/contracts/scheduling/posts.http';
+import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min, ValidateBy } from 'class-validator';
@@ -11,6 +12,11 @@ import { placeOf, type ListPlace, type PostFilter } from '../views/list-posts/pa
 
 const NOT_VALID = { message: SERVER_TEXT.notValid };
 const LIMIT = { message: POST_TEXT.limitNotValid };
+
+const IsInstant = (message: string = EXTERNAL_POST_TEXT.timeNotValid) =>
+  ValidateBy({ name: 'instant', validator: { validate: isInstant } }, { message });
+const instantOf = (value: string | undefined): string | null =>
+  value === undefined ? null : new Date(value).toISOString();
 
 export class CreateQueryDto {
   @IsIn(['true', 'false'], NOT_VALID)
@@ -29,7 +35,7 @@ export class ShowQueryDto {
 }
 
 export class HistoryQueryDto {
-  @ValidateBy({ name: 'instant', validator: { validate: isInstant } }, { message: HISTORY_TEXT.atNotValid })
+  @IsInstant(HISTORY_TEXT.atNotValid)
   @IsOptional()
   readonly at?: string;
 }
@@ -50,8 +56,31 @@ export class PageQueryDto {
   @IsOptional()
   readonly cursor?: string;
 
+  @IsIn(platforms, { message: EXTERNAL_POST_TEXT.platformNotValid })
+  @IsOptional()
+  readonly platform?: Platform;
+
+  @IsInstant()
+  @IsOptional()
+  readonly from?: string;
+
+  @IsInstant()
+  @IsOptional()
+  readonly to?: string;
+
+  @IsIn(EXTERNAL_POSTS.orders, { message: EXTERNAL_POST_TEXT.orderNotValid })
+  @IsOptional()
+  readonly order?: (typeof EXTERNAL_POSTS.orders)[number];
+
   get filter(): PostFilter {
-    return { status: this.status ?? null, words: [] };
+    const { status = null, platform = null, from, to, order } = this;
+    const selection = {
+      platform,
+      from: instantOf(from),
+      to: instantOf(to),
+      isNewestFirst: order === 'newest',
+    };
+    return { status, words: [], selection };
   }
 
   /** @throws RequestRefused 400 `external.cursor-not-valid` */

@@ -1,8 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { PostList } from '@posthorn/contracts/scheduling/posts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+
+/** What programs choose besides. `from` and `to`: ISO, of the scheduled time, the end left out; null: any. */
+export type PostSelection = Readonly<{
+  platform: Platform | null;
+  from: string | null;
+  to: string | null;
+  /** In the order in which they were made, the last one first. */
+  isNewestFirst: boolean;
+}>;
 
 /** Which posts a list shows. `words`: lower case; empty: all. */
-export type PostFilter = Readonly<{ status: PostList | null; words: readonly string[] }>;
+export type PostFilter = Readonly<{
+  status: PostList | null;
+  words: readonly string[];
+  selection?: PostSelection;
+}>;
 
 /** The place of a post in the list: what is scheduled comes first, in the order of time; then the rest, latest first. */
 export type ListPlace = Readonly<{ isScheduled: boolean; scheduledFor: string; postId: number }>;
@@ -37,8 +51,8 @@ function partsOf(cursor: string): readonly unknown[] {
   }
 }
 
-const digestOf = ({ status, words }: PostFilter): string =>
+const digestOf = ({ status, words, selection }: PostFilter): string =>
   createHash('sha256')
-    .update(JSON.stringify([status, words]))
+    .update(JSON.stringify([status, words, ...(selection ? [selection] : [])]))
     .digest('base64url')
     .slice(0, 8);

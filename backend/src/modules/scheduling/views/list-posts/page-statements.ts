@@ -1,0 +1,80 @@
+import { POST_STATUSES, type PostList, type PostStatus } from '@posthorn/contracts/scheduling/posts.http';
+import { WILL_BE_LOST_OF_OWNER } from './lost-accounts.projection.ts';
+import { COLUMNS, SHOWN } from './post-rows.ts';
+
+/** Lists whose posts may have any status. Each has an index of its own. */
+export const FLAGS = { has_failed: 'failed', needs_owner: 'attention' } as const;
+/** Besides those with the flag: what will be lost on a disconnected account. */
+export const LOST = ` and not needs_owner and ${WILL_BE_LOST_OF_OWNER}`;
+
+/** `inTurn`: what is scheduled, the next one first, then the rest; `selected`: of those a choice; `newest`: of those the last one made first. */
+type Order = 'inTurn' | 'selected' | 'newest';
+type Statement = Readonly<{ name: string; text: string }>;
+
+/** Each status has its own part of the index, which is read in its order no further than a page can want. */
+const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: string): string => `(
+  select * from read_v7.scheduling_post
+  where owner_id = $1 and ${SHOWN}${only} and status = '${status}' and '${status}' = any ($2::text[])
+    and search_text like all ($3::text[]) and (scheduled_for, post_id) ${rest}
+  order by scheduled_for ${order}, post_id ${order} limit $4)`;
+
+/** Places of what is scheduled that are still to be shown, and of what was. */
+const TO_COME = '> ($5::timestamptz, $6::bigint)';
+const BEFORE = '< ($7::timestamptz, $8::bigint)';
+
+const inTurn = (only: string, more = ''): string => `select ${COLUMNS} from (
+  ${rowsOf('scheduled', 'asc', only, TO_COME)}${more}
+  union all ${rowsOf('posted', 'desc', only, BEFORE)}
+  union all ${rowsOf('failed', 'desc', only, BEFORE)}
+) posts order by posts.status = 'scheduled' desc,
+  case when posts.status = 'scheduled' then posts.scheduled_for end,
+  case when posts.status = 'scheduled' then posts.post_id end,
+  posts.scheduled_for desc, posts.post_id desc limit $4`;
+
+/** A platform, and a span of scheduled times, in parameters from this one on. */
+const chosen = (first: number): string => ` and ($${String(first)}::text is null or exists (
+    select from json_array_elements(targets) target where target ->> 'platform' = $${String(first)}))
+  and scheduled_for >= $${String(first + 1)}::timestamptz and scheduled_for < $${String(first + 2)}::timestamptz`;
+const SELECTED = chosen(9);
+const SELECTED_FAILED = ` and has_failed${SELECTED}`;
+const NEEDS_OWNER = ` and (needs_owner or status = 'scheduled'${LOST})`;
+
+/** The id alone is the place: a post keeps it whatever becomes of its time. */
+const newest = (only: string): string => `select ${COLUMNS} from read_v7.scheduling_post
+  where owner_id = $1 and ${SHOWN}${only} and status = any ($2::text[]) and search_text like all ($3::text[])
+    and read_v7.scheduling_post.post_id < $5::bigint${chosen(6)}
+  order by read_v7.scheduling_post.post_id desc limit $4`;
+
+/** Posts that need their owner: those with the flag, and those that will be lost. */
+const attention = (choice: string): string =>
+  inTurn(
+    ` and needs_owner${choice}`,
+    ` union all ${rowsOf('scheduled', 'asc', `${LOST}${choice}`, TO_COME)}`,
+  );
+
+const ANY: Readonly<Record<Order, Statement>> = {
+  inTurn: { name: 'scheduling-post-page', text: inTurn('') },
+  selected: { name: 'scheduling-post-page-selected', text: inTurn(SELECTED) },
+  newest: { name: 'scheduling-newest-posts', text: newest('') },
+};
+const FAILED: Readonly<Record<Order, Statement>> = {
+  inTurn: { name: 'scheduling-post-page-failed', text: inTurn(' and has_failed') },
+  selected: { name: 'scheduling-post-page-failed-selected', text: inTurn(SELECTED_FAILED) },
+  newest: { name: 'scheduling-newest-posts-failed', text: newest(' and has_failed') },
+};
+const ATTENTION: Readonly<Record<Order, Statement>> = {
+  inTurn: { name: 'scheduling-post-page-attention', text: attention('') },
+  selected: { name: 'scheduling-post-page-attention-selected', text: attention(SELECTED) },
+  newest: { name: 'scheduling-newest-posts-attention', text: newest(NEEDS_OWNER) },
+};
+
+/** Parameters: owner, statuses, patterns, limit; then of `newest` the id, of the others the two places; then, where it chooses, what is chosen. */
+export const PAGES: Readonly<
+  Record<'all' | PostList, Readonly<{ statuses: readonly PostStatus[]; in: typeof ANY }>>
+> = {
+  all: { statuses: POST_STATUSES, in: ANY },
+  scheduled: { statuses: ['scheduled'], in: ANY },
+  posted: { statuses: ['posted'], in: ANY },
+  failed: { statuses: POST_STATUSES, in: FAILED },
+  attention: { statuses: POST_STATUSES, in: ATTENTION },
+};
