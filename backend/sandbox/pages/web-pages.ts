@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Exchange } from '../http/exchange.ts';
 import { escapeHtml } from '../http/html.ts';
 import type { CallCounts } from '../state/call-counts.ts';
@@ -22,7 +23,7 @@ const PAGES: Readonly<Record<string, Readonly<{ title?: string; meta?: Meta }>>>
   '/untitled': {},
 };
 
-/** Somebody else's web site. `/moved` leads to the bakery, `/inside` to this machine, `/silent` ends without a word. */
+/** Somebody else's web site. `/moved` leads to the bakery, `/inside` to this machine, `/silent` ends without a word, `/endless` never does by itself. */
 export class WebPages {
   readonly #calls: CallCounts;
 
@@ -44,8 +45,20 @@ export class WebPages {
     else if (path === '/moved') leadTo(exchange, '/bakery');
     else if (path === '/inside') leadTo(exchange, 'http://127.0.0.1/');
     else if (path === '/silent') exchange.drop();
+    else if (path === '/endless') await flood(exchange);
     else exchange.send(404, documentOf({ title: 'Not found' }), 'text/html; charset=utf-8');
   }
+}
+
+const FLOOD_CHUNKS = 80;
+
+/** Far more bytes than anybody takes for a file. */
+async function flood({ response }: Exchange): Promise<void> {
+  response.writeHead(200, { 'Content-Type': 'image/png' });
+  const chunk = Buffer.alloc(1_048_576);
+  for (let sent = 0; sent < FLOOD_CHUNKS && !response.destroyed; sent++)
+    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  response.end();
 }
 
 function leadTo(exchange: Exchange, location: string): void {

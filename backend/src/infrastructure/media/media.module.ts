@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ExportRegistry } from '../export/export-registry.ts';
 import { Configuration } from '../config/configuration.ts';
 import { ErasureRegistry } from '../erasure/erasure-registry.ts';
+import { OutgoingModule } from '../outgoing/outgoing.module.ts';
 import { FindMediaHandler } from './find-media.query.ts';
 import { MediaCopiesTick } from './media-copies-tick.ts';
 import { MediaController } from './media.controller.ts';
@@ -15,6 +16,7 @@ import { MediaStore } from './store/media-store.ts';
 import { MediaUses } from './store/media-uses.ts';
 import { openMediaStore } from './store/open-media-store.ts';
 import { StrayObjects } from './store/stray-objects.ts';
+import { FetchFile } from './upload/fetch-file.ts';
 import { IncomingUploads } from './upload/incoming-uploads.ts';
 import { ReceiveFiles } from './upload/receive-files.ts';
 import { UploadMediaHandler } from './upload/upload-media.command.ts';
@@ -23,8 +25,10 @@ import { Uploads } from './upload/uploads.ts';
 
 /** Files that users hand in, kept and served for whichever module uses them. A module imports it and names its `MediaUses`. */
 @Module({
+  imports: [OutgoingModule],
   controllers: [MediaController],
   providers: [
+    FetchFile,
     FindMediaHandler,
     IncomingUploads,
     MediaCopiesTick,

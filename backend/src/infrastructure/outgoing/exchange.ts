@@ -10,6 +10,7 @@ type Bounds = Readonly<{
   acceptIncomplete?: boolean;
   acceptRedirect?: boolean;
   cutOff?: boolean;
+  onChunk?: (chunk: Buffer) => void;
 }>;
 
 /** One request on the wire: knows whether it left, counts what comes back, ends in time. */
@@ -91,11 +92,23 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#ended) return;
     const room = this.#bounds.maxBytes - this.#bytes;
     this.#bytes += chunk.length;
-    if (this.#bytes <= this.#bounds.maxBytes) this.#chunks.push(chunk);
+    if (this.#bytes <= this.#bounds.maxBytes) this.#take(chunk);
     else if (this.#bounds.cutOff === true) {
       this.#chunks.push(chunk.subarray(0, room));
       this.#answerNow();
     } else this.#fail('unreadable', 'answers with too many bytes');
+  }
+
+  /** Words of a refusal are kept, whoever takes the rest. */
+  #take(chunk: Buffer): void {
+    const { onChunk } = this.#bounds;
+    if (!onChunk || this.#status >= 300) this.#chunks.push(chunk);
+    else
+      try {
+        onChunk(chunk);
+      } catch (error) {
+        this.#fail('unreadable', 'cannot be taken', error as Error);
+      }
   }
 
   onResponseEnd(): void {

@@ -32,6 +32,8 @@ export type OutgoingRequest = Readonly<{
   acceptRedirect?: boolean;
   /** Of an answer that is larger than `maxBytes` the beginning is enough. */
   cutOff?: boolean;
+  /** Takes the body of a success as it comes; the reply has none then. What it throws ends the exchange, as the cause of `unreadable`. */
+  onChunk?: (chunk: Buffer) => void;
   /** A user named the server, by whatever detour: the hosts of `operatorHosts` are strangers then as any other. */
   userChosen?: boolean;
 }>;
@@ -81,9 +83,16 @@ export class SafeHttp implements OnApplicationShutdown {
     outsideTransaction(`an answer of ${route.url.host}`);
     const opened = await openBody(request.body);
     const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
-    const { acceptIncomplete = false, acceptRedirect = false, cutOff = false } = request;
+    const { acceptIncomplete = false, acceptRedirect = false, cutOff = false, onChunk } = request;
     const maxBytes = request.maxBytes ?? (request.userChosen === true ? MAX_BYTES_OF_STRANGERS : MAX_BYTES);
-    const bounds = { timeoutMs, maxBytes, acceptIncomplete, acceptRedirect, cutOff };
+    const bounds = {
+      timeoutMs,
+      maxBytes,
+      acceptIncomplete,
+      acceptRedirect,
+      cutOff,
+      ...(onChunk && { onChunk }),
+    };
     const exchange = new Exchange(route.url.host, bounds);
     const ended = requestBegins();
     try {

@@ -15,6 +15,7 @@ import { quotaStream } from './domain/quota/quota.ts';
 import { ExternalMediaController } from './external/external-media.controller.ts';
 import { ExternalPostsController } from './external/external-posts.controller.ts';
 import { ExternalTargetsController } from './external/external-targets.controller.ts';
+import { MediaFromWeb } from './external/media-from-web.ts';
 import { SchedulingHousekeeping } from './housekeeping.ts';
 import { Attachments, ATTACHMENTS } from './post-media/attachments.ts';
 import { KeepMedia } from './post-media/keep-media.ts';
@@ -61,6 +62,7 @@ const MEDIA = [Attachments, KeepMedia, PostMedia];
     ...PUBLISHING_PROVIDERS,
     ...VIEWS_PROVIDERS,
     ...MEDIA,
+    MediaFromWeb,
     SchedulingHousekeeping,
   ],
 })

@@ -24,6 +24,7 @@ export const REPLAYED_HEADER = 'idempotency-replayed';
 export const EXTERNAL_POST_TEXT = {
   notConnected: (platform: string) => `No account on ${platform} is connected.`,
   platformsNotValid: 'Please name platforms by their names, such as "mastodon".',
+  urlNotValid: 'Please name a file by its address, such as "https://example.com/bread.jpg".',
   platformNotValid: 'Please name one platform by its name, such as "mastodon".',
   timeNotValid: 'Please send a time with its offset, such as 2026-11-21T09:30:00Z.',
   orderNotValid: 'The order is turn or newest.',
@@ -32,8 +33,9 @@ export const EXTERNAL_POST_TEXT = {
 } as const;
 
 /**
- * `platforms` means every active account of each, and `accountIds` narrows it; `accountIds` alone means those. `mediaUrl` is one more
- * way to say `media` with one file: an upload of yours. Left out `hashtags` are those of the post defaults, empty ones are none.
+ * `platforms` means every active account of each, and `accountIds` narrows it; `accountIds` alone means those. The `url` of a file is
+ * that of an upload of yours, or any https address, from which it is fetched at once. `mediaUrl` is one more way to say `media` with one
+ * file. Left out `hashtags` are those of the post defaults, empty ones are none.
  */
 export type CreatePostRequest = Readonly<{
   content: string;

@@ -21,6 +21,8 @@ export const MEDIA_TEXT = {
   tooLargeTitle: 'File Too Large',
   tooLarge: (file: string) => `File "${file}" is larger than 50MB. Please select smaller files.`,
   notSupported: (file: string) => `File "${file}" is not a supported file. Use JPG, PNG, GIF, MP4 or MOV.`,
+  notFetched: (host: string) => `We could not fetch the file from ${host}. Please check its address.`,
+  addressNotAllowed: 'This address cannot be used. Please use one that everybody can open by https.',
   notReadable: (file: string) => `File "${file}" cannot be read. It may be damaged.`,
   pixelsMax: (file: string) =>
     `File "${file}" has too many pixels. Please use an image of up to 40 megapixels.`,

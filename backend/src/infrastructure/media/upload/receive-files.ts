@@ -3,6 +3,7 @@ import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { diskStorage, MulterError } from 'multer';
+import { clientGone } from '../../http/client-gone.ts';
 import { MediaFolders } from '../store/media-folders.ts';
 import { cleanName, type ReceivedFile } from './received-file.ts';
 import { UploadReservations } from './upload-reservations.ts';
@@ -52,19 +53,16 @@ export class ReceiveFiles {
     { ownerId, request, response, form = FILES }: Incoming,
     work: (files: readonly ReceivedFile[], signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    const gone = new AbortController();
-    response.once('close', () => {
-      gone.abort(uploadBroken());
-    });
+    const gone = clientGone(response, uploadBroken);
     if (Number(request.headers['content-length'] ?? 0) > PATIENCE_BYTES) {
       response.set('connection', 'close');
       throw bodyTooLarge();
     }
-    return this.reservations.during(ownerId, bytesOf(request), gone.signal, async () => {
+    return this.reservations.during(ownerId, bytesOf(request), gone, async () => {
       const files = await this.#parse(request, response, form);
       try {
         if (files.length === 0) throw form.none();
-        return await work(files, gone.signal);
+        return await work(files, gone);
       } finally {
         await Promise.all(files.map(({ path }) => rm(path, { force: true })));
       }

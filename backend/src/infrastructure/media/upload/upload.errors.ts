@@ -16,6 +16,10 @@ export const notSupported = (name: string) =>
   new RequestRefused(415, 'scheduling.file-not-supported', MEDIA_TEXT.notSupported(name));
 export const notReadable = (name: string) =>
   new RequestRefused(422, 'scheduling.file-not-readable', MEDIA_TEXT.notReadable(name));
+export const notFetched = (address: string) =>
+  new RequestRefused(422, 'scheduling.file-not-fetched', MEDIA_TEXT.notFetched(hostOf(address)));
+export const addressNotAllowed = () =>
+  new RequestRefused(422, 'external.address-not-allowed', MEDIA_TEXT.addressNotAllowed);
 export const storageFull = () => new RequestRefused(413, 'scheduling.storage-full', MEDIA_TEXT.quota);
 export const uploadBroken = () => new RequestRefused(400, 'scheduling.upload-broken', MEDIA_TEXT.failed);
 export const bodyTooLarge = () => new RequestRefused(413, 'request.too-large', SERVER_TEXT.bodyTooLarge);
@@ -27,3 +31,5 @@ export const uploadsBusy = () =>
   new RequestRefused(429, 'scheduling.uploads-busy', MEDIA_TEXT.uploadsBusy, {
     'retry-after': String(UPLOADS_RETRY_SECONDS),
   });
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);

@@ -1,7 +1,9 @@
-import type { UploadReply } from '@posthorn/contracts/shared/media.http';
+import type { MediaFileView, UploadReply } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RateLimits } from '../../http/rate-limits.ts';
+import { MediaShelf } from '../store/media-shelf.ts';
+import { FetchFile } from './fetch-file.ts';
 import { ReceiveFiles, type Incoming } from './receive-files.ts';
 import { UploadMedia } from './upload-media.command.ts';
 
@@ -14,6 +16,8 @@ export class Uploads {
     private readonly commands: CommandBus,
     private readonly limits: RateLimits,
     private readonly incoming: ReceiveFiles,
+    private readonly fetching: FetchFile,
+    private readonly shelf: MediaShelf,
   ) {}
 
   /** @throws RequestRefused */
@@ -24,5 +28,20 @@ export class Uploads {
       this.commands.execute(new UploadMedia(ownerId, received, signal)),
     );
     return { files };
+  }
+
+  /** A file from an address on the web. @throws RequestRefused */
+  async fetch(ownerId: string, address: string, signal: AbortSignal): Promise<MediaFileView> {
+    await this.limits.take(UPLOADS, ownerId);
+    const [file] = await this.fetching.during({ ownerId, address, signal }, (received) =>
+      this.commands.execute(new UploadMedia(ownerId, [received], signal)),
+    );
+    if (!file) throw new Error('an upload of one file has none');
+    return file;
+  }
+
+  /** Takes away those of these files that nobody uses. */
+  async discardUnused(names: readonly string[]): Promise<void> {
+    await this.shelf.throwOut(names);
   }
 }

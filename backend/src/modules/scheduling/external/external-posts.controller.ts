@@ -15,9 +15,11 @@ import {
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import type { PostView, RemovalView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { clientGone } from '#infrastructure/http/client-gone.ts';
 import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
 import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import { uploadBroken } from '#infrastructure/media/upload/upload.errors.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -36,6 +38,7 @@ import { ListPostPage } from '../views/list-posts/list-post-page.query.ts';
 import { ShowStatistics } from '../views/list-posts/show-statistics.query.ts';
 import { CreatePostDto } from './create-post.dto.ts';
 import { CreateQueryDto, HistoryQueryDto, PageQueryDto, ShowQueryDto } from './queries.dto.ts';
+import { MediaFromWeb } from './media-from-web.ts';
 import { requestedPost } from './requested-post.ts';
 
 /** Posts as programs ask for them: the commands and queries are those of the screens. */
@@ -45,6 +48,7 @@ export class ExternalPostsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly replays: Replays,
+    private readonly web: MediaFromWeb,
   ) {}
 
   @Post(createPost.path)
@@ -56,25 +60,24 @@ export class ExternalPostsController {
     @IdempotencyKey() key: string | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PostView | DryRunView> {
+    const signal = clientGone(response, uploadBroken);
+    const asked = { ownerId: userId, request: body, signal };
     if (isDryRun) {
       response.status(200);
-      return this.queries.execute(new DryRun(userId, await this.#requested(userId, body)));
+      return this.web.during(asked, async (own) =>
+        this.queries.execute(new DryRun(userId, await this.#requested(userId, own))),
+      );
     }
-    const { post, isReplay } = await this.#scheduled(userId, body, key);
+    const known = key === null ? null : await this.replays.known(userId, key, body);
+    const { post, isReplay } = known
+      ? { post: known, isReplay: true }
+      : await this.web.during(asked, async (own) => {
+          const request = await this.#requested(userId, own);
+          return this.commands.execute(new SchedulePost(userId, request, key, body));
+        });
     response.location(pathOf(showExternalPost, { id: post.id }));
     if (isReplay) response.set(REPLAYED_HEADER, 'true');
     return post;
-  }
-
-  async #scheduled(
-    userId: string,
-    body: CreatePostDto,
-    key: string | null,
-  ): Promise<Readonly<{ post: PostView; isReplay: boolean }>> {
-    const known = key === null ? null : await this.replays.known(userId, key, body);
-    if (known) return { post: known, isReplay: true };
-    const request = await this.#requested(userId, body);
-    return this.commands.execute(new SchedulePost(userId, request, key, body));
   }
 
   async #requested(userId: string, body: CreatePostDto): Promise<SchedulePostRequest> {

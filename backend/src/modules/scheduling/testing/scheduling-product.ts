@@ -31,12 +31,13 @@ export class SchedulingProduct {
   static async start(
     store = new InMemoryEventStore(),
     more: readonly Type[] = [],
+    env: Readonly<Record<string, string>> = {},
   ): Promise<SchedulingProduct> {
     const modules = [FakeNeighbours, SchedulingModule, ...more];
     const clock = new FixedClock(noon);
     const databaseClock = { now: () => Promise.resolve(clock.now()), heard: () => undefined };
     const bindings = [{ provide: DatabaseClock, useValue: databaseClock }];
-    const booted = await boot(modules, { store, now: noon, database: true, bindings });
+    const booted = await boot(modules, { store, now: noon, database: true, bindings, env });
     return new SchedulingProduct(booted, store, clock);
   }
 

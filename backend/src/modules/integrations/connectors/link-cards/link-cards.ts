@@ -1,4 +1,5 @@
 import { LINK_MAX } from '@posthorn/contracts/integrations/link-card';
+import { askStranger } from '#infrastructure/outgoing/ask-stranger.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import type { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { jpegOf, MediaUnusable, type DrawingTurn } from '../images.ts';
@@ -29,7 +30,6 @@ export type LinkCardBounds = Readonly<{
 }>;
 
 const BOUNDS: LinkCardBounds = { milliseconds: 5_000, pageBytes: 2_000_000, pictureBytes: 5_000_000 };
-const REDIRECTS_MAX = 4;
 /** In code points. Readers' apps cut what is longer. */
 const TITLE_MAX = 200;
 const DESCRIPTION_MAX = 300;
@@ -100,29 +100,11 @@ export class LinkCards {
       ...bounds
     }: Readonly<{ accept: string; maxBytes: number; cutOff: boolean; signal: AbortSignal | undefined }>,
   ): Promise<Readonly<{ reply: OutgoingReply; url: URL }>> {
-    const timeout = AbortSignal.timeout(this.bounds.milliseconds);
-    const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
+    const { milliseconds } = this.bounds;
     try {
-      let next: string | URL = address;
-      for (let asked = 0; asked <= REDIRECTS_MAX; asked++) {
-        const { url, door } = this.http.route(next, { userChosen: true });
-        if (door === 'private') throw new NoCard('blocked');
-        const reply = await this.http.send({
-          method: 'GET',
-          url,
-          headers: { accept },
-          timeoutMs: this.bounds.milliseconds,
-          signal: ends,
-          userChosen: true,
-          acceptRedirect: true,
-          ...bounds,
-        });
-        if (reply.ok) return { reply, url };
-        const { location } = reply.headers;
-        if (reply.status >= 400 || location === undefined) throw new NoCard('refused');
-        next = elsewhere(location, url);
-      }
-      throw new NoCard('no-answer');
+      const found = await askStranger(this.http, address, { accept, milliseconds, signal, ...bounds });
+      if (!found.reply.ok) throw new NoCard('refused');
+      return found;
     } catch (error) {
       // Whoever asked has given up: that says nothing of the page.
       throw signal?.aborted === true ? error : noCardOf(error);
@@ -131,14 +113,6 @@ export class LinkCards {
 }
 
 const fitLimits = ({ bytes, side }: PictureFit) => ({ bytes, sides: { long: side, short: side } });
-
-function elsewhere(location: string, from: URL): URL {
-  try {
-    return new URL(location, from);
-  } catch {
-    throw new NoCard('no-answer');
-  }
-}
 
 /** Only what can be asked for over the network. */
 function pictureAddress(named: string | null, page: URL): string | null {

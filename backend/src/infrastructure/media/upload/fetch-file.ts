@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MEDIA } from '@posthorn/contracts/shared/media.http';
+import { Injectable } from '@nestjs/common';
+import { askStranger } from '../../outgoing/ask-stranger.ts';
+import { OutgoingError } from '../../outgoing/outgoing-error.ts';
+import { SafeHttp } from '../../outgoing/safe-http.ts';
+import { MediaFolders } from '../store/media-folders.ts';
+import { cleanName, type ReceivedFile } from './received-file.ts';
+import { UploadReservations } from './upload-reservations.ts';
+import { addressNotAllowed, fileTooLarge, notFetched } from './upload.errors.ts';
+
+const FETCH_MS = 30_000;
+
+class TooLarge extends Error {}
+
+/** Takes a file from an address on the web straight to the disk, when there is room for it. */
+@Injectable()
+export class FetchFile {
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly folders: MediaFolders,
+    private readonly reservations: UploadReservations,
+  ) {}
+
+  /**
+   * The file is gone again, whatever happens, when `work` has ended.
+   * @throws RequestRefused 422 `external.address-not-allowed`, 422 `scheduling.file-not-fetched`, 413 when it is too large
+   */
+  during<Result>(
+    { ownerId, address, signal }: Readonly<{ ownerId: string; address: string; signal: AbortSignal }>,
+    work: (file: ReceivedFile) => Promise<Result>,
+  ): Promise<Result> {
+    return this.reservations.during(ownerId, MEDIA.fileBytesMax, signal, async () => {
+      const path = join(this.folders.incoming, randomUUID());
+      try {
+        await this.#fetch(address, path, signal);
+        return await work({ path, originalName: nameOf(address) });
+      } finally {
+        await rm(path, { force: true });
+      }
+    });
+  }
+
+  async #fetch(address: string, path: string, signal: AbortSignal): Promise<void> {
+    const file = await open(path, 'wx', 0o600);
+    let bytes = 0;
+    try {
+      const { reply } = await askStranger(this.http, address, {
+        ...{
+          accept: MEDIA.types.join(','),
+          milliseconds: FETCH_MS,
+          maxBytes: Number.MAX_SAFE_INTEGER,
+          signal,
+        },
+        onChunk: (chunk) => {
+          if (bytes + chunk.length > MEDIA.fileBytesMax) throw new TooLarge();
+          // At once, so that a slow disk slows the sender and nothing piles up in memory.
+          bytes += writeSync(file.fd, chunk);
+        },
+      });
+      if (!reply.ok || bytes === 0) throw notFetched(address);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw refusalOf(error, address);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+function refusalOf(error: unknown, address: string): unknown {
+  if (!(error instanceof OutgoingError)) return error;
+  if (error.failure === 'blocked') return addressNotAllowed();
+  return error.cause instanceof TooLarge ? fileTooLarge(nameOf(address)) : notFetched(address);
+}
+
+/** The last part of the path, as people read it. */
+function nameOf(address: string): string {
+  const path = URL.canParse(address) ? new URL(address).pathname : '';
+  try {
+    return cleanName(decodeURIComponent(path));
+  } catch {
+    return cleanName(path);
+  }
+}
