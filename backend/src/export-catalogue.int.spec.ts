@@ -46,6 +46,7 @@ const NOT_TOLD = {
     'scheduling_quota_slot',
   ],
   'work that is to be done, which the history tells once it is': [
+    'api_token_mail_due',
     'billing_checkout_due',
     'billing_mail_due',
     'cover',

@@ -5,6 +5,7 @@ import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
 import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { PageFacts } from '#infrastructure/http/page-facts.ts';
 import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
@@ -18,12 +19,15 @@ import { AccountExportController } from './account-export.controller.ts';
 import { AddressBook } from './address-book.ts';
 import { ApiTokensController } from './api-tokens.controller.ts';
 import { apiTokensProviders } from './api-tokens/api-tokens.providers.ts';
+import { TOKEN_MAILS_DUE } from './api-tokens/ending/token-mail-rows.ts';
+import { wantTokenMails } from './api-tokens/ending/want-token-mails.process.ts';
 import { tokenNames } from './api-tokens/token-names.projection.ts';
 import { AppState } from './app-state.ts';
 import { AppStateController } from './app-state.controller.ts';
 import { apiTokenStream } from './domain/api-token.ts';
 import { erasureStream } from './domain/erasure.ts';
 import { noticeMails } from './domain/notice-mail.ts';
+import { tokenMails } from './domain/token-mail.ts';
 import { userStream } from './domain/user.ts';
 import { AccountLinks } from './features/change-email/account-links.ts';
 import { EndSessionsByMailHandler } from './features/change-email/end-sessions-by-mail.command.ts';
@@ -200,6 +204,7 @@ export class IdentityModule {
     steps: ErasureSteps,
     own: IdentitySteps,
     reader: EventReader,
+    writer: StreamWriter,
     rows: ErasureRows,
   ) {
     sealed.add(IDENTITY_SECRETS, ERASURE_ROWS);
@@ -207,6 +212,7 @@ export class IdentityModule {
     catalog.add(erasureStream);
     catalog.add(noticeMails.stream);
     catalog.add(apiTokenStream);
+    catalog.add(tokenMails.stream);
     for (const projection of [userList, linkedSignIns, settingsList, tokenNames]) projections.add(projection);
     projections.add(
       openMails(
@@ -214,8 +220,15 @@ export class IdentityModule {
         timesOfMails,
       ),
     );
+    projections.add(
+      openMails(
+        { name: 'identity.open-token-mails', table: TOKEN_MAILS_DUE, story: tokenMails },
+        timesOfMails,
+      ),
+    );
     exports.add(part);
     processes.add(owners.process);
+    processes.add(wantTokenMails(writer));
     processes.add(destroyKey(people));
     processes.add(settleHandles(handles));
     erasures.add(records);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { apiTokenStream } from '../domain/api-token.ts';
+import { tokenMails } from '../domain/token-mail.ts';
 import { tokenNames } from './token-names.projection.ts';
 
 /** How tokens are called, by their ids. */
@@ -25,6 +26,11 @@ export class TokenNames {
   /** Of every token that somebody ever made. */
   async *streamsOf(ownerId: string): AsyncGenerator<string> {
     for (const id of await this.idsOf(ownerId)) yield streamName(apiTokenStream, id);
+  }
+
+  /** Of the mails about them; not of each there is one. */
+  async *mailStreamsOf(ownerId: string): AsyncGenerator<string> {
+    for (const id of await this.idsOf(ownerId)) yield streamName(tokenMails.stream, id);
   }
 
   /** Of every token that somebody ever made. */

@@ -27,7 +27,11 @@ export type ApiTokenRevoked = Event<
 export type ApiTokenEvent = ApiTokenCreated | ApiTokenRevoked;
 export type NewApiToken = Readonly<ApiTokenCreated['data']>;
 
-type ApiToken = Readonly<{ status: 'none' } | { status: 'active' | 'revoked'; ownerId: string }>;
+type ApiToken = Readonly<
+  | { status: 'none' }
+  | { status: 'active'; ownerId: string; name: string; expiresAt: string | null }
+  | { status: 'revoked'; ownerId: string }
+>;
 
 export const apiTokenStream: Stream<ApiToken, ApiTokenEvent> = {
   category: 'apiToken',
@@ -35,7 +39,7 @@ export const apiTokenStream: Stream<ApiToken, ApiTokenEvent> = {
   evolve(_token, event) {
     switch (event.type) {
       case 'ApiTokenCreated':
-        return { status: 'active', ownerId: event.data.ownerId };
+        return activeToken(event.data);
       case 'ApiTokenRevoked':
         return { status: 'revoked', ownerId: event.data.ownerId };
       default:
@@ -53,6 +57,10 @@ export const apiTokenStream: Stream<ApiToken, ApiTokenEvent> = {
     ApiTokenRevoked: { schema: 1, fields: { tokenId: plain, ownerId: plain, reason: plain } },
   },
 };
+
+const activeToken = ({ ownerId, name, expiresAt }: NewApiToken): ApiToken => ({
+  ...{ status: 'active', ownerId, name, expiresAt },
+});
 
 /** The writer decides again after a conflict; the second run adds nothing. */
 export const createToken = (token: ApiToken, data: NewApiToken): ApiTokenCreated[] =>

@@ -1,6 +1,6 @@
 import type { Mail } from '#infrastructure/mail/mailer.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
-import { API_TOKEN_MAIL_TEXT } from './messages.en.ts';
+import { API_TOKEN_MAIL_TEXT, TOKEN_ENDS_MAIL_TEXT } from './messages.en.ts';
 
 /** To the owner of a token that is about to open something. */
 export function apiTokenMail(
@@ -18,5 +18,26 @@ export function apiTokenMail(
       after: [text.notYou],
     },
     `api-token.${tokenId}`,
+  );
+}
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** To the owner of a token, a week before it opens nothing any more. @param token `expiresAt`: ISO */
+export function tokenEndsMail(
+  to: string,
+  { tokenId, name, expiresAt }: Readonly<{ tokenId: string; name: string; expiresAt: string }>,
+  publicUrl: string,
+): Mail {
+  const text = TOKEN_ENDS_MAIL_TEXT;
+  return writeMail(
+    to,
+    {
+      subject: text.subject,
+      before: [text.ends(name, DAY.format(new Date(expiresAt))), text.anew],
+      link: { label: text.button, url: `${publicUrl}/settings` },
+      after: [text.unused],
+    },
+    `api-token-ends.${tokenId}`,
   );
 }

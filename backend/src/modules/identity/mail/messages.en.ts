@@ -58,6 +58,16 @@ export const ACCOUNT_MAIL_TEXT = {
   },
 } as const;
 
+/** Dates are whole days in UTC, written out: `November 23, 2026`. */
+export const TOKEN_ENDS_MAIL_TEXT = {
+  subject: `An API token of your ${BRAND.name} account ends soon`,
+  ends: (name: string, day: string) =>
+    `Your API token “${name}” ends on ${day}. Programs that use it get no further from then on.`,
+  anew: 'To keep them going, make a new token and give it to them before that day.',
+  button: 'Make a new API token',
+  unused: 'If nothing uses it any more, there is nothing to do.',
+} as const;
+
 export const API_TOKEN_MAIL_TEXT = {
   subject: `A new API token for your ${BRAND.name} account`,
   made: (name: string) =>

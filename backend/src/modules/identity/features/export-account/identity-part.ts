@@ -16,6 +16,7 @@ import { ListApiTokens } from '../../api-tokens/list-api-tokens.query.ts';
 import { TokenNames } from '../../api-tokens/token-names.ts';
 import { apiTokenStream } from '../../domain/api-token.ts';
 import { noticeMails } from '../../domain/notice-mail.ts';
+import { tokenMails } from '../../domain/token-mail.ts';
 import { userStream } from '../../domain/user.ts';
 import { AccountLinks } from '../change-email/account-links.ts';
 import { linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
@@ -28,7 +29,12 @@ import { ExportedNotices } from './exported-notices.ts';
 @Injectable()
 export class IdentityPart implements ExportPart {
   readonly files: readonly ExportFile[];
-  readonly categories = [userStream.category, apiTokenStream.category, noticeMails.stream.category];
+  readonly categories = [
+    userStream.category,
+    apiTokenStream.category,
+    noticeMails.stream.category,
+    tokenMails.stream.category,
+  ];
   readonly tables = [
     'identity_user',
     'identity_linked_sign_in',
@@ -57,6 +63,7 @@ export class IdentityPart implements ExportPart {
   async *events(userId: string): AsyncGenerator<EventFile> {
     yield { name: 'user', streams: [streamOf(userId)] };
     yield* eventFiles('api-tokens', this.tokens.streamsOf(userId));
+    yield* eventFiles('api-token-mails', this.tokens.mailStreamsOf(userId));
     yield* eventFiles('notice-mails', this.notices.mailStreams(userId));
   }
 

@@ -1,0 +1,88 @@
+import {
+  createApiToken,
+  deleteApiToken,
+  type CreatedApiTokenView,
+} from '@posthorn/contracts/identity/api-tokens.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { Mailer } from '#infrastructure/mail/mailer.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { bootIdentity, DAY, NOON, type BootedIdentity } from '../../testing/boot-identity.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+import { TestMailer } from '../../testing/test-mailer.ts';
+import { TokenMails } from './token-mails.ts';
+
+const store = new InMemoryEventStore();
+const mailer = new TestMailer();
+/** The database's. */
+const clock = new FixedClock(NOON);
+let product: BootedIdentity;
+let ana: TestBrowser;
+beforeAll(async () => {
+  const databaseClock = { now: () => Promise.resolve(clock.now()), heard: () => undefined };
+  product = await bootIdentity({
+    store,
+    bindings: [
+      { provide: Mailer, useValue: mailer },
+      { provide: DatabaseClock, useValue: databaseClock },
+    ],
+  });
+  // Its reader begins with what comes from now on.
+  await product.catchUp();
+  ana = await product.signedIn('ana@example.com');
+}, 60_000);
+beforeEach(async () => {
+  mailer.sent.length = 0;
+  clock.set(NOON);
+  await product.reset();
+});
+afterAll(() => product.close());
+
+async function made(expiresInDays?: number): Promise<CreatedApiTokenView> {
+  const json = { name: 'My blog', ...(expiresInDays !== undefined && { expiresInDays }) };
+  return (await ana.send('POST', createApiToken.path, { json })).body as CreatedApiTokenView;
+}
+/** Twice, and the process once more: nothing of it may send anything twice. */
+async function mailsGoOut(days: number): Promise<readonly string[]> {
+  const now = new Date(NOON.getTime() + days * DAY);
+  clock.set(now);
+  product.clock.set(now);
+  for (let times = 0; times < 2; times += 1) {
+    await product.catchUp();
+    // What the database takes for due goes by its own time, which nobody moves.
+    await product.pool.query('update read_v1.api_token_mail_due set due_at = now() where due_at <= $1', [
+      now,
+    ]);
+    await product.app.get(TokenMails).round();
+  }
+  return mailer
+    .to('ana@example.com')
+    .filter(({ subject }) => subject.includes('ends soon'))
+    .map(({ text }) => text.replace(/\s+/gu, ' '));
+}
+
+it('tells once, a week before the end, which token ends and when', async () => {
+  const { id, token } = await made(30);
+  expect(await mailsGoOut(22.9)).toEqual([]);
+  const [text, ...more] = await mailsGoOut(23.1);
+  expect(more).toEqual([]);
+  expect(text).toContain('Your API token “My blog” ends on January 31, 2030.');
+  expect(text).not.toContain(token);
+  expect(await mailsGoOut(25)).toHaveLength(1);
+  expect(store.historyOf(`apiTokenMail-${id}`).map(({ type }) => type)).toEqual([
+    ...['ApiTokenMailWanted', 'ApiTokenMailAttempted', 'ApiTokenMailSent'],
+  ]);
+});
+it('tells nobody of a token that was deleted, that has no end, or that lives for a week', async () => {
+  const { id } = await made(30);
+  await ana.send('DELETE', pathOf(deleteApiToken, { id }));
+  await made();
+  await made(7);
+  expect(await mailsGoOut(23.1)).toEqual([]);
+});
+it('tells nobody once it has ended', async () => {
+  await made(30);
+  expect(await mailsGoOut(31)).toEqual([]);
+});
