@@ -143,7 +143,7 @@ async function inPages({ id, calls }: User, pool: Pool, report: Report): Promise
 }
 
 /** Signed in and connected by HTTP; the posts are put into the log, and the product's read models follow. */
-async function userWith(
+export async function userWith(
   email: string,
   count: number,
   product: Product,

@@ -7,6 +7,7 @@ import { benchCapacity } from './capacity.ts';
 import { benchCosts } from './costs.ts';
 import { benchErasure } from './erasure.ts';
 import { benchExport } from './export.ts';
+import { benchExternalApi } from './external-api.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchHour } from './hour.ts';
 import { benchInbox, benchReplies } from './inbox.ts';
@@ -42,6 +43,7 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   export: benchExport,
   erasure: benchErasure,
   analytics: benchAnalytics,
+  external: benchExternalApi,
 };
 
 /** Run only when they are named: each takes minutes. */
@@ -56,4 +58,5 @@ export const ON_REQUEST: readonly string[] = [
   'export',
   'erasure',
   'analytics',
+  'external',
 ];

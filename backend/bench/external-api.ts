@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
+import type { Pool } from 'pg';
+import { newApiToken } from '#infrastructure/http/external/token-format.ts';
+import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
+import { ApiTokens } from '#modules/identity/api-tokens/api-tokens.ts';
+import { digestOf } from '#infrastructure/vault/secrets.ts';
+import { startProduct } from '../test/product.ts';
+import { atRate, type Waits } from './at-rate.ts';
+import { userWith } from './api.ts';
+import { HttpCalls } from './http-calls.ts';
+import { openInside } from './inside.ts';
+import type { Report } from './report.ts';
+
+const EMAIL = 'programs@example.com';
+const POSTS = 30;
+/** Each may ask 300 times a minute. */
+const TOKENS = 18;
+const READS = { perSecond: 200, seconds: 8, target: { atMost: 100 } } as const;
+const WRITES = { perSecond: 20, seconds: 6, target: { atMost: 250 } } as const;
+const CHECKS = { perSecond: 200, seconds: 5, target: { atMost: 1 } } as const;
+
+/** Programs on the built product, each with a token of its own: what they read and write, and what looking a token up costs. */
+export async function benchExternalApi(report: Report): Promise<void> {
+  const product = await startProduct({
+    ...{ built: true, log: 'postgres', env: { COMPLIMENTARY_PREMIUM: EMAIL } },
+  });
+  try {
+    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    try {
+      const user = await userWith(EMAIL, POSTS, product, inside);
+      const tokens = await tokensOf(user.id, inside.app.get(ApiTokens));
+      await checks(tokens, inside.app.get(TokenReader), inside.pool, report);
+      const programs = tokens.map(
+        (token) => new HttpCalls(product.url, '', { authorization: `Bearer ${token}` }),
+      );
+      const at = (turn: number) => programs[turn % programs.length] ?? user.calls;
+      await reads(at, user.calls, report);
+      await writes(at, user, report);
+      for (const calls of programs) calls.close();
+    } finally {
+      await inside.close();
+    }
+  } finally {
+    await product.close();
+  }
+}
+
+type At = (turn: number) => HttpCalls;
+
+async function tokensOf(ownerId: string, tokens: ApiTokens): Promise<readonly string[]> {
+  const made = Array.from({ length: TOKENS }, () => newApiToken());
+  const createdAt = new Date().toISOString();
+  for (const token of made)
+    await tokens.open(token, {
+      ...{ tokenId: randomUUID(), ownerId, name: 'Bench', scopes: API_SCOPES, preview: 'Abcd…wxyz' },
+      ...{ expiresAt: null, createdAt },
+    });
+  return made;
+}
+
+async function checks(
+  tokens: readonly string[],
+  reader: TokenReader,
+  pool: Pool,
+  report: Report,
+): Promise<void> {
+  const at = (turn: number) => tokens[turn % tokens.length] ?? '';
+  const bareWork = (turn: number) =>
+    pool.query('select owner_id from identity.api_token where token_hash = $1', [digestOf(at(turn))]);
+  const work = (turn: number) => reader.find(at(turn));
+  await atRate(CHECKS.perSecond, 2, work);
+  const bare = await atRate(CHECKS.perSecond, CHECKS.seconds, bareWork);
+  const found = await atRate(CHECKS.perSecond, CHECKS.seconds, work);
+  add(report, 'a token is looked up at 200/s', found, { name: 'bare SELECT', waits: bare }, CHECKS.target);
+}
+
+/** The four documented calls that read, and a post. Beside them what a page of the product asks for. */
+async function reads(at: At, screens: HttpCalls, report: Report): Promise<void> {
+  const { items } = JSON.parse((await at(0).get('/api/external/posts?limit=1')).body) as {
+    items: readonly { id: number }[];
+  };
+  const paths = ['platforms', 'statistics', 'replies', 'posts', `posts/${String(items[0]?.id ?? 0)}`];
+  const work = (turn: number) => at(turn).get(`/api/external/${paths[turn % paths.length] ?? ''}`);
+  const ofScreens = () => screens.get('/api/posts');
+  await atRate(READS.perSecond, 3, work);
+  await atRate(READS.perSecond, 1, ofScreens);
+  const bare = await atRate(READS.perSecond, READS.seconds, ofScreens);
+  const api = await atRate(READS.perSecond, READS.seconds, work);
+  add(report, 'external reads at 200/s', api, { name: 'GET /api/posts', waits: bare }, READS.target);
+}
+
+async function writes(at: At, { calls, targets }: Awaited<ReturnType<typeof userWith>>, report: Report) {
+  const common = { content: 'The kiln is open again.', scheduledFor: '2035-01-01T09:00:00.000Z' };
+  const accountIds = targets.map(({ accountId }) => accountId);
+  const ofScreens = () => calls.post('/api/posts', { ...common, selectedAccountIds: accountIds });
+  const work = (turn: number) => at(turn).post('/api/external/posts', { ...common, accountIds });
+  await atRate(WRITES.perSecond, 1, work);
+  const bare = await atRate(WRITES.perSecond, WRITES.seconds, ofScreens);
+  const api = await atRate(WRITES.perSecond, WRITES.seconds, work);
+  add(report, 'external creates at 20/s', api, { name: 'POST /api/posts', waits: bare }, WRITES.target);
+}
+
+function add(
+  report: Report,
+  name: string,
+  waits: Waits,
+  baseline: Readonly<{ name: string; waits: Waits }>,
+  target: Readonly<{ atMost: number }>,
+): void {
+  for (const share of ['p50', 'p99'] as const)
+    report.add({
+      ...{ name: `${name}, ${share}`, value: waits[share], unit: 'ms' },
+      baseline: { name: baseline.name, value: baseline.waits[share] },
+      target: share === 'p99' ? target : null,
+    });
+}
