@@ -45,6 +45,8 @@ const ROUTES: readonly (readonly [string, string, ApiScope | null])[] = [
   ['GET', '/posts/1/history', 'posts:read'],
   ['PUT', '/posts/1', 'posts:write'],
   ['DELETE', '/posts/1', 'posts:write'],
+  ['POST', '/comments/1/reply', 'comments:write'],
+  ['PATCH', '/comments/1', 'comments:write'],
 ];
 
 const store = new InMemoryEventStore();

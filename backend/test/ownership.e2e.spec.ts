@@ -239,6 +239,7 @@ const rows: Readonly<Record<string, Row>> = {
       ...['GET /posts', 'POST /posts', 'GET /posts/:id', 'PUT /posts/:id', 'DELETE /posts/:id'],
       ...['GET /posts/:id/history', 'POST /posts/:id/targets/:accountId/retry'],
       ...['POST /posts/:id/targets/:accountId/check', 'POST /media'],
+      ...['POST /comments/:id/reply', 'PATCH /comments/:id'],
     ].map((route) => [route.replace(' ', ' /api/external'), BY_TOKEN]),
   ),
   'GET /api/notices': OWN_LIST,

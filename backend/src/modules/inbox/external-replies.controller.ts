@@ -1,22 +1,39 @@
+import { REPLAYED_HEADER, type ExternalPage } from '@posthorn/contracts/external/posts.http';
 import {
   EXTERNAL_REPLIES,
+  markExternally,
+  replyExternally,
   waitingReplies,
+  type ExternalComment,
   type WaitingComment,
 } from '@posthorn/contracts/external/replies.http';
-import type { ExternalPage } from '@posthorn/contracts/external/posts.http';
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
 import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
-import { Controller, Get, Query } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { IdempotencyKey } from '#infrastructure/http/idempotency-key.ts';
+import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { CommentIdPipe } from './features/comment-id.pipe.ts';
+import { DecidedComments } from './features/decided-comments.ts';
 import { ListComments } from './features/list-comments/list-comments.query.ts';
 import { WaitingRepliesDto } from './features/list-comments/waiting-replies.dto.ts';
+import { MarkComment } from './features/mark-comments/mark-comment.command.ts';
+import { MarkCommentDto } from './features/mark-comments/mark-comments.dto.ts';
+import { ReplyTextDto } from './replies/replies.dto.ts';
+import { ReplyProof } from './replies/reply-proof.ts';
+import { RequestReply } from './replies/request-reply.command.ts';
 
-/** Comments as programs ask for them. */
+/** Comments as programs ask for them: the commands and queries are those of the screens. */
 @Controller()
 export class ExternalRepliesController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly comments: DecidedComments,
+    private readonly proof: ReplyProof,
+  ) {}
 
   @Get(waitingReplies.path)
   @OpenedByToken(waitingReplies.scope)
@@ -27,6 +44,32 @@ export class ExternalRepliesController {
     const { comments, next } = await this.queries.execute(new ListComments(userId, filter, place, limit));
     return { items: comments.map(shown), nextCursor: next };
   }
+
+  @Post(replyExternally.path)
+  @OpenedByToken(replyExternally.scope)
+  async reply(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', CommentIdPipe) id: number,
+    @Body() { replyText: text }: ReplyTextDto,
+    @IdempotencyKey() key: string | null,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ExternalComment> {
+    const asked = { text, replyId: null, draftId: null, key };
+    const { isReplay } = await this.commands.execute(new RequestReply(userId, id, asked));
+    response.status((await this.proof.of(id)) ? 200 : 202);
+    if (isReplay) response.set(REPLAYED_HEADER, 'true');
+    return withReply(await this.comments.decide(userId, id, () => []));
+  }
+
+  @Patch(markExternally.path)
+  @OpenedByToken(markExternally.scope)
+  async mark(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', CommentIdPipe) id: number,
+    @Body() { status }: MarkCommentDto,
+  ): Promise<ExternalComment> {
+    return withReply(await this.commands.execute(new MarkComment(userId, id, status)));
+  }
 }
 
 function shown({ id, postId, platform, accountId, accountName, ...comment }: CommentView): WaitingComment {
@@ -36,3 +79,5 @@ function shown({ id, postId, platform, accountId, accountName, ...comment }: Com
     ...{ status, sentiment, createdAt, permalink },
   };
 }
+
+const withReply = (comment: CommentView): ExternalComment => ({ ...shown(comment), reply: comment.reply });

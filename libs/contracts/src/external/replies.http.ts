@@ -20,7 +20,22 @@ export type WaitingComment = Pick<
   | 'permalink'
 >;
 
+/** A comment and what becomes of the answer that was given here; null: none was asked for. */
+export type ExternalComment = WaitingComment & Pick<CommentView, 'reply'>;
+
 /** The newest first; `?limit=` (25, 100 at most) `&cursor=`. */
 export const waitingReplies: ExternalCall<void, ExternalPage<WaitingComment>> = {
   ...{ method: 'GET', path: '/api/external/replies', scope: 'comments:read' },
+};
+/**
+ * As `replyToComment`: waits up to 5 s for proof, 200 with `state` `sent`, else 202. May carry an `Idempotency-Key`, which is one of
+ * this comment: the same text with the same key is answered with the same reply, another text is 422
+ * `scheduling.idempotency-key-reused`, a refused one uses up no key.
+ */
+export const replyExternally: ExternalCall<Readonly<{ replyText: string }>, ExternalComment> = {
+  ...{ method: 'POST', path: '/api/external/comments/:id/reply', scope: 'comments:write' },
+};
+/** As `markComment`. */
+export const markExternally: ExternalCall<Readonly<{ status: 'read' | 'new' }>, ExternalComment> = {
+  ...{ method: 'PATCH', path: '/api/external/comments/:id', scope: 'comments:write' },
 };

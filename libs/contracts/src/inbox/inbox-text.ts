@@ -18,6 +18,7 @@ export const INBOX_TEXT = {
   idsNotValid: 'Please name 1 to 500 comments by their numbers.',
   stale: 'The comment was edited after this reply was written.',
   cancelled: 'This reply was taken back.',
+  keyReused: 'This Idempotency-Key was already used for another reply.',
   hasLeft: 'This reply is on its way and cannot be taken back.',
   notRetryable: 'Only a failed or an unknown reply can be sent again.',
   notUnknown: 'It is known already whether this reply was sent.',

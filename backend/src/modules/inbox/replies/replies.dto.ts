@@ -8,13 +8,15 @@ import { MaxText } from '#infrastructure/http/max-text.ts';
 import { Trim } from '#infrastructure/http/trim.ts';
 import { VISIBLE } from '../domain/judging/plain-text.ts';
 
-/** `status` of the first API is accepted and ignored. */
-export class ReplyDto {
+export class ReplyTextDto {
   @MaxText(REPLY.textMax, { message: INBOX_TEXT.tooLong(REPLY.textMax) })
   @Matches(VISIBLE, { message: INBOX_TEXT.replyRequired })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value))
   readonly replyText!: string;
+}
 
+/** `status` of the first API is accepted and ignored. */
+export class ReplyDto extends ReplyTextDto {
   @IsUUID(undefined, { message: INBOX_TEXT.replyIdNotValid })
   @IsOptional()
   readonly replyId?: string;

@@ -6,20 +6,27 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { AbilitiesOf, ReplyLengthOf } from '#modules/integrations/comments/public.ts';
 import { ConnectionStateOf } from '#modules/integrations/public.ts';
 import { CannotReply, ReplyIsTooLong } from '../domain/comment/comment-errors.ts';
+import type { CommentId } from '../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { requestReply } from '../domain/comment/replying.ts';
 import { knownComment } from '../known-comment.ts';
 import { OwnComments } from '../own-comments.ts';
+import { replyOfKey } from './reply-of-key.ts';
 
 /**
  * A person answers a comment: with words of their own, or with a draft of the model (`draftId`), as it is or changed. The same
- * `replyId` again is the same reply.
+ * `replyId` again is the same reply, and so is the same Idempotency-Key (`key`) at this comment. Answers whether it was there already.
  */
-export class RequestReply extends Command<void> {
+export class RequestReply extends Command<Readonly<{ isReplay: boolean }>> {
   constructor(
     readonly userId: string,
     readonly commentId: number,
-    readonly asked: Readonly<{ text: string; replyId: string | null; draftId: string | null }>,
+    readonly asked: Readonly<{
+      text: string;
+      replyId: string | null;
+      draftId: string | null;
+      key?: string | null;
+    }>,
   ) {
     super();
   }
@@ -35,18 +42,19 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
   ) {}
 
   /** @throws what `requestReply` does, CannotReply, ReplyIsTooLong */
-  async execute({ userId, commentId, asked }: RequestReply): Promise<void> {
+  async execute({ userId, commentId, asked }: RequestReply): Promise<Readonly<{ isReplay: boolean }>> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const now = await this.clock.now();
-    const wish = (current: Comment) => wishFor(current, asked);
+    const wish = (current: Comment) => wishFor(current, id, asked);
     // What cannot be answered for another reason says so first; a repetition is answered as the first time.
-    if (requestReply(comment, id, wish(comment), now).length === 0) return;
+    if (requestReply(comment, id, wish(comment), now).length === 0) return { isReplay: true };
     const account = await this.queries.execute(new ConnectionStateOf(id.accountId, userId));
     if (account === 'disconnected') throw new CannotReply(INBOX_TEXT.accountGone);
     await this.#mayLeave(comment, id.platform, asked.text);
-    await this.writer.decide(commentStream, commentId, (current) =>
+    const { appended } = await this.writer.decide(commentStream, commentId, (current) =>
       requestReply(current, id, wish(current), now),
     );
+    return { isReplay: appended.length === 0 };
   }
 
   async #mayLeave(comment: Comment, platform: ReplyLengthOf['platform'], text: string): Promise<void> {
@@ -61,10 +69,13 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
 
 function wishFor(
   { draft }: Comment,
-  { text, replyId, draftId }: RequestReply['asked'],
+  { commentId, ownerId }: CommentId,
+  { text, replyId, draftId, key = null }: RequestReply['asked'],
 ): Parameters<typeof requestReply>[2] {
   const isFromDraft = draftId !== null && draft?.replyId === draftId;
   // A draft that is sent as it stands keeps its id, so that two taps are one reply.
-  const id = replyId ?? (isFromDraft ? draftId : randomUUID());
-  return { replyId: id, kind: 'manual', aiAssisted: isFromDraft, text, forTextMac: null, notBefore: null };
+  const fresh = () => (key === null ? randomUUID() : replyOfKey(ownerId, commentId, key));
+  const id = replyId ?? (isFromDraft ? draftId : fresh());
+  const wish = { replyId: id, aiAssisted: isFromDraft, text, isByKey: key !== null };
+  return { ...wish, kind: 'manual', forTextMac: null, notBefore: null };
 }

@@ -17,6 +17,7 @@ import {
 } from '@posthorn/contracts/scheduling/posts.http';
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { IdempotencyKey } from '#infrastructure/http/idempotency-key.ts';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -24,7 +25,6 @@ import type { Response } from 'express';
 import { DeletePost } from './delete/delete-post.command.ts';
 import { EditPost } from './edit/edit-post.command.ts';
 import { EditPostDto } from './edit/edit-post.dto.ts';
-import { IdempotencyKey } from '../input/idempotency-key.ts';
 import { AccountIdPipe } from '../input/account-id.pipe.ts';
 import { CountScheduledOn } from '../views/list-posts/count-scheduled-on.query.ts';
 import { CountPosts } from '../public.ts';

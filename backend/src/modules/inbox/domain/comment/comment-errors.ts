@@ -53,6 +53,14 @@ export class ReplyWasCancelled extends DomainError {
   }
 }
 
+/** The code is that of all calls that take such a key. */
+export class ReplyKeyReused extends DomainError {
+  readonly code = 'scheduling.idempotency-key-reused';
+  constructor() {
+    super(INBOX_TEXT.keyReused);
+  }
+}
+
 export class ReplyHasLeft extends DomainError {
   readonly code = 'inbox.reply-has-left';
   override readonly kind = 'conflict';

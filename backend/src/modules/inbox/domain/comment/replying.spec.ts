@@ -61,6 +61,10 @@ describe('asking for a reply', () => {
   it('is the same reply when it is asked for again', () => {
     for (const more of [[], [started()], [started(), settled(22, done)]])
       expect(ask(story(seen(), requested(), ...more), 'r1')).toEqual([]);
+    const byKey = (text: string) =>
+      requestReply(story(seen(), requested()), id, wish({ text, isByKey: true }), now(60));
+    expect(byKey('Thank you!')).toEqual([]);
+    expect(() => byKey('Other words')).toThrow(errors.ReplyKeyReused);
     const takenBack = story(seen(), requested(), (comment) => takeBack(comment, id, now(11)));
     expect(() => ask(takenBack, 'r1')).toThrow(errors.ReplyWasCancelled);
   });

@@ -14,7 +14,10 @@ import { moderationEvents } from './moderation.ts';
 import { hasComeToNothing, hasNotLeft, type Reply } from './reply.ts';
 import { VISIBLE } from '../judging/plain-text.ts';
 
-/** `forTextMac`: the words that a model read; null: a person looked at those that stand there now. */
+/**
+ * `forTextMac`: the words that a model read; null: a person looked at those that stand there now. `isByKey`: `replyId` follows from an
+ * Idempotency-Key, which is good for one text only.
+ */
 export type ReplyWish = Readonly<{
   replyId: string;
   kind: ReplyKind;
@@ -22,12 +25,14 @@ export type ReplyWish = Readonly<{
   text: string;
   forTextMac: string | null;
   notBefore: string | null;
+  isByKey?: boolean;
 }>;
 
 /**
  * One reply at most. The same `replyId` again is the same reply.
  * @throws ReplyIsBlank, CommentIsGone
  * @throws AlreadyReplied when one was sent, or another is open
+ * @throws ReplyKeyReused when its key was used for other words
  * @throws ReplyWasCancelled when that very one was taken back since
  * @throws ReplyIsStale when the model read other words than those that stand there now
  */
@@ -38,6 +43,7 @@ export function requestReply(comment: Comment, id: CommentId, wish: ReplyWish, n
     comment.draft?.replyId === replyId
       ? undefined
       : repliesOf(comment).find((reply) => reply.replyId === replyId);
+  if (known && wish.isByKey && known.text !== text) throw new errors.ReplyKeyReused();
   if (known && kind === 'manual' && known.effect.status === 'cancelled') throw new errors.ReplyWasCancelled();
   if (known) return [];
   const { textMac } = unanswered(comment);

@@ -1,7 +1,7 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
-import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { RequestNotValid } from './request-refused.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/u;
 
