@@ -104,8 +104,10 @@ export const showExternalPost: ExternalCall<void, PostView & Readonly<{ history?
 export const externalHistory: ExternalCall<void, HistoryView> = {
   ...{ method: 'GET', path: '/api/external/posts/:id/history', scope: 'posts:read' },
 };
+/** Whatever is left out stays as it is; without `scheduledFor` so do `timezone` and `localTime`. */
+export type ChangePostRequest = Partial<EditPostRequest>;
 /** As `editPost`. */
-export const editExternalPost: ExternalCall<EditPostRequest, PostView> = {
+export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
   ...{ method: 'PUT', path: '/api/external/posts/:id', scope: 'posts:write' },
 };
 /** As `retryTarget`. */
@@ -116,7 +118,7 @@ export const retryExternalTarget: ExternalCall<Readonly<{ atOwnRisk?: boolean }>
 export const checkExternalTarget: ExternalCall<void, PostView> = {
   ...{ method: 'POST', path: '/api/external/posts/:id/targets/:accountId/check', scope: 'posts:write' },
 };
-/** As `deletePost`. */
+/** As `deletePost`; with `?only_unpublished=true` 409 `scheduling.already-publishing` in place of archiving, once publishing has begun. */
 export const deleteExternalPost: ExternalCall<void, RemovalView> = {
   ...{ method: 'DELETE', path: '/api/external/posts/:id', scope: 'posts:write' },
 };

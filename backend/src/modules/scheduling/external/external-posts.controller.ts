@@ -28,7 +28,6 @@ import type { Response } from 'express';
 import { PostIdPipe } from '../input/post-id.pipe.ts';
 import { DeletePost } from '../posts/delete/delete-post.command.ts';
 import { EditPost } from '../posts/edit/edit-post.command.ts';
-import { EditPostDto } from '../posts/edit/edit-post.dto.ts';
 import { DryRun } from '../posts/schedule/dry-run.query.ts';
 import { Replays } from '../posts/schedule/replays.ts';
 import { SchedulePost } from '../posts/schedule/schedule-post.command.ts';
@@ -36,9 +35,16 @@ import { GetHistory } from '../views/history/history.query.ts';
 import { GetPost } from '../views/list-posts/get-post.query.ts';
 import { ListPostPage } from '../views/list-posts/list-post-page.query.ts';
 import { ShowStatistics } from '../views/list-posts/show-statistics.query.ts';
+import { ChangePostDto } from './change-post.dto.ts';
 import { CreatePostDto } from './create-post.dto.ts';
-import { CreateQueryDto, HistoryQueryDto, PageQueryDto, ShowQueryDto } from './queries.dto.ts';
 import { MediaFromWeb } from './media-from-web.ts';
+import {
+  CreateQueryDto,
+  DeleteQueryDto,
+  HistoryQueryDto,
+  PageQueryDto,
+  ShowQueryDto,
+} from './queries.dto.ts';
 import { requestedPost } from './requested-post.ts';
 
 /** Posts as programs ask for them: the commands and queries are those of the screens. */
@@ -129,7 +135,7 @@ export class ExternalPostsController {
   edit(
     @CurrentToken() { userId }: TokenHolder,
     @Param('id', PostIdPipe) postId: number,
-    @Body() body: EditPostDto,
+    @Body() body: ChangePostDto,
   ): Promise<PostView> {
     return this.commands.execute(new EditPost(userId, postId, body));
   }
@@ -139,7 +145,8 @@ export class ExternalPostsController {
   delete(
     @CurrentToken() { userId }: TokenHolder,
     @Param('id', PostIdPipe) postId: number,
+    @Query() { isOnlyUnpublished }: DeleteQueryDto,
   ): Promise<RemovalView> {
-    return this.commands.execute(new DeletePost(userId, postId));
+    return this.commands.execute(new DeletePost(userId, postId, isOnlyUnpublished));
   }
 }

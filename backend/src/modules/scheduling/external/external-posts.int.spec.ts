@@ -211,7 +211,17 @@ it('lists, shows, changes and deletes as the screens do, and nothing of others',
     .send({ ...BODY, content: 'Better' })
     .expect(200);
   expect(postIn(edited).content).toBe('Better');
-  expect((await call('delete', path).expect(200)).body).toMatchObject({ outcome: 'cancelled' });
+  const moved = await call('put', path).send({ scheduledFor: '2030-01-01T18:00:00.000Z' }).expect(200);
+  const { revision } = postIn(moved);
+  expect(postIn(moved)).toEqual({ ...postIn(edited), revision, scheduledFor: '2030-01-01T18:00:00.000Z' });
+  const said = postIn(await call('put', path).send({ content: 'Best', timezone: 'Asia/Tokyo' }).expect(200));
+  expect(said).toMatchObject({ content: 'Best', scheduledFor: '2030-01-01T18:00:00.000Z', timezone: null });
+  await call('put', path).send({ content: ' ' }).expect(400);
+  await call('put', path).send({ scheduledFor: 'soon' }).expect(400);
+  await call('delete', `${path}?only_unpublished=yes`).expect(400);
+  expect((await call('delete', `${path}?only_unpublished=true`).expect(200)).body).toMatchObject({
+    outcome: 'cancelled',
+  });
   await call('get', path).expect(404);
 });
 

@@ -28,6 +28,16 @@ export class CreateQueryDto {
   }
 }
 
+export class DeleteQueryDto {
+  @IsIn(['true', 'false'], NOT_VALID)
+  @IsOptional()
+  readonly only_unpublished?: string;
+
+  get isOnlyUnpublished(): boolean {
+    return this.only_unpublished === 'true';
+  }
+}
+
 export class ShowQueryDto {
   @IsIn(['history'], NOT_VALID)
   @IsOptional()

@@ -187,6 +187,16 @@ it('archives a post whose targets are all settled, and no other', () => {
     .thenRejects('scheduling.already-publishing');
 });
 
+it('leaves what was published where it is, when only what is unpublished is to go', () => {
+  given(scheduled())
+    .when((post) => remove(post, 'ana', false, true))
+    .then(cancelled);
+  for (const settled of [true, false])
+    given(scheduled(), started)
+      .when((post) => remove(post, 'ana', settled, true))
+      .thenRejects('scheduling.already-publishing');
+});
+
 it('brings back what was deleted or archived', () => {
   given(scheduled(), cancelled)
     .when((post) => restore(post, 'ana', moment))

@@ -176,9 +176,14 @@ export function edit(post: Post, change: Change, moment: Moment): (PostEdited | 
 
 /**
  * Deletes what was not started, archives what is settled; asked again, it adds nothing.
- * @throws PostNotFound, AlreadyPublishing while a target of it is open
+ * @throws PostNotFound, AlreadyPublishing while a target of it is open; AlreadyPublished in place of archiving
  */
-export function remove(post: Post, actorId: string, settled: boolean): (PostCancelled | PostArchived)[] {
+export function remove(
+  post: Post,
+  actorId: string,
+  settled: boolean,
+  onlyUnpublished = false,
+): (PostCancelled | PostArchived)[] {
   refuseStranger(post, actorId);
   const { postId, ownerId } = post;
   switch (post.status) {
@@ -186,6 +191,7 @@ export function remove(post: Post, actorId: string, settled: boolean): (PostCanc
       return [{ type: 'PostCancelled', schema: 1, data: { postId, ownerId } }];
     case 'publishing':
       if (!settled) throw new AlreadyPublishing();
+      if (onlyUnpublished) throw new AlreadyPublished();
       return [{ type: 'PostArchived', schema: 1, data: { postId, ownerId } }];
     case 'new':
     case 'deleted':

@@ -14,11 +14,15 @@ import { cancel } from '../../domain/publication/publishing-rules.ts';
 import { PostAsLogged } from '../../views/list-posts/post-as-logged.ts';
 import { PostProgress, type PostWithPublications } from '../post-progress.ts';
 
-/** Deletes a post that is not begun and archives any other. @throws PostNotFound, AlreadyPublishing, PublishingBeganMeanwhile */
+/**
+ * Deletes a post that is not begun and archives any other, unless only what is unpublished is to go.
+ * @throws PostNotFound, AlreadyPublishing, PublishingBeganMeanwhile; AlreadyPublished in place of archiving
+ */
 export class DeletePost extends Command<RemovalView> {
   constructor(
     readonly userId: string,
     readonly postId: number,
+    readonly onlyUnpublished = false,
   ) {
     super();
   }
@@ -36,13 +40,13 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
    * All targets are looked at before the first is cancelled. One that begins after that look keeps the post where it is; what
    * was cancelled by then stays so, because its owner wants it gone, and can be sent again by "Retry" or by an undo.
    */
-  async execute({ userId, postId }: DeletePost): Promise<RemovalView> {
+  async execute({ userId, postId, onlyUnpublished }: DeletePost): Promise<RemovalView> {
     const progress = await this.progress.of(postId);
+    const mayStop = progress.post.ownerId === userId && !onlyUnpublished;
     const waits = progress.publications.every((each) => isSettled(each) || isPutOff(each));
-    const settled =
-      progress.settled || (progress.post.ownerId === userId && waits && (await this.#stop(progress)));
+    const settled = progress.settled || (mayStop && waits && (await this.#stop(progress)));
     const { seen } = progress;
-    const decide = (post: Post) => remove(post, userId, settled);
+    const decide = (post: Post) => remove(post, userId, settled, onlyUnpublished);
     const { state } = await this.writer.decide(postStream, postId, decide, { seen });
     return state.status === 'archived'
       ? { outcome: 'archived', targets: (await this.posts.view(postId)).targets }

@@ -2,11 +2,13 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import type { PublicationEvent, Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { SchedulingProduct } from '../../testing/scheduling-product.ts';
+import { DeletePost } from './delete-post.command.ts';
 
 /** A post whose accounts have come to different points when it is deleted. */
 
@@ -73,6 +75,14 @@ it('cancels nothing when an attempt is under way', async () => {
   const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
   expect(body.message).toBe(POST_TEXT.started);
   expect(storyOf(3)).toEqual(['PlatformPublishFailed']);
+});
+
+it('cancels nothing when only what is unpublished is to go', async () => {
+  const asked = product.asWorker(() =>
+    product.booted.app.get(CommandBus).execute(new DeletePost('ana', id, true)),
+  );
+  await expect(asked).rejects.toThrow(POST_TEXT.started);
+  for (const accountId of [3, 4]) expect(storyOf(accountId)).toEqual(['PlatformPublishFailed']);
 });
 
 it('answers alike to all who delete it at once, and does it once', async () => {

@@ -1,5 +1,6 @@
 import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
-import type { EditPostRequest, PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import type { ChangePostRequest } from '@posthorn/contracts/external/posts.http';
+import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
@@ -29,7 +30,7 @@ export class EditPost extends Command<PostView> {
   constructor(
     readonly userId: string,
     readonly postId: number,
-    readonly request: EditPostRequest,
+    readonly request: ChangePostRequest,
   ) {
     super();
   }
@@ -75,8 +76,9 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
   }
 
   /** A client that knows nothing of zones and leaves the instant alone does not take the zone away. */
-  #timing(post: Post, request: EditPostRequest): Timing {
-    const timing = this.times.read(request);
+  #timing(post: Post, { scheduledFor, ...zone }: ChangePostRequest): Timing {
+    if (scheduledFor === undefined) return timingOf(post);
+    const timing = this.times.read({ scheduledFor, ...zone });
     const untouched = timing.timezone === null && timing.scheduledFor === post.scheduledFor;
     return untouched ? timingOf(post) : timing;
   }
@@ -92,7 +94,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
 /** @throws AiNeedsPremium, TargetIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
 function draftAfter(
   { draft, targets }: Post,
-  request: EditPostRequest,
+  request: ChangePostRequest,
   sent: Draft['media'] | undefined,
   entitled: Entitlements,
 ): Draft {
@@ -105,7 +107,7 @@ function draftAfter(
   const perTarget = perTargetAfter(kept, targets, request.targets ?? []);
   checkSelections({ media, perTarget });
   return {
-    content: request.content,
+    content: request.content ?? draft.content,
     title: textOr(request.title, draft.title),
     hashtags: textOr(request.hashtags, draft.hashtags),
     media,

@@ -2,6 +2,7 @@ import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST, type EditPostRequest, type MediaFileRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -46,17 +47,18 @@ class MediaFileDto implements MediaFileRequest {
   readonly altText?: string;
 }
 
-/** What creating and editing have in common. `userId`, `status`, `selectedPlatforms` and `platformStatuses` are dropped. */
-export class PostFieldsDto implements EditPostRequest {
-  @MaxText(POST.contentMax, { message: POST_TEXT.contentMax })
-  @IsNotEmpty({ message: POST_TEXT.contentRequired })
-  @IsString({ message: POST_TEXT.contentRequired })
-  @Trim()
-  readonly content!: string;
+/** The text of a post. */
+export const IsContent = () =>
+  applyDecorators(
+    Trim(),
+    IsString({ message: POST_TEXT.contentRequired }),
+    IsNotEmpty({ message: POST_TEXT.contentRequired }),
+    MaxText(POST.contentMax, { message: POST_TEXT.contentMax }),
+  );
+export const IsTime = () => Passes(isInstant, POST_TEXT.timeRequired);
 
-  @Passes(isInstant, POST_TEXT.timeRequired)
-  readonly scheduledFor!: string;
-
+/** What a post has besides its text and its time. `userId`, `status`, `selectedPlatforms` and `platformStatuses` are dropped. */
+export class PostDetailsDto implements Omit<EditPostRequest, 'content' | 'scheduledFor'> {
   @MaxText(POST.titleMax, { message: POST_TEXT.titleMax })
   @IfSent()
   @NullIsAbsent()
@@ -101,4 +103,13 @@ export class PostFieldsDto implements EditPostRequest {
   @IfSent()
   @NullIsAbsent()
   readonly targets?: TargetDto[];
+}
+
+/** What creating and editing have in common. */
+export class PostFieldsDto extends PostDetailsDto implements EditPostRequest {
+  @IsContent()
+  readonly content!: string;
+
+  @IsTime()
+  readonly scheduledFor!: string;
 }
