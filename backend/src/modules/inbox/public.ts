@@ -143,3 +143,15 @@ export type AnsweredCommentEvent =
   | Event<'ReplySent', number, OfComment & Readonly<{ kind: 'manual' | 'ai'; sentAt: string }>>
   | Event<'OwnReplySeen', number, OfComment & Readonly<{ createdAt: string }>>
   | Event<'CommentDeleted' | 'CommentRemoved' | 'CommentHidden' | 'CommentUnhidden', number, OfComment>;
+
+type OnAccount = OfComment & Readonly<{ accountId: number }>;
+type OfReply = OnAccount & Readonly<{ replyId: string; attemptId: string | null }>;
+/** What other programs are told of comments. */
+export type CommentStepEvent =
+  | Event<'CommentReceived', number, OnAccount & Readonly<{ postId?: number; isBacklog: boolean }>>
+  | Event<
+      'ReplySent',
+      number,
+      OfReply & Readonly<{ kind: 'manual' | 'ai'; remoteId: string | null; permalink: string | null }>
+    >
+  | Event<'ReplyFailed', number, OfReply & Readonly<{ reason: string; retryAt: string | null }>>;

@@ -324,3 +324,13 @@ export type ShownAccountEvent =
       number,
       Readonly<{ accountId: number; ownerId: string }>
     >;
+
+/** What other programs are told of an account. */
+export type AccountStepEvent =
+  | Event<
+      'AccountConnected' | 'AccountReconnected',
+      number,
+      Readonly<{ accountId: number; ownerId: string; platform: Platform }>
+    >
+  | Event<'AccountNeedsReconnect', number, Readonly<{ accountId: number; ownerId: string; reason: string }>>
+  | Event<'AccountDisconnected', number, Readonly<{ accountId: number; ownerId: string }>>;

@@ -126,3 +126,31 @@ export class TroubleOfTarget extends Query<TargetTrouble | null> {
 
 /** SQL, true while nothing may be sent: after a restore nobody knows what was already sent. */
 export const ON_HOLD = 'exists (select from publishing.hold)';
+
+type Accounts = Readonly<{ targets: readonly Readonly<{ accountId: number; platform: Platform }>[] }>;
+/** What other programs are told of a post. */
+export type PostStepEvent =
+  | Event<'PostScheduled', number, OfPost & Accounts & Readonly<{ scheduledFor: string }>>
+  | Event<'PostRescheduled' | 'ScheduleRecomputed', number, OfPost & Readonly<{ scheduledFor: string }>>
+  | Event<'PostEdited' | 'PostCancelled' | 'PostArchived' | 'PostRestored', number, OfPost>
+  | Event<'PostPublishingStarted', number, OfPost & Accounts>;
+
+type Step<Type extends string, More = unknown> = Event<
+  Type,
+  number,
+  TargetOfPost & Readonly<{ platform: Platform }> & Readonly<More>
+>;
+type OfAttempt = { attemptId: string | null };
+/** What they are told of it on one account. */
+export type PublicationStepEvent =
+  | Step<'PlatformPublished', OfAttempt & { remoteId: string | null; permalink: string | null }>
+  | Step<'PublishAccepted', OfAttempt & { nextAt: string }>
+  | Step<'PlatformPublishFailed', OfAttempt & { reason: string; retryAt: string | null }>
+  | Step<'PlatformPublishUnknown', OfAttempt & { cause: string; nextAt: string | null }>
+  | Step<'PublishLookedUp', OfAttempt & { nextAt: string | null }>
+  | Step<'PublishPostponed', OfAttempt & { reason: string; until: string }>
+  | Step<'PublishRetryRequested', { requestedAt: string; lookUntil?: string; nextAt?: string }>
+  | Step<'PublicationCancelled', { reason: string }>
+  | Step<'PublicationWarned', { code: string; dueAt: string }>
+  | Step<'PublicationResumed', { nextAt: string | null }>
+  | Step<'RemotePostDeleted'>;

@@ -1,0 +1,69 @@
+import type { PublicEvent } from '@posthorn/contracts/external/events.http';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { PremiumCauseEvent } from '#modules/billing/public.ts';
+import type { CommentStepEvent } from '#modules/inbox/public.ts';
+import type { AccountStepEvent } from '#modules/integrations/public.ts';
+import type { PostStepEvent, PublicationStepEvent } from '#modules/scheduling/public.ts';
+import { accountTold, commentTold, planTold, postTold } from './told-of-others.ts';
+import { publicationTold } from './told-of-publications.ts';
+import type { Tells, Told } from './tells.ts';
+
+/** Facts of which other programs are told. */
+export type PublicFact =
+  PostStepEvent | PublicationStepEvent | AccountStepEvent | CommentStepEvent | PremiumCauseEvent;
+export type OwnedEvent = Readonly<{ ownerId: string; event: PublicEvent }>;
+
+const TELLS: Tells<PublicFact> = {
+  ...postTold,
+  ...publicationTold,
+  ...accountTold,
+  ...commentTold,
+  ...planTold,
+};
+
+/** Streams that they are about. */
+export const PUBLIC_CATEGORIES = ['post', 'publication', 'account', 'comment', 'subscription'] as const;
+/** Of these streams, what nobody outside is told of: steps of the work, and what its owner alone does with what came in. */
+export const NOT_PUBLIC = [
+  ...['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'],
+  ...['DuplicateDetected', 'DuplicateSearchEnded'],
+  ...[
+    'RemoteDeletionRequested',
+    'RemoteDeletionAttempted',
+    'RemoteDeletionFailed',
+    'RemoteDeletionPostponed',
+  ],
+  ...['CoverRequested', 'CoverAttempted', 'CoverSet', 'CoverFailed', 'CoverPostponed'],
+  ...['AccountCredentialsRenewed', 'AccountRenewalFailed', 'AccountExpirySeen', 'AccountLimitsRead'],
+  'AccountSummarized',
+  ...['CommentEdited', 'CommentDeleted', 'CommentExpired', 'CommentSeenAgain', 'CommentMarkedRead'],
+  ...['CommentMarkedNew', 'CommentSentimentJudged', 'OwnReplySeen'],
+  ...['AiReplyDrafted', 'AiReplySkipped', 'AiReplyDraftDiscarded'],
+  ...['ReplyRequested', 'ReplyPrepared', 'ReplyAttemptStarted', 'ReplyAttemptNotStarted', 'ReplyAccepted'],
+  ...['ReplyDuplicateDetected', 'ReplyUnknown', 'ReplyLookedUp', 'ReplyPostponed', 'ReplyRetryRequested'],
+  ...['ReplyResumed', 'ReplyCancelled'],
+  ...['CommentModerationRequested', 'CommentModerationAttempted', 'CommentModerationPostponed'],
+  ...['CommentModerationFailed', 'CommentModerationResumed'],
+  ...['CommentHidden', 'CommentUnhidden', 'CommentRemoved'],
+  ...['CheckoutStarted', 'CheckoutAttempted', 'CheckoutNotAttempted', 'CheckoutUnknown', 'CheckoutLookedUp'],
+  ...['CheckoutPostponed', 'CheckoutFailed', 'CustomerLinked', 'CustomerForgotten', 'SubscriptionObserved'],
+] as const;
+
+/** What other programs are told of a fact, and whose it is; null: nothing. It follows from the fact alone. */
+export function publicEventOf(fact: LoggedEvent): OwnedEvent | null {
+  if (!isPublicFact(fact)) return null;
+  // Each entry of the table takes the facts of its own type.
+  const tell = TELLS[fact.type] as (data: PublicFact['data']) => Told | null;
+  const told = tell(fact.data);
+  if (told === null) return null;
+  const ownerId = 'ownerId' in fact.data ? fact.data.ownerId : fact.data.userId;
+  return { ownerId, event: { id: publicIdOf(fact.id), at: fact.meta.at, ...told } };
+}
+
+/** The id of a fact as programs know it. */
+export const publicIdOf = (factId: string): string => `evt_${factId}`;
+
+/** Whether anything is ever told of facts of this type. */
+export const isPublicType = (type: string): type is PublicFact['type'] => Object.hasOwn(TELLS, type);
+
+const isPublicFact = (fact: LoggedEvent): fact is LoggedEvent<PublicFact> => isPublicType(fact.type);

@@ -1,0 +1,70 @@
+import type { PublicEventData } from '@posthorn/contracts/external/events.http';
+import type { PremiumCauseEvent } from '#modules/billing/public.ts';
+import type { CommentStepEvent } from '#modules/inbox/public.ts';
+import type { AccountStepEvent } from '#modules/integrations/public.ts';
+import type { PostStepEvent } from '#modules/scheduling/public.ts';
+import type { Tells } from './tells.ts';
+
+export const postTold: Tells<PostStepEvent> = {
+  PostScheduled: ({ postId, scheduledFor, targets }) => ({
+    type: 'post.scheduled',
+    data: { postId, scheduledFor, accounts: accountsOf(targets) },
+  }),
+  PostEdited: ({ postId }) => ({ type: 'post.edited', data: { postId } }),
+  PostRescheduled: ({ postId, scheduledFor }) => ({
+    type: 'post.rescheduled',
+    data: { postId, scheduledFor },
+  }),
+  ScheduleRecomputed: ({ postId, scheduledFor }) => ({
+    type: 'post.rescheduled',
+    data: { postId, scheduledFor },
+  }),
+  PostCancelled: ({ postId }) => ({ type: 'post.cancelled', data: { postId } }),
+  PostArchived: ({ postId }) => ({ type: 'post.archived', data: { postId } }),
+  PostRestored: ({ postId }) => ({ type: 'post.restored', data: { postId } }),
+  PostPublishingStarted: ({ postId, targets }) => ({
+    type: 'post.publishing',
+    data: { postId, accounts: accountsOf(targets) },
+  }),
+};
+
+type Accounts = PublicEventData['post.scheduled']['accounts'];
+const accountsOf = (targets: Accounts): Accounts =>
+  targets.map(({ accountId, platform }) => ({ accountId, platform }));
+
+export const accountTold: Tells<AccountStepEvent> = {
+  AccountConnected: ({ accountId, platform }) => ({
+    type: 'account.connected',
+    data: { accountId, platform },
+  }),
+  AccountReconnected: ({ accountId, platform }) => ({
+    type: 'account.connected',
+    data: { accountId, platform },
+  }),
+  AccountNeedsReconnect: ({ accountId, reason }) => ({
+    type: 'account.needs_reconnect',
+    data: { accountId, reason },
+  }),
+  AccountDisconnected: ({ accountId }) => ({ type: 'account.disconnected', data: { accountId } }),
+};
+
+export const commentTold: Tells<CommentStepEvent> = {
+  CommentReceived: ({ commentId, accountId, platform, postId = null, isBacklog }) => ({
+    type: 'comment.received',
+    data: { commentId, accountId, platform, postId, isBacklog },
+  }),
+  ReplySent: ({ commentId, accountId, platform, replyId, kind, attemptId, remoteId, permalink }) => ({
+    type: 'reply.sent',
+    data: { commentId, accountId, platform, replyId, kind, attemptId, remoteId, permalink },
+  }),
+  ReplyFailed: ({ commentId, accountId, platform, replyId, attemptId, reason, retryAt }) =>
+    retryAt === null
+      ? { type: 'reply.failed', data: { commentId, accountId, platform, replyId, attemptId, reason } }
+      : null,
+};
+
+export const planTold: Tells<PremiumCauseEvent> = {
+  PremiumGranted: () => ({ type: 'plan.changed', data: { plan: 'premium' } }),
+  // Another cause may hold, which this fact does not say.
+  PremiumEnded: () => ({ type: 'plan.changed', data: { plan: null } }),
+};

@@ -1,0 +1,124 @@
+import type { Plan } from '../billing/plan.ts';
+import type { ReplyKind } from '../inbox/comments.http.ts';
+import type { Platform } from '../shared/platform.ts';
+import type { ExternalCall } from './posts.http.ts';
+
+export const EXTERNAL_EVENTS = {
+  ...{ pageLimit: 25, pageLimitMax: 100 },
+  /** How long an event can be asked for. */
+  keptDays: 90,
+  streamsPerToken: 3,
+  /** What `?after=` takes beside the id of an event. */
+  ...{ start: 'start', now: 'now' },
+} as const;
+
+type OfPost = Readonly<{ postId: number }>;
+type OfAccount = Readonly<{ accountId: number; platform: Platform }>;
+type OfPublication = OfPost & OfAccount;
+type OfComment = OfAccount & Readonly<{ commentId: number }>;
+/** Which attempt it was; null: it belongs to none, or to several. */
+type OfAttempt = Readonly<{ attemptId: string | null }>;
+
+/**
+ * What each type of event tells: ids, codes and times, never the words of a post or a comment; those are asked for. Fields may be
+ * added, and programs must let pass those they do not know. Times are ISO 8601 in UTC.
+ */
+export type PublicEventData = Readonly<{
+  'post.scheduled': OfPost & Readonly<{ scheduledFor: string; accounts: readonly OfAccount[] }>;
+  'post.edited': OfPost;
+  'post.rescheduled': OfPost & Readonly<{ scheduledFor: string }>;
+  'post.cancelled': OfPost;
+  'post.archived': OfPost;
+  'post.restored': OfPost;
+  /** From here on its words, files and accounts stay as they are. */
+  'post.publishing': OfPost & Readonly<{ accounts: readonly OfAccount[] }>;
+  /** `remoteId` and `permalink`: null where nobody knows them. */
+  'publication.published': OfPublication &
+    OfAttempt &
+    Readonly<{ remoteId: string | null; permalink: string | null }>;
+  /** The platform took it and is still working on it; it is asked again at `nextAt`. */
+  'publication.accepted': OfPublication & OfAttempt & Readonly<{ nextAt: string }>;
+  /** It is not there, and not tried again by itself. */
+  'publication.failed': OfPublication & OfAttempt & Readonly<{ reason: string }>;
+  /** It is tried again at `nextAt`; `reason` null: because somebody wants it, or because the account works again. */
+  'publication.retrying': OfPublication & OfAttempt & Readonly<{ reason: string | null; nextAt: string }>;
+  /** Nobody can tell whether it is there. It is looked for at `nextAt`; null: only a person can tell. */
+  'publication.unknown': OfPublication &
+    OfAttempt &
+    Readonly<{ reason: string | null; nextAt: string | null }>;
+  /** It waits until `nextAt`; null: until the account is connected again. */
+  'publication.postponed': OfPublication & OfAttempt & Readonly<{ reason: string; nextAt: string | null }>;
+  /** Something would keep it from being published at `nextAt`. */
+  'publication.warned': OfPublication & Readonly<{ reason: string; nextAt: string }>;
+  /** The post was deleted there, or a second copy of it. */
+  'publication.deleted': OfPublication;
+  'account.connected': OfAccount;
+  'account.needs_reconnect': Readonly<{ accountId: number; reason: string }>;
+  'account.disconnected': Readonly<{ accountId: number }>;
+  /** `postId` null: the post was not sent from here. `isBacklog`: it was old already when it was first seen. */
+  'comment.received': OfComment & Readonly<{ postId: number | null; isBacklog: boolean }>;
+  'reply.sent': OfComment &
+    OfAttempt &
+    Readonly<{ replyId: string; kind: ReplyKind; remoteId: string | null; permalink: string | null }>;
+  /** It is not there, and not tried again by itself. */
+  'reply.failed': OfComment & OfAttempt & Readonly<{ replyId: string; reason: string }>;
+  /** `plan` null: one cause of Premium has ended, and another may hold; `GET /api/external/me` tells the plan. */
+  'plan.changed': Readonly<{ plan: Plan | null }>;
+}>;
+export type PublicEventType = keyof PublicEventData;
+
+/** One thing that happened. `id` is the same everywhere: cursor of the feed, `id:` of the stream, `webhook-id`. */
+export type PublicEvent = {
+  [Type in PublicEventType]: Readonly<{
+    /** `evt_` and a UUID. */
+    id: string;
+    type: Type;
+    at: string;
+    data: PublicEventData[Type];
+  }>;
+}[PublicEventType];
+
+const TYPES: Readonly<Record<PublicEventType, true>> = {
+  ...{ 'post.scheduled': true, 'post.edited': true, 'post.rescheduled': true, 'post.cancelled': true },
+  ...{ 'post.archived': true, 'post.restored': true, 'post.publishing': true },
+  ...{ 'publication.published': true, 'publication.accepted': true, 'publication.failed': true },
+  ...{ 'publication.retrying': true, 'publication.unknown': true, 'publication.postponed': true },
+  ...{ 'publication.warned': true, 'publication.deleted': true },
+  ...{ 'account.connected': true, 'account.needs_reconnect': true, 'account.disconnected': true },
+  ...{ 'comment.received': true, 'reply.sent': true, 'reply.failed': true, 'plan.changed': true },
+};
+export const PUBLIC_EVENT_TYPES = Object.keys(TYPES) as readonly PublicEventType[];
+
+/** The types that are meant by `publication.failed` or by `post.*`; none: there are no such. */
+export const eventTypesOf = (pattern: string): readonly PublicEventType[] =>
+  PUBLIC_EVENT_TYPES.filter(
+    (type) => type === pattern || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
+  );
+
+export const EXTERNAL_EVENT_TEXT = {
+  typeNotValid: (pattern: string) => `There are no events of the type ${pattern}.`,
+  limitNotValid: 'Please ask for 1 to 100 events.',
+  cursorNotValid: 'Please send "after" as the id of an event, or as "start" or "now".',
+  cursorGone: 'This event is not known, or older than 90 days. Go on from "oldest", or from "start".',
+  tooManyStreams: 'This API token follows three streams already. Close one of them first.',
+} as const;
+
+/** `cursor`: for the next `after`, also where no event matched. `more`: there are events after it. */
+export type EventsView = Readonly<{ events: readonly PublicEvent[]; cursor: string; more: boolean }>;
+
+/**
+ * `?after=` (the id of the last event seen, `start` or `now`; left out: `start`) `&types=post.*,publication.failed` `&limit=` (25, 100 at
+ * most). The oldest first; kept for 90 days. 410 `external.cursor-gone` where the id is not known or older than that, with `oldest`, the
+ * oldest id there is (null: none).
+ */
+export const listEvents: ExternalCall<void, EventsView> = {
+  ...{ method: 'GET', path: '/api/external/events', scope: 'events:read' },
+};
+/**
+ * Server-sent events: `id:` the event's id, `event:` its type, `data:` the event. Begins after `Last-Event-ID`, else after `?after=`, else
+ * now; `?types=` and 410 as `listEvents`. A comment line comes every 15 s. At least once across a reconnect: the id makes it once. Ends
+ * with its token. 429 `external.streams-too-many` at more than three of one token.
+ */
+export const eventStream: ExternalCall<void, PublicEvent> = {
+  ...{ method: 'GET', path: '/api/external/events/stream', scope: 'events:read' },
+};
