@@ -88,7 +88,8 @@ function expected(error: unknown): Answer | undefined {
     return { status: 400, code: error.code, message: error.message, fields: error.fields };
   }
   if (error instanceof RequestRefused) {
-    return { status: error.getStatus(), code: error.code, message: error.message, headers: error.headers };
+    const { code, message, headers, members } = error;
+    return { ...members, status: error.getStatus(), code, message, headers };
   }
   if (error instanceof ConcurrencyError) {
     return { status: 409, code: 'request.too-late', message: SERVER_TEXT.tooLate };

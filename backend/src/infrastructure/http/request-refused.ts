@@ -5,6 +5,8 @@ import { HttpException } from '@nestjs/common';
 export class RequestRefused extends HttpException {
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What its body says besides. */
+  readonly members: Readonly<Record<string, string | null>> = {};
   constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message, status);
     this.code = code;

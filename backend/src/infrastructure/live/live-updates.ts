@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import type { Touched } from '../projections/projection.ts';
 import { DatabaseChannel } from '../database/database-channel.ts';
 import { LatelyMoved } from './lately-moved.ts';
+import { FEED_TOPIC, type NewsTopic } from './news-topic.ts';
 
 const CHANNEL = 'posthorn_live';
 /** Of more things than this a page had better ask for its list. */
@@ -17,7 +18,7 @@ const NAMED_AT_MOST = 10;
 const PER_NOTIFICATION = 25;
 
 /** A list that has changed. Without `changes` anything in it may have; a process of an older release never names them. */
-type Moved = Readonly<{ userId: string; topic: LiveTopic; changes?: LiveChanges }>;
+type Moved = Readonly<{ userId: string; topic: NewsTopic; changes?: LiveChanges }>;
 type News = Readonly<{ version: string; touched: readonly Moved[] }> | Readonly<{ ended: string }>;
 export type PageListener = Readonly<{
   userId: string;
@@ -26,6 +27,9 @@ export type PageListener = Readonly<{
   /** `crowded`: too many pages listen, and this one came first. */
   end: (why?: 'crowded') => void;
 }>;
+
+/** What follows the feed for all programs of this process. `null`: anybody's may have moved. */
+export type FeedFollower = Readonly<{ hear: (userId: string | null) => void; end: () => void }>;
 
 /** Pages of one session: a browser of today needs one, an old one as many as it has tabs. */
 const PER_SESSION = 8;
@@ -37,6 +41,7 @@ const PER_PROCESS = 2_000;
 @Injectable()
 export class LiveUpdates {
   readonly #listeners = new Map<string, Set<PageListener>>();
+  readonly #followers: FeedFollower[] = [];
   readonly #lately = new LatelyMoved();
 
   constructor(private readonly channel: DatabaseChannel) {
@@ -91,15 +96,21 @@ export class LiveUpdates {
     };
   }
 
+  /** Tells of `FEED_TOPIC` from now on. */
+  follow(follower: FeedFollower): void {
+    this.#followers.push(follower);
+  }
+
   /** What has moved for somebody in so many milliseconds until now. To be asked once the page listens, so that nothing falls between. */
   movedWithin(userId: string, milliseconds: number): readonly LiveTopic[] {
     const now = performance.now();
     return this.#lately.movedSince(userId, now - milliseconds, now) ?? LIVE_TOPICS;
   }
 
-  /** Lets go of every page at once: they come back by themselves to a process that is not stopping. */
+  /** Lets go of every page and program at once: they come back by themselves to a process that is not stopping. */
   endAll(): void {
     for (const listener of this.#all()) listener.end();
+    for (const follower of this.#followers) follower.end();
   }
 
   count(): number {
@@ -118,6 +129,10 @@ export class LiveUpdates {
       return;
     }
     for (const { userId, topic, changes } of news.touched) {
+      if (topic === FEED_TOPIC) {
+        for (const follower of this.#followers) follower.hear(userId);
+        continue;
+      }
       this.#lately.note(userId, topic, performance.now());
       const message = { topic, version: news.version, ...(changes && { changes }) };
       for (const listener of this.#listeners.get(userId) ?? []) listener.send(message);
@@ -128,6 +143,7 @@ export class LiveUpdates {
   #tellAll(): void {
     const version = randomUUID();
     for (const listener of this.#all()) for (const topic of LIVE_TOPICS) listener.send({ topic, version });
+    for (const follower of this.#followers) follower.hear(null);
   }
 
   #all(): PageListener[] {
@@ -139,7 +155,7 @@ export class LiveUpdates {
 function movedLists(touched: readonly Touched[]): Moved[] {
   const lists = new Map<
     string,
-    { userId: string; topic: LiveTopic; all: boolean; gone: Map<number, boolean> }
+    { userId: string; topic: NewsTopic; all: boolean; gone: Map<number, boolean> }
   >();
   for (const { userId, topic, change } of touched) {
     const key = `${userId} ${topic}`;

@@ -1,7 +1,7 @@
 import type { Event } from '@posthorn/event-sourcing';
-import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
 import type { PoolClient } from 'pg';
 import type { RowOwner } from '../erasure/personal-table.ts';
+import type { NewsTopic } from '../live/news-topic.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
 
 /**
@@ -41,6 +41,6 @@ export type Projection<E extends Event = Event> = Readonly<{
 /** A list of one user that has changed. `change`: the one thing in it that did, where it can be asked for alone. */
 export type Touched = Readonly<{
   userId: string;
-  topic: LiveTopic;
+  topic: NewsTopic;
   change?: Readonly<{ id: number; isGone: boolean }>;
 }>;

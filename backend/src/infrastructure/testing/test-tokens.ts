@@ -16,6 +16,10 @@ class KnownTokens extends TokenReader {
   override find(token: string): Promise<TokenHolder | null> {
     return Promise.resolve(known.get(token) ?? null);
   }
+
+  override openOf(): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set([...known.values()].map(({ tokenId }) => tokenId)));
+  }
 }
 
 /** In place of Identity's tokens. */

@@ -6,4 +6,6 @@ export type TokenHolder = Readonly<{ tokenId: string; userId: string; scopes: re
 /** Says whose token this is; null: nobody's, or it opens nothing any more. Bound by Identity; the edge asks it once per request. */
 export abstract class TokenReader {
   abstract find(token: string): Promise<TokenHolder | null>;
+  /** Which of these tokens still open something: for answers that last. */
+  abstract openOf(holders: readonly Pick<TokenHolder, 'tokenId' | 'userId'>[]): Promise<ReadonlySet<string>>;
 }

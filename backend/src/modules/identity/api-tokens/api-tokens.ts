@@ -57,6 +57,22 @@ export class ApiTokens extends TokenReader {
     return { tokenId: row.token_id, userId: row.owner_id, scopes: row.scopes };
   }
 
+  override async openOf(
+    holders: readonly Pick<TokenHolder, 'tokenId' | 'userId'>[],
+  ): Promise<ReadonlySet<string>> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'identity.api-tokens-open',
+      text: `select token_id as id from identity.api_token
+             where owner_id = any($1) and token_id = any($2::uuid[]) and (expires_at is null or expires_at > $3)`,
+      values: [
+        [...new Set(holders.map(({ userId }) => userId))],
+        [...new Set(holders.map(({ tokenId }) => tokenId))],
+        this.clock.now(),
+      ],
+    });
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Lets a token open something. False where its owner has as many as there may be; of many at once the right number gets in. */
   async open(token: string, data: NewApiToken): Promise<boolean> {
     const { tokenId, ownerId, scopes, preview, createdAt, expiresAt } = data;
