@@ -31,6 +31,8 @@ const NOT_TOLD = {
     'inbox.comment_key',
   ],
   'the same as another table, to be found in another way': [
+    'external_event',
+    'external_event_past',
     'identity.username',
     'inbox_comment_words',
     'inbox_group',

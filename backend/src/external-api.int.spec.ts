@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MeView } from '@posthorn/contracts/external/me.http';
 import type { ExternalAccount, ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
@@ -20,6 +21,7 @@ import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
+import { ExternalApiModule } from '#modules/external-api/external-api.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { Terminal } from '#modules/identity/mail/terminal.ts';
 import { userOf } from '#modules/identity/testing/boot-identity.ts';
@@ -27,6 +29,7 @@ import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
+import { FeedReader } from './testing/feed-reader.ts';
 
 // What tokens open, with all modules and the tokens of Identity. What each call answers its module's own specs say.
 
@@ -36,6 +39,9 @@ const ROUTES: readonly (readonly [string, string, ApiScope | null])[] = [
   ['GET', '/accounts', 'accounts:read'],
   ['GET', '/statistics', 'posts:read'],
   ['GET', '/replies', 'comments:read'],
+  ['GET', '/events', 'events:read'],
+  // Opened, it would not end.
+  ['GET', '/events/stream?after=7', 'events:read'],
   ['POST', '/media', 'media:write'],
   ['POST', '/posts/1/targets/1/retry', 'posts:write'],
   ['POST', '/posts/1/targets/1/check', 'posts:write'],
@@ -57,7 +63,7 @@ beforeAll(async () => {
   product = await boot(
     [
       ...[OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule],
-      ...[InboxModule, AnalyticsModule],
+      ...[InboxModule, AnalyticsModule, ExternalApiModule],
     ],
     {
       ...{ database: true, realSessions: true, rawOrigin: true, store },
@@ -146,6 +152,35 @@ it.each(ROUTES)(
     expect(await statusOf(bearer(all.token))).toBe(401);
   },
 );
+
+it.each([
+  ['its owner', ({ id }: CreatedApiTokenView) => ana.send('DELETE', pathOf(deleteApiToken, { id }))],
+  [
+    'another process',
+    ({ id }: CreatedApiTokenView) =>
+      product.app.get(Pool).query('delete from identity.api_token where token_id = $1', [id]),
+  ],
+  [
+    'time',
+    ({ id }: CreatedApiTokenView) =>
+      product.app
+        .get(Pool)
+        .query(`update identity.api_token set expires_at = '2000-01-01Z' where token_id = $1`, [id]),
+  ],
+])('ends a stream of events within a second of the end of its token by %s', async (_, end) => {
+  const [token, other] = [await made(), await made({ name: 'Other' })];
+  const follow = async (of: CreatedApiTokenView) =>
+    new FeedReader(await fetch(`${product.url}/api/external/events/stream`, { headers: bearer(of.token) }));
+  const [stream, goesOn] = [await follow(token), await follow(other)];
+  await stream.until(() => stream.lastId !== '');
+  await end(token);
+  const from = performance.now();
+  await stream.ended();
+  expect(performance.now() - from).toBeLessThan(1_000);
+  const isOver = goesOn.ended().then(() => true);
+  expect(await Promise.race([isOver, pause(600).then(() => false)])).toBe(false);
+  await goesOn.close();
+});
 
 it('is on the wire, and nowhere else: no log, row, fact or later answer has a token', async () => {
   const lines: string[] = [];

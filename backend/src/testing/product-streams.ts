@@ -3,6 +3,7 @@ import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type BootOptions } from '#infrastructure/testing/boot.ts';
 import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
+import { ExternalApiModule } from '#modules/external-api/external-api.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
@@ -23,6 +24,7 @@ export async function productModules(...bindings: NonNullable<BootOptions['bindi
     [
       ...[OutgoingModule, IdentityModule, BillingModule],
       ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule, AnalyticsModule],
+      ExternalApiModule,
     ],
     { bindings, database: true, realSessions: true },
   );

@@ -100,6 +100,7 @@ export const EXTERNAL_EVENT_TEXT = {
   limitNotValid: 'Please ask for 1 to 100 events.',
   cursorNotValid: 'Please send "after" as the id of an event, or as "start" or "now".',
   cursorGone: 'This event is not known, or older than 90 days. Go on from "oldest", or from "start".',
+  behind: 'The newest events are not here yet. Please try again in a moment.',
   tooManyStreams: 'This API token follows three streams already. Close one of them first.',
 } as const;
 

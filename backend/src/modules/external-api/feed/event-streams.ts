@@ -1,0 +1,71 @@
+import { EXTERNAL_EVENT_TEXT, EXTERNAL_EVENTS } from '@posthorn/contracts/external/events.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
+import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+
+/** How often it is asked, once for all streams, whether their tokens still open something: a second is promised. */
+const LOOK_MILLISECONDS = 500;
+/** Streams of all programs that hang on one process. */
+const PER_PROCESS = 1_000;
+const COME_BACK = { 'retry-after': '30' } as const;
+
+export type OpenStream = Readonly<{ userId: string; tokenId: string; wake: () => void; end: () => void }>;
+
+/** The streams of this process: wakes them where something has happened, and ends them with their tokens. */
+@Injectable()
+export class EventStreams {
+  readonly #open = new Set<OpenStream>();
+  #looking: NodeJS.Timeout | undefined;
+
+  constructor(
+    live: LiveUpdates,
+    private readonly moduleRef: ModuleRef,
+  ) {
+    live.follow({
+      hear: (userId) => {
+        for (const stream of this.#open) if (userId === null || stream.userId === userId) stream.wake();
+      },
+      end: () => {
+        for (const stream of this.#open) stream.end();
+      },
+    });
+  }
+
+  /** Answers how it is taken away. @throws RequestRefused 429 where its token has as many as it may, 503 where all together have */
+  add(stream: OpenStream): () => void {
+    const ofToken = [...this.#open].filter(({ tokenId }) => tokenId === stream.tokenId);
+    if (ofToken.length >= EXTERNAL_EVENTS.streamsPerToken)
+      throw new RequestRefused(
+        ...([429, 'external.streams-too-many', EXTERNAL_EVENT_TEXT.tooManyStreams, COME_BACK] as const),
+      );
+    if (this.#open.size >= PER_PROCESS)
+      throw new RequestRefused(503, 'server.live-full', SERVER_TEXT.liveFull, COME_BACK);
+    this.#open.add(stream);
+    this.#looking ??= this.#look();
+    return () => {
+      this.#open.delete(stream);
+      if (this.#open.size > 0) return;
+      clearTimeout(this.#looking);
+      this.#looking = undefined;
+    };
+  }
+
+  #look(): NodeJS.Timeout {
+    return setTimeout(() => {
+      void this.#endClosed().finally(() => {
+        this.#looking = this.#open.size > 0 ? this.#look() : undefined;
+      });
+    }, LOOK_MILLISECONDS);
+  }
+
+  async #endClosed(): Promise<void> {
+    const streams = [...this.#open];
+    const tokens = this.moduleRef.get(TokenReader, { strict: false });
+    // While the database is away nothing is read by them either.
+    const open = await tokens.openOf(streams).catch(() => null);
+    if (open) for (const stream of streams) if (!open.has(stream.tokenId)) stream.end();
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  eventTypesOf,
+  EXTERNAL_EVENT_TEXT,
+  EXTERNAL_EVENTS,
+  type PublicEventType,
+} from '@posthorn/contracts/external/events.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+
+const TEXT = { message: SERVER_TEXT.notValid };
+const LIMIT = { message: EXTERNAL_EVENT_TEXT.limitNotValid };
+
+export class EventStreamDto {
+  @IsString(TEXT)
+  @IsOptional()
+  readonly after?: string;
+
+  @IsString(TEXT)
+  @IsOptional()
+  readonly types?: string;
+
+  /** Null: all. @throws RequestNotValid for a type that there is not */
+  get wantedTypes(): readonly PublicEventType[] | null {
+    if (this.types === undefined) return null;
+    const wanted = this.types.split(',').map((pattern) => ({ pattern, types: eventTypesOf(pattern.trim()) }));
+    const unknown = wanted.find(({ types }) => types.length === 0);
+    if (unknown) throw new RequestNotValid({ types: EXTERNAL_EVENT_TEXT.typeNotValid(unknown.pattern) });
+    return wanted.flatMap(({ types }) => types);
+  }
+}
+
+export class ListEventsDto extends EventStreamDto {
+  @Max(EXTERNAL_EVENTS.pageLimitMax, LIMIT)
+  @Min(1, LIMIT)
+  @IsInt(LIMIT)
+  @IsOptional()
+  @Type(() => Number)
+  readonly limit?: number;
+}

@@ -1,0 +1,121 @@
+import type { PublicEvent, PublicEventType } from '@posthorn/contracts/external/events.http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import { publicIdOf } from './public-event.ts';
+
+/** So many events are looked at in one go, when only some types are asked for. */
+const LOOKED_AT = 2_000;
+/** So many old events are forgotten in one go. */
+const FORGOTTEN_AT_ONCE = 5_000;
+
+/** `after`: the id of a fact; null: from the oldest event there is. `types`: null: all. */
+export type Asked = Readonly<{
+  ownerId: string;
+  after: string | null;
+  types: readonly PublicEventType[] | null;
+  limit: number;
+}>;
+/** `last`: the fact of the last event that was looked at; null: there was none. `more`: there are events after it. */
+export type FeedPage = Readonly<{ events: readonly PublicEvent[]; last: string | null; more: boolean }>;
+
+type PageRow = Readonly<{
+  known: boolean;
+  beyond: boolean;
+  last: string | null;
+  id: string | null;
+  event: Omit<PublicEvent, 'id'>;
+}>;
+
+/** Reads the feed of one owner. */
+@Injectable()
+export class FeedRows {
+  constructor(private readonly pool: Pool) {}
+
+  /** Null: there is no such event of this owner. */
+  async page({ ownerId, after, types, limit }: Asked): Promise<FeedPage | null> {
+    const { rows } = await this.pool.query<PageRow>({
+      name: 'external.feed-page',
+      text: PAGE,
+      values: [ownerId, after, types, types === null ? limit : LOOKED_AT, limit],
+    });
+    const [first] = rows;
+    if (!first?.known) return null;
+    const found = rows.flatMap(({ id, event }) => (id === null ? [] : [{ factId: id, event }]));
+    const kept = found.slice(0, limit);
+    const isFull = found.length > limit;
+    return {
+      // A row holds what `publicEventOf` has made.
+      events: kept.map(({ factId, event }) => ({ id: publicIdOf(factId), ...event }) as PublicEvent),
+      last: isFull ? (kept.at(-1)?.factId ?? null) : first.last,
+      more: isFull || first.beyond,
+    };
+  }
+
+  /** The fact of the newest event of this owner, however old it is; null: there is none. */
+  async newestOf(ownerId: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'external.feed-newest',
+      text: `(select event_id as id from read_v1.external_event where owner_id = $1 order by number desc limit 1)
+             union all select event_id as id from read_v1.external_event_past where owner_id = $1 limit 1`,
+      values: [ownerId],
+    });
+    return rows[0]?.id ?? null;
+  }
+
+  /** The fact of the oldest event of this owner that can be read; null: there is none. */
+  async oldestOf(ownerId: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'select event_id as id from read_v1.external_event where owner_id = $1 order by number limit 1',
+      [ownerId],
+    );
+    return rows[0]?.id ?? null;
+  }
+
+  /** Of everybody. Several processes may do it at once. */
+  async forgetBefore(time: Date): Promise<void> {
+    for (;;) {
+      const { rows } = await this.pool.query<{ count: number }>(FORGET, [time, FORGOTTEN_AT_ONCE]);
+      if (rows[0]?.count !== FORGOTTEN_AT_ONCE) return;
+    }
+  }
+}
+
+/** The newest of what is forgotten of each owner is known on. */
+const FORGET = `with old as (
+    select event_id from read_v1.external_event where at < $1 order by at limit $2 for update skip locked
+  ), forgotten as (
+    delete from read_v1.external_event e using old where e.event_id = old.event_id
+    returning e.owner_id, e.event_id, e.number
+  ), past as (
+    insert into read_v1.external_event_past as known (owner_id, event_id, number)
+    select distinct on (owner_id) owner_id, event_id, number from forgotten order by owner_id, number desc
+    on conflict (owner_id) do update set event_id = excluded.event_id, number = excluded.number
+      where known.number < excluded.number
+  )
+  select count(*)::int as count from forgotten`;
+
+/**
+ * One statement: between two of them the read model may be made anew, and its numbers with it. `$4`: how many are looked at, `$5`: how
+ * many are wanted; one more of each says whether there are more.
+ */
+const PAGE = `with place as (
+    select number from read_v1.external_event where event_id = $2::uuid and owner_id = $1
+    union all
+    select number from read_v1.external_event_past where owner_id = $1 and event_id = $2::uuid
+    limit 1
+  ), looked as materialized (
+    select number, event_id, type, at, data from read_v1.external_event
+    where owner_id = $1 and number > case when $2::uuid is null then 0 else (select number from place) end
+    order by number limit $4::int + 1
+  ), kept as (
+    select * from looked order by number limit $4::int
+  ), matched as (
+    select number, event_id, json_build_object('type', type, 'at', ${isoOf('at')}, 'data', data) as event from kept
+    where $3::text[] is null or type = any($3::text[]) order by number limit $5::int + 1
+  )
+  select $2::uuid is null or exists (select from place) as known,
+    (select count(*) from looked) > $4::int as beyond,
+    (select event_id from kept order by number desc limit 1) as last,
+    matched.event_id as id, matched.event
+  from (values (1)) as one left join matched on true order by matched.number`;

@@ -1,0 +1,59 @@
+import { EXTERNAL_EVENTS } from '@posthorn/contracts/external/events.http';
+import type { Clock } from '#infrastructure/clock.ts';
+import { asTimestamp } from '#infrastructure/database/instants.ts';
+import { FEED_TOPIC } from '#infrastructure/live/news-topic.ts';
+import type { Projection } from '#infrastructure/projections/projection.ts';
+import { NOT_PUBLIC, PUBLIC_CATEGORIES, publicEventOf } from './public-event.ts';
+
+export const FEED = 'external.feed';
+
+/** What is older can be asked for no longer. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - EXTERNAL_EVENTS.keptDays * 86_400_000);
+
+/**
+ * Public events by their owners, in log order. `number` counts them as they come in: the one reader writes each batch in one
+ * transaction, so none is ever seen after a higher one. It belongs to this build of the table, as log positions belong to one log; what
+ * leaves the product are ids. `external_event_past` has the newest event of each owner that is too old to be kept: whoever saw that one
+ * last has missed nothing.
+ */
+export const externalFeed = (clock: Pick<Clock, 'now'>): Projection => ({
+  name: FEED,
+  version: 1,
+  categories: PUBLIC_CATEGORIES,
+  ignores: NOT_PUBLIC,
+  tables: {
+    external_event: `number bigint generated always as identity, owner_id text not null, event_id uuid not null,
+      type text not null, at timestamptz not null, data json not null`,
+    external_event_past: 'owner_id text primary key, event_id uuid not null, number bigint not null',
+  },
+  personal: { external_event: 'owner_id', external_event_past: 'owner_id' },
+  indexes: [
+    'create unique index on {schema}.external_event (event_id)',
+    'create index on {schema}.external_event (owner_id, number)',
+    'create index on {schema}.external_event (at)',
+  ],
+  apply: async (tx, events) => {
+    const told = events.flatMap((fact, place) => {
+      const found = publicEventOf(fact);
+      if (!found) return [];
+      const { ownerId: owner_id, event } = found;
+      const { type, at, data } = event;
+      return [{ place, owner_id, event_id: fact.id, type, at: asTimestamp(at), data }];
+    });
+    if (told.length === 0) return [];
+    await tx.query(INSERT, [JSON.stringify(told), keptSince(clock.now())]);
+    const owners = new Set(told.map(({ owner_id }) => owner_id));
+    return [...owners].map((userId) => ({ userId, topic: FEED_TOPIC }));
+  },
+});
+
+const INSERT = `with told as (
+    select * from json_to_recordset($1::json)
+      as t(place int, owner_id text, event_id uuid, type text, at timestamptz, data json)
+  ), added as (
+    insert into external_event (owner_id, event_id, type, at, data)
+    select owner_id, event_id, type, at, data from told where at >= $2 order by place
+  )
+  insert into external_event_past (owner_id, event_id, number)
+  select distinct on (owner_id) owner_id, event_id, 0 from told where at < $2 order by owner_id, place desc
+  on conflict (owner_id) do update set event_id = excluded.event_id`;

@@ -1,0 +1,51 @@
+import type { PublicEvent } from '@posthorn/contracts/external/events.http';
+
+/** One stream of events, as a program reads it. */
+export class FeedReader {
+  readonly events: PublicEvent[] = [];
+  /** All that came. */
+  text = '';
+  lastId = '';
+  readonly #reader: ReadableStreamDefaultReader<string> | undefined;
+  #rest = '';
+
+  constructor(readonly reply: Response) {
+    this.#reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  }
+
+  /** False: it has ended before that. */
+  async until(isIt: () => boolean): Promise<boolean> {
+    while (!isIt()) if (!(await this.#readOn())) return false;
+    return true;
+  }
+
+  untilCount(count: number): Promise<boolean> {
+    return this.until(() => this.events.length >= count);
+  }
+
+  /** Reads to its end. */
+  async ended(): Promise<void> {
+    await this.until(() => false);
+  }
+
+  async close(): Promise<void> {
+    await this.#reader?.cancel();
+  }
+
+  async #readOn(): Promise<boolean> {
+    // A process that was killed breaks it off.
+    const piece = await this.#reader?.read().catch(() => undefined);
+    if (!piece || piece.done) return false;
+    this.text += piece.value;
+    const blocks = (this.#rest + piece.value).split('\n\n');
+    this.#rest = blocks.pop() ?? '';
+    for (const block of blocks) this.#take(block);
+    return true;
+  }
+
+  #take(block: string): void {
+    this.lastId = /^id: (.+)$/mu.exec(block)?.[1] ?? this.lastId;
+    const data = /^data: (.+)$/mu.exec(block)?.[1];
+    if (data !== undefined) this.events.push(JSON.parse(data) as PublicEvent);
+  }
+}
