@@ -96,8 +96,7 @@ const FORGET = `with old as (
   select count(*)::int as count from forgotten`;
 
 /**
- * One statement: between two of them the read model may be made anew, and its numbers with it. `$4`: how many are looked at, `$5`: how
- * many are wanted; one more of each says whether there are more.
+ * `$4`: how many are looked at, `$5`: how many are wanted; one more of each says whether there are more.
  */
 const PAGE = `with place as (
     select number from read_v1.external_event where event_id = $2::uuid and owner_id = $1

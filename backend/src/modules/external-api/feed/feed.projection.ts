@@ -11,10 +11,9 @@ export const FEED = 'external.feed';
 export const keptSince = (now: Date): Date => new Date(now.getTime() - EXTERNAL_EVENTS.keptDays * 86_400_000);
 
 /**
- * Public events by their owners, in log order. `number` counts them as they come in: the one reader writes each batch in one
- * transaction, so none is ever seen after a higher one. It belongs to this build of the table, as log positions belong to one log; what
- * leaves the product are ids. `external_event_past` has the newest event of each owner that is too old to be kept: whoever saw that one
- * last has missed nothing.
+ * Public events of each owner, numbered in log order. A number is the same in every log and however often the read model is made anew,
+ * and none is ever seen after a higher one: the one reader writes each batch in one transaction. `external_event_past` has the newest
+ * event of each owner that is too old to be kept: whoever saw that one last has missed nothing.
  */
 export const externalFeed = (clock: Pick<Clock, 'now'>): Projection => ({
   name: FEED,
@@ -22,14 +21,13 @@ export const externalFeed = (clock: Pick<Clock, 'now'>): Projection => ({
   categories: PUBLIC_CATEGORIES,
   ignores: NOT_PUBLIC,
   tables: {
-    external_event: `number bigint generated always as identity, owner_id text not null, event_id uuid not null,
-      type text not null, at timestamptz not null, data json not null`,
-    external_event_past: 'owner_id text primary key, event_id uuid not null, number bigint not null',
+    external_event: `owner_id text not null, number bigint not null, event_id uuid not null, type text not null,
+      at timestamptz not null, data json not null, primary key (owner_id, number)`,
+    external_event_past: 'owner_id text primary key, number bigint not null, event_id uuid not null',
   },
   personal: { external_event: 'owner_id', external_event_past: 'owner_id' },
   indexes: [
     'create unique index on {schema}.external_event (event_id)',
-    'create index on {schema}.external_event (owner_id, number)',
     'create index on {schema}.external_event (at)',
   ],
   apply: async (tx, events) => {
@@ -50,10 +48,19 @@ export const externalFeed = (clock: Pick<Clock, 'now'>): Projection => ({
 const INSERT = `with told as (
     select * from json_to_recordset($1::json)
       as t(place int, owner_id text, event_id uuid, type text, at timestamptz, data json)
+  ), owners as (
+    select owner_id, greatest(
+      (select number from external_event e where e.owner_id = told.owner_id order by number desc limit 1),
+      (select number from external_event_past p where p.owner_id = told.owner_id), 0) as reached
+    from told group by owner_id
+  ), numbered as (
+    select *, reached + row_number() over (partition by owner_id order by place) as number
+    from told join owners using (owner_id)
   ), added as (
-    insert into external_event (owner_id, event_id, type, at, data)
-    select owner_id, event_id, type, at, data from told where at >= $2 order by place
+    insert into external_event (owner_id, number, event_id, type, at, data)
+    select owner_id, number, event_id, type, at, data from numbered where at >= $2
   )
-  insert into external_event_past (owner_id, event_id, number)
-  select distinct on (owner_id) owner_id, event_id, 0 from told where at < $2 order by owner_id, place desc
-  on conflict (owner_id) do update set event_id = excluded.event_id`;
+  insert into external_event_past (owner_id, number, event_id)
+  select distinct on (owner_id) owner_id, number, event_id from numbered where at < $2
+  order by owner_id, number desc
+  on conflict (owner_id) do update set number = excluded.number, event_id = excluded.event_id`;

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import type { PublicEvent } from '@posthorn/contracts/external/events.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { FeedProduct, ofPost } from './testing/feed-product.ts';
+
+// Facts of several people come in any order, and each of their programs breaks off and goes on as it likes, keeping the last id only.
+
+const OWNERS = 3;
+const POSTS = 6;
+const TYPES = ['PostCancelled', 'PostRestored', 'PostArchived'] as const;
+
+/** `fact` -1: one that nobody is told of. */
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('write' as const),
+      post: fc.nat(POSTS - 1),
+      fact: fc.integer({ min: -1, max: TYPES.length - 1 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ does: 'catch up' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('page' as const),
+      owner: fc.nat(OWNERS - 1),
+      limit: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('follow' as const),
+      owner: fc.nat(OWNERS - 1),
+      cutAfter: fc.nat(5),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ does: 'rebuild' as const }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+let product: FeedProduct;
+let runs = 0;
+beforeAll(async () => {
+  product = await FeedProduct.start();
+}, 60_000);
+afterAll(() => product.close());
+
+type Seen = { owner: string; cursor: string; events: PublicEvent[] };
+
+class Run {
+  readonly #number = ++runs;
+  readonly clients = Array.from({ length: OWNERS }, (_, at): Seen => ({
+    ...{ owner: `owner-${String(this.#number)}-${String(at)}`, cursor: 'start', events: [] },
+  }));
+  /** Posts with public facts, by owner, in log order; `told`: how many the feed has. */
+  readonly written = this.clients.map(() => ({ posts: [] as number[], told: 0 }));
+
+  async take(step: Step): Promise<void> {
+    switch (step.does) {
+      case 'write':
+        return this.#write(step.post, TYPES[step.fact]);
+      case 'catch up':
+        return this.catchUp();
+      case 'page':
+        return this.page(step.owner, step.limit);
+      case 'follow':
+        return this.#follow(step.owner, step.cutAfter);
+      case 'rebuild':
+        await this.catchUp();
+        return product.rebuild();
+    }
+  }
+
+  async #write(post: number, type: (typeof TYPES)[number] | undefined): Promise<void> {
+    const at = post % OWNERS;
+    const owner = this.clients[at]?.owner ?? '';
+    const postId = this.#number * 1_000 + post;
+    if (type === undefined)
+      return product.append('publication', `${String(postId)}-3`, {
+        ...{ type: 'DuplicateSearchEnded', schema: 1 },
+        data: { postId, accountId: 3, ownerId: owner, platform: 'mastodon', result: 'none' },
+      });
+    await product.append('post', postId, ofPost(type, owner, postId));
+    this.written[at]?.posts.push(postId);
+  }
+
+  async catchUp(): Promise<void> {
+    await product.catchUp();
+    for (const owner of this.written) owner.told = owner.posts.length;
+  }
+
+  async page(at: number, limit: number): Promise<void> {
+    const client = this.clients[at];
+    if (!client) return;
+    // Whoever asks brings the read model up to date, in specs.
+    await this.catchUp();
+    const { events, cursor } = await product.events(
+      client.owner,
+      `?after=${client.cursor}&limit=${String(limit)}`,
+    );
+    client.events.push(...events);
+    client.cursor = cursor;
+  }
+
+  /** Is cut off after so many events, or when there are no more. */
+  async #follow(at: number, cutAfter: number): Promise<void> {
+    const client = this.clients[at];
+    if (!client) return;
+    await this.catchUp();
+    const left = (this.written[at]?.told ?? 0) - client.events.length;
+    const stream = await product.follow(client.owner, '', { 'last-event-id': client.cursor });
+    const wanted = Math.min(left, cutAfter);
+    await stream.untilCount(wanted);
+    await stream.close();
+    client.events.push(...stream.events);
+    client.cursor = stream.lastId || client.cursor;
+  }
+}
+
+it('shows each program each of its events once, in the order of each post, and none of others', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const run = new Run();
+      for (const each of steps) await run.take(each);
+      await run.catchUp();
+      for (const [at, { posts }] of run.written.entries())
+        while ((run.clients[at]?.events.length ?? 0) < posts.length) await run.page(at, 3);
+      for (const [at, client] of run.clients.entries()) {
+        const ids = client.events.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(client.events.map(({ data }) => 'postId' in data && data.postId)).toEqual(
+          run.written[at]?.posts,
+        );
+        expect(client.events).toEqual(await product.all(client.owner));
+      }
+    }),
+    { numRuns: 15 },
+  );
+}, 120_000);
