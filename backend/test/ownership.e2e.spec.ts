@@ -240,6 +240,7 @@ const rows: Readonly<Record<string, Row>> = {
       ...['GET /posts/:id/history', 'POST /posts/:id/targets/:accountId/retry'],
       ...['POST /posts/:id/targets/:accountId/check', 'POST /media'],
       ...['POST /comments/:id/reply', 'PATCH /comments/:id'],
+      ...['GET /events', 'GET /events/stream'],
     ].map((route) => [route.replace(' ', ' /api/external'), BY_TOKEN]),
   ),
   'GET /api/notices': OWN_LIST,

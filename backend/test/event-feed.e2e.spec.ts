@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventsView, PublicEvent } from '@posthorn/contracts/external/events.http';
+import type { CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { FeedReader } from '../src/testing/feed-reader.ts';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { recordedEvents } from './kept-data.ts';
+import { startProduct, type Product } from './product.ts';
+import { run } from './program.ts';
+
+const ANA = 'ana@event-feed.example';
+const KILLS = 5;
+const BETWEEN_KILLS = 60;
+/** All that happens in here of which programs are told. */
+const TOLD = new Set(['AccountConnected', 'PremiumGranted', 'PostScheduled', 'PostCancelled']);
+
+let product: Product;
+let ana: Creator;
+let account: AccountView;
+let token: CreatedApiTokenView;
+beforeAll(async () => {
+  product = await startProduct({ env: { COMPLIMENTARY_PREMIUM: ANA } });
+  ana = await Creator.signedIn(product, ANA);
+  account = await ana.connectMastodon();
+  token = await newToken();
+}, 120_000);
+afterAll(() => product.close());
+
+const newToken = async () =>
+  (await ana.client.post<CreatedApiTokenView>('/api/tokens', { name: 'Feed' })).body;
+const call = (query: string, headers: Record<string, string> = {}, of = token) =>
+  fetch(new URL(`/api/external/events${query}`, product.url), {
+    headers: { authorization: `Bearer ${of.token}`, ...headers },
+  });
+
+/** All of it, page by page. */
+async function feed(): Promise<readonly PublicEvent[]> {
+  const found: PublicEvent[] = [];
+  for (let after = 'start'; ;) {
+    const page = (await (await call(`?limit=100&after=${after}`)).json()) as EventsView;
+    found.push(...page.events);
+    if (!page.more) return found;
+    after = page.cursor;
+  }
+}
+
+/** A program that keeps nothing but the last id, and comes back whenever it is broken off. */
+class Program {
+  readonly events: PublicEvent[] = [];
+  breaks = 0;
+  #lastId = 'start';
+  #stream: FeedReader | undefined;
+  #isOver = false;
+
+  async run(): Promise<void> {
+    while (!this.#isOver) {
+      const reply = await call('/stream', { 'last-event-id': this.#lastId }).catch(() => undefined);
+      if (reply?.status === 200) await this.#read(new FeedReader(reply));
+      else await pause(50);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#stream?.close();
+  }
+
+  async #read(stream: FeedReader): Promise<void> {
+    this.#stream = stream;
+    const from = this.events.length;
+    await stream.until(() => {
+      this.events.splice(from, Infinity, ...stream.events);
+      return this.#isOver;
+    });
+    this.#lastId = stream.lastId || this.#lastId;
+    this.breaks += 1;
+  }
+}
+
+/** Makes posts and deletes them again, whatever becomes of single calls. */
+async function writeOn(isOver: () => boolean): Promise<void> {
+  const inOneHour = new Date(Date.now() + 3_600_000).toISOString();
+  while (!isOver())
+    try {
+      const { body } = await ana.schedule([account], 'Bread', { scheduledFor: inOneHour });
+      await ana.client.call('DELETE', `/api/posts/${String(body.id)}`);
+    } catch {
+      await pause(50);
+    }
+}
+
+it('tells a program that keeps the last id each event once, however often the product is killed', async () => {
+  const program = new Program();
+  const running = program.run();
+  let isOver = false;
+  const writing = writeOn(() => isOver);
+  for (let kills = 1; kills <= KILLS; kills++) {
+    await eventually(() => {
+      expect(program.events.length).toBeGreaterThan(kills * BETWEEN_KILLS);
+      return Promise.resolve();
+    }, 60);
+    await product.kill();
+    await product.restart();
+  }
+  isOver = true;
+  await writing;
+  const recorded = (await recordedEvents(product)).filter(({ type }) => TOLD.has(type));
+  await eventually(() => {
+    expect(program.events.length).toBeGreaterThanOrEqual(recorded.length);
+    return Promise.resolve();
+  });
+  // One that comes twice comes at once.
+  await pause(500);
+  await program.stop();
+  await running;
+  expect(program.breaks).toBeGreaterThanOrEqual(KILLS);
+  expect(new Set(program.events.map(({ id }) => id)).size).toBe(program.events.length);
+  expect(program.events).toHaveLength(recorded.length);
+  expect(program.events).toEqual(await feed());
+}, 300_000);
+
+it('has the same events under the same ids when it is made anew, and streams go on', async () => {
+  const before = await feed();
+  const stream = new FeedReader(await call('/stream'));
+  await stream.until(() => stream.lastId !== '');
+  const env = {
+    ...{ DATA_DIR: product.dataDir, SANDBOX: 'off' },
+    ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
+  };
+  const rebuild = { args: ['rebuild', 'external.feed'], env };
+  expect(await run('backend/src/cli/projections.ts', rebuild)).toMatchObject({ code: 0 });
+  expect(await feed()).toEqual(before);
+  const scheduledFor = new Date(Date.now() + 3_600_000).toISOString();
+  await ana.schedule([account], 'Bread', { scheduledFor });
+  await stream.untilCount(1);
+  expect(stream.events).toEqual((await feed()).slice(before.length));
+  await stream.close();
+}, 120_000);
+
+it('ends a stream within a second of the end of its token', async () => {
+  const other = await newToken();
+  const stream = new FeedReader(await call('/stream', {}, other));
+  await stream.until(() => stream.lastId !== '');
+  await ana.client.call('DELETE', `/api/tokens/${other.id}`);
+  const from = performance.now();
+  await stream.ended();
+  expect(performance.now() - from).toBeLessThan(1_000);
+  expect((await call('', {}, other)).status).toBe(401);
+});
+
+it('lets go of its streams when it stops, and stops at once', async () => {
+  const stream = new FeedReader(await call('/stream'));
+  await stream.until(() => stream.lastId !== '');
+  const from = performance.now();
+  await Promise.all([product.stop(), stream.ended()]);
+  expect(performance.now() - from).toBeLessThan(10_000);
+  await product.restart();
+}, 120_000);
