@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { knowsTag } from './knows-tag.ts';
+import { knowsTag } from '#infrastructure/http/knows-tag.ts';
 import type { DrawnPage } from './page-cache.ts';
 
 /** Browsers ask each time and are told that nothing has changed; a cache that many share may be a minute behind. */
