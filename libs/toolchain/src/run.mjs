@@ -12,6 +12,7 @@ const typed = [
   'libs/event-store',
   'backend',
   'frontend',
+  'docs/examples/api-client',
 ];
 // Node strips types by itself; code with decorators is only reached through the build.
 const typescript = ['--no-warnings'];
@@ -41,7 +42,10 @@ const tasks = {
   },
   // Two at once, since neither imports the other: each asks the types of its own sources alone.
   lint: async () => {
-    const codes = await Promise.all([eslint('backend', 'backend', 'libs'), eslint('frontend', 'frontend')]);
+    const codes = await Promise.all([
+      eslint('backend', 'backend', 'libs', 'docs/examples'),
+      eslint('frontend', 'frontend'),
+    ]);
     return codes.find((code) => code !== 0) ?? 0;
   },
   format: () => runNode([bin('prettier'), '--check', '--log-level', 'warn', '.']),
@@ -56,6 +60,7 @@ const tasks = {
     ]),
   dead: () => runNode([bin('knip')]),
   supply: () => runNode(['libs/toolchain/src/supply-chain.mjs']),
+  openapi: () => runNode([...typescript, 'backend/src/testing/write-openapi.ts']),
   build: async () => (await build(), 0),
   jest: (rest) => runNode(['--experimental-vm-modules', '--no-warnings', bin('jest'), ...rest]),
   bench: async (rest) => (await build(), runNode([...typescript, 'backend/bench/main.ts', ...rest])),

@@ -1,20 +1,27 @@
-import type { AccountStatus, AccountView } from '../integrations/accounts.http.ts';
+import type { AccountView } from '../integrations/accounts.http.ts';
 import type { PlatformView } from '../integrations/platforms.http.ts';
 import type { ExternalCall } from './posts.http.ts';
 
 /** A connected account, without what only screens do with it. */
 export type ExternalAccount = Pick<
   AccountView,
-  'id' | 'platform' | 'accountName' | 'displayName' | 'connectedAt' | 'server' | 'limits' | 'deletesPosts'
-> &
-  Readonly<{ status: AccountStatus }>;
+  | 'id'
+  | 'platform'
+  | 'accountName'
+  | 'displayName'
+  | 'status'
+  | 'connectedAt'
+  | 'server'
+  | 'limits'
+  | 'deletesPosts'
+>;
 
 /** `configured`: accounts can be connected on this installation. `limits` null: nothing can be published there. */
 export type ExternalPlatform = Pick<
   PlatformView,
   'platform' | 'name' | 'configured' | 'capabilities' | 'limits'
 > &
-  Readonly<{ connected: readonly Pick<ExternalAccount, 'id' | 'accountName' | 'displayName' | 'status'>[] }>;
+  Readonly<{ connected: readonly Pick<AccountView, 'id' | 'accountName' | 'displayName' | 'status'>[] }>;
 
 /** All twelve. */
 export const externalPlatforms: ExternalCall<void, readonly ExternalPlatform[]> = {

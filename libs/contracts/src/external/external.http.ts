@@ -1,4 +1,4 @@
-import type { ErrorReply } from '../shared/call.ts';
+import type { Call, ErrorReply } from '../shared/call.ts';
 
 /** Calls of other programs, with an API token. All of them begin with this. */
 export const EXTERNAL_PATH = '/api/external';
@@ -13,6 +13,14 @@ export const EXTERNAL_TEXT = {
   tooManyFailures: 'Too many requests without a valid API token. Please wait and try again.',
 } as const;
 
-/** The body of every refusal below `EXTERNAL_PATH`: the one that screens get, and the members of RFC 9457 (problem+json). */
+/**
+ * The body of every refusal, a problem by RFC 9457. `code` is the same for ever, and `type` leads to what it means; `message` and
+ * `detail` are a sentence for a person, `fields` has one for each part of the request that is to blame.
+ */
 export type ExternalProblem = ErrorReply &
   Readonly<{ type: string; title: string; status: number; detail: string }>;
+
+/** OpenAPI 3.1; needs no token. */
+export const openApiDocument: Call<void, object> = { method: 'GET', path: '/api/external/openapi.json' };
+/** The page that shows it. Each code of a refusal is a place on it. */
+export const API_REFERENCE_PATH = '/docs/api';

@@ -32,25 +32,35 @@ export const EXTERNAL_POST_TEXT = {
   mediaNotValid: 'Please send media as a list of up to ten files, each with its "url".',
 } as const;
 
-/**
- * `platforms` means every active account of each, and `accountIds` narrows it; `accountIds` alone means those. The `url` of a file is
- * that of an upload of yours, or any https address, from which it is fetched at once. `mediaUrl` is one more way to say `media` with one
- * file. Left out `hashtags` are those of the post defaults, empty ones are none.
- */
+/** A post to be scheduled. It goes to the accounts that `platforms`, `accountIds` or `targets` name; one of them has to. */
 export type CreatePostRequest = Readonly<{
+  /** The text that every account gets, unless `targets` has another one for it. */
   content: string;
+  /** Every active account of each of them. */
   platforms?: readonly Platform[];
+  /** Beside `platforms` it narrows these; alone it names the accounts. */
   accountIds?: readonly number[];
-  /** ISO 8601 with offset. */
+  /** When to publish: ISO 8601 with an offset, as in `2030-01-01T13:00:00Z`. */
   scheduledFor: string;
+  /** With or without `#`. Left out: those of the post defaults. Empty: none. */
   hashtags?: readonly string[] | string;
+  /** The same as `media` with one file. */
   mediaUrl?: string;
-  media?: readonly Readonly<{ url: string; altText?: string }>[];
+  /** Files in the order of the post. Each `url` is that of an upload, or any https address, from which it is fetched at once. */
+  media?: readonly Readonly<{
+    url: string;
+    /** What the file shows, for people who do not see it. */
+    altText?: string;
+  }>[];
+  /** Where a platform has titles. */
   title?: string;
-  /** Own texts and options of single accounts. */
+  /** Own texts, files and options of single accounts. */
   targets?: readonly TargetRequest[];
+  /** IANA zone in which the time was chosen, as in `Europe/Paris`; for showing it. */
   timezone?: string;
+  /** The time on the clock there, as in `2030-01-01T14:00`; for showing it. */
   localTime?: string;
+  /** Whether comments are answered automatically. Needs Premium. */
   aiReplies?: boolean;
 }>;
 
@@ -96,8 +106,10 @@ export type ExternalPage<Item> = Readonly<{ items: readonly Item[]; nextCursor: 
 export const listExternalPosts: ExternalCall<void, ExternalPage<PostView>> = {
   ...{ method: 'GET', path: '/api/external/posts', scope: 'posts:read' },
 };
+/** `history`: where it was asked for. */
+export type ShownPost = PostView & Readonly<{ history?: HistoryView }>;
 /** With `?include=history` also every step. */
-export const showExternalPost: ExternalCall<void, PostView & Readonly<{ history?: HistoryView }>> = {
+export const showExternalPost: ExternalCall<void, ShownPost> = {
   ...{ method: 'GET', path: '/api/external/posts/:id', scope: 'posts:read' },
 };
 /** With `?at=` as it was then. */
@@ -110,8 +122,10 @@ export type ChangePostRequest = Partial<EditPostRequest>;
 export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
   ...{ method: 'PUT', path: '/api/external/posts/:id', scope: 'posts:write' },
 };
+/** `atOwnRisk` ends the waiting for an answer of the platform: the post may then appear twice. */
+export type RetryTargetRequest = Readonly<{ atOwnRisk?: boolean }>;
 /** As `retryTarget`. */
-export const retryExternalTarget: ExternalCall<Readonly<{ atOwnRisk?: boolean }>, PostView> = {
+export const retryExternalTarget: ExternalCall<RetryTargetRequest, PostView> = {
   ...{ method: 'POST', path: '/api/external/posts/:id/targets/:accountId/retry', scope: 'posts:write' },
 };
 /** As `checkTarget`. */

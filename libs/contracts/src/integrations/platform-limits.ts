@@ -48,9 +48,9 @@ export type PlatformLimits = Readonly<{
     videoBytes: number;
     /** Images of other types are converted by us, but for GIF animations: they would stand still. */
     imageTypes: readonly string[];
-    /** What holds for GIF animations besides, where `imageTypes` has them. `alone`: as the only file of a post. */
     /** Images go with a video only, whose cover they become. */
     imagesAreCovers?: true;
+    /** What holds for GIF animations besides, where `imageTypes` has them. `alone`: as the only file of a post. */
     gif?: Readonly<{ bytes?: number; width?: number; height?: number; alone?: boolean }>;
     videoTypes: readonly string[];
     imageRatio?: Span;

@@ -65,7 +65,7 @@ export type TargetView = Readonly<{
   /** Found by a check shortly before it is due: what would keep it from being published. */
   warning: Readonly<{ code: string; message: string }> | null;
   /** The published post was asked to be deleted on its platform; once deleted it has no permalink any more. */
-  remoteDeletion: 'requested' | 'deleted' | 'failed' | null;
+  remoteDeletion: RemoteDeletion;
   /** Why deleting it waits or failed. */
   remoteDeletionProblem: TargetProblem | null;
   /** Why a published video is without the cover that was chosen; null where it has it, or may still get it. */
@@ -78,18 +78,20 @@ export type TargetView = Readonly<{
    */
   lookUntil: string | null;
 }>;
-/** One of them; what is deleted has no permalink any more. */
+/** How far deleting a published post on its platform has come; null: nobody asked for it. */
+export type RemoteDeletion = 'requested' | 'deleted' | 'failed' | null;
+/** A further copy of a published post; what is deleted has no permalink any more. */
 export type DuplicateView = Readonly<{
   remoteId: string;
   permalink: string | null;
-  remoteDeletion: TargetView['remoteDeletion'];
+  remoteDeletion: RemoteDeletion;
   remoteDeletionProblem: TargetProblem | null;
 }>;
 export type TargetProblem = Readonly<{ code: string; message: string; words: string | null }>;
 
 export type PostView = Readonly<{
   id: number;
-  /** Grows, not by one, with each change of the post itself; what becomes of its targets leaves it alone. See `EditPostRequest`. */
+  /** Grows, not by one, with each change of the post itself; what becomes of its targets leaves it alone. An edit may name it. */
   revision: number;
   userId: string;
   title: string | null;
@@ -200,7 +202,7 @@ export const getPost: Call<void, PostView> = { method: 'GET', path: '/api/posts/
 export const editPost: Call<EditPostRequest, PostView> = { method: 'PUT', path: '/api/posts/:id' };
 /**
  * What became of a post that was to go. `cancelled`: nothing of it was sent. `archived`: publishing had begun, so it left the
- * list, and what is out stays on its platforms until `deleteRemote` is asked for.
+ * list, and what is out stays on its platforms until somebody has it deleted there.
  */
 export type RemovalView = Readonly<{ outcome: 'cancelled' | 'archived'; targets: readonly TargetView[] }>;
 /** Deletes a scheduled post, archives any other; asked again, it answers the same. 409 while a target is being published. */

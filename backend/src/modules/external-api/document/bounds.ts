@@ -1,0 +1,51 @@
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { MEDIA } from '@posthorn/contracts/shared/media.http';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { OPTIONS } from '@posthorn/contracts/shared/publish-options';
+import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
+import type { Schema } from './call-row.ts';
+
+/** Far more than anybody can connect, as the server counts them. */
+const ACCOUNTS_MAX = 200;
+const NUMBER_OF_ACCOUNT = { minimum: 1 };
+/** At least one sign that is seen. */
+const SOME_TEXT = String.raw`\S`;
+const INSTANT = String.raw`^(?:\d{4}|\+\d{6})-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$`;
+const ZONE = String.raw`^[A-Za-z][\w+-]*(?:/[\w+-]+)*$`;
+const LOCAL_TIME = String.raw`^\d{4}-(?:0[1-9]|1[0-2])-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$`;
+
+const POST_FIELDS: Readonly<Record<string, Schema>> = {
+  content: { pattern: SOME_TEXT, maxLength: POST.contentMax },
+  title: { maxLength: POST.titleMax },
+  hashtags: { maxLength: POST.hashtagsMax },
+  scheduledFor: { pattern: INSTANT },
+  timezone: { pattern: ZONE, maxLength: 64 },
+  localTime: { pattern: LOCAL_TIME },
+  targets: { maxItems: ACCOUNTS_MAX },
+};
+const under = (name: string, fields: Readonly<Record<string, Schema>>) =>
+  Object.fromEntries(Object.entries(fields).map(([field, bound]) => [`${name}.${field}`, bound]));
+
+/** What a type cannot say of a value, by its place in the document; `[]` are the items of a list. */
+export const BOUNDS: Readonly<Record<string, Schema>> = {
+  ...under('CreatePostRequest', POST_FIELDS),
+  'CreatePostRequest.platforms': { maxItems: platforms.length },
+  'CreatePostRequest.accountIds': { maxItems: ACCOUNTS_MAX },
+  'CreatePostRequest.accountIds[]': NUMBER_OF_ACCOUNT,
+  'CreatePostRequest.media': { maxItems: POST.filesMax },
+  'CreatePostRequest.media[].altText': { maxLength: MEDIA.altTextMax },
+  ...under('EditPostRequest', POST_FIELDS),
+  'EditPostRequest.mediaFiles': { maxItems: POST.filesMax },
+  'MediaFileRequest.altText': { maxLength: MEDIA.altTextMax },
+  'TargetRequest.accountId': NUMBER_OF_ACCOUNT,
+  'TargetRequest.content': { maxLength: LONGEST_TEXT },
+  'TargetRequest.mediaUrls': { maxItems: POST.filesMax },
+  PublishOptions: {
+    maxProperties: OPTIONS.fieldsMax,
+    propertyNames: { pattern: '^[a-z][A-Za-z0-9]{0,39}$' },
+  },
+  OptionValue: { maxLength: OPTIONS.textMax, minimum: 0, maximum: OPTIONS.momentMax },
+};
+
+/** Numbers with a fraction; all others are whole. */
+export const FRACTIONS: readonly string[] = ['Span.min', 'Span.max', 'MediaFileView.durationSeconds'];

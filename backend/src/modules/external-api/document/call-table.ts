@@ -1,0 +1,18 @@
+import type { CallRow } from './call-row.ts';
+import { ACCOUNT_CALLS } from './calls/account-calls.ts';
+import { COMMENT_CALLS } from './calls/comment-calls.ts';
+import { MEDIA_CALLS } from './calls/media-calls.ts';
+import { POST_CALLS } from './calls/post-calls.ts';
+import { TARGET_CALLS } from './calls/target-calls.ts';
+import { DOCUMENT_CALLS, TOKEN_CALLS } from './calls/token-calls.ts';
+
+/** Every call below `/api/external`, by the name of its contract, in the order in which people read of them. */
+export const CALL_TABLE: Readonly<Record<string, CallRow>> = {
+  ...TOKEN_CALLS,
+  ...ACCOUNT_CALLS,
+  ...POST_CALLS,
+  ...TARGET_CALLS,
+  ...MEDIA_CALLS,
+  ...COMMENT_CALLS,
+  ...DOCUMENT_CALLS,
+};

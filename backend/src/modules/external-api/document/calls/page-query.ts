@@ -1,0 +1,15 @@
+import type { Parameter } from '../call-row.ts';
+
+type Limits = Readonly<{ pageLimit: number; pageLimitMax: number }>;
+
+/** How any list is asked for in pages. */
+export const pageQuery = ({ pageLimit, pageLimitMax }: Limits): Readonly<Record<string, Parameter>> => ({
+  limit: {
+    description: 'How many of them.',
+    schema: { type: 'integer', minimum: 1, maximum: pageLimitMax, default: pageLimit },
+  },
+  cursor: {
+    description: 'The `nextCursor` of the page before. It stays right while others are added and removed.',
+    schema: { type: 'string' },
+  },
+});

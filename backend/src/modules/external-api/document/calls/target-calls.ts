@@ -1,0 +1,38 @@
+import { checkExternalTarget, retryExternalTarget } from '@posthorn/contracts/external/posts.http';
+import { row } from '../call-row.ts';
+import { POST } from '../examples/post-examples.ts';
+
+export const TARGET_CALLS = {
+  retryExternalTarget: row(retryExternalTarget, {
+    tag: 'Posts',
+    summary: 'Publish again on one account',
+    description:
+      'For an account where publishing failed, was cancelled or is unknown. An unknown one is looked for on its platform first, ' +
+      'so that nothing appears twice; `lookUntil` says how long.',
+    body: { type: 'RetryTargetRequest', example: {}, isOptional: true },
+    answers: { 200: { description: 'The post as it is now.', content: { type: 'Post', example: POST } } },
+    refusals: [
+      ...([
+        'scheduling.post-not-found',
+        'scheduling.target-missing',
+        'scheduling.target-not-retryable',
+      ] as const),
+      ...(['scheduling.account-not-connected', 'scheduling.platform-cannot-be-asked'] as const),
+      'request.too-late',
+    ],
+  }),
+  checkExternalTarget: row(checkExternalTarget, {
+    tag: 'Posts',
+    summary: 'Ask a platform whether the post is there',
+    description: 'For an account whose outcome is `unknown`. At most 60 times an hour.',
+    answers: { 200: { description: 'The post as it is now.', content: { type: 'Post', example: POST } } },
+    refusals: [
+      ...([
+        'scheduling.post-not-found',
+        'scheduling.target-missing',
+        'scheduling.target-not-unknown',
+      ] as const),
+      ...(['scheduling.platform-cannot-be-asked', 'request.too-late'] as const),
+    ],
+  }),
+};

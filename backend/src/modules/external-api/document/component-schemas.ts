@@ -1,0 +1,96 @@
+import { BOUNDS, FRACTIONS } from './bounds.ts';
+import type { Schema } from './call-row.ts';
+
+type Definitions = Readonly<Record<string, Schema>>;
+/** The names of properties that hold a moment. */
+const MOMENT = /(?:^at|^scheduledFor|At|Until|Since)$/u;
+
+/**
+ * The generator's definitions as components of an OpenAPI document.
+ * @param roots the type that names what goes over the wire, one property for each
+ * @throws Error when a bound belongs to nothing that there is
+ */
+export function componentSchemas(roots: Schema, definitions: Definitions): Definitions {
+  const named = Object.entries(roots['properties'] as Definitions);
+  const names = new Map(
+    named.flatMap(([name, { $ref }]) => (typeof $ref === 'string' ? [[typeOf($ref), name] as const] : [])),
+  );
+  const refine = new Refinement(names);
+  const inline = named.filter(([, { $ref }]) => $ref === undefined);
+  const all = [
+    ...Object.entries(definitions).map(([type, schema]) => [names.get(type) ?? type, schema] as const),
+    ...inline,
+  ];
+  const schemas = all.map(([name, schema]) => [name, refine.at(name, schema)] as const);
+  refine.assertAllUsed();
+  return Object.fromEntries(schemas.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+const typeOf = (ref: string): string => ref.replace('#/definitions/', '');
+
+class Refinement {
+  readonly #unused = new Set([...Object.keys(BOUNDS), ...FRACTIONS]);
+  readonly #names: ReadonlyMap<string, string>;
+
+  constructor(names: ReadonlyMap<string, string>) {
+    this.#names = names;
+  }
+
+  /** @param place of this schema: `Post.targets[]` */
+  at(place: string, { description, ...schema }: Schema): Schema {
+    const refined = Object.fromEntries(
+      Object.entries(schema)
+        // The generator closes objects of one property, whatever it is told.
+        .filter(([keyword, value]) => keyword !== 'additionalProperties' || value !== false)
+        .map(([keyword, value]) => [keyword, this.#keyword(place, keyword, value)]),
+    );
+    const isMoment = refined['type'] !== 'object' && MOMENT.test(place.split('.').at(-1) ?? '');
+    this.#unused.delete(place);
+    return {
+      ...(description !== undefined && { description: oneLine(description) }),
+      ...refined,
+      ...(isMoment && { format: 'date-time' }),
+      ...BOUNDS[place],
+    };
+  }
+
+  #keyword(place: string, keyword: string, value: unknown): unknown {
+    switch (keyword) {
+      case '$ref':
+        return `#/components/schemas/${this.#names.get(typeOf(String(value))) ?? typeOf(String(value))}`;
+      case 'type':
+        return this.#type(place, value);
+      case 'properties':
+        return Object.fromEntries(
+          Object.entries(value as Definitions).map(([name, each]) => [
+            name,
+            this.at(`${place}.${name}`, each),
+          ]),
+        );
+      case 'items':
+        return this.at(`${place}[]`, value as Schema);
+      case 'anyOf':
+        return (value as readonly Schema[]).map((each) => this.at(`${place}|`, each));
+      case 'additionalProperties':
+        return this.at(`${place}{}`, value as Schema);
+      default:
+        return value;
+    }
+  }
+
+  #type(place: string, type: unknown): unknown {
+    if (FRACTIONS.includes(place)) {
+      this.#unused.delete(place);
+      return type;
+    }
+    const whole = (each: unknown) => (each === 'number' ? 'integer' : each);
+    return Array.isArray(type) ? type.map(whole) : whole(type);
+  }
+
+  assertAllUsed(): void {
+    if (this.#unused.size > 0)
+      throw new Error(`Nothing in the document is called ${[...this.#unused].join(', ')}.`);
+  }
+}
+
+const oneLine = (text: unknown): string => String(text).replace(/\s+/gu, ' ').trim();

@@ -1,0 +1,48 @@
+import { EXTERNAL_LIMITS } from '@posthorn/contracts/external/external.http';
+import type { AnswerHeader, Schema } from './call-row.ts';
+
+const TEXT: Schema = { type: 'string' };
+const NUMBER: Schema = { type: 'integer' };
+const header = (schema: Schema, description: string, required = true) => ({ description, required, schema });
+
+export const HEADERS = {
+  'X-Request-Id': header(TEXT, 'Names this request in questions to the operator.'),
+  'RateLimit-Policy': header(
+    TEXT,
+    `What a token may do: \`"token";q=${String(EXTERNAL_LIMITS.callsAMinute)};w=60\` is that many calls a minute.`,
+  ),
+  RateLimit: header(
+    TEXT,
+    'What is left (`r`), and in how many seconds it is whole again (`t`). Older clients read the same from `RateLimit-Limit`, ' +
+      '`RateLimit-Remaining` and `RateLimit-Reset`.',
+  ),
+  'Retry-After': header(NUMBER, 'Seconds to wait before the next try.'),
+  Location: header(TEXT, 'Where the new thing is.'),
+  ETag: header(TEXT, 'Changes when the body does.'),
+  'Idempotency-Replayed': header(
+    { type: 'string', const: 'true' },
+    'The request was answered before; nothing was done again.',
+    false,
+  ),
+} as const;
+type Header = keyof typeof HEADERS;
+
+const EVERYWHERE: readonly Header[] = ['X-Request-Id', 'RateLimit-Policy'];
+
+const named = (names: readonly Header[]): Schema =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** @param isOpen no token is needed, so nothing is counted */
+export const headersOfAnswer = (own: readonly AnswerHeader[], isOpen: boolean): Schema =>
+  named([...own, ...EVERYWHERE, ...(isOpen ? [] : (['RateLimit'] as const))]);
+
+export const headersOfRefusal = (status: number): Schema =>
+  named([...EVERYWHERE, ...(status === 429 || status === 503 ? (['Retry-After'] as const) : [])]);
+
+export const IDEMPOTENCY_KEY: Schema = {
+  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  description:
+    'A name of your own for this request, such as the number of a row. For 24 hours the same request with the same name is ' +
+    'answered as the first time, and does nothing again.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
+};

@@ -1,0 +1,36 @@
+import type { ExternalAccount, ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
+import type { ExternalProblem } from '@posthorn/contracts/external/external.http';
+import type { MeView } from '@posthorn/contracts/external/me.http';
+import type {
+  CreatePostRequest,
+  DryRunView,
+  ExternalPage,
+  RetryTargetRequest,
+  ShownPost,
+  StatisticsView,
+} from '@posthorn/contracts/external/posts.http';
+import type { WaitingComment } from '@posthorn/contracts/external/replies.http';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import type { EditPostRequest, PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
+import type { UploadReply } from '@posthorn/contracts/shared/media.http';
+
+/** What goes over the wire below `/api/external`, by its name in the document. What these types use gets its own name there. */
+export type DocumentTypes = Readonly<{
+  Me: MeView;
+  Platforms: readonly ExternalPlatform[];
+  Accounts: readonly ExternalAccount[];
+  Post: PostView;
+  ShownPost: ShownPost;
+  PostPage: ExternalPage<PostView>;
+  CreatePostRequest: CreatePostRequest;
+  DryRun: DryRunView;
+  EditPostRequest: EditPostRequest;
+  Removal: RemovalView;
+  RetryTargetRequest: RetryTargetRequest;
+  History: HistoryView;
+  Statistics: StatisticsView;
+  Upload: UploadReply;
+  WaitingCommentPage: ExternalPage<WaitingComment>;
+  Problem: ExternalProblem;
+}>;
+export type TypeName = keyof DocumentTypes;

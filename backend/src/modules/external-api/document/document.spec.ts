@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call } from '@posthorn/contracts/shared/call';
+import { beforeAll, expect, it } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { CALL_TABLE } from './call-table.ts';
+import { ERROR_CODES } from './error-codes.ts';
+import { resolved, type ApiDocument, type DocumentOperation } from './read-document.ts';
+import { AnswerCheck } from './testing/answer-check.ts';
+import { clientTypesFile, committedDocument } from './testing/committed-document.ts';
+import { madeClientTypes, madeDocument } from './testing/made-document.ts';
+
+let document: ApiDocument;
+let operations: readonly DocumentOperation[];
+beforeAll(() => {
+  document = JSON.parse(committedDocument()) as ApiDocument;
+  operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+});
+
+it('is the one that the contracts make: after a change of them run "npm run openapi"', async () => {
+  const made = await madeDocument();
+  expect(made === committedDocument() ? 'the same' : made).toBe('the same');
+});
+
+it('is what the published client has its types from', async () => {
+  const made = await madeClientTypes(committedDocument());
+  expect(made === readFileSync(clientTypesFile(), 'utf8') ? 'the same' : made).toBe('the same');
+});
+
+it('is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(committedDocument());
+  expect([valid, errors, validator.version]).toEqual([true, undefined, '3.1']);
+});
+
+/** Sources below a folder of the repository. */
+const sources = (folder: string): readonly string[] =>
+  readdirSync(join(repositoryRoot(), folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('.spec.'))
+    .map((file) => join(repositoryRoot(), folder, file));
+
+it('has every call of the contracts, by its name', async () => {
+  const calls: Record<string, Call<unknown, unknown>> = {};
+  for (const file of sources('libs/contracts/src/external'))
+    for (const [name, thing] of Object.entries((await import(file)) as Readonly<Record<string, unknown>>))
+      if (typeof thing === 'object' && thing !== null && 'method' in thing && 'path' in thing)
+        calls[name] = thing as Call<unknown, unknown>;
+  const told = Object.fromEntries(Object.entries(CALL_TABLE).map(([name, { call }]) => [name, call]));
+  expect(Object.keys(told).sort()).toEqual(Object.keys(calls).sort());
+  expect(told).toEqual(calls);
+});
+
+it('names codes that the product has', () => {
+  const own = join('external-api', 'document');
+  const texts = sources('backend/src')
+    .filter((file) => !file.includes(own))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('');
+  expect(Object.keys(ERROR_CODES).filter((code) => !texts.includes(`'${code}'`))).toEqual([]);
+  const used = operations.flatMap(({ responses }) =>
+    Object.values(responses).flatMap((each) => resolved(document, each)['x-codes'] ?? []),
+  );
+  // What has no call is refused by no call.
+  expect(Object.keys(ERROR_CODES).filter((code) => !used.includes(code))).toEqual(['request.not-found']);
+});
+
+it('shows examples that are what it says', () => {
+  const check = new AnswerCheck(document);
+  const shown = operations.flatMap(({ operationId, requestBody, responses }) =>
+    [requestBody?.content, ...Object.values(responses).map((each) => resolved(document, each).content)]
+      .flatMap((content) => Object.values(content ?? {}))
+      .filter(({ example }) => example !== undefined)
+      .map(({ schema, example }) => [operationId, ...check.problemsIn(schema, example)]),
+  );
+  expect(shown.length).toBeGreaterThan(operations.length);
+  expect(shown.filter((problems) => problems.length > 1)).toEqual([]);
+});
+
+it('has no object without fields, which is how the generator writes what it does not understand', () => {
+  expect(JSON.stringify(document)).not.toContain('"properties":{}');
+});
+
+it('speaks to people outside: no word of it is about our own code', () => {
+  const words: string[] = [];
+  JSON.stringify(document, (key, value: unknown) => {
+    if ((key === 'description' || key === 'means') && typeof value === 'string') words.push(value);
+    return value;
+  });
+  expect(words.filter((each) => /\bAs `|EXTERNAL_|POST_LISTS|deleteRemote|\.ts\b/u.test(each))).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { EXTERNAL_PATH } from '@posthorn/contracts/external/external.http';
+import { BRAND } from '@posthorn/contracts/shared/brand';
+import { TAGS, type AnswerRow, type CallRow, type Content, type Schema } from './call-row.ts';
+import { CALL_TABLE } from './call-table.ts';
+import { HEADERS, headersOfAnswer, headersOfRefusal, IDEMPOTENCY_KEY } from './document-headers.ts';
+import { ERROR_CODES, REFUSALS_OF_ALL, REFUSALS_OF_OPEN, type ErrorCode } from './error-codes.ts';
+
+const ref = (path: string) => ({ $ref: `#/components/${path}` });
+const NUMBER: Schema = { type: 'integer', minimum: 1 };
+
+/** The document of the API. @param schemas `componentSchemas` of the types in `DocumentTypes` */
+export const openApi = (schemas: Readonly<Record<string, Schema>>): Schema => ({
+  openapi: '3.1.0',
+  info: {
+    title: `${BRAND.name} API`,
+    version: '1',
+    description:
+      'Schedule posts from your own programs, and follow what becomes of them. Fields may be added to an answer at any time, ' +
+      'none is changed or taken away. Times are UTC, ISO 8601. Unknown fields of a request are dropped.',
+  },
+  servers: [{ url: EXTERNAL_PATH }],
+  security: [{ token: [] }],
+  tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+  paths: pathsOf(Object.entries(CALL_TABLE)),
+  components: {
+    securitySchemes: {
+      token: {
+        ...{
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${BRAND.apiTokenPrefix} and 49 letters and digits`,
+        },
+        description:
+          'An API token of one person. What it may do are its scopes; a call names the one that opens it.',
+      },
+    },
+    parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+    headers: HEADERS,
+    responses: Object.fromEntries(
+      byStatus(REFUSALS_OF_ALL).map(([status, codes]) => [nameOf(status), refusal(status, codes)]),
+    ),
+    schemas,
+  },
+  'x-error-codes': ERROR_CODES,
+});
+
+/** The path of a call in the document: below the address of the server, `{id}` for `:id`. */
+const documentPath = ({ path }: CallRow['call']): string =>
+  path.slice(EXTERNAL_PATH.length).replace(/:(\w+)/gu, '{$1}');
+
+function pathsOf(rows: readonly (readonly [string, CallRow])[]): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const [operationId, row] of rows)
+    (paths[documentPath(row.call)] ??= {})[row.call.method.toLowerCase()] = operation(operationId, row);
+  return paths;
+}
+
+function operation(operationId: string, row: CallRow): Schema {
+  const { call, tag, summary, description, body, answers, refusals = [] } = row;
+  const isOpen = call.scope === undefined;
+  const own = byStatus([...refusals, ...(isOpen ? REFUSALS_OF_OPEN : REFUSALS_OF_ALL)]);
+  return {
+    ...{ operationId, tags: [tag], summary },
+    ...(description !== undefined && { description }),
+    security: isOpen ? [] : [{ token: call.scope === null ? [] : [call.scope] }],
+    parameters: parametersOf(row),
+    ...(body && {
+      requestBody: {
+        required: body.isOptional !== true,
+        content: contentOf(body),
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, each]) => [status, answer(each, isOpen)])),
+      ...Object.fromEntries(
+        own.map(([status, codes]) => [
+          status,
+          codes.every((code) => REFUSALS_OF_ALL.includes(code))
+            ? ref(`responses/${nameOf(status)}`)
+            : refusal(status, codes),
+        ]),
+      ),
+    },
+  };
+}
+
+function parametersOf({ call, path = {}, query = {}, isRepeatable }: CallRow): readonly Schema[] {
+  const inPath = [...call.path.matchAll(/:(\w+)/gu)].map(([, name = '']) => {
+    const described = {
+      schema: NUMBER,
+      description: name === 'id' ? 'Number of the post.' : 'Number of the account.',
+    };
+    return { name, in: 'path', required: true, ...(path[name] ?? described) };
+  });
+  const inQuery = Object.entries(query).map(([name, each]) => ({ name, in: 'query', ...each }));
+  return [...inPath, ...inQuery, ...(isRepeatable ? [ref('parameters/IdempotencyKey')] : [])];
+}
+
+const answer = ({ description, content, headers = [] }: AnswerRow, isOpen: boolean): Schema => ({
+  description,
+  headers: headersOfAnswer(headers, isOpen),
+  ...(content && { content: contentOf(content) }),
+});
+
+function contentOf(content: Content): Schema {
+  if ('type' in content)
+    return { 'application/json': { schema: ref(`schemas/${content.type}`), example: content.example } };
+  const { mediaType = 'application/json', ...rest } = content;
+  return { [mediaType]: rest };
+}
+
+/** The codes of each status, a call's own beside those of all. */
+function byStatus(codes: readonly ErrorCode[]): (readonly [number, readonly ErrorCode[]])[] {
+  const statuses = [...new Set(codes.map((code) => ERROR_CODES[code].status))].sort((a, b) => a - b);
+  return statuses.map((status) => [
+    status,
+    [...new Set(codes)].filter((code) => ERROR_CODES[code].status === status),
+  ]);
+}
+
+const nameOf = (status: number): string => `Refused${String(status)}`;
+
+/** With the codes that it may have. */
+const refusal = (status: number, codes: readonly ErrorCode[]): Schema => ({
+  description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].means}`).join('\n\n'),
+  headers: headersOfRefusal(status),
+  content: { 'application/problem+json': { schema: ref('schemas/Problem') } },
+  'x-codes': codes,
+});

@@ -1,0 +1,46 @@
+import type { Schema } from './call-row.ts';
+
+/** What a reader of the document finds in it. */
+export type Reference = Readonly<{ $ref: string }>;
+export type DocumentParameter = Readonly<{
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}>;
+type MediaTypes = Readonly<Record<string, Readonly<{ schema: Schema; example?: unknown }>>>;
+export type DocumentResponse = Readonly<{
+  description: string;
+  headers?: Readonly<Record<string, Reference>>;
+  content?: MediaTypes;
+  'x-codes'?: readonly string[];
+}>;
+export type DocumentOperation = Readonly<{
+  operationId: string;
+  tags: readonly [string];
+  summary: string;
+  description?: string;
+  security: readonly Readonly<{ token: readonly string[] }>[];
+  parameters: readonly (DocumentParameter | Reference)[];
+  requestBody?: Readonly<{ required: boolean; content: MediaTypes }>;
+  responses: Readonly<Record<string, DocumentResponse | Reference>>;
+}>;
+export type ApiDocument = Readonly<{
+  info: Readonly<{ title: string; version: string; description: string }>;
+  servers: readonly Readonly<{ url: string }>[];
+  tags: readonly Readonly<{ name: string; description: string }>[];
+  paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
+  components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  'x-error-codes': Readonly<Record<string, Readonly<{ status: number; means: string }>>>;
+}>;
+
+/** What stands at a place of the document: the thing itself, or what it refers to. */
+export function resolved<Thing>(document: ApiDocument, thing: Thing | Reference): Thing {
+  if (typeof thing !== 'object' || thing === null || !('$ref' in thing)) return thing;
+  const found = thing.$ref
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>>)[name], document);
+  return found as Thing;
+}

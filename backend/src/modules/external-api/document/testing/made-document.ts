@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
+import { createGenerator } from 'ts-json-schema-generator';
+import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import type { Schema } from '../call-row.ts';
+import { componentSchemas } from '../component-schemas.ts';
+import { openApi } from '../openapi.ts';
+import { clientTypesFile, documentFile } from './committed-document.ts';
+
+const ROOT = 'DocumentTypes';
+
+/** The document as the contracts and the call table have it now, to the letter as it is kept. */
+export async function madeDocument(): Promise<string> {
+  const { definitions } = createGenerator({
+    path: join(import.meta.dirname, '..', 'document-types.ts'),
+    tsconfig: join(repositoryRoot(), 'backend', 'tsconfig.json'),
+    ...{ type: ROOT, encodeRefs: false, sortProps: false },
+    // Fields may be added to answers, so a client must not refuse those that it does not know. Types are checked elsewhere.
+    ...{ additionalProperties: true, skipTypeCheck: true },
+  }).createSchema(ROOT);
+  const { [ROOT]: roots, ...used } = definitions as Readonly<Record<string, Schema>>;
+  const document = openApi(componentSchemas(roots ?? {}, used));
+  return formatted(JSON.stringify(document), documentFile());
+}
+
+/** The types of the published client. @param document as `madeDocument` has it */
+export const madeClientTypes = async (document: string): Promise<string> =>
+  formatted(astToString(await openapiTypescript(document)), clientTypesFile());
+
+const formatted = async (text: string, file: string): Promise<string> =>
+  format(text, { ...(await resolveConfig(file)), filepath: file });
