@@ -243,6 +243,8 @@ const rows: Readonly<Record<string, Row>> = {
       ...['GET /events', 'GET /events/stream'],
     ].map((route) => [route.replace(' ', ' /api/external'), BY_TOKEN]),
   ),
+  'GET /api/external/openapi.json': OPEN_PAGE,
+  'GET /docs/api': OPEN_PAGE,
   'GET /api/notices': OWN_LIST,
   // She has none that is unread.
   'POST /api/notices/read': {

@@ -12,8 +12,8 @@ import { BuiltPages, type PagesOptions } from './built-pages.ts';
 import type { PageFacts } from './page-facts.ts';
 import { WORKER_POLICY } from './security-headers.ts';
 
-/** `/u/…`: pages of people, which the server draws. */
-const NOT_PAGES = /^\/(api|media|health|metrics|[uU])(\/|$)/;
+/** `/u/…`: pages of people, `/docs/…`: that of the API, which the server draws. */
+const NOT_PAGES = /^\/(api|docs|media|health|metrics|[uU])(\/|$)/;
 /** Sent filled in, by the address that it is of. */
 const SHELL = 'index.html';
 /** Shows a page of ours where there is no connection. */

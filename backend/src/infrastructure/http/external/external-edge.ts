@@ -1,4 +1,10 @@
-import { EXTERNAL_LIMITS, EXTERNAL_TEXT } from '@posthorn/contracts/external/external.http';
+import {
+  API_REFERENCE_PATH,
+  EXTERNAL_LIMITS,
+  EXTERNAL_PATH,
+  EXTERNAL_TEXT,
+  openApiDocument,
+} from '@posthorn/contracts/external/external.http';
 import type { NextFunction, Response } from 'express';
 import type { EdgeRequest } from '../edge-request.ts';
 import { limitHeaders, type Limit, type RateLimits } from '../rate-limits.ts';
@@ -13,11 +19,14 @@ const CALLS: Limit = {
   message: EXTERNAL_TEXT.tooMany,
 };
 
+/** Open to all, and the same for all. */
+const OPEN_PATH = openApiDocument.path.slice(EXTERNAL_PATH.length);
+
 type Asked = Readonly<{ publicUrl: string; reader: () => TokenReader; limits: RateLimits }>;
 
 /**
  * The door of `/api/external`, before any body is read: whoever has no token that opens something gets no further. Cookies are not
- * looked at, and pages of other sites are refused. Every answer says what the token's limit is.
+ * looked at, and pages of other sites are refused. Every answer says what the token's limit is. The document alone is open to all.
  */
 export function externalEdge({ publicUrl, reader, limits }: Asked) {
   const { origin } = new URL(publicUrl);
@@ -27,6 +36,10 @@ export function externalEdge({ publicUrl, reader, limits }: Asked) {
     const from = request.headers.origin;
     if (from !== undefined && from !== origin)
       throw new RequestRefused(403, 'external.browser', EXTERNAL_TEXT.browser);
+    if (request.path === OPEN_PATH) {
+      delete request.headers.cookie;
+      return;
+    }
     const token = bearerOf(request);
     if (token === null) throw tokenNotValid();
     const { ip = '' } = request;
@@ -50,7 +63,7 @@ export function externalEdge({ publicUrl, reader, limits }: Asked) {
 /** Refusals below `/api/external` are problems (RFC 9457), whoever refuses. Stands before all that refuses. */
 export function externalProblems(publicUrl: string) {
   return (request: EdgeRequest, _response: Response, next: NextFunction): void => {
-    request.problemsAt = `${publicUrl}/docs/api`;
+    request.problemsAt = publicUrl + API_REFERENCE_PATH;
     next();
   };
 }
