@@ -45,6 +45,8 @@ class FileDto {
 
 /** What programs send: names of platforms in place of accounts, addresses in place of uploads. */
 export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
+  // The bound once more: what stands here takes the place of all checks that the parent has for this field.
+  @MaxText(POST.hashtagsMax, { message: POST_TEXT.hashtagsMax })
   @IsString({ message: EXTERNAL_POST_TEXT.hashtagsNotValid })
   @AsHashtags()
   declare readonly hashtags?: string;

@@ -1,0 +1,154 @@
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { MEDIA } from '@posthorn/contracts/shared/media.http';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { OPTIONS } from '@posthorn/contracts/shared/publish-options';
+import { expect, it } from '@jest/globals';
+import { ValidationPipe } from '@nestjs/common';
+import type { ApiDocument } from '#modules/external-api/document/read-document.ts';
+import { AnswerCheck } from '#modules/external-api/document/testing/answer-check.ts';
+import { committedDocument } from '#modules/external-api/document/testing/committed-document.ts';
+import { CreatePostDto } from '#modules/scheduling/external/create-post.dto.ts';
+
+// What the document lets through the server takes, and the other way round, at the border of every field of a new post.
+
+const check = new AnswerCheck(JSON.parse(committedDocument()) as ApiDocument);
+const pipe = new ValidationPipe({ transform: true, whitelist: true });
+const POST_BODY = { content: 'x', platforms: ['mastodon'], scheduledFor: '2030-01-01T13:00:00Z' };
+
+const bySchema = (body: object) =>
+  check.problemsIn({ $ref: '#/components/schemas/CreatePostRequest' }, body).length === 0;
+const byServer = (body: object) =>
+  pipe.transform(body, { type: 'body', metatype: CreatePostDto }).then(
+    () => true,
+    () => false,
+  );
+const x = (length: number, of = 'x') => of.repeat(length);
+const many = <Item>(length: number, item: Item): Item[] => Array.from({ length }, () => item);
+const options = (count: number) =>
+  Object.fromEntries(many(count, 0).map((_, index) => [`o${String(index)}`, true]));
+const ownPart = (part: object) => [{ accountId: 1, ...part }];
+
+const shown = (value: unknown): string =>
+  ((JSON.stringify(value) as string | undefined) ?? 'left out').slice(0, 40);
+
+/** Of each field what is just taken, and what is just refused. */
+const BORDERS: Readonly<
+  Record<string, Readonly<{ taken: readonly unknown[]; refused: readonly unknown[] }>>
+> = {
+  content: {
+    taken: ['x', x(POST.contentMax), x(POST.contentMax, '🍞')],
+    refused: [undefined, '', '  ', x(POST.contentMax + 1), 7, ['x'], null],
+  },
+  scheduledFor: {
+    taken: ['2030-01-01T13:00Z', '2030-01-01T13:00:00.123+05:30', '2030-01-01T13:00:00-0800'],
+    refused: [
+      undefined,
+      null,
+      '',
+      'tomorrow',
+      '2030-01-01',
+      '2030-01-01T13:00:00',
+      '01/02/2030',
+      1_893_502_800,
+    ],
+  },
+  platforms: {
+    taken: [undefined, [], ['mastodon'], platforms],
+    refused: [['myspace'], 'mastodon', [1], many(platforms.length + 1, 'mastodon')],
+  },
+  accountIds: {
+    taken: [[], [1], many(200, 1)],
+    refused: [[0], [-1], [1.5], ['1'], 1, many(201, 1)],
+  },
+  hashtags: {
+    taken: ['', '#a b', x(POST.hashtagsMax), [], ['bread', '#clay']],
+    refused: [x(POST.hashtagsMax + 1), 7, [7], {}],
+  },
+  title: { taken: ['', x(POST.titleMax)], refused: [x(POST.titleMax + 1), 7] },
+  mediaUrl: { taken: ['', '/media/a.jpg'], refused: [7, ['/media/a.jpg']] },
+  media: {
+    taken: [[], many(POST.filesMax, { url: '/media/a.jpg' }), [{ url: 'x', altText: x(MEDIA.altTextMax) }]],
+    refused: [
+      ...[many(POST.filesMax + 1, { url: 'x' }), [{ altText: 'x' }], ['x'], [['x']], [null], 'x'],
+      ...[[{ url: 7 }], [{ url: 'x', altText: x(MEDIA.altTextMax + 1) }], [{ url: 'x', altText: 7 }]],
+    ],
+  },
+  targets: {
+    taken: [
+      ...[
+        [],
+        ownPart({}),
+        ownPart({ content: 'own' }),
+        ownPart({ mediaUrls: null }),
+        ownPart({ mediaUrls: [] }),
+      ],
+      ...[many(200, { accountId: 1 }), ownPart({ mediaUrls: many(POST.filesMax, 'x') })],
+      ...[
+        ownPart({ options: options(OPTIONS.fieldsMax) }),
+        ownPart({ options: { coverAt: OPTIONS.momentMax } }),
+      ],
+      ownPart({ options: { kind: x(OPTIONS.textMax) } }),
+    ],
+    refused: [
+      ...[[{}], [{ accountId: 0 }], [{ accountId: '1' }], ['1'], {}, many(201, { accountId: 1 })],
+      ...[ownPart({ content: x(100_001) }), ownPart({ content: 7 }), ownPart({ mediaUrls: many(11, 'x') })],
+      ...[ownPart({ options: options(OPTIONS.fieldsMax + 1) }), ownPart({ options: { coverAt: -1 } })],
+      ...[ownPart({ options: { coverAt: OPTIONS.momentMax + 1 } }), ownPart({ options: { coverAt: 0.5 } })],
+      ...[
+        ownPart({ options: { kind: x(OPTIONS.textMax + 1) } }),
+        ownPart({ options: { 'Not a name': 'x' } }),
+      ],
+      ...[ownPart({ options: { kind: ['x'] } }), ownPart({ options: 'x' })],
+    ],
+  },
+  timezone: { taken: ['UTC', 'Europe/Paris', 'Etc/GMT+5'], refused: ['', '+02:00', 'Europe/', x(65), 7] },
+  localTime: {
+    taken: ['2030-01-01T13:00', '2030-01-01T13:00:59.5'],
+    refused: ['', '2030-01-01', '2030-01-01T24:00', '2030-13-01T13:00', 7],
+  },
+  aiReplies: { taken: [true, false], refused: ['true', 1] },
+};
+
+/** What a schema cannot say, or says more strictly than the server is; each of these is a promise to nobody. */
+const DIFFERENT: readonly (readonly [string, object, Readonly<{ schema: boolean; server: boolean }>])[] = [
+  ['null is as good as left out', { title: null }, { schema: false, server: true }],
+  ['unknown fields are dropped', { colour: 'red' }, { schema: false, server: true }],
+  [
+    'white space around is cut off before it counts',
+    { title: `${x(POST.titleMax)} ` },
+    { schema: false, server: true },
+  ],
+  ['a NUL and half an emoji are no words', { content: '\0\ud800' }, { schema: true, server: false }],
+  ['a day has to exist', { scheduledFor: '2030-02-30T13:00:00Z' }, { schema: true, server: false }],
+  ['a zone has to exist', { timezone: 'Europe/Nowhere' }, { schema: true, server: false }],
+  ['hashtags of a list count together', { hashtags: many(300, 'ab') }, { schema: true, server: false }],
+  [
+    'an option without a value was not chosen',
+    { targets: ownPart({ options: { kind: null } }) },
+    { schema: false, server: true },
+  ],
+];
+
+it.each(
+  Object.entries(BORDERS).flatMap(([field, { taken, refused }]) => [
+    ...taken.map((value) => [field, shown(value), value, true] as const),
+    ...refused.map((value) => [field, shown(value), value, false] as const),
+  ]),
+)('judges %s %s alike by the document and by the server', async (field, _shown, value, isTaken) => {
+  const sent = Object.entries<unknown>({ ...POST_BODY, [field]: value }).filter(
+    ([, each]) => each !== undefined,
+  );
+  const body = Object.fromEntries(sent);
+  expect([bySchema(body), await byServer(body)]).toEqual([isTaken, isTaken]);
+});
+
+it('has borders for each field', () => {
+  const { schemas } = (JSON.parse(committedDocument()) as ApiDocument).components;
+  const { properties } = schemas?.['CreatePostRequest'] as Readonly<{ properties: object }>;
+  expect(Object.keys(BORDERS).sort()).toEqual(Object.keys(properties).sort());
+});
+
+it.each(DIFFERENT)('differs where %s', async (_, more, { schema, server }) => {
+  const body = { ...POST_BODY, ...more };
+  expect([bySchema(body), await byServer(body)]).toEqual([schema, server]);
+});
