@@ -6,5 +6,6 @@ export default {
   displayName: 'e2e',
   testMatch: ['<rootDir>/test/**/*.e2e.spec.ts'],
   testTimeout: 120_000,
+  setupFiles: [`${import.meta.dirname}/backend/test/checked-answers.ts`],
   testSequencer: '<rootDir>/../libs/toolchain/src/longest-first.mjs',
 };

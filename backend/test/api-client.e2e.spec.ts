@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePorts } from '@posthorn/event-store/testing/free-ports';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { Creator } from './creator.ts';
+import { startProduct, type Product } from './product.ts';
+import { ProgramClient } from './program-client.ts';
+import { run } from './program.ts';
+
+// The client that we publish does what its README says, as a program of its own.
+
+const CLIENT = 'docs/examples/api-client';
+let product: Product;
+let ana: Creator;
+beforeAll(async () => {
+  product = await startProduct({ fast: true });
+  ana = await Creator.signedIn(product);
+}, 120_000);
+afterAll(() => product.close());
+
+const publish = (token: string, ...args: readonly string[]) =>
+  run(`${CLIENT}/main.ts`, { env: { POSTHORN_URL: product.url, POSTHORN_TOKEN: token }, args });
+
+it('connects, tries, creates, repeats, and follows the post until it is published', async () => {
+  const { accountName } = await ana.connectMastodon();
+  const { token } = await ProgramClient.of(ana);
+  const { code, said } = await publish(token, 'mastodon', 'Fresh bread from seven.');
+  expect([code, said.split('\n')]).toEqual([
+    0,
+    [
+      expect.stringMatching(/^Connected as .+ by the token "My blog"\.$/u),
+      'A dry run says that 1 account would take it.',
+      expect.stringMatching(/^Created post \d+\.$/u),
+      'Repeated: the same post, replayed true.',
+      expect.stringMatching(new RegExp(`^${accountName}: posted https?://`, 'u')),
+    ],
+  ]);
+});
+
+it('names a refusal by its code', async () => {
+  const { token } = await ProgramClient.of(ana, { scopes: ['posts:write'] });
+  const { code, said } = await publish(token);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/external\.scope-missing: This API token .+ \([\w-]+\)$/u),
+  ]);
+});
+
+let receiver: ChildProcess | undefined;
+afterEach(() => {
+  receiver?.kill();
+});
+
+it('takes what is signed, once, and nothing else', async () => {
+  const [port] = await freePorts(1);
+  const webhook = new Webhook(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
+  const env = { WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`, PORT: String(port) };
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', join(repositoryRoot(), CLIENT, 'receive-webhooks.ts')],
+    {
+      ...{ env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+    },
+  );
+  receiver = child;
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  await once(child.stdout, 'data');
+  const event = {
+    id: 'evt_1',
+    type: 'publication.published',
+    timestamp: '2026-12-01T07:00:01Z',
+    data: { postId: 7 },
+  };
+  const send = (body: string, at = new Date(), signed = body) =>
+    fetch(`http://127.0.0.1:${String(port)}`, {
+      ...{ method: 'POST', body },
+      headers: {
+        'webhook-id': event.id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': webhook.sign(event.id, at, signed),
+      },
+    });
+  const body = JSON.stringify(event);
+  const answers = [
+    await send(body),
+    await send(body),
+    await send(body.replace('7', '8'), new Date(), body),
+    await send(body, new Date(Date.now() - 3_600_000)),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 400, 400]);
+  expect(said.trim().split('\n')).toEqual(['Listening.', 'publication.published evt_1']);
+});

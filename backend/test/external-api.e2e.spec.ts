@@ -1,0 +1,143 @@
+import type { ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
+import type { ExternalProblem } from '@posthorn/contracts/external/external.http';
+import type { MeView } from '@posthorn/contracts/external/me.http';
+import type { DryRunView, ExternalPage, ShownPost } from '@posthorn/contracts/external/posts.http';
+import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { startProduct, type Product } from './product.ts';
+import { ProgramClient } from './program-client.ts';
+
+// Each answer is compared with docs/openapi.json besides: see checked-answers.ts.
+
+let product: Product;
+let ana: Creator;
+let program: ProgramClient;
+beforeAll(async () => {
+  product = await startProduct({ fast: true });
+  ana = await Creator.signedIn(product);
+  await ana.connectMastodon();
+  program = await ProgramClient.of(ana);
+}, 120_000);
+afterAll(() => product.close());
+
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const bread = (more: object = {}) => ({
+  ...{ content: 'Fresh bread', platforms: ['mastodon'], scheduledFor: tomorrow() },
+  ...more,
+});
+/** Somebody with nothing scheduled, as the free plan has three places. */
+async function newcomer(): Promise<ProgramClient> {
+  const creator = await Creator.signedIn(product);
+  await creator.connectMastodon();
+  return ProgramClient.of(creator);
+}
+
+it('connects, looks around, tries, and stores nothing', async () => {
+  const me = await program.get<MeView>('/me');
+  expect([me.status, me.body.token.id]).toEqual([200, program.tokenId]);
+  const platforms = await program.get<readonly ExternalPlatform[]>('/platforms');
+  expect(platforms.body).toHaveLength(12);
+  expect((await program.get('/accounts')).status).toBe(200);
+  const dry = await program.call<DryRunView>('POST', '/posts?dry_run=true', { body: bread() });
+  expect([dry.status, dry.body.wouldCreate]).toEqual([200, true]);
+  expect((await program.get<ExternalPage<PostView>>('/posts')).body.items).toEqual([]);
+  for (const path of ['/statistics', '/replies', '/openapi.json'])
+    expect([path, (await program.get(path)).status]).toEqual([path, 200]);
+});
+
+it('makes one post of fifty requests with one key, and answers all of them alike', async () => {
+  const body = bread();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => program.create<PostView>(body, 'row-7')),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(49);
+  expect((await program.get<ExternalPage<PostView>>('/posts')).body.items).toHaveLength(1);
+});
+
+it('shows, changes and deletes it; its history names the token', async () => {
+  const { id, revision } = (await program.create<PostView>(bread(), 'row-8')).body;
+  const path = `/posts/${String(id)}`;
+  const edited = await program.call<PostView>('PUT', path, {
+    body: bread({ content: 'Better bread', revision }),
+  });
+  expect([edited.status, edited.body.content]).toEqual([200, 'Better bread']);
+  const shown = await program.get<ShownPost>(`${path}?include=history`);
+  const token = { kind: 'apiToken', id: program.tokenId, name: 'My blog' };
+  const actors = shown.body.history?.events.map(({ actor }) => actor) ?? [];
+  expect(actors).toEqual(Array.from({ length: actors.length }, () => token));
+  expect(actors.length).toBeGreaterThan(1);
+  expect((await program.get(`${path}/history`)).status).toBe(200);
+  const gone = await program.call<RemovalView>('DELETE', path);
+  expect([gone.status, gone.body.outcome]).toEqual([200, 'cancelled']);
+  expect((await program.get(path)).status).toBe(404);
+});
+
+it('publishes, and says where', async () => {
+  const { body } = await program.create<PostView>(
+    bread({ scheduledFor: new Date(Date.now() + 500).toISOString() }),
+  );
+  const posted = await eventually(async () => {
+    const { body: post } = await program.get<PostView>(`/posts/${String(body.id)}`);
+    expect(post.status).toBe('posted');
+    return post;
+  });
+  expect(posted.targets[0]?.permalink).toMatch(/^https?:\/\//u);
+  const again = await program.call(
+    'POST',
+    `/posts/${String(body.id)}/targets/${String(body.targets[0]?.accountId)}/retry`,
+  );
+  expect([again.status, again.body]).toMatchObject([409, { code: 'scheduling.target-not-retryable' }]);
+});
+
+it.each([
+  ['no words', { content: ' ' }, 400, 'request.not-valid'],
+  ['a time that is past', { scheduledFor: '2020-01-01T00:00:00Z' }, 422, 'scheduling.time-is-past'],
+  ['a platform without an account', { platforms: ['bluesky'] }, 422, 'external.platform-not-connected'],
+  ['a file of nobody', { mediaUrl: '/media/none.jpg' }, 422, 'scheduling.media-unknown'],
+  ['more words than the platform takes', { content: 'x'.repeat(600) }, 422, 'scheduling.does-not-fit'],
+])('refuses %s as a problem that leads to its explanation', async (_, more, status, code) => {
+  const refused = await program.create<ExternalProblem>(bread(more));
+  expect([refused.status, refused.body.code]).toEqual([status, code]);
+  expect(refused.body.type).toBe(`${product.url}/docs/api#${code}`);
+});
+
+it('refuses other tokens, other scopes, other people and the key of another request', async () => {
+  const reader = await ProgramClient.of(ana, { scopes: ['posts:read'] });
+  expect((await reader.create(bread())).body).toMatchObject({ code: 'external.scope-missing' });
+  const stranger = await newcomer();
+  const { id } = (await program.create<PostView>(bread(), 'row-9')).body;
+  expect((await stranger.get(`/posts/${String(id)}`)).body).toMatchObject({
+    code: 'scheduling.post-not-found',
+  });
+  expect((await program.create(bread({ content: 'Other bread' }), 'row-9')).body).toMatchObject({
+    code: 'scheduling.idempotency-key-reused',
+  });
+  await ana.client.call('DELETE', `/api/tokens/${reader.tokenId}`);
+  expect((await reader.get('/me')).body).toMatchObject({ code: 'external.token-not-valid' });
+});
+
+it('keeps its promise to a key over a power cut: the request is sent again, and there is one post', async () => {
+  const programs = [await newcomer(), await newcomer(), await newcomer()];
+  const rows = programs.flatMap((each) =>
+    ['a', 'b', 'c'].map((key) => ({ each, key, body: bread({ content: key }) })),
+  );
+  const before = rows.map(({ each, key, body }) => each.create<PostView>(body, key).catch(() => null));
+  // Some are answered, some are under way, some have not begun.
+  await Promise.race(before);
+  await product.kill();
+  const heard = await Promise.all(before);
+  await product.restart();
+  const after = await Promise.all(rows.map(({ each, key, body }) => each.create<PostView>(body, key)));
+  expect(after.map(({ status }) => status)).toEqual(rows.map(() => 201));
+  heard.forEach((answer, index) => {
+    if (answer?.status === 201) expect(answer.body.id).toBe(after[index]?.body.id);
+  });
+  for (const each of programs)
+    expect(
+      (await each.get<ExternalPage<PostView>>('/posts')).body.items.map(({ content }) => content).sort(),
+    ).toEqual([...['a', 'b', 'c']]);
+});

@@ -1,0 +1,56 @@
+import { createApiToken, type CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
+import type { Answer } from './browserless-client.ts';
+import type { Creator } from './creator.ts';
+
+type Sent = Readonly<{ body?: unknown; headers?: Readonly<Record<string, string>> }>;
+
+/** Another program: it has a token of somebody, no cookie and no page. */
+export class ProgramClient {
+  private constructor(
+    private readonly url: string,
+    readonly token: string,
+    readonly tokenId: string,
+  ) {}
+
+  /** A program of this creator. @param how `scopes` and the like; nothing: all scopes */
+  static async of({ client }: Creator, how: object = {}): Promise<ProgramClient> {
+    const { status, body, text } = await client.post<CreatedApiTokenView>(createApiToken.path, {
+      name: 'My blog',
+      ...how,
+    });
+    if (status !== 201) throw new Error(`Making a token answered ${String(status)}: ${text}`);
+    return new ProgramClient(client.url, body.token, body.id);
+  }
+
+  /** @param path below `/api/external` */
+  async call<Body = unknown>(
+    method: string,
+    path: string,
+    { body, headers }: Sent = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(`${this.url}/api/external${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answered = { status: response.status, headers: response.headers, text };
+    return { ...answered, body: (text === '' ? null : JSON.parse(text)) as Body };
+  }
+
+  get<Body = unknown>(path: string): Promise<Answer<Body>> {
+    return this.call<Body>('GET', path);
+  }
+
+  /** @param key sent as its Idempotency-Key */
+  create<Body = unknown>(body: object, key?: string): Promise<Answer<Body>> {
+    return this.call<Body>('POST', '/posts', {
+      body,
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    });
+  }
+}
