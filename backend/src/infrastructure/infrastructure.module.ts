@@ -26,6 +26,7 @@ import { ExportRegistry } from './export/export-registry.ts';
 import { PersonalArchive } from './export/personal-archive.ts';
 import { CauseInterceptor } from './http/cause.interceptor.ts';
 import { ShownMediaAddresses } from './http/media-addresses.ts';
+import { OwnCalls } from './http/own-calls.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { SameSiteGuard } from './http/same-site.guard.ts';
 import { Sitemap } from './http/sitemap.ts';
@@ -98,6 +99,7 @@ const SERVICES: Provider[] = [
   Readers,
   LiveUpdates,
   RateLimits,
+  OwnCalls,
   Sitemap,
   ProfileBanners,
   SealedTables,

@@ -6,12 +6,12 @@ import { tooMany } from './rate-limits.ts';
 const SECONDS = 60;
 /** Routes are found in any case of letters, so `/API/…` must not be a way past the gate. */
 const COUNTED = [
-  { kind: 'calls', paths: /^\/api\/(?!webhooks\/|stripe\/webhook\/?$)/i },
+  { kind: 'calls', paths: /^\/(?:api\/(?!webhooks\/|stripe\/webhook\/?$)|mcp(?:\/|$))/i },
   // Apart: whoever floods the API must not make a load balancer take the process for a dead one.
   { kind: 'probes', paths: /^\/(metrics|health\/ready)\/?$/i },
 ] as const;
 
-const EXTERNAL = /^\/api\/external\//i;
+const EXTERNAL = /^\/(?:api\/external\/|mcp(?:\/|$))/i;
 const WEBHOOKS = /^\/api\/(?:webhooks\/|stripe\/webhook\/?$)/i;
 /** A platform's door says 401 to what is not signed, Stripe's 400. */
 const NOT_SIGNED: ReadonlySet<number> = new Set([400, 401]);

@@ -5,7 +5,7 @@ import type { TokenHolder } from './external/token-reader.ts';
 export type SignedIn = Readonly<{ userId: string; sessionId: string }>;
 
 /**
- * `requestId` is set by the edge, `signedIn` by the guard. Below `/api/external` there is `tokenHolder` in its place, and where
+ * `requestId` is set by the edge, `signedIn` by the guard. Below `/api/external` and at `/mcp` there is `tokenHolder` in its place, and where
  * refusals are explained.
  */
 export type EdgeRequest = Request & {

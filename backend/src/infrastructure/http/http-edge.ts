@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { EXTERNAL_PATH } from '@posthorn/contracts/external/external.http';
+import { EXTERNAL_PATH, MCP_PATH } from '@posthorn/contracts/external/external.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Logger, ValidationPipe, type ValidationError } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -19,7 +19,7 @@ import { addressRateLimit } from './address-rate-limit.ts';
 import { productPages, robotsFile } from './for-crawlers.ts';
 import { hostCheck } from './host-check.ts';
 import { KnownPages, knownPages } from './known-pages.ts';
-import { externalEdge, externalProblems } from './external/external-edge.ts';
+import { externalEdge, externalProblems, onlyPosts } from './external/external-edge.ts';
 import { TokenReader } from './external/token-reader.ts';
 import { mediaSource, ownMediaAddresses } from './media-addresses.ts';
 import { PageFacts } from './page-facts.ts';
@@ -37,6 +37,8 @@ import { webApp } from './web-app.ts';
 import { WEBHOOK_PATHS, webhookBodies } from './webhook-bodies.ts';
 
 const BODY_LIMIT = '1mb';
+/** What API tokens open. */
+const TOKEN_PATHS = [EXTERNAL_PATH, MCP_PATH];
 
 /**
  * All that stands between the wire and a controller; guards and the cause of events come with the infrastructure module. main.ts
@@ -55,14 +57,15 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(pageHosts(configuration));
   app.use(hostCheck(configuration));
   app.use(knownPages(() => app.get(KnownPages, { strict: false })));
-  app.use(EXTERNAL_PATH, externalProblems(configuration.publicUrl));
+  app.use(TOKEN_PATHS, externalProblems(configuration.publicUrl));
   app.use(addressRateLimit(configuration.requestsPerMinute));
   app.use(compressedAnswers());
   const reader = () => app.get(TokenReader, { strict: false });
   app.use(
-    EXTERNAL_PATH,
+    TOKEN_PATHS,
     externalEdge({ publicUrl: configuration.publicUrl, reader, limits: app.get(RateLimits) }),
   );
+  app.use(MCP_PATH, onlyPosts());
   for (const { path, limit } of WEBHOOK_PATHS) app.use(path, ...webhookBodies(limit));
   app.use(pingBodies());
   app.useBodyParser('json', { limit: BODY_LIMIT });

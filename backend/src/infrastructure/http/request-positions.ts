@@ -5,6 +5,7 @@ import type { NextFunction, Response } from 'express';
 import { requestPositions, type PositionContext } from '../log/position-context.ts';
 import type { ReadGate } from '../projections/read-gate.ts';
 import type { EdgeRequest } from './edge-request.ts';
+import { ownCallOf } from './own-calls.ts';
 
 /** As any log writes them: digits, and `commit/prepare`. */
 const POSITION = /^\d{1,20}(\/\d{1,20})?$/;
@@ -17,7 +18,7 @@ const REQUEST_ID_HEADER = 'x-request-id';
  */
 export function trackPositions(context: PositionContext, gate: ReadGate) {
   return (request: EdgeRequest, response: Response, next: NextFunction): void => {
-    const requestId = randomUUID();
+    const requestId = ownCallOf(request)?.requestId ?? randomUUID();
     request.requestId = requestId;
     response.setHeader(REQUEST_ID_HEADER, requestId);
     const positions = requestPositions(wantedBy(request));

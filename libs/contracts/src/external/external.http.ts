@@ -2,12 +2,15 @@ import type { Call, ErrorReply } from '../shared/call.ts';
 
 /** Calls of other programs, with an API token. All of them begin with this. */
 export const EXTERNAL_PATH = '/api/external';
+/** Where assistants call tools by the Model Context Protocol, with the same tokens: each tool is one of those calls. */
+export const MCP_PATH = '/mcp';
 export const EXTERNAL_LIMITS = { callsAMinute: 300, failuresAMinute: 30 } as const;
 
 export const EXTERNAL_TEXT = {
   /** One sentence for unknown, revoked and expired. */
   tokenNotValid: 'This API token is not valid. Send one of yours as "Authorization: Bearer <token>".',
   browser: 'The API is for programs, and takes no requests from other web pages.',
+  onlyPosts: 'Tools are called by POST.',
   scopeMissing: (scope: string) => `This API token does not have the permission ${scope}.`,
   tooMany: 'Too many requests with this API token. Please wait and try again.',
   tooManyFailures: 'Too many requests without a valid API token. Please wait and try again.',

@@ -7,6 +7,7 @@ import {
 } from '@posthorn/contracts/external/external.http';
 import type { NextFunction, Response } from 'express';
 import type { EdgeRequest } from '../edge-request.ts';
+import { ownCallOf } from '../own-calls.ts';
 import { limitHeaders, type Limit, type RateLimits } from '../rate-limits.ts';
 import { RequestRefused } from '../request-refused.ts';
 import { bearerOf } from './bearer.ts';
@@ -25,8 +26,8 @@ const OPEN_PATH = openApiDocument.path.slice(EXTERNAL_PATH.length);
 type Asked = Readonly<{ publicUrl: string; reader: () => TokenReader; limits: RateLimits }>;
 
 /**
- * The door of `/api/external`, before any body is read: whoever has no token that opens something gets no further. Cookies are not
- * looked at, and pages of other sites are refused. Every answer says what the token's limit is. The document alone is open to all.
+ * The door of `/api/external` and of `/mcp`, before any body is read: whoever has no token that opens something gets no further. Cookies
+ * are not looked at, and pages of other sites are refused. Every answer says what the token's limit is. The document alone is open to all.
  */
 export function externalEdge({ publicUrl, reader, limits }: Asked) {
   const { origin } = new URL(publicUrl);
@@ -50,7 +51,8 @@ export function externalEdge({ publicUrl, reader, limits }: Asked) {
       throw tokenNotValid();
     }
     failures.good(token);
-    response.set(limitHeaders(CALLS, await limits.take(CALLS, holder.tokenId)));
+    if (!ownCallOf(request)?.isCounted)
+      response.set(limitHeaders(CALLS, await limits.take(CALLS, holder.tokenId)));
     request.tokenHolder = holder;
   };
   return (request: EdgeRequest, response: Response, next: NextFunction): void => {
@@ -60,7 +62,15 @@ export function externalEdge({ publicUrl, reader, limits }: Asked) {
   };
 }
 
-/** Refusals below `/api/external` are problems (RFC 9457), whoever refuses. Stands before all that refuses. */
+/** There is no session at `/mcp` that could be ended, and nothing is told unasked. Stands behind the door. */
+export function onlyPosts() {
+  return ({ method }: EdgeRequest, _response: Response, next: NextFunction): void => {
+    if (method === 'POST') next();
+    else next(new RequestRefused(405, 'request.only-posts', EXTERNAL_TEXT.onlyPosts, { allow: 'POST' }));
+  };
+}
+
+/** Refusals of calls with a token are problems (RFC 9457), whoever refuses. Stands before all that refuses. */
 export function externalProblems(publicUrl: string) {
   return (request: EdgeRequest, _response: Response, next: NextFunction): void => {
     request.problemsAt = publicUrl + API_REFERENCE_PATH;

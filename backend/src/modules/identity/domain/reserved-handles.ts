@@ -14,7 +14,7 @@ const RESERVED = new Set(
     'following forum forums free ftp google group groups guest guests handle health help history home host hosting',
     'hostmaster html http https icon icons image images imap inbox info instagram integrations internal intranet',
     'invite invitations invoice ios issue issues jobs join js json language legal library license linkedin links',
-    'linktree list lists local localhost log login logout logs mail mailer marketing mastodon master media',
+    'linktree list lists local localhost log login logout logs mail mailer marketing mastodon master mcp media',
     'member members message messages metrics mobile moderator modules music mysql name names network networks',
     'new news newsletter noc none notification notifications null oauth offers official online openid operator',
     'order orders owner page pages partner partners password pay payment payments phone photo photos php pinterest',
