@@ -245,6 +245,7 @@ const rows: Readonly<Record<string, Row>> = {
   ),
   'GET /api/external/openapi.json': OPEN_PAGE,
   'GET /docs/api': OPEN_PAGE,
+  'POST /mcp': BY_TOKEN,
   'GET /api/notices': OWN_LIST,
   // She has none that is unread.
   'POST /api/notices/read': {

@@ -1,0 +1,24 @@
+import { MCP_PATH } from '@posthorn/contracts/external/external.http';
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import { ToolServer } from './tool-server.ts';
+
+/** Tools for assistants. Any token may ask which there are for it. */
+@Controller()
+export class McpController {
+  constructor(private readonly tools: ToolServer) {}
+
+  @Post(MCP_PATH)
+  @OpenedByToken(null)
+  serve(
+    @CurrentToken() holder: TokenHolder,
+    @Req() request: EdgeRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.tools.serve(holder, request, response);
+  }
+}

@@ -1,0 +1,3 @@
+import { ToolServer } from './tool-server.ts';
+
+export const mcpProviders = [ToolServer];

@@ -1,0 +1,73 @@
+import { REPLAYED_HEADER } from '@posthorn/contracts/external/posts.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { OwnReply } from '#infrastructure/http/own-calls.ts';
+import { STRANGERS } from './tools/schemas-of-tool.ts';
+import type { Tool } from './tools/tool.ts';
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** What a tool answers: what its call answered, and where strangers speak in it. */
+export function answerOf(tool: Tool, reply: OwnReply): CallToolResult {
+  if (reply.status >= 400) return refusalOf(reply);
+  const { listName, strangers, title } = tool;
+  const content = (listName === undefined ? reply.body : { [listName]: reply.body }) as Content;
+  const isReplay = reply.headers[REPLAYED_HEADER] === 'true';
+  const words = [
+    isReplay
+      ? `${title}: this was done before with the same key, and nothing happened now.`
+      : `${title}: done.`,
+    ...(strangers.length > 0 ? [`${strangers.join(', ')}: ${STRANGERS}`] : []),
+  ];
+  return { content: [said(words.join('\n')), said(JSON.stringify(content))], structuredContent: content };
+}
+
+/** The call did not answer: nobody knows what became of it. */
+export function noAnswer(requestId: string): CallToolResult {
+  const message = 'There was no answer in time, so nobody knows whether it was done.';
+  return refused({ code: 'server.no-answer', message, requestId }, 500);
+}
+
+function refusalOf({ status, headers, body }: OwnReply): CallToolResult {
+  const { code, message, fields, requestId } = body as ErrorReply;
+  const wait = headers['retry-after'];
+  return refused({ code, message, requestId, ...(fields && { fields }) }, status, wait);
+}
+
+function refused(error: ErrorReply, status: number, wait?: string): CallToolResult {
+  const whatToDo = adviceOn(status, wait);
+  const { message, code, fields = {} } = error;
+  const lines = [
+    `${message} (${code})`,
+    ...Object.entries(fields).map((field) => field.join(': ')),
+    whatToDo,
+  ];
+  return {
+    ...{ isError: true, content: [said(lines.join('\n'))] },
+    structuredContent: { ...error, whatToDo },
+  };
+}
+
+function adviceOn(status: number, wait = '5'): string {
+  switch (status) {
+    case 400:
+    case 413:
+    case 422:
+      return 'Call again with other arguments, or tell the user what stands in the way.';
+    case 401:
+      return 'Ask the user for another API token: this one opens nothing any more.';
+    case 403:
+      return 'Ask the user for an API token with this permission.';
+    case 404:
+      return 'Look for the right id with a tool that lists.';
+    case 409:
+      return 'Read it again and see what has changed before you try anything else.';
+    case 429:
+    case 503:
+      return `Wait ${wait} seconds, then call again with the same arguments.`;
+    default:
+      return 'Read before you write again: it may be done. With an idempotency_key call again with the same one.';
+  }
+}
+
+const said = (text: string) => ({ type: 'text' as const, text });

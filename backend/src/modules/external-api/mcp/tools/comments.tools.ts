@@ -1,0 +1,19 @@
+import { replyExternally } from '@posthorn/contracts/external/replies.http';
+import { idempotencyKey } from './posts.tools.ts';
+import { id, inBody, inPath, required, saidOnly, text, type Tool } from './tool.ts';
+
+export const commentTools: readonly Tool[] = [
+  {
+    ...{ name: 'reply_to_comment', title: 'Answer a comment in public', call: replyExternally },
+    hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
+    description:
+      'Sends a reply to a comment at once, for everybody to read; it cannot be taken back. Only after the user has seen this very text and agreed. `reply.state` says whether it is there.',
+    arguments: {
+      comment_id: inPath(id('As in list_comments.'), 'id'),
+      text: required(inBody(text('The reply.'), 'replyText')),
+      idempotency_key: idempotencyKey,
+      confirm: saidOnly({ const: true, description: 'True: the user has agreed to this very text.' }),
+    },
+    strangers: ['commentText', 'commenterUsername', 'commenterName', 'accountName', 'reply.problem.words'],
+  },
+];
