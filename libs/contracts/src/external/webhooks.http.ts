@@ -1,0 +1,154 @@
+import type { Call } from '../shared/call.ts';
+import type { ExternalCall, ExternalPage } from './posts.http.ts';
+
+export const WEBHOOK = {
+  perUser: 10,
+  urlMax: 2048,
+  typesMax: 50,
+  pageLimit: 25,
+  pageLimitMax: 100,
+  /** Of an answer so much is kept and shown. */
+  answerBytes: 1024,
+  /** A delivery is kept so long, whatever became of it. */
+  keptDays: 30,
+  /** After a rotation the old secret signs beside the new one for so long. */
+  bothSecretsHours: 24,
+  /** An endpoint at which nothing arrived for so long is suspended. */
+  failingDays: 5,
+  replayMax: 10_000,
+} as const;
+
+export const WEBHOOK_TEXT = {
+  urlRequired: 'Address is required',
+  urlMax: `Address must be under ${String(WEBHOOK.urlMax)} characters`,
+  addressNotAllowed: 'Webhooks go to public https addresses only, such as https://example.com/hooks.',
+  typesRequired: 'Please choose at least one type of event.',
+  typesNotValid: 'Please name events by their types, such as "publication.published" or "post.*".',
+  resumeNotValid: 'Please send "resume" as true, or leave it out.',
+  afterRequired: 'Please send the id of an event as "after".',
+  stateNotValid: 'Please choose one of the states waiting, delivered and failed.',
+  limitReached: `You have ${String(WEBHOOK.perUser)} webhooks already. Please delete one that you no longer use.`,
+  notFound: 'This webhook does not exist.',
+  eventNotFound: 'This event is not known, or too old.',
+  deliveryNotFound: 'This delivery does not exist, or is no longer kept.',
+  suspended: 'This webhook is suspended. Please resume it first.',
+  tooMany: 'Too many tests of webhooks. Please wait and try again.',
+} as const;
+
+/** `paused`: the receiver asked to be left alone until `pausedUntil`. `suspended`: nothing is sent until its owner resumes it. */
+export const WEBHOOK_STATES = ['active', 'paused', 'suspended'] as const;
+export type WebhookState = (typeof WEBHOOK_STATES)[number];
+/** `gone`: the receiver answered 410. `failing`: nothing arrived for `WEBHOOK.failingDays`. */
+export const SUSPENSION_REASONS = ['gone', 'failing'] as const;
+export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
+
+export type WebhookView = Readonly<{
+  id: string;
+  url: string;
+  /** Types of events, or all that begin alike: `post.*`; `*` for all there are. */
+  types: readonly string[];
+  state: WebhookState;
+  suspendedBecause: SuspensionReason | null;
+  pausedUntil: string | null;
+  lastSuccessAt: string | null;
+  /** Since when nothing has arrived; null: the last delivery did, or there was none. */
+  failingSince: string | null;
+  addedAt: string;
+}>;
+/** Standard Webhooks: `whsec_` and 32 bytes as base64. Shown this once. */
+export type CreatedWebhookView = WebhookView & Readonly<{ secret: string }>;
+/** Until `oldUntil` deliveries are signed with the old secret too. */
+export type RotatedSecretView = Readonly<{ secret: string; oldUntil: string }>;
+/** What came back from the receiver. `status` null: nothing did, and `error` says why. */
+export type WebhookTestView = Readonly<{
+  delivered: boolean;
+  status: number | null;
+  /** Its first kilobyte. */
+  answer: string | null;
+  error: string | null;
+  tookMs: number;
+}>;
+
+/** `failed`: it is not tried again by itself. */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export type DeliveryView = Readonly<{
+  eventId: string;
+  type: string;
+  state: DeliveryState;
+  attempts: number;
+  lastStatus: number | null;
+  lastAnswer: string | null;
+  lastError: string | null;
+  /** When it is tried next; null: it is not, or not before the webhook is resumed. */
+  nextAt: string | null;
+  /** When the event happened. */
+  at: string;
+}>;
+/** `more`: there were more events than `WEBHOOK.replayMax`; go on after `last`. */
+export type ReplayView = Readonly<{ deliveries: number; last: string | null; more: boolean }>;
+
+export type CreateWebhookRequest = Readonly<{ url: string; types: readonly string[] }>;
+/** What is left out stays. `resume` sends again, and first what was kept meanwhile. */
+export type ChangeWebhookRequest = Readonly<{ url?: string; types?: readonly string[]; resume?: true }>;
+/** The id of an event: all after it are sent, also those that arrived before. */
+export type ReplayRequest = Readonly<{ after: string }>;
+
+const EXTERNAL = '/api/external/webhooks';
+const OWN = '/api/webhook-endpoints';
+const SCOPE = { scope: 'webhooks:write' } as const;
+
+/** 201. 422 `external.address-not-allowed`, `external.webhook-limit` for the eleventh. No request is sent to the address. */
+export const createExternalWebhook: ExternalCall<CreateWebhookRequest, CreatedWebhookView> = {
+  ...{ method: 'POST', path: EXTERNAL, ...SCOPE },
+};
+/** The newest first. */
+export const listExternalWebhooks: ExternalCall<void, readonly WebhookView[]> = {
+  ...{ method: 'GET', path: EXTERNAL, ...SCOPE },
+};
+/** 404 `external.webhook-not-found` for anybody else's, here and below. */
+export const showExternalWebhook: ExternalCall<void, WebhookView> = {
+  ...{ method: 'GET', path: `${EXTERNAL}/:id`, ...SCOPE },
+};
+export const changeExternalWebhook: ExternalCall<ChangeWebhookRequest, WebhookView> = {
+  ...{ method: 'PATCH', path: `${EXTERNAL}/:id`, ...SCOPE },
+};
+/** 204. What waits is not sent any more. */
+export const deleteExternalWebhook: ExternalCall<void, void> = {
+  ...{ method: 'DELETE', path: `${EXTERNAL}/:id`, ...SCOPE },
+};
+export const rotateExternalWebhook: ExternalCall<void, RotatedSecretView> = {
+  ...{ method: 'POST', path: `${EXTERNAL}/:id/rotate`, ...SCOPE },
+};
+/** Sends `webhook.test` now, whatever the state, and answers what came back: 200 also when the receiver refused. */
+export const testExternalWebhook: ExternalCall<void, WebhookTestView> = {
+  ...{ method: 'POST', path: `${EXTERNAL}/:id/test`, ...SCOPE },
+};
+/** The newest first; `?state=` `&limit=` (25, 100 at most) `&cursor=`. */
+export const listExternalDeliveries: ExternalCall<void, ExternalPage<DeliveryView>> = {
+  ...{ method: 'GET', path: `${EXTERNAL}/:id/deliveries`, ...SCOPE },
+};
+/** Due at once, from its first try on. 404 `external.delivery-not-found`, 409 `external.webhook-suspended`. */
+export const redeliverExternal: ExternalCall<void, DeliveryView> = {
+  ...{ method: 'POST', path: `${EXTERNAL}/:id/deliveries/:eventId/redeliver`, ...SCOPE },
+};
+/** 404 `external.event-not-found`, 409 `external.webhook-suspended`. */
+export const replayExternal: ExternalCall<ReplayRequest, ReplayView> = {
+  ...{ method: 'POST', path: `${EXTERNAL}/:id/replay`, ...SCOPE },
+};
+
+// The same for the screens of the signed-in owner. Below `/api/webhooks` platforms report to us.
+export const createWebhook: Call<CreateWebhookRequest, CreatedWebhookView> = { method: 'POST', path: OWN };
+export const listWebhooks: Call<void, readonly WebhookView[]> = { method: 'GET', path: OWN };
+export const showWebhook: Call<void, WebhookView> = { method: 'GET', path: `${OWN}/:id` };
+export const changeWebhook: Call<ChangeWebhookRequest, WebhookView> = { method: 'PATCH', path: `${OWN}/:id` };
+export const deleteWebhook: Call<void, void> = { method: 'DELETE', path: `${OWN}/:id` };
+export const rotateWebhook: Call<void, RotatedSecretView> = { method: 'POST', path: `${OWN}/:id/rotate` };
+export const testWebhook: Call<void, WebhookTestView> = { method: 'POST', path: `${OWN}/:id/test` };
+export const listDeliveries: Call<void, ExternalPage<DeliveryView>> = {
+  ...{ method: 'GET', path: `${OWN}/:id/deliveries` },
+};
+export const redeliver: Call<void, DeliveryView> = {
+  ...{ method: 'POST', path: `${OWN}/:id/deliveries/:eventId/redeliver` },
+};
+export const replay: Call<ReplayRequest, ReplayView> = { method: 'POST', path: `${OWN}/:id/replay` };
