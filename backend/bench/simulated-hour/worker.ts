@@ -69,6 +69,7 @@ export class SimulatedWorker {
       logger: new Logger('Simulated'),
       reached: () => undefined,
       table: {
+        mostPerServer: Number.POSITIVE_INFINITY,
         claim: (slots) => Promise.resolve(table.claim(slots, clock.now)),
         ahead: () => {
           this.#tickEarly(table.ahead(clock.now));

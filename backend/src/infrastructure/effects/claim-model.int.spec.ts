@@ -13,20 +13,20 @@ const PLATFORM = 'post';
 const RUNS = 250;
 
 let database: Database;
-let table: WorkTable<Readonly<{ id: number }>>;
+const tableOf = (most?: number) =>
+  new WorkTable<Readonly<{ id: number }>>(database.pool, new DatabaseClock(database.pool), {
+    kind: `task-${String(most)}`,
+    table: 'effects.task',
+    columns: { id: { column: 'id', type: 'int' } },
+    key: ['id'],
+    lease: 60_000,
+    server: { join: '', sql: 'due.server', ...(most !== undefined && { most }) },
+  });
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.pool.query(`create table effects.task (id int primary key, owner_id text not null,
     platform text not null, server text not null, due_at timestamptz not null,
     lease_owner text, lease_until timestamptz)`);
-  table = new WorkTable<Readonly<{ id: number }>>(database.pool, new DatabaseClock(database.pool), {
-    kind: 'task',
-    table: 'effects.task',
-    columns: { id: { column: 'id', type: 'int' } },
-    key: ['id'],
-    lease: 60_000,
-    server: { join: '', sql: 'due.server' },
-  });
 }, 60_000);
 afterAll(() => database.close());
 
@@ -50,7 +50,7 @@ const slots = fc.record({
   servers: held(fc.constantFrom('a.test', 'b.test')),
 });
 
-async function claimedBySql(tasks: readonly Task[], free: FreeSlots): Promise<number[]> {
+async function claimedBySql(tasks: readonly Task[], free: FreeSlots, most?: number): Promise<number[]> {
   await database.pool.query('truncate effects.task');
   await database.pool.query(
     `insert into effects.task select t.id, t.owner, $1, t.server, now() - make_interval(secs => t.age),
@@ -65,14 +65,14 @@ async function claimedBySql(tasks: readonly Task[], free: FreeSlots): Promise<nu
       tasks.map((each) => each.held),
     ],
   );
-  return (await table.claim([free])).map(({ id }) => id);
+  return (await tableOf(most).claim([free])).map(({ id }) => id);
 }
 
-const claimedByModel = (tasks: readonly Task[], free: FreeSlots): number[] => {
+const claimedByModel = (tasks: readonly Task[], free: FreeSlots, most?: number): number[] => {
   const ripe = tasks
     .filter((each) => each.age >= 0 && !each.held)
     .sort((one, other) => other.age - one.age || one.id - other.id);
-  return claimFairly(ripe, free).map(({ id }) => id);
+  return claimFairly(ripe, free, most).map(({ id }) => id);
 };
 
 it('takes up the same rows in the same order as the SQL of claims, whoever is in front and whatever is held', async () => {
@@ -82,5 +82,19 @@ it('takes up the same rows in the same order as the SQL of claims, whoever is in
       expect(claimedByModel(tasks, free)).toEqual(await claimedBySql(tasks, free));
     }),
     { numRuns: RUNS, seed: 20261122 },
+  );
+}, 120_000);
+
+it('does so where one server is given no more than so many at a time', async () => {
+  const most = fc.integer({ min: 1, max: 4 });
+  await fc.assert(
+    fc.asyncProperty(crowd, slots, most, async (rows, free, perServer) => {
+      const tasks = rows.map((row, id) => ({ ...row, id }));
+      const claimed = await claimedBySql(tasks, free, perServer);
+      expect(claimedByModel(tasks, free, perServer)).toEqual(claimed);
+      const servers = claimed.map((id) => tasks[id]?.server).filter((each) => each === 'b.test');
+      expect(servers.length).toBeLessThanOrEqual(perServer);
+    }),
+    { numRuns: RUNS, seed: 20261126 },
   );
 }, 120_000);

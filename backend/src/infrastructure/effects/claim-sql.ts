@@ -11,6 +11,8 @@ export type ClaimParts = Readonly<{
   platform: string;
   serverJoin: string;
   server: string;
+  /** Of one server so many rows at a time, however many slots are free; null: as many as its share is. */
+  mostPerServer: number | null;
   ripe: string;
   /** While this is true nothing is claimed. */
   paused: string;
@@ -31,9 +33,12 @@ export function claimSql({
   platform,
   serverJoin,
   server,
+  mostPerServer,
   ripe,
   paused,
 }: ClaimParts): string {
+  const ofServer = (share: string) =>
+    mostPerServer === null ? share : `least(${share}, ${String(mostPerServer)})`;
   const of = (row: string) => keys.map((key) => `${row}.${key}`).join(', ');
   const bare = keys.join(', ');
   const same = (one: string, other: string) =>
@@ -52,7 +57,7 @@ export function claimSql({
       from ${table} due ${serverJoin}
       where ${platform} = slot.platform and ${ripe} and ${isFree('due')}
         and coalesce((slot.owners ->> due.owner_id)::int, 0) < slot.free
-        and coalesce((slot.servers ->> ${server})::int, 0) < slot.free
+        and coalesce((slot.servers ->> ${server})::int, 0) < ${ofServer('slot.free')}
         and not ${paused}
       order by due.due_at, ${of('due')} limit slot.free * ${String(WINDOW_PER_SLOT)}
     ) r
@@ -82,7 +87,7 @@ export function claimSql({
   ),
   fair as materialized (
     select ${bare}, platform, server, place from places
-    where rank <= free - place + 1 and (server = '' or server_rank <= free - place + 1)
+    where rank <= free - place + 1 and (server = '' or server_rank <= ${ofServer('free - place + 1')})
   )
   update ${table} d set lease_owner = $5, lease_until = now() + make_interval(secs => $6 / 1000.0)
   from fair where ${same('d', 'fair')}

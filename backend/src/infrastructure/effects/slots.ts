@@ -32,8 +32,9 @@ export function freeSlots<Platform extends string>(
 }
 
 /** Somebody may not take more: others that are due may be hidden behind what they have waiting. */
-export const hasFullShare = ({ free, owners, servers }: FreeSlots): boolean =>
-  [...Object.values(owners), ...Object.values(servers)].some((used) => used >= free);
+export const hasFullShare = ({ free, owners, servers }: FreeSlots, mostPerServer: number): boolean =>
+  Object.values(owners).some((used) => used >= free) ||
+  Object.values(servers).some((used) => used >= Math.min(free, mostPerServer));
 
 /** What is left when these rows of the platform have been taken too. */
 export const without = <Platform extends string>(

@@ -14,6 +14,7 @@ const TIMES = { tick: 1e6, renewLease: 1e6, firstRetry: 1e6, drain: 1_000 };
 /** Rows of some owners, in memory, claimed as fairly as the table does it. */
 class Rows {
   readonly claims: number[] = [];
+  readonly mostPerServer = Number.POSITIVE_INFINITY;
   readonly #due: Work<Key>[] = [];
 
   add(ownerId: string, count: number): void {

@@ -24,7 +24,7 @@ type WorkTimes = Readonly<{
 /** What a loop asks of its table. */
 type LeasedRows<Row extends object, Platform extends string> = Pick<
   WorkTable<Row, Platform>,
-  'claim' | 'ahead' | 'renew' | 'putBack' | 'idOf'
+  'claim' | 'ahead' | 'renew' | 'putBack' | 'idOf' | 'mostPerServer'
 >;
 
 export type WorkLoopOptions<Row extends object, Platform extends string> = Readonly<{
@@ -211,7 +211,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const { platform } = before;
     const taken = claimed.filter((row) => row.platform === platform);
     const after = without(before, taken);
-    if (after.free > 0 && !hasFullShare(after)) {
+    if (after.free > 0 && !hasFullShare(after, this.options.table.mostPerServer)) {
       this.#crowded.delete(platform);
       return;
     }

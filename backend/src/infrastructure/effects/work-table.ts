@@ -40,7 +40,12 @@ export type WorkTableOptions<Row extends object> = Readonly<{
   /** What slots are counted by; by default the column `platform`, and `''` where all rows are alike. */
   platform?: string;
   /** How a row's server is found, where a platform has many. */
-  server?: Readonly<{ join: string; sql: string }>;
+  server?: Readonly<{
+    join: string;
+    sql: string;
+    /** Rows of one server at a time, where its fair share would be too much for it, or for those beside it if it hangs. */
+    most?: number;
+  }>;
   /** When a row may be taken up; by default once it is due. */
   ripe?: string;
   /** While this is true nothing is taken up. */
@@ -61,6 +66,8 @@ const BY_INDEX = 'begin; set local enable_bitmapscan = off; set local enable_seq
 export class WorkTable<Row extends object, Platform extends string = string> {
   /** Names this process in the rows that it has leased. */
   readonly worker = `${hostname()}/${String(process.pid)}/${randomUUID().slice(0, 8)}`;
+  /** Rows of one server that a process may hold at a time. */
+  readonly mostPerServer: number;
   readonly #sql;
   /** Many calls are about to be made at the same time. */
   readonly #confirm = batched((rows: readonly Row[]) => this.#confirmAll(rows));
@@ -70,6 +77,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     private readonly clock: DatabaseClock,
     private readonly options: WorkTableOptions<Row>,
   ) {
+    this.mostPerServer = options.server?.most ?? Number.POSITIVE_INFINITY;
     this.#sql = statements(options);
   }
 
@@ -216,6 +224,7 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
     claim: claimSql({
       ...{ table, keys, returned, platform, ripe, paused },
       ...{ serverJoin: server?.join ?? '', server: server?.sql ?? `''` },
+      mostPerServer: server?.most ?? null,
     }),
     ahead: `select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as wait
       from ${table} where due_at > now() and due_at < now() + interval '1 minute'`,

@@ -8,11 +8,18 @@ type Placed<Row> = Readonly<{ row: Row; rank: number; order: number }>;
 /**
  * What `claimSql` takes up on one platform, decided without a database: for simulations. A spec compares the two.
  * @param ripe rows of that platform that are due and that nobody has claimed, by due time and key
+ * @param mostPerServer as in the options of the table
  * @returns the rows to take up, in their order
  */
-export function claimFairly<Row extends Claimable>(ripe: Iterable<Row>, slots: FreeSlots): Row[] {
+export function claimFairly<Row extends Claimable>(
+  ripe: Iterable<Row>,
+  slots: FreeSlots,
+  mostPerServer = Number.POSITIVE_INFINITY,
+): Row[] {
   const { free, owners, servers } = slots;
-  const first = ranked(windowOf(ripe, slots), owners).sort(byRank).slice(0, free);
+  const first = ranked(windowOf(ripe, slots, mostPerServer), owners)
+    .sort(byRank)
+    .slice(0, free);
   // Ranks are counted again among what was taken, by age.
   const taken = ranked(
     first.sort((one, other) => one.order - other.order).map(({ row }) => row),
@@ -23,16 +30,21 @@ export function claimFairly<Row extends Claimable>(ripe: Iterable<Row>, slots: F
     const serverRank = (serverRanks.get(row.server) ?? servers[row.server] ?? 0) + 1;
     serverRanks.set(row.server, serverRank);
     const left = free - index;
-    return rank <= left && (row.server === '' || serverRank <= left) ? [row] : [];
+    return rank <= left && (row.server === '' || serverRank <= Math.min(left, mostPerServer)) ? [row] : [];
   });
 }
 
 /** The oldest rows of those who may take more. */
-function windowOf<Row extends Claimable>(ripe: Iterable<Row>, { free, owners, servers }: FreeSlots): Row[] {
+function windowOf<Row extends Claimable>(
+  ripe: Iterable<Row>,
+  { free, owners, servers }: FreeSlots,
+  mostPerServer: number,
+): Row[] {
   const window: Row[] = [];
   for (const row of ripe) {
     if (window.length === free * WINDOW_PER_SLOT) break;
-    if ((owners[row.ownerId] ?? 0) < free && (servers[row.server] ?? 0) < free) window.push(row);
+    if ((owners[row.ownerId] ?? 0) < free && (servers[row.server] ?? 0) < Math.min(free, mostPerServer))
+      window.push(row);
   }
   return window;
 }
