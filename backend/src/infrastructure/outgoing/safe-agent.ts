@@ -23,6 +23,13 @@ export class AddressBlocked extends Error {
 }
 
 const CONNECTIONS = 32;
+/** A name that is not known now may be later on: the connection looks it up anew. */
+const NO_ANSWER: ReadonlySet<string | undefined> = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENODATA',
+  'ESERVFAIL',
+]);
 const blocked = (host: string) => new AddressBlocked(`${host} is not a public address`);
 
 /**
@@ -64,6 +71,27 @@ export function guardedAgent(policy: AgentPolicy = {}, keepAlive = true): Agent 
         } else done(null, socket);
       });
     },
+  });
+}
+
+/**
+ * The same check ahead of any connection, for an address that is only kept. It proves nothing for later: names change their answers.
+ * @throws AddressBlocked
+ */
+export async function checkHost(
+  host: string,
+  { allow = isPublicAddress, resolve = dns.lookup }: Pick<AgentPolicy, 'allow' | 'resolve'>,
+): Promise<void> {
+  if (net.isIP(host) !== 0) {
+    if (!allow(host)) throw blocked(host);
+    return;
+  }
+  await new Promise<void>((done, fail) => {
+    resolve(host, { all: true }, (error, list) => {
+      if (error && !NO_ANSWER.has(error.code)) fail(error);
+      else if (!error && list.some(({ address }) => !allow(address))) fail(blocked(host));
+      else done();
+    });
   });
 }
 

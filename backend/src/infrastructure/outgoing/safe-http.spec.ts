@@ -367,3 +367,45 @@ it('reads the beginning of a large answer where that is enough', async () => {
   const reply = await opened(portOf(server)).send(get(url, { maxBytes: 70_001, cutOff: true }));
   expect([reply.status, reply.body.length]).toEqual([200, 70_001]);
 });
+
+it.each([
+  ...[
+    'http://example.com/',
+    'https://example.com:8443/',
+    'https://a:b@example.com/',
+    'ftp://example.com/',
+    'hooks',
+  ],
+  ...[
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://2130706433/',
+    'https://0x7f000001/',
+    'https://0177.0.0.1/',
+  ],
+  ...[
+    'https://0/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://localhost/',
+    'https://localhost./',
+  ],
+  ...['https://169.254.169.254/', 'https://10.0.0.1/', 'https://hooks.sandbox.test/'],
+])('keeps no requests going to %s', async (address) => {
+  expect(await failureOf(client().checkKept(address))).toEqual({ failure: 'blocked', sent: false });
+});
+it('may keep requests going to a public host by https, to what the operator listed, and to the sandbox', async () => {
+  const policy = { resolve: resolving(['93.184.216.34']), sandboxPort: 1 };
+  const made = client({ ...policy, privateHosts: [{ host: '127.0.0.1', port: 8080 }] });
+  expect((await made.checkKept('https://example.com/hooks?a=1')).door).toBe('guarded');
+  expect((await made.checkKept('http://127.0.0.1:8080/hooks')).door).toBe('private');
+  expect((await made.checkKept('https://hooks.sandbox.test/a')).door).toBe('sandbox');
+  const mixed = client({ resolve: resolving(['93.184.216.34', '10.0.0.1']) });
+  expect(await failureOf(mixed.checkKept('https://example.com/'))).toMatchObject({ failure: 'blocked' });
+  const nowhere = client({
+    resolve: (_host, _options, done) => {
+      done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
+    },
+  });
+  expect((await nowhere.checkKept('https://example.com/')).door).toBe('guarded');
+});

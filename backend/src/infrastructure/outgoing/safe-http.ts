@@ -4,9 +4,10 @@ import { outsideTransaction } from '../database/transaction.ts';
 import { openBody, type OutgoingBody } from './outgoing-body.ts';
 import { Exchange } from './exchange.ts';
 import type { OutgoingReply } from './outgoing-reply.ts';
-import { routeOf, type PrivateHost, type Route } from './outgoing-route.ts';
+import { OutgoingError } from './outgoing-error.ts';
+import { bareHost, routeOf, type PrivateHost, type Route } from './outgoing-route.ts';
 import { requestBegins } from './request-watch.ts';
-import { guardedAgent, openAgent, type AgentPolicy } from './safe-agent.ts';
+import { checkHost, guardedAgent, openAgent, type AgentPolicy } from './safe-agent.ts';
 
 export type OutgoingRequest = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -75,6 +76,26 @@ export class SafeHttp implements OnApplicationShutdown {
     const { privateHosts: listed = [], operatorHosts = [], sandboxPort = null, allowPort } = this.#policy;
     const privateHosts = userChosen ? listed : [...listed, ...operatorHosts];
     return routeOf(url, { privateHosts, sandboxPort, ...(allowPort && { allowPort }) });
+  }
+
+  /**
+   * Whether requests of ours may be kept going to an address that a user names: https on its usual port at a public host, or what the
+   * operator listed. Each request is checked anew. @throws OutgoingError `blocked`
+   */
+  async checkKept(address: string): Promise<Route> {
+    const route = this.route(address, { userChosen: true });
+    if (route.door !== 'guarded') return route;
+    const { host, hostname, port } = route.url;
+    const refuse = (why: string) => new OutgoingError('blocked', false, host, why);
+    // `route` makes https of http, as it suits what people type of a server; here the whole address is theirs.
+    if (!/^https:/iu.test(address)) throw refuse('only https is allowed');
+    if (port !== '') throw refuse(`port ${port} is not allowed`);
+    try {
+      await checkHost(bareHost(hostname), this.#policy);
+    } catch (cause) {
+      throw new OutgoingError('blocked', false, host, 'is not a public address', { cause });
+    }
+    return route;
   }
 
   /** Any status is an answer, but a 3xx, unless `acceptIncomplete` or `acceptRedirect` says so. @throws OutgoingError, TransactionIsOpen */

@@ -1,5 +1,6 @@
 import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { clockOf, retryAfterOf } from '#infrastructure/outgoing/retry-after.ts';
 import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import type { LookUpOutcome, Postponed, Published, Refused, Unknown } from './contract/outcome.ts';
 import type { PublishRefs } from './contract/publication.ts';
@@ -87,21 +88,14 @@ type Headers = Readonly<Record<string, string>>;
  * one platform writes in unix seconds and another as ISO time; both are read on the server's own clock.
  */
 export function retryTime(headers: Headers, now: Date): Date {
-  const serverNow = Date.parse(headers['date'] ?? '') || now.getTime();
+  const serverNow = clockOf(headers, now);
   const wait =
-    durationOf(headers['retry-after'], serverNow) ??
+    retryAfterOf(headers, now) ??
     instantIn(headers['ratelimit-reset'], serverNow) ??
     instantIn(headers['x-ratelimit-reset'], serverNow) ??
     instantIn(headers['x-rate-limit-reset'], serverNow) ??
     DEFAULT_WAIT_MS;
   return new Date(now.getTime() + Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS));
-}
-
-function durationOf(value: string | undefined, serverNow: number): number | null {
-  if (value === undefined) return null;
-  if (/^\d+(\.\d+)?$/u.test(value.trim())) return Number(value) * 1000;
-  const instant = Date.parse(value);
-  return Number.isNaN(instant) ? null : instant - serverNow;
 }
 
 function instantIn(value: string | undefined, serverNow: number): number | null {
