@@ -119,6 +119,10 @@ async function servePlatform(exchange: Exchange, world: World): Promise<void> {
     await world.model.answer(exchange);
     return;
   }
+  if (world.hooks.serves(exchange.host)) {
+    await world.hooks.answer(exchange);
+    return;
+  }
   const served = world.stripe.serves(exchange.host) ? world.stripe : world.serving(exchange.host);
   if (!served)
     throw new Refusal(404, { error: 'NotFound', message: `The sandbox has no host ${exchange.host}.` });

@@ -29,6 +29,7 @@ import { Journal } from './state/journal.ts';
 import { PostCounters } from './state/post-counters.ts';
 import { SettingsStore, type Settings } from './state/settings.ts';
 import { StripeSandbox } from './stripe/stripe.ts';
+import { HookReceiver } from './webhooks/hook-receiver.ts';
 import { Subscriptions } from './webhooks/subscriptions.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
@@ -64,6 +65,7 @@ export class World {
   /** The only way to turn a setting: it is journaled. */
   readonly changeSettings: (change: Partial<Settings>) => void;
   readonly webhooks: Webhooks;
+  readonly hooks: HookReceiver;
   readonly subscriptions: Subscriptions;
   readonly counters: PostCounters;
   readonly #journal: Journal;
@@ -89,6 +91,7 @@ export class World {
     this.appUrl = appUrl;
     this.changeSettings = this.#journal.channel('settings', this.settings);
     this.faults.commit = this.#journal.channel('faults', this.faults);
+    this.hooks = new HookReceiver({ journal: this.#journal, calls: this.calls, faults: this.faults });
     this.subscriptions = new Subscriptions(this.#journal);
     this.counters = new PostCounters(this.#journal, now);
     this.webhooks = new Webhooks({
@@ -122,7 +125,7 @@ export class World {
 
   /** Those whose calls faults can strike. */
   get struck(): readonly string[] {
-    return [...this.names, this.stripe.name];
+    return [...this.names, this.stripe.name, this.hooks.name];
   }
 
   platform(name: string): SandboxPlatform | null {

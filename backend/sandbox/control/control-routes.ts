@@ -133,7 +133,10 @@ export function controlRoutes(world: World): readonly Route[] {
       world.changeSettings(readSettings(await bodyOf(exchange)));
       return { status: 200, body: settings.current };
     }),
-    ask('/control/webhooks', () => ({ settings: webhooks.current, delivered: webhooks.delivered })),
+    ask('/control/webhooks', ({ query }) => ({
+      ...{ settings: webhooks.current, delivered: webhooks.delivered },
+      received: world.hooks.taken(query.get('path')),
+    })),
     ask('/control/subscriptions', ({ query }) =>
       world.subscriptions.on(readPlatform(query.get('platform'), names)),
     ),
