@@ -47,6 +47,7 @@ import { LinkTree } from './600-link-tree.ts';
 import { LinkTreeClicks } from './610-link-tree-clicks.ts';
 import { Analytics } from './700-analytics.ts';
 import { AnalyticsRefusals } from './701-analytics-refusals.ts';
+import { ExternalWebhooks } from './800-external-webhooks.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
@@ -97,4 +98,5 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '610-link-tree-clicks', class: LinkTreeClicks },
   { name: '700-analytics', class: Analytics },
   { name: '701-analytics-refusals', class: AnalyticsRefusals },
+  { name: '800-external-webhooks', class: ExternalWebhooks },
 ];

@@ -20,6 +20,7 @@ import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
+import { ExternalApiModule } from '#modules/external-api/external-api.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { Terminal } from '#modules/identity/mail/terminal.ts';
 import { userOf } from '#modules/identity/testing/boot-identity.ts';
@@ -60,7 +61,7 @@ beforeAll(async () => {
   product = await boot(
     [
       ...[OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule],
-      ...[InboxModule, LinkTreeModule, AnalyticsModule],
+      ...[InboxModule, LinkTreeModule, AnalyticsModule, ExternalApiModule],
     ],
     {
       ...{ database: true, realSessions: true, env: { ROLES: 'web,projector' } },

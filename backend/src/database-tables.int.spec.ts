@@ -10,6 +10,8 @@ import { openTestDatabase } from '#infrastructure/testing/database.ts';
 /** Tables without an entity, and why: docs/adr/0016-entities-describe-bound-statements-ask.md. */
 const WITHOUT_ENTITY = {
   'their changes are transactions of several statements under a lock': [
+    'external.webhook',
+    'external.webhook_secret',
     'identity.api_token',
     'identity.handle',
     'identity.resting_handle',
@@ -31,6 +33,7 @@ const WITHOUT_ENTITY = {
     'effects.bucket',
     'effects.farewell',
     'effects.turn',
+    'external.delivery',
     'identity.notice',
     'identity.erasure',
     'inbox.ai_use',

@@ -16,6 +16,7 @@ const NOT_TOLD = {
   'it would open an account, or what is locked': [
     'edge.oauth_flow',
     'effects.farewell',
+    'external.webhook_secret',
     'identity.account_export',
     'identity.secret',
     'identity.sign_in_link',
@@ -52,6 +53,7 @@ const NOT_TOLD = {
     'billing_checkout_due',
     'billing_mail_due',
     'cover',
+    'external.delivery',
     'inbox.auto_reply_claim',
     'inbox.source',
     'inbox.watched_post',
@@ -66,6 +68,7 @@ const NOT_TOLD = {
     'publishing_due',
     'readiness_check',
     'remote_deletion',
+    'webhook_mail_due',
     'scheduling.idempotency_key',
   ],
   'counts for limits and costs, which end by themselves': ['edge.rate_limit', 'inbox.ai_use'],

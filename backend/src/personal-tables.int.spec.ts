@@ -5,6 +5,7 @@ import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
+import { ExternalApiModule } from '#modules/external-api/external-api.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
@@ -64,6 +65,7 @@ beforeAll(async () => {
     InboxModule,
     LinkTreeModule,
     AnalyticsModule,
+    ExternalApiModule,
   ];
   product = await boot([OutgoingModule, ...modules], { database: true, realSessions: true });
   pool = product.app.get(Pool);

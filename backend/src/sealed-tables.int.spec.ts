@@ -14,6 +14,7 @@ import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { storedKeyIds, tablesWithKeyIds } from '#infrastructure/vault/stored-key-ids.ts';
 import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
+import { ExternalApiModule } from '#modules/external-api/external-api.module.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { ErasureRows } from '#modules/identity/features/erase-account/erasure-rows.ts';
 import { PersonalDigests } from '#modules/identity/personal-digests.ts';
@@ -24,6 +25,8 @@ import { IntegrationsModule } from '#modules/integrations/integrations.module.ts
 import { Credentials } from '#modules/integrations/vault/credentials.ts';
 import { ServerAppVault } from '#modules/integrations/vault/server-apps.ts';
 import { UploadAddressVault } from '#modules/integrations/vault/upload-addresses.ts';
+import { newWebhookSecret } from '#modules/external-api/webhooks/webhook-secrets.ts';
+import { WebhookRows } from '#modules/external-api/webhooks/webhook-rows.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
 /** The key that specs are started with, and a newer one. */
@@ -37,6 +40,7 @@ beforeAll(async () => {
     [
       ...[OutgoingModule, IdentityModule, BillingModule],
       ...[IntegrationsModule, SchedulingModule, InboxModule, LinkTreeModule, AnalyticsModule],
+      ExternalApiModule,
     ],
     {
       database: true,
@@ -66,6 +70,9 @@ it('moves a row of each of them, as its owner has stored it, to another master k
   const farewell = { id: 'spec', ownerId: 'ana', kind: 'spec', what: 'Spec', secret: { token: 'a' } };
   await app.get(FarewellRows).add(farewell, 0);
   await app.get(ErasureRows).add('ana', 'ana@example.com');
+  const endpoint = { endpointId: 'spec', ownerId: 'ana', url: 'https://example.com/', types: ['*'] };
+  const addedAt = '2030-01-01T12:00:00.000Z';
+  await app.get(WebhookRows).open({ ...endpoint, addedAt }, 'example.com', newWebhookSecret());
   const request = { headers: {} } as Request;
   const response = { cookie: () => undefined } as unknown as Response;
   await app.get(OAuthFlows).begin(request, response, { provider: 'google', sessionId: null });

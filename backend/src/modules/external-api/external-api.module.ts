@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
+import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { ApiDocumentController } from './api-document.controller.ts';
 import { EventsController } from './feed/events.controller.ts';
@@ -7,11 +8,18 @@ import { externalFeed } from './feed/feed.projection.ts';
 import { feedProviders } from './feed/feed.providers.ts';
 import { McpController } from './mcp/mcp.controller.ts';
 import { mcpProviders } from './mcp/mcp.providers.ts';
+import { ExternalWebhooksController } from './webhooks/external-webhooks.controller.ts';
+import { WebhooksController } from './webhooks/webhooks.controller.ts';
+import { webhooksProviders } from './webhooks/webhooks.providers.ts';
 
 /** What other programs get beside single calls: the feed of events, webhooks, tools for assistants, and the document of the API. */
 @Module({
-  controllers: [ApiDocumentController, EventsController, McpController],
-  providers: [...feedProviders, ...mcpProviders],
+  imports: [OutgoingModule],
+  controllers: [
+    ...[ApiDocumentController, EventsController, McpController],
+    ...[WebhooksController, ExternalWebhooksController],
+  ],
+  providers: [...feedProviders, ...mcpProviders, ...webhooksProviders],
 })
 export class ExternalApiModule {
   constructor(projections: ProjectionRegistry, clock: Clock) {

@@ -27,6 +27,8 @@ export const WEBHOOK_TEXT = {
   resumeNotValid: 'Please send "resume" as true, or leave it out.',
   afterRequired: 'Please send the id of an event as "after".',
   stateNotValid: 'Please choose one of the states waiting, delivered and failed.',
+  limitNotValid: `A page has 1 to ${String(WEBHOOK.pageLimitMax)} deliveries.`,
+  cursorNotValid: 'This page does not exist for this list. Please start again with the first one.',
   limitReached: `You have ${String(WEBHOOK.perUser)} webhooks already. Please delete one that you no longer use.`,
   notFound: 'This webhook does not exist.',
   eventNotFound: 'This event is not known, or too old.',
@@ -91,7 +93,7 @@ export type ReplayView = Readonly<{ deliveries: number; last: string | null; mor
 export type CreateWebhookRequest = Readonly<{ url: string; types: readonly string[] }>;
 /** What is left out stays. `resume` sends again, and first what was kept meanwhile. */
 export type ChangeWebhookRequest = Readonly<{ url?: string; types?: readonly string[]; resume?: true }>;
-/** The id of an event: all after it are sent, also those that arrived before. */
+/** The id of a delivery that is kept: all after it are sent, also those that arrived before. */
 export type ReplayRequest = Readonly<{ after: string }>;
 
 const EXTERNAL = '/api/external/webhooks';

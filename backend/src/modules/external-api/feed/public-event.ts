@@ -67,3 +67,5 @@ export const publicIdOf = (factId: string): string => `evt_${factId}`;
 export const isPublicType = (type: string): type is PublicFact['type'] => Object.hasOwn(TELLS, type);
 
 const isPublicFact = (fact: LoggedEvent): fact is LoggedEvent<PublicFact> => isPublicType(fact.type);
+/** Of these facts others are told, if not of each of them. */
+export const PUBLIC_FACT_TYPES = Object.keys(TELLS) as readonly PublicFact['type'][];

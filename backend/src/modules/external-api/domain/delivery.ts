@@ -1,0 +1,55 @@
+import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * Between one try and the next, in milliseconds: the example of Standard Webhooks 1.0.0 (section "Deliverability and reliability").
+ * After the last of these a delivery has failed.
+ */
+export const TRY_AGAIN_AFTER = [
+  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
+];
+/** Each wait is up to so much shorter or longer, so that what failed together does not come back together. */
+const JITTER = 0.2;
+/** Longer than this nobody is left alone for the asking. */
+const LONGEST_PAUSE = DAY;
+/** With these a receiver may say when it wants to be asked again. */
+const BUSY: readonly number[] = [429, 502, 503, 504];
+const GONE = 410;
+
+/** `status` null: there was no answer. `retryAfter`: milliseconds; null: it did not say. */
+export type Answered = Readonly<{ status: number | null; retryAfter: number | null }>;
+/** `pause`: milliseconds for which nothing is sent to the endpoint; null: the next delivery may go out. */
+export type Verdict =
+  | Readonly<{ kind: 'delivered' }>
+  | Readonly<{ kind: 'gone' }>
+  | Readonly<{ kind: 'again'; wait: number; pause: number | null }>
+  | Readonly<{ kind: 'failed'; pause: number | null }>;
+
+/**
+ * What follows from an answer.
+ * @param tries this one included
+ * @param random in [0, 1)
+ */
+export function verdictOn(
+  { status, retryAfter }: Answered,
+  tries: number,
+  random: number,
+  waits: readonly number[] = TRY_AGAIN_AFTER,
+): Verdict {
+  if (status !== null && status >= 200 && status < 300) return { kind: 'delivered' };
+  if (status === GONE) return { kind: 'gone' };
+  const isAsked = status !== null && BUSY.includes(status) && retryAfter !== null && retryAfter > 0;
+  const pause = isAsked ? Math.min(retryAfter, LONGEST_PAUSE) : null;
+  const wait = waits[tries - 1];
+  if (wait === undefined) return { kind: 'failed', pause };
+  const jittered = Math.round(wait * (1 + JITTER * (2 * random - 1)));
+  return { kind: 'again', wait: Math.max(jittered, pause ?? 0), pause };
+}
+
+/** Whether nothing has arrived at an endpoint for so long that no more is sent. */
+export const isFailingForGood = (failingSince: Date, now: Date): boolean =>
+  now.getTime() - failingSince.getTime() >= WEBHOOK.failingDays * DAY;

@@ -1,0 +1,47 @@
+import type { ChangeWebhookRequest, WebhookView } from '@posthorn/contracts/external/webhooks.http';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { changeEndpoint, resumeEndpoint, webhookStream } from '../domain/webhook.ts';
+import { DeliveryLoop } from './delivery-loop.ts';
+import { ReceiverAddresses } from './receiver-addresses.ts';
+import { OwnWebhooks } from './own-webhooks.ts';
+import { viewOf, WebhookRows } from './webhook-rows.ts';
+
+/** Another address, other events, or sending to it again. Runs inside a CauseContext. */
+export class ChangeWebhook extends Command<WebhookView> {
+  constructor(
+    readonly ownerId: string,
+    readonly endpointId: string,
+    readonly request: ChangeWebhookRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeWebhook)
+export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
+  constructor(
+    private readonly own: OwnWebhooks,
+    private readonly rows: WebhookRows,
+    private readonly addresses: ReceiverAddresses,
+    private readonly writer: StreamWriter,
+    private readonly loop: DeliveryLoop,
+  ) {}
+
+  /** Each fact, then its row: where a crash comes in between, the same request once more ends it. @throws WebhookNotFound, AddressNotAllowed */
+  async execute({ ownerId, endpointId, request }: ChangeWebhook): Promise<WebhookView> {
+    const before = await this.own.find(ownerId, endpointId);
+    const { url = before.url, types = before.types, resume = false } = request;
+    const host = await this.addresses.hostOf(url);
+    await this.writer.decide(webhookStream, endpointId, (webhook) => [
+      ...changeEndpoint(webhook, { url, types }),
+      ...(resume ? resumeEndpoint(webhook) : []),
+    ]);
+    await this.rows.change(endpointId, { url, host, types });
+    if (resume) {
+      await this.rows.resume(endpointId);
+      this.loop.wake();
+    }
+    return viewOf(await this.own.find(ownerId, endpointId));
+  }
+}

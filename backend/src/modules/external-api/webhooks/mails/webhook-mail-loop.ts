@@ -1,0 +1,32 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
+import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
+import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import type { MailKey } from '#infrastructure/mail/mail-rows.ts';
+import { MAILING, type MailTimes } from '#infrastructure/mail/mail-times.ts';
+import { WebhookMailRows } from './webhook-mail-rows.ts';
+import { WebhookMailEffect } from './webhook-mail.kind.ts';
+
+/** Mails that a process sends at a time; one server takes all of them. */
+const SLOTS = 2;
+
+/** Sends what people are told of their webhooks. */
+@Injectable()
+export class WebhookMailLoop extends WorkerLoop<MailKey, ''> {
+  protected override readonly loop: WorkLoop<MailKey, ''>;
+
+  constructor(
+    configuration: Configuration,
+    rows: WebhookMailRows,
+    kind: WebhookMailEffect,
+    engine: EffectEngine,
+    @Inject(MAILING) times: MailTimes,
+  ) {
+    super(configuration);
+    this.loop = engine.loop(kind, rows, {
+      ...{ name: 'external.webhook-mails', platforms: [''], slots: SLOTS },
+      ...{ logger: new Logger('external-api'), times },
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { MailRows } from '#infrastructure/mail/mail-rows.ts';
+import { MAILING, type MailTimes } from '#infrastructure/mail/mail-times.ts';
+
+/** Of `openMails`. */
+export const WEBHOOK_MAILS_DUE = 'webhook_mail_due';
+
+@Injectable()
+export class WebhookMailRows extends MailRows {
+  constructor(pool: Pool, clock: DatabaseClock, @Inject(MAILING) times: MailTimes) {
+    super(pool, clock, times, {
+      kind: 'webhook-mail',
+      table: WEBHOOK_MAILS_DUE,
+    });
+  }
+}

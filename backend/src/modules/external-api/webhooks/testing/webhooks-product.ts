@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  CreatedWebhookView,
+  DeliveryView,
+  WebhookView,
+} from '@posthorn/contracts/external/webhooks.http';
+import type { Stream } from '@posthorn/event-sourcing';
+import { plain } from '@posthorn/event-sourcing/event-shape';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { Module } from '@nestjs/common';
+import { QueryHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
+import type { Resolve } from '#infrastructure/outgoing/safe-agent.ts';
+import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import type { PremiumCauseEvent } from '#modules/billing/public.ts';
+import { MailAddressOf } from '#modules/identity/public.ts';
+import { ExternalApiModule } from '../../external-api.module.ts';
+import { DELIVERING, deliveringTimes } from '../delivering-times.ts';
+import { DeliveryLoop } from '../delivery-loop.ts';
+import { WebhookMailLoop } from '../mails/webhook-mail-loop.ts';
+import { WebhooksHousekeeping } from '../webhooks-housekeeping.ts';
+import { Receiver } from './receiver.ts';
+
+/** No loop turns by itself. */
+const TIMES = { ...deliveringTimes({}), tick: 1e6, answerWithin: 400 };
+
+@QueryHandler(MailAddressOf)
+class Addresses {
+  execute({ userId }: MailAddressOf) {
+    return Promise.resolve(`${userId}@example.com`);
+  }
+}
+@Module({ providers: [Addresses] })
+class People {}
+
+/** Billing as far as others are told of it. */
+const subscriptions: Stream<null, PremiumCauseEvent> = {
+  category: 'subscription',
+  initial: null,
+  evolve: () => null,
+  shapes: {
+    PremiumGranted: { schema: 1, fields: { userId: plain, cause: plain } },
+    PremiumEnded: { schema: 1, fields: { userId: plain, cause: plain } },
+  },
+};
+@Module({})
+class Subscriptions {
+  constructor(catalog: EventCatalog) {
+    catalog.add(subscriptions);
+  }
+}
+
+class TestMailer extends Mailer {
+  readonly sent: Mail[] = [];
+  protected override deliver(mail: Mail): Promise<void> {
+    this.sent.push(mail);
+    return Promise.resolve();
+  }
+}
+
+/** Webhooks with receivers of this machine, and somebody of whom there is something to tell. */
+export class WebhooksProduct {
+  readonly store = new InMemoryEventStore();
+  readonly mailer = new TestMailer();
+  user: string = randomUUID();
+
+  private constructor(readonly receivers: readonly Receiver[]) {}
+
+  booted!: Booted;
+
+  static async open(receivers = 2): Promise<WebhooksProduct> {
+    const all = await Promise.all(Array.from({ length: receivers }, () => Receiver.open()));
+    const product = new WebhooksProduct(all);
+    const privateHosts = all.map(({ port }) => ({ host: '127.0.0.1', port }));
+    product.booted = await boot([People, Subscriptions, ExternalApiModule], {
+      ...{ database: true, store: product.store },
+      env: { PUBLIC_URL: 'https://posts.example' },
+      bindings: [
+        { provide: Mailer, useValue: product.mailer },
+        { provide: SafeHttp, useValue: new SafeHttp({ privateHosts, resolve: publicly }) },
+        { provide: DELIVERING, useValue: TIMES },
+      ],
+    });
+    // Mails are due by the time of their facts.
+    product.booted.clock.set(new Date());
+    // Its readers begin with what comes from now on.
+    await product.booted.catchUp();
+    return product;
+  }
+
+  get pool(): Pool {
+    return this.booted.app.get(Pool);
+  }
+
+  /** Another person, and receivers as they were, to which nothing is left to be sent. */
+  async reset(): Promise<void> {
+    await this.pool.query('delete from external.webhook');
+    this.user = randomUUID();
+    this.mailer.sent.length = 0;
+    for (const receiver of this.receivers) receiver.reset();
+  }
+
+  async close(): Promise<void> {
+    await this.booted.close();
+    await Promise.all(this.receivers.map((receiver) => receiver.close()));
+  }
+
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- whoever asks knows what is answered
+  async call<Body>(
+    method: string,
+    path: string,
+    body?: object,
+    user = this.user,
+  ): Promise<{ status: number; body: Body }> {
+    const response = await fetch(`${this.booted.url}/api/webhook-endpoints${path}`, {
+      method,
+      headers: { 'x-test-user': user, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as Body };
+  }
+
+  async add(receiver = this.receivers[0], types: readonly string[] = ['*']): Promise<CreatedWebhookView> {
+    const { body } = await this.call<CreatedWebhookView>('POST', '', { url: receiver?.url, types });
+    return body;
+  }
+
+  async show(id: string): Promise<WebhookView> {
+    return (await this.call<WebhookView>('GET', `/${id}`)).body;
+  }
+
+  async deliveries(id: string, query = ''): Promise<readonly DeliveryView[]> {
+    const { body } = await this.call<{ items: readonly DeliveryView[] }>('GET', `/${id}/deliveries${query}`);
+    return body.items;
+  }
+
+  /** So many facts that webhooks are told of: `plan.changed`. */
+  async happens(times = 1): Promise<void> {
+    const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 'r', causationId: 'r' } as const;
+    const data = { userId: this.user, cause: 'complimentary' };
+    const event = { type: 'PremiumGranted', schema: 1, data } as const;
+    await this.booted.app
+      .get(CauseContext)
+      .run(cause, () =>
+        this.booted.app
+          .get(StreamWriter)
+          .decide(subscriptions, this.user, () => Array.from({ length: times }, () => event)),
+      );
+    await this.booted.catchUp();
+  }
+
+  /** All that is due now, and what follows from it. */
+  async work(): Promise<void> {
+    await this.booted.app.get(DeliveryLoop).round();
+    await this.booted.catchUp();
+    await this.booted.app.get(WebhookMailLoop).round();
+  }
+
+  /** Whatever waits is due now. */
+  async makeDue(): Promise<void> {
+    await this.pool.query('update external.delivery set due_at = now() where due_at is not null');
+    await this.pool.query('update external.webhook set paused_until = null');
+  }
+
+  sweep(): Promise<void> {
+    return this.booted.app.get(WebhooksHousekeeping).sweep();
+  }
+
+  facts(id: string): readonly string[] {
+    return this.store.historyOf(`webhook-${id}`).map(({ type }) => type);
+  }
+}
+
+/** Every name is somebody's public host. */
+const publicly: Resolve = (_host, _options, done) => {
+  done(null, [{ address: '93.184.216.34', family: 4 }]);
+};

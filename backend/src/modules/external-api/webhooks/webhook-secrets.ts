@@ -1,0 +1,77 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import { inTransaction } from '#infrastructure/database/transaction.ts';
+import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+
+/** Of a webhook whose secret is changed again and again, so many sign at most: a receiver reads all signatures. */
+const SIGNING_MAX = 5;
+
+const contextOf = (endpointId: string, secretId: string): string => `webhook:${endpointId}:${secretId}`;
+
+export const WEBHOOK_SECRETS: SealedTable = {
+  name: 'external.webhook_secret',
+  key: { column: 'secret_id', type: 'text' },
+  columns: ['endpoint_id'],
+  contextOf: ({ endpoint_id = '', secret_id = '' }) => contextOf(endpoint_id, secret_id),
+};
+
+/** Standard Webhooks: 32 random bytes. */
+export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** What deliveries are signed with, sealed. */
+@Injectable()
+export class WebhookSecrets {
+  constructor(
+    private readonly pool: Pool,
+    private readonly ring: KeyRing,
+  ) {}
+
+  /** In the transaction that makes its endpoint. */
+  async add(tx: Pick<PoolClient, 'query'>, endpointId: string, secret: string): Promise<void> {
+    const secretId = randomUUID();
+    const { kid, wrapped, box } = this.ring.lock(secret, contextOf(endpointId, secretId));
+    await tx.query(
+      `insert into external.webhook_secret (secret_id, endpoint_id, kid, wrapped, box) values ($1, $2, $3, $4, $5)`,
+      [secretId, endpointId, kid, wrapped, box],
+    );
+  }
+
+  /** From now on deliveries are signed with this one, and until `oldUntil` with those before it too. */
+  async rotate(endpointId: string, secret: string, oldUntil: Date): Promise<void> {
+    await inTransaction(this.pool, async (tx) => {
+      await tx.query(
+        'update external.webhook_secret set valid_until = $2 where endpoint_id = $1 and valid_until is null',
+        [endpointId, oldUntil],
+      );
+      await this.add(tx, endpointId, secret);
+      await tx.query(
+        `delete from external.webhook_secret where secret_id in
+          (select secret_id from external.webhook_secret where endpoint_id = $1 order by made_at desc offset $2)`,
+        [endpointId, SIGNING_MAX],
+      );
+    });
+  }
+
+  /** Those that sign now, the newest first. */
+  async of(endpointId: string): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<Sealed & { secretId: string }>({
+      name: 'external-webhook-secrets',
+      text: `select secret_id as "secretId", kid, wrapped, box from external.webhook_secret
+        where endpoint_id = $1 and (valid_until is null or valid_until > now()) order by made_at desc`,
+      values: [endpointId],
+    });
+    return rows.map(({ secretId, ...sealed }) => this.ring.open(sealed, contextOf(endpointId, secretId)));
+  }
+
+  /** Those that sign nothing any more. */
+  async sweep(): Promise<void> {
+    await this.pool.query('delete from external.webhook_secret where valid_until <= now()');
+  }
+}
+
+/** When a secret that is rotated now signs no more. */
+export const oldUntil = (now: Date): Date =>
+  new Date(now.getTime() + WEBHOOK.bothSecretsHours * 60 * 60 * 1000);

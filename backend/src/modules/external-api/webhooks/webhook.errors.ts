@@ -1,0 +1,45 @@
+import { WEBHOOK_TEXT } from '@posthorn/contracts/external/webhooks.http';
+import { DomainError } from '@posthorn/event-sourcing';
+
+export class WebhookNotFound extends DomainError {
+  override readonly name = 'WebhookNotFound';
+  override readonly message = WEBHOOK_TEXT.notFound;
+  override readonly kind = 'missing';
+  readonly code = 'external.webhook-not-found';
+}
+
+export class WebhookLimitReached extends DomainError {
+  override readonly name = 'WebhookLimitReached';
+  override readonly message = WEBHOOK_TEXT.limitReached;
+  override readonly kind = 'refused';
+  readonly code = 'external.webhook-limit';
+}
+
+export class AddressNotAllowed extends DomainError {
+  override readonly name = 'AddressNotAllowed';
+  override readonly message = WEBHOOK_TEXT.addressNotAllowed;
+  override readonly kind = 'refused';
+  readonly code = 'external.address-not-allowed';
+  override readonly fields = { url: WEBHOOK_TEXT.addressNotAllowed };
+}
+
+export class WebhookIsSuspended extends DomainError {
+  override readonly name = 'WebhookIsSuspended';
+  override readonly message = WEBHOOK_TEXT.suspended;
+  override readonly kind = 'conflict';
+  readonly code = 'external.webhook-suspended';
+}
+
+export class DeliveryNotFound extends DomainError {
+  override readonly name = 'DeliveryNotFound';
+  override readonly message = WEBHOOK_TEXT.deliveryNotFound;
+  override readonly kind = 'missing';
+  readonly code = 'external.delivery-not-found';
+}
+
+export class EventNotFound extends DomainError {
+  override readonly name = 'EventNotFound';
+  override readonly message = WEBHOOK_TEXT.eventNotFound;
+  override readonly kind = 'missing';
+  readonly code = 'external.event-not-found';
+}

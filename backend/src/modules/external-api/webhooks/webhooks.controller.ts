@@ -1,0 +1,111 @@
+import type { ExternalPage } from '@posthorn/contracts/external/posts.http';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  replay,
+  rotateWebhook,
+  showWebhook,
+  testWebhook,
+  type CreatedWebhookView,
+  type DeliveryView,
+  type ReplayView,
+  type RotatedSecretView,
+  type WebhookTestView,
+  type WebhookView,
+} from '@posthorn/contracts/external/webhooks.http';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { ChangeWebhook } from './change-webhook.command.ts';
+import { CreateWebhook } from './create-webhook.command.ts';
+import { DeleteWebhook } from './delete-webhook.command.ts';
+import { ListDeliveries } from './list-deliveries.query.ts';
+import { ListWebhooks, ShowWebhook } from './list-webhooks.query.ts';
+import { Redeliver, ReplayDeliveries } from './redeliver.command.ts';
+import { RotateWebhook } from './rotate-webhook.command.ts';
+import { TestWebhook } from './test-webhook.command.ts';
+import { ChangeWebhookDto, CreateWebhookDto, DeliveriesDto, ReplayDto } from './webhooks.dto.ts';
+
+/** The webhooks of whoever is signed in. */
+@Controller()
+export class WebhooksController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post(createWebhook.path)
+  create(@CurrentUserId() userId: string, @Body() body: CreateWebhookDto): Promise<CreatedWebhookView> {
+    return this.commands.execute(new CreateWebhook(userId, body));
+  }
+
+  @Get(listWebhooks.path)
+  list(@CurrentUserId() userId: string): Promise<readonly WebhookView[]> {
+    return this.queries.execute(new ListWebhooks(userId));
+  }
+
+  @Get(showWebhook.path)
+  show(@CurrentUserId() userId: string, @Param('id') id: string): Promise<WebhookView> {
+    return this.queries.execute(new ShowWebhook(userId, id));
+  }
+
+  @Patch(changeWebhook.path)
+  change(
+    @CurrentUserId() userId: string,
+    @Param('id') id: string,
+    @Body() body: ChangeWebhookDto,
+  ): Promise<WebhookView> {
+    return this.commands.execute(new ChangeWebhook(userId, id, body));
+  }
+
+  @Delete(deleteWebhook.path)
+  @HttpCode(204)
+  async delete(@CurrentUserId() userId: string, @Param('id') id: string): Promise<void> {
+    await this.commands.execute(new DeleteWebhook(userId, id));
+  }
+
+  @Post(rotateWebhook.path)
+  @HttpCode(200)
+  rotate(@CurrentUserId() userId: string, @Param('id') id: string): Promise<RotatedSecretView> {
+    return this.commands.execute(new RotateWebhook(userId, id));
+  }
+
+  @Post(testWebhook.path)
+  @HttpCode(200)
+  test(@CurrentUserId() userId: string, @Param('id') id: string): Promise<WebhookTestView> {
+    return this.commands.execute(new TestWebhook(userId, id));
+  }
+
+  @Get(listDeliveries.path)
+  deliveries(
+    @CurrentUserId() userId: string,
+    @Param('id') id: string,
+    @Query() { filter }: DeliveriesDto,
+  ): Promise<ExternalPage<DeliveryView>> {
+    return this.queries.execute(new ListDeliveries(userId, id, filter));
+  }
+
+  @Post(redeliver.path)
+  @HttpCode(200)
+  redeliver(
+    @CurrentUserId() userId: string,
+    @Param('id') id: string,
+    @Param('eventId') eventId: string,
+  ): Promise<DeliveryView> {
+    return this.commands.execute(new Redeliver(userId, id, eventId));
+  }
+
+  @Post(replay.path)
+  @HttpCode(200)
+  replay(
+    @CurrentUserId() userId: string,
+    @Param('id') id: string,
+    @Body() { after }: ReplayDto,
+  ): Promise<ReplayView> {
+    return this.commands.execute(new ReplayDeliveries(userId, id, after));
+  }
+}

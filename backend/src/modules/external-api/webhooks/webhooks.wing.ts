@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
+import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
+import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { mailTimes } from '#infrastructure/mail/mail-times.ts';
+import { openMails } from '#infrastructure/mail/open-mails.projection.ts';
+import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
+import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
+import { webhookMails } from '../domain/webhook-mail.ts';
+import { webhookStream } from '../domain/webhook.ts';
+import { Deliveries } from './deliveries.ts';
+import { WebhooksPart } from './export-webhooks.ts';
+import { fanOut } from './fan-out.process.ts';
+import { wantWebhookMails } from './mails/want-webhook-mails.process.ts';
+import { WEBHOOK_MAILS_DUE } from './mails/webhook-mail-rows.ts';
+import { webhookIds } from './webhook-ids.projection.ts';
+import { WEBHOOK_SECRETS } from './webhook-secrets.ts';
+
+const MAILS = { name: 'external.open-webhook-mails', table: WEBHOOK_MAILS_DUE, story: webhookMails };
+
+/** What webhooks have of streams, read models, processes, secrets and rows of people. */
+@Injectable()
+export class WebhooksWing {
+  constructor(
+    catalog: EventCatalog,
+    projections: ProjectionRegistry,
+    processes: ProcessRegistry,
+    writer: StreamWriter,
+    sealed: SealedTables,
+    exports: ExportRegistry,
+    part: WebhooksPart,
+    erasures: ErasureRegistry,
+    deliveries: Deliveries,
+  ) {
+    catalog.add(webhookStream);
+    catalog.add(webhookMails.stream);
+    projections.add(webhookIds);
+    projections.add(openMails(MAILS, mailTimes(process.env)));
+    processes.add(fanOut(deliveries));
+    processes.add(wantWebhookMails(writer));
+    sealed.add(WEBHOOK_SECRETS);
+    exports.add(part);
+    erasures.add({
+      module: 'external-api',
+      tables: [
+        { table: 'external.webhook', owner: 'owner_id' },
+        { table: 'external.webhook_secret', owner: { by: 'endpoint_id', of: 'external.webhook' } },
+        { table: 'external.delivery', owner: 'owner_id' },
+      ],
+    });
+  }
+}
