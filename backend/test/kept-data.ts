@@ -77,7 +77,7 @@ export async function keptStateOver(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('identity', 'inbox', 'integrations', 'media', 'publishing', 'scheduling', 'vault')
+       where schemaname in ('external', 'identity', 'inbox', 'integrations', 'media', 'publishing', 'scheduling', 'vault')
          and format('%I.%I', schemaname, tablename) <> all ($1)`,
     [PASSING],
   );

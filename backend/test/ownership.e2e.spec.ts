@@ -233,6 +233,29 @@ const rows: Readonly<Record<string, Row>> = {
     call: () => ({ body: { name: 'Blog' } }),
   },
   'DELETE /api/tokens/:id': { owner: 204, other: 404, anonymous: 401, call: ownToken },
+  'GET /api/webhook-endpoints': OWN_LIST,
+  'POST /api/webhook-endpoints': {
+    ...{ owner: 201, other: null, anonymous: 401 },
+    call: () => ({ body: HOOK }),
+  },
+  'GET /api/webhook-endpoints/:id': { ...OF_POST, call: () => ofHook('') },
+  'PATCH /api/webhook-endpoints/:id': { ...OF_POST, call: () => ofHook('', { types: ['post.*'] }) },
+  'DELETE /api/webhook-endpoints/:id': {
+    ...{ owner: 204, other: 404, anonymous: 401 },
+    call: async () => ({ path: await newHook() }),
+  },
+  'POST /api/webhook-endpoints/:id/rotate': { ...OF_POST, call: () => ofHook('/rotate') },
+  'POST /api/webhook-endpoints/:id/test': { ...OF_POST, changesNothing: true, call: () => ofHook('/test') },
+  'GET /api/webhook-endpoints/:id/deliveries': { ...OF_POST, call: () => ofHook('/deliveries') },
+  // Nothing was delivered: what is the owner's own is proved in `deliveries.int.spec.ts`.
+  'POST /api/webhook-endpoints/:id/deliveries/:eventId/redeliver': {
+    ...{ ...NO_COMMENT, changesNothing: true },
+    call: () => ofHook('/deliveries/evt_1/redeliver'),
+  },
+  'POST /api/webhook-endpoints/:id/replay': {
+    ...{ ...NO_COMMENT, changesNothing: true },
+    call: () => ofHook('/replay', { after: 'evt_1' }),
+  },
   ...Object.fromEntries<Row>(
     [
       ...['GET /me', 'GET /platforms', 'GET /accounts', 'GET /statistics', 'GET /replies'],
@@ -241,6 +264,10 @@ const rows: Readonly<Record<string, Row>> = {
       ...['POST /posts/:id/targets/:accountId/check', 'POST /media'],
       ...['POST /comments/:id/reply', 'PATCH /comments/:id'],
       ...['GET /events', 'GET /events/stream'],
+      ...['GET /webhooks', 'POST /webhooks', 'GET /webhooks/:id', 'PATCH /webhooks/:id'],
+      ...['DELETE /webhooks/:id', 'POST /webhooks/:id/rotate', 'POST /webhooks/:id/test'],
+      ...['GET /webhooks/:id/deliveries', 'POST /webhooks/:id/deliveries/:eventId/redeliver'],
+      'POST /webhooks/:id/replay',
     ].map((route) => [route.replace(' ', ' /api/external'), BY_TOKEN]),
   ),
   'GET /api/external/openapi.json': OPEN_PAGE,
@@ -648,6 +675,14 @@ async function ownSession(): Promise<Call> {
 async function ownToken(): Promise<Call> {
   const { body } = await ana.client.post<{ id: string }>('/api/tokens', { name: 'Blog' });
   return { path: `/api/tokens/${body.id}` };
+}
+
+/** Nothing in here tells of accounts that need their owner. */
+const HOOK = { url: 'https://hooks.sandbox.test/ana', types: ['account.needs_reconnect'] } as const;
+const newHook = async (): Promise<string> =>
+  `/api/webhook-endpoints/${(await ana.client.post<{ id: string }>('/api/webhook-endpoints', HOOK)).body.id}`;
+async function ofHook(rest: string, body?: object): Promise<Call> {
+  return { path: `${await newHook()}${rest}`, ...(body && { body }) };
 }
 
 const OWN_LINK = { title: 'My shop', url: 'https://shop.example/' } as const;

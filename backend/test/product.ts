@@ -30,6 +30,7 @@ const FAST_TIMES = {
   autoReplySoonest: 300,
   autoReplyLatest: 900,
   modelRetry: 500,
+  tryAgainAfter: [300, 1_000, 1_000, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000],
 };
 
 export type ProductOptions = ProgramOptions &

@@ -39,6 +39,8 @@ export type WebhookFaults = Readonly<
   Partial<Record<'send' | 'doubled' | 'forged' | 'reordered' | 'withheld', boolean>>
 >;
 
+export type TakenHook = Readonly<{ headers: Readonly<Record<string, string>>; body: string }>;
+
 /** `approve`: what is answered to a bank that asks first. */
 export type Payment = Readonly<{ clientSecret: string; card?: string; approve?: boolean }>;
 export type PaymentOutcome = Readonly<{ status: string; error?: Readonly<{ code: string }> }>;
@@ -205,6 +207,12 @@ export class SandboxControl {
   /** How its platforms tell of comments by themselves. */
   async webhooks(faults: WebhookFaults): Promise<void> {
     await this.#post('/control/webhooks', faults);
+  }
+
+  /** What the product has told `hooks.sandbox.test`, at one path there; oldest first. */
+  async hooks(path: string): Promise<readonly TakenHook[]> {
+    const response = await fetch(`${this.#url}/control/webhooks?path=${encodeURIComponent(path)}`);
+    return ((await response.json()) as { received: readonly TakenHook[] }).received;
   }
 
   async delivered(): Promise<readonly Readonly<{ commentId: string; status: number | null }>[]> {

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CreatedWebhookView, DeliveryView } from '@posthorn/contracts/external/webhooks.http';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Webhook as Signing } from 'standardwebhooks';
+import { Creator } from './creator.ts';
+import { eventually } from './eventually.ts';
+import { startProduct, type Product } from './product.ts';
+import { SandboxControl } from './sandbox-control.ts';
+
+// A whole product that is killed while it tells a receiver what happens: nothing is lost, and all of it is signed.
+
+const ANA = 'ana@hooks.example';
+const PATH = '/ana';
+const KILLS = 20;
+const POSTS_A_KILL = 4;
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+
+type Told = Readonly<{ id: string; type: string; timestamp: string; data: Readonly<{ postId: number }> }>;
+
+let product: Product;
+let sandbox: SandboxControl;
+let ana: Creator;
+let account: AccountView;
+let webhook: CreatedWebhookView;
+
+beforeAll(async () => {
+  product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+  sandbox = new SandboxControl(product.sandboxUrl);
+  ana = await Creator.signedIn(product, ANA);
+  account = await ana.connectMastodon();
+  const request = { url: `https://hooks.sandbox.test${PATH}`, types: ['post.*'] };
+  webhook = (await ana.client.post<CreatedWebhookView>('/api/webhook-endpoints', request)).body;
+}, 120_000);
+afterAll(() => product.close());
+
+/** What the receiver has taken after the first `seen`, each by its signature. @throws WebhookVerificationError */
+async function verified(seen = 0): Promise<readonly Told[]> {
+  const signing = new Signing(webhook.secret);
+  return (await sandbox.hooks(PATH)).slice(seen).map(({ headers, body }) => {
+    const told = signing.verify(body, headers) as Told;
+    expect(headers['webhook-id']).toBe(told.id);
+    return told;
+  });
+}
+
+async function schedule(text: string): Promise<number> {
+  const { status, body } = await ana.schedule([account], text, { scheduledFor: TOMORROW });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+it('tells a receiver within seconds what a person does', async () => {
+  const begun = Date.now();
+  const id = await schedule('Bread for everybody');
+  const [told] = await eventually(async () => {
+    const all = await verified();
+    expect(all).toHaveLength(1);
+    return all;
+  });
+  expect(Date.now() - begun).toBeLessThan(10_000);
+  expect(told).toMatchObject({ type: 'post.scheduled', data: { postId: id, scheduledFor: TOMORROW } });
+}, 60_000);
+
+it(
+  'tells it of each post at least once under one id, however often it is killed',
+  async () => {
+    const promised = new Set<number>();
+    const told: Told[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      // What is taken and not answered is told again.
+      if (kill % 4 === 1) await sandbox.fault('hooks', 'dropAfterAccept', 2);
+      if (kill % 4 === 2) await sandbox.fault('hooks', 'http500', 3);
+      for (let each = 0; each < POSTS_A_KILL; each += 1)
+        promised.add(await schedule(`Kill ${String(kill)}, post ${String(each)}`));
+      await pause(Math.random() * 400);
+      await product.kill();
+      await product.restart();
+      told.push(...(await verified(told.length)));
+    }
+    await eventually(async () => {
+      told.push(...(await verified(told.length)));
+      const arrived = new Set(told.map(({ data }) => data.postId));
+      expect([...promised].filter((id) => !arrived.has(id))).toEqual([]);
+    }, 120);
+    const idsOf = new Map<number, Set<string>>();
+    for (const { id, data } of told)
+      idsOf.set(data.postId, (idsOf.get(data.postId) ?? new Set<string>()).add(id));
+    expect([...idsOf.values()].filter((ids) => ids.size > 1)).toEqual([]);
+    expect(new Set([...idsOf.values()].flatMap((ids) => [...ids])).size).toBe(idsOf.size);
+    // Whatever waited for a worker that was killed has come to its end.
+    await eventually(async () => {
+      const path = `/api/webhook-endpoints/${webhook.id}/deliveries?state=waiting`;
+      const { body } = await ana.client.get<{ items: readonly DeliveryView[] }>(path);
+      expect(body.items).toEqual([]);
+    }, 60);
+  },
+  20 * 60_000,
+);
