@@ -107,12 +107,9 @@ export class EventStream {
     if (signal.aborted) return;
     this.#wroteAt = performance.now();
     if (this.response.write(text)) return;
-    try {
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(STUCK_MILLISECONDS)]);
-      await once(this.response, 'drain', { signal: patience });
-    } catch {
-      this.#over.abort();
-      this.response.destroy();
-    }
+    const stuck = setTimeout(() => this.response.destroy(), STUCK_MILLISECONDS);
+    // It has gone, or is let go.
+    await once(this.response, 'drain', { signal }).catch(() => undefined);
+    clearTimeout(stuck);
   }
 }

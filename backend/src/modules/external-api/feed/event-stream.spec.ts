@@ -1,0 +1,129 @@
+import { PassThrough } from 'node:stream';
+import type { EventsView, PublicEvent } from '@posthorn/contracts/external/events.http';
+import { RetryableError } from '@posthorn/event-sourcing/event-store';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { Response } from 'express';
+import { CursorGone } from './cursor-gone.ts';
+import { EventStream } from './event-stream.ts';
+
+const eventOf = (number: number, reason = 'server'): PublicEvent => ({
+  ...{ id: `evt_${String(number)}`, type: 'account.needs_reconnect', at: '2030-01-01T12:00:00.000Z' },
+  data: { accountId: number, reason },
+});
+const page = (
+  events: readonly PublicEvent[],
+  cursor = events.at(-1)?.id ?? 'start',
+  more = false,
+): EventsView => ({
+  ...{ events, cursor, more },
+});
+
+/** A reply that holds little until it is read, as a socket does. */
+function opened(read: (after: string) => EventsView | Error, first = page([])) {
+  const reply = Object.assign(new PassThrough(), { set: () => reply, flushHeaders: () => undefined });
+  let reads = 0;
+  const stream = new EventStream(reply as unknown as Response, (after) => {
+    reads += 1;
+    const found = read(after);
+    return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
+  });
+  const over = stream.run('start', first);
+  return { stream, reply, over, reads: () => reads, text: () => String(reply.read() ?? '') };
+}
+/** Until nothing goes on by itself. */
+async function settled() {
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+}
+const pass = async (milliseconds: number) => {
+  jest.advanceTimersByTime(milliseconds);
+  await settled();
+};
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+it('reads on only as fast as the program takes it', async () => {
+  const reason = 'x'.repeat(5_000);
+  const { reply, over, reads, stream } = opened((after) => {
+    const from = after === 'start' ? 0 : Number(after.slice(4));
+    return page(
+      Array.from({ length: 10 }, (_, at) => eventOf(from + at + 1, reason)),
+      `evt_${String(from + 10)}`,
+      true,
+    );
+  });
+  await settled();
+  const untaken = reads();
+  await settled();
+  expect(reads()).toBe(untaken);
+  expect(reply.readableLength + reply.writableLength).toBeLessThan(200_000);
+  let text = '';
+  for (let turn = 0; turn < 20; turn++) {
+    text += String(reply.read() ?? '');
+    await settled();
+  }
+  expect(reads()).toBeGreaterThan(2 * untaken);
+  const ids = [...text.matchAll(/^id: evt_(\d+)$/gmu)].map(([, id]) => Number(id));
+  expect(ids).toEqual(ids.map((_, at) => at + 1));
+  stream.end();
+  await over;
+});
+
+it('lets go of a program that takes nothing for half a minute', async () => {
+  const { reply, over } = opened(() => page([eventOf(1, 'x'.repeat(40_000))], 'evt_1', true));
+  await settled();
+  await pass(29_000);
+  expect(reply.destroyed).toBe(false);
+  await pass(2_000);
+  expect(reply.destroyed).toBe(true);
+  await over;
+});
+
+it('says every 15 seconds that it is there, and how far it has looked', async () => {
+  let cursor = 'start';
+  const { stream, text, over } = opened(() => page([], cursor));
+  await settled();
+  expect(text()).toBe('retry: 3000\nid: start\n\n');
+  await pass(15_000);
+  expect(text()).toBe(': alive\n\n');
+  cursor = 'evt_7';
+  stream.wake();
+  await settled();
+  expect(text()).toBe('');
+  await pass(15_000);
+  expect(text()).toBe(': alive\nid: evt_7\n\n');
+  await pass(15_000);
+  expect(text()).toBe(': alive\n\n');
+  stream.end();
+  await over;
+});
+
+it('tells what happened since the first page was read, which woke nobody', async () => {
+  const { text, stream, over } = opened((after) =>
+    after === 'start' ? page([eventOf(1)]) : page([], after),
+  );
+  await settled();
+  expect(text()).toContain('id: evt_1\nevent: account.needs_reconnect\ndata: {"id":"evt_1"');
+  stream.end();
+  await over;
+});
+
+it('goes on once the read model is there again, and ends where its place is gone', async () => {
+  const answers: (EventsView | Error)[] = [
+    new RetryableError('away'),
+    page([eventOf(1)]),
+    new CursorGone(null),
+  ];
+  const { text, over, reply, stream } = opened(() => answers.shift() ?? page([]));
+  await settled();
+  expect(text()).not.toContain('evt_1');
+  await pass(1_000);
+  expect(text()).toContain('evt_1');
+  stream.wake();
+  await over;
+  expect(reply.writableEnded).toBe(true);
+});
