@@ -8,6 +8,7 @@ import { benchCosts } from './costs.ts';
 import { benchErasure } from './erasure.ts';
 import { benchExport } from './export.ts';
 import { benchExternalApi } from './external-api.ts';
+import { benchFeed } from './feed.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchHour } from './hour.ts';
 import { benchInbox, benchReplies } from './inbox.ts';
@@ -44,6 +45,7 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   erasure: benchErasure,
   analytics: benchAnalytics,
   external: benchExternalApi,
+  feed: benchFeed,
 };
 
 /** Run only when they are named: each takes minutes. */
@@ -59,4 +61,5 @@ export const ON_REQUEST: readonly string[] = [
   'erasure',
   'analytics',
   'external',
+  'feed',
 ];

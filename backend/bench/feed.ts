@@ -1,0 +1,123 @@
+import type { CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import type { Pool } from 'pg';
+import { FeedReader } from '../src/testing/feed-reader.ts';
+import { Creator } from '../test/creator.ts';
+import { startProduct } from '../test/product.ts';
+import { atRate, inTurn } from './at-rate.ts';
+import { HttpCalls } from './http-calls.ts';
+import { openInside, type Inside } from './inside.ts';
+import { scheduledStory, stored } from './post-stories.ts';
+import type { Report } from './report.ts';
+
+const EVENTS = 1_000_000;
+const AT_ONCE = 20_000;
+const PAGES = { times: 100, target: { atMost: 50 } } as const;
+const STREAM = { perSecond: 20, seconds: 15, target: { atMost: 500 } } as const;
+const LATER = new Date('2035-01-01T09:00:00Z');
+/** Of one event in a hundred thousand. */
+const SELDOM = 'plan.changed';
+
+/** What programs wait for that follow a million events of one person, at the built product. */
+export async function benchFeed(report: Report): Promise<void> {
+  const product = await startProduct({ built: true, log: 'postgres' });
+  try {
+    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    try {
+      const { client } = await Creator.signedIn(product, 'full-feed@example.com');
+      const { id: owner } = (await client.get<UserView>('/api/auth/user')).body;
+      const { token } = (await client.post<CreatedApiTokenView>('/api/tokens', { name: 'Bench' })).body;
+      await fill(inside.pool, owner);
+      await pages(new HttpCalls(product.url, '', bearer(token)), inside.pool, owner, report);
+      const other = (await client.post<CreatedApiTokenView>('/api/tokens', { name: 'Stream' })).body;
+      await streamed(product.url, other.token, owner, inside, report);
+    } finally {
+      await inside.close();
+    }
+  } finally {
+    await product.close();
+  }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** As the read model would have them. */
+async function fill(pool: Pool, owner: string): Promise<void> {
+  for (let from = 1; from <= EVENTS; from += AT_ONCE)
+    await pool.query(
+      `insert into read_v1.external_event (owner_id, number, event_id, type, at, data)
+       select $1, n, gen_random_uuid(), case when n % 100000 = 0 then $4 else 'publication.published' end, now(),
+         json_build_object('postId', n, 'accountId', 3, 'platform', 'mastodon', 'attemptId', gen_random_uuid(),
+           'remoteId', n::text, 'permalink', 'https://mastodon.example/@ana/' || n)
+       from generate_series($2::int, $3::int) n`,
+      [owner, from, from + AT_ONCE - 1, SELDOM],
+    );
+}
+
+async function pages(calls: HttpCalls, pool: Pool, owner: string, report: Report): Promise<void> {
+  const { rows } = await pool.query<{ id: string; number: string }>(
+    `select event_id as id, number from read_v1.external_event where owner_id = $1 order by random() limit $2`,
+    [owner, PAGES.times],
+  );
+  const page = (turn: number, more = '') =>
+    calls.get(`/api/external/events?limit=100&after=evt_${rows[turn % rows.length]?.id ?? ''}${more}`);
+  const bare = await inTurn(PAGES.times, (turn) =>
+    pool.query(
+      'select * from read_v1.external_event where owner_id = $1 and number > $2 order by number limit 100',
+      [owner, rows[turn]?.number],
+    ),
+  );
+  const baseline = { name: 'bare SELECT', value: bare.p95 };
+  await inTurn(10, page);
+  const all = await inTurn(PAGES.times, page);
+  report.add({
+    ...{ name: 'a page of 100 events of 1,000,000, p95', value: all.p95, unit: 'ms', baseline },
+    target: PAGES.target,
+  });
+  const few = await inTurn(PAGES.times, (turn) => page(turn, `&types=${SELDOM}`));
+  report.add({
+    ...{ name: 'a page of seldom events of 1,000,000, p95', value: few.p95, unit: 'ms', baseline },
+    target: PAGES.target,
+  });
+}
+
+/** From the call of `append` until a program has the event. */
+async function streamed(
+  url: string,
+  token: string,
+  owner: string,
+  { app }: Inside,
+  report: Report,
+): Promise<void> {
+  const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
+  const append = async (postId: number) => {
+    const target = { accountId: 3, platform: 'mastodon' } as const;
+    const { stream, events } = await stored(scheduledStory(postId, owner, [target], LATER), codec);
+    await store.append(stream, events, { expected: 'noStream' });
+  };
+  const reader = new FeedReader(
+    await fetch(new URL('/api/external/events/stream', url), { headers: bearer(token) }),
+  );
+  const waiting = new Map<number, () => void>();
+  let taken = 0;
+  void reader.until(() => {
+    for (const { data } of reader.events.slice(taken))
+      if ('postId' in data) waiting.get(data.postId ?? 0)?.();
+    taken = reader.events.length;
+    return false;
+  });
+  const told = async (postId: number) => {
+    const heard = new Promise<void>((resolve) => waiting.set(postId, resolve));
+    await append(postId);
+    await heard;
+  };
+  const alone = await inTurn(50, (turn) => append(2 * EVENTS + turn));
+  const waits = await atRate(STREAM.perSecond, STREAM.seconds, (turn) => told(3 * EVENTS + turn));
+  report.add({
+    ...{ name: `a fact until a program has it, ${String(STREAM.perSecond)} a second, p95`, value: waits.p95 },
+    ...{ unit: 'ms', baseline: { name: 'append alone', value: alone.p95 }, target: STREAM.target },
+  });
+  await reader.close();
+}
