@@ -19,15 +19,18 @@ const page = (
 });
 
 /** A reply that holds little until it is read, as a socket does. */
-function opened(read: (after: string) => EventsView | Error, first = page([])) {
+function replied() {
   const reply = Object.assign(new PassThrough(), { set: () => reply, flushHeaders: () => undefined });
+  return reply;
+}
+function opened(read: (after: string) => EventsView | Error, reply = replied()) {
   let reads = 0;
   const stream = new EventStream(reply as unknown as Response, (after) => {
     reads += 1;
     const found = read(after);
     return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
   });
-  const over = stream.run('start', first);
+  const over = stream.run('start', page([]));
   return { stream, reply, over, reads: () => reads, text: () => String(reply.read() ?? '') };
 }
 /** Until nothing goes on by itself. */
@@ -81,6 +84,15 @@ it('lets go of a program that takes nothing for half a minute', async () => {
   await pass(2_000);
   expect(reply.destroyed).toBe(true);
   await over;
+});
+
+it('is over before it begins for a program that has left meanwhile', async () => {
+  const reply = replied();
+  reply.destroy();
+  await settled();
+  const { over, reads } = opened(() => page([]), reply);
+  await over;
+  expect([reads(), reply.readableLength]).toEqual([0, 0]);
 });
 
 it('says every 15 seconds that it is there, and how far it has looked', async () => {

@@ -52,6 +52,8 @@ export class EventStream {
 
   /** Until the program goes, or `end`. @param first what there is after `begin` */
   async run(begin: string, first: EventsView): Promise<void> {
+    // It may have gone while its first page was read.
+    if (this.response.destroyed) return;
     this.response.set(STREAM_HEADERS).flushHeaders();
     this.#cursor = begin;
     // An id at once: who comes back before the first event has missed none.

@@ -45,7 +45,8 @@ export class EventsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const after = lastId ?? asked;
+    // Some libraries send the header before they know of an id.
+    const after = lastId || asked;
     const first = await this.queries.execute(new ListEvents({ ownerId, after, types, limit: pageLimitMax }));
     // A reply that stays open would keep its connection from all that comes after it.
     if (request.method === 'HEAD') {
