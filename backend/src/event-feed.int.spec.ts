@@ -140,6 +140,14 @@ it('forgets after 90 days, and whoever has read all goes on from there', async (
   clock.set(before);
 });
 
+it('has nothing of somebody who was erased', async () => {
+  await product.write('post', 32, scheduled('lea', 32));
+  const [event] = await product.all('lea');
+  await product.write('erasure', 'lea', { type: 'SubjectErased', schema: 1, data: { userId: 'lea' } });
+  expect(await product.events('lea', '?after=now')).toEqual({ events: [], cursor: 'start', more: false });
+  expect((await product.call('lea', `?after=${event?.id ?? ''}`)).status).toBe(410);
+});
+
 it('waits for an event that it does not have yet', async () => {
   await product.write('post', 35, scheduled('eli', 35));
   await product.append('post', 35, ofPost('PostCancelled', 'eli', 35));
