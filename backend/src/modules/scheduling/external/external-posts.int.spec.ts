@@ -216,6 +216,7 @@ it('lists, shows, changes and deletes as the screens do, and nothing of others',
   expect(postIn(moved)).toEqual({ ...postIn(edited), revision, scheduledFor: '2030-01-01T18:00:00.000Z' });
   const said = postIn(await call('put', path).send({ content: 'Best', timezone: 'Asia/Tokyo' }).expect(200));
   expect(said).toMatchObject({ content: 'Best', scheduledFor: '2030-01-01T18:00:00.000Z', timezone: null });
+  expect(postIn(await call('put', path).expect(200))).toEqual(said);
   await call('put', path).send({ content: ' ' }).expect(400);
   await call('put', path).send({ scheduledFor: 'soon' }).expect(400);
   await call('delete', `${path}?only_unpublished=yes`).expect(400);

@@ -41,7 +41,6 @@ export type Tool = Readonly<{
   strangers: readonly string[];
 }>;
 
-/** Its own name in the call where `as` is left out. */
 type Place = (schema: Schema, as: string) => Argument;
 const at =
   (place: Argument['in'], isRequired: boolean): Place =>
