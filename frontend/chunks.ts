@@ -15,7 +15,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'app',
     holds: new RegExp(
-      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!checks|go-to-section|here|link-page-address|local-time|section-in-sight|upload|user-settings)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter)|features/notices/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
+      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!checks|copy-text|go-to-section|here|link-page-address|local-time|section-in-sight|upload|use-near-window|user-settings)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter)|features/notices/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
     ),
   },
   // For who is led to sign in by the app; whoever opens the address gets a page without it.
@@ -79,7 +79,12 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'settings',
     holds:
-      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/delete-account|profile\.messages|sign-in-outcome)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/analytics\/(components\/analytics-card|entry\.messages))/,
+      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/delete-account|profile\.messages|sign-in-outcome)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/api-access\/(components\/api-access-card|card\.messages)|features\/analytics\/(components\/analytics-card|entry\.messages))/,
+  },
+  // Comes when somebody is near its card in Settings, and the rest of it with the first tap.
+  {
+    name: 'api-access',
+    holds: /\/src\/features\/api-access\/components\/(api-access|copy-button|shown-once)\./,
   },
   { name: 'charts', holds: /\/src\/features\/analytics\/charts\/(?!curve|heat)/ },
   // Opened on the card of a post.

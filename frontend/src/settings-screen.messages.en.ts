@@ -12,6 +12,7 @@ export const SETTINGS_SCREEN_TEXT = {
   titles: {
     postDefaults: 'Post Defaults',
     notifications: 'Notifications',
+    apiAccess: 'API Access',
     yourData: 'Your data',
     deleteAccount: 'Delete account',
   },
@@ -28,6 +29,8 @@ export const SETTINGS_SCREEN_TEXT = {
     appearance: 'theme dark light mode colours colors night design',
     timezone: 'time zone clock utc offset city date',
     signIn: 'login log in logout signout sign out sessions devices security google linkedin',
+    apiAccess:
+      'tokens keys developer programs automation webhooks documentation curl rest mcp assistants zapier n8n make',
     yourData: 'export download copy archive zip privacy gdpr',
     deleteAccount: 'remove erase close leave privacy gdpr',
     plan: 'premium upgrade subscription billing payment invoice price cancel card',

@@ -4,6 +4,7 @@ import type { PlatformView } from '@posthorn/contracts/integrations/platforms.ht
 import { BLUESKY_LIMITS, MASTODON_LIMITS } from './limits.ts';
 import type { LinkPageView, OwnLinkView } from '@posthorn/contracts/link-tree/link-page.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { API_SCOPES, type ApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 
@@ -23,6 +24,17 @@ export const aUser = (differs: Partial<UserView> = {}): UserView => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   timezone: 'Europe/London',
   pagesDomain: null,
+  ...differs,
+});
+
+export const anApiToken = (differs: Partial<ApiTokenView> = {}): ApiTokenView => ({
+  id: 't1',
+  name: 'My token',
+  tokenPreview: 'AbCd…WxYz',
+  scopes: API_SCOPES,
+  lastUsedAt: null,
+  expiresAt: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
   ...differs,
 });
 

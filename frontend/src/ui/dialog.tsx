@@ -21,6 +21,8 @@ type DialogProps = Readonly<{
   roomy?: boolean;
   /** Somebody else's frame may open over it (the question of a bank), so it keeps neither focus nor taps to itself: the caller makes the page behind it inert. */
   shares?: boolean;
+  /** A tap beside it does not close it: what is in it is shown this once. */
+  holds?: boolean;
   children: ReactNode;
   className?: string;
 }>;
@@ -32,7 +34,8 @@ const stay = (event: Event): void => {
 
 /** Fills a phone from the bottom up, floats on a desk. The content scrolls; a `DialogFooter` stays in sight. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, quiet, fills, roomy, shares, children, className } = props;
+  const { open, onOpenChange, title, description, quiet, fills, roomy, shares, holds } = props;
+  const { children, className } = props;
   const keyboard = useKeyboardHeight();
   const focus = useFocusReturn();
   useEffect(() => {
@@ -54,7 +57,7 @@ export function Dialog(props: DialogProps) {
           <Radix.Overlay className={SCRIM} />
         )}
         <Radix.Content
-          {...(shares && { onInteractOutside: stay })}
+          {...((shares || holds) && { onInteractOutside: stay })}
           {...(!description && { 'aria-describedby': undefined })}
           {...focus}
           style={{ '--keyboard': `${String(keyboard)}px` } as CSSProperties}

@@ -2,6 +2,7 @@ import { entitlementsOf } from '@posthorn/contracts/billing/entitlements';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { AnalyticsCard } from '#features/analytics/components/analytics-card.tsx';
 import { ANALYTICS_CARD } from '#features/analytics/entry.messages.en.ts';
+import { ApiAccessCard } from '#features/api-access/components/api-access-card.tsx';
 import { PLAN_TEXT } from '#features/billing/plan.messages.en.ts';
 import { AccountCard } from '#features/identity/components/account-card.tsx';
 import { AppearanceCard } from '#features/identity/components/appearance-card.tsx';
@@ -97,6 +98,10 @@ export const settingsSections = ({
   {
     ...{ id: 'plan', title: PLAN_TEXT.heading, also: also.plan, isLate: true },
     content: <PlanCard user={user} isBack={isBack} onSeen={onPlanSeen} />,
+  },
+  {
+    ...{ id: 'api-access', title: titles.apiAccess, also: also.apiAccess },
+    content: <ApiAccessCard user={user} title={titles.apiAccess} />,
   },
   {
     ...{ id: 'your-data', title: titles.yourData, also: also.yourData, isLate: true },

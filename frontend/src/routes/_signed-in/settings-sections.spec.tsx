@@ -55,6 +55,7 @@ const ALL = [
   'Timezone Settings',
   'Signing in',
   'Plan',
+  'API Access',
   'Your data',
   'Delete account',
 ];
@@ -96,6 +97,7 @@ it.each([
   ['email', 'Account'],
   ['email', 'Notifications'],
   ['clicks', 'Link page'],
+  ['developer', 'API Access'],
 ])('finds what people call otherwise: %s', async (words, heading) => {
   renderApp('/settings');
   await user.type(await search(), words);

@@ -1,3 +1,4 @@
+import { copyText } from '#lib/copy-text.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { LINK_PAGE_CARD as TEXT } from '../card.messages.en.ts';
@@ -6,7 +7,7 @@ import { LINK_PAGE_CARD as TEXT } from '../card.messages.en.ts';
 export const CopyAddress = ({ address }: { address: string }) => (
   <Button
     onClick={() => {
-      copy(address).then(
+      copyText(address).then(
         () => toast({ title: TEXT.copied, description: address }),
         () => toast({ title: TEXT.notCopied, description: address, variant: 'destructive' }),
       );
@@ -15,8 +16,3 @@ export const CopyAddress = ({ address }: { address: string }) => (
     {TEXT.copy}
   </Button>
 );
-
-/** Browsers have no clipboard where the page came over plain http. */
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-}

@@ -1,0 +1,51 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import { Note } from '#ui/note.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+type ShownOnceProps = Readonly<{
+  /** What it is called. */
+  label: string;
+  secret: string;
+  /** That it cannot be seen again. */
+  warning: string;
+}>;
+
+/** A token or secret in the only moment in which anybody sees it. The focus goes to what is to be done with it. */
+export function ShownOnce({ label, secret, warning }: ShownOnceProps) {
+  const id = useId();
+  const copy = useRef<HTMLButtonElement>(null);
+  const shown = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    copy.current?.focus();
+  }, []);
+  return (
+    <>
+      <Note kind="warning">
+        <span id={`${id}-warning`}>{warning}</span>
+      </Note>
+      <div className="space-y-1.5">
+        <p id={id} className="text-sm font-medium">
+          {label}
+        </p>
+        <code
+          ref={shown}
+          aria-labelledby={id}
+          className="block rounded-xl border bg-sunken p-3 text-sm break-all select-all"
+        >
+          {secret}
+        </code>
+      </div>
+      <CopyButton
+        ref={copy}
+        variant="primary"
+        className="w-full sm:w-auto"
+        aria-describedby={`${id}-warning`}
+        text={secret}
+        of={label}
+        onFailed={() => {
+          if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
+        }}
+      />
+    </>
+  );
+}

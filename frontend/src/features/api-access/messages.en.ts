@@ -1,0 +1,72 @@
+import { API_TOKEN, type ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
+
+/** What is on the card of other programs whichever tab is open. */
+export const API_ACCESS_TEXT = {
+  tabs: 'API Access',
+  tokens: 'API Tokens',
+  documentation: 'Documentation',
+  failed: 'This could not be loaded.',
+  again: 'Try again',
+  cancel: 'Cancel',
+  done: 'Done',
+} as const;
+
+export const COPY_TEXT = {
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'Your browser does not let us copy',
+  notCopiedHint: 'Select the text and copy it yourself.',
+} as const;
+
+export const TOKENS_TEXT = {
+  hint: 'A program shows its token and may then do what you allow, in your name.',
+  list: 'API tokens',
+  none: 'You have no API token yet.',
+  taken: (count: number) => `${String(count)} of ${String(API_TOKEN.perUser)} tokens.`,
+  create: 'Create API token',
+  allScopes: 'all permissions',
+  used: (time: string) => `Last used ${time}`,
+  neverUsed: 'Never used',
+  made: (time: string) => `made ${time}`,
+  ends: (time: string) => `ends ${time}`,
+  endless: 'no end date',
+  ended: (time: string) => `Ended ${time}`,
+  delete: 'Delete',
+  deleteOf: (name: string) => `Delete ${name}`,
+  ask: 'Are you sure you want to delete this API token?',
+  askHint: (name: string) => `Programs that use “${name}” stop working at once.`,
+  deleted: 'Token Deleted',
+  deletedHint: (name: string) => `“${name}” opens nothing any more.`,
+  notDeleted: 'Failed to delete API token',
+  notDeletedHint: 'Please try again.',
+} as const;
+
+export const NEW_TOKEN_TEXT = {
+  title: 'Create API token',
+  name: 'Name',
+  nameHint: 'By which you know it again, such as the program that uses it.',
+  nameExample: 'My blog',
+  scopes: 'Permissions',
+  ends: 'End date',
+  days: { '30': '30 days', '90': '90 days', '365': '1 year', '': 'No end date' },
+  create: 'Create token',
+  creating: 'Creating…',
+  failed: 'Failed to create API token',
+  failedHint: 'Please try again.',
+  createdTitle: 'Your new API token',
+  token: 'API token',
+  once: 'Copy it now. You will not be able to see it again.',
+  created: 'API Token Created',
+} as const;
+
+/** What a token may do: a line to tick, and a few words for the list. */
+export const SCOPE_TEXT: Readonly<Record<ApiScope, Readonly<{ line: string; short: string }>>> = {
+  'posts:read': { line: 'See posts, their history and figures', short: 'see posts' },
+  'posts:write': { line: 'Schedule, edit and delete posts', short: 'write posts' },
+  'media:write': { line: 'Upload pictures and videos', short: 'upload media' },
+  'accounts:read': { line: 'See connected accounts', short: 'see accounts' },
+  'comments:read': { line: 'Read comments', short: 'read comments' },
+  'comments:write': { line: 'Answer comments in your name', short: 'answer comments' },
+  'events:read': { line: 'Follow what happens', short: 'follow events' },
+  'webhooks:write': { line: 'Set up webhooks', short: 'set up webhooks' },
+};
