@@ -1,4 +1,5 @@
 import { analyticsOfPosts } from '@posthorn/contracts/analytics/analytics.http';
+import { listWebhooks } from '@posthorn/contracts/external/webhooks.http';
 import { listApiTokens } from '@posthorn/contracts/identity/api-tokens.http';
 import { getBilling, type BillingView } from '@posthorn/contracts/billing/billing.http';
 import { ALL_NOTICES, listNotices, type NoticesView } from '@posthorn/contracts/identity/notices.http';
@@ -45,6 +46,7 @@ const server = setupServer(
   http.get(getUserSettings.path, () => HttpResponse.json(USER_SETTINGS)),
   http.get(getBilling.path, () => HttpResponse.json(NO_SUBSCRIPTION)),
   http.get(listApiTokens.path, () => HttpResponse.json([])),
+  http.get(listWebhooks.path, () => HttpResponse.json([])),
   http.get(getLinkPage.path, () => HttpResponse.json(aLinkPage())),
   http.get(linkPreview.path, () => HttpResponse.json({ card: null, reason: 'no-answer', message: '…' })),
   http.post(precheckPost.path, () => HttpResponse.json({ accounts: [] })),

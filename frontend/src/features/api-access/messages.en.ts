@@ -4,6 +4,7 @@ import { API_TOKEN, type ApiScope } from '@posthorn/contracts/identity/api-token
 export const API_ACCESS_TEXT = {
   tabs: 'API Access',
   tokens: 'API Tokens',
+  webhooks: 'Webhooks',
   documentation: 'Documentation',
   failed: 'This could not be loaded.',
   again: 'Try again',

@@ -17,7 +17,7 @@ const CALLS = {
   statistics,
   replies: waitingReplies,
   posts: createPost,
-} as const satisfies Record<string, ExternalCall<never, unknown>>;
+} as const satisfies Record<string, ExternalCall<unknown, unknown>>;
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 

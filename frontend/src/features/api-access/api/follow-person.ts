@@ -1,9 +1,10 @@
+import { listWebhooks } from '@posthorn/contracts/external/webhooks.http';
 import { listApiTokens } from '@posthorn/contracts/identity/api-tokens.http';
 import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-const PATHS: readonly unknown[] = [listApiTokens.path];
+const PATHS: readonly unknown[] = [listApiTokens.path, listWebhooks.path];
 
 /**
  * What has changed elsewhere of a person has the layout ask for the person anew, and with that for what is listed here. The layout

@@ -1,6 +1,5 @@
 import {
   createApiToken,
-  deleteApiToken,
   listApiTokens,
   type CreateApiTokenRequest,
 } from '@posthorn/contracts/identity/api-tokens.http';
@@ -24,27 +23,5 @@ export function useCreateToken() {
     onSuccess: () => {
       void queryClient.invalidateQueries(tokensQuery);
     },
-  });
-}
-
-/** The token leaves the list at once and comes back when the server refuses. */
-export function useDeleteToken(on: { success: () => void; error: (error: Error) => void }) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => send(deleteApiToken, undefined, { params: { id } }),
-    onMutate: async (id) => {
-      await queryClient.cancelQueries(tokensQuery);
-      const before = queryClient.getQueryData(tokensQuery.queryKey);
-      queryClient.setQueryData(tokensQuery.queryKey, (list) => list?.filter((token) => token.id !== id));
-      return before;
-    },
-    onSuccess: () => {
-      on.success();
-    },
-    onError: (error, _id, before) => {
-      queryClient.setQueryData(tokensQuery.queryKey, before);
-      on.error(error);
-    },
-    onSettled: () => queryClient.invalidateQueries(tokensQuery),
   });
 }

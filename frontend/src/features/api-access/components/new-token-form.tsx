@@ -6,7 +6,7 @@ import {
   type CreatedApiTokenView,
 } from '@posthorn/contracts/identity/api-tokens.http';
 import { Controller, useForm } from 'react-hook-form';
-import { fieldsOf, messageOf } from '#lib/api-client.ts';
+import { fieldsOf } from '#lib/api-client.ts';
 import { first, maxText, required } from '#lib/checks.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -14,11 +14,11 @@ import { DialogBody, DialogFooter, DialogForm } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { Input } from '#ui/input.tsx';
-import { Note } from '#ui/note.tsx';
 import { Select } from '#ui/select.tsx';
 import { useCreateToken } from '../api/tokens.ts';
 import { API_ACCESS_TEXT, NEW_TOKEN_TEXT as TEXT, SCOPE_TEXT } from '../messages.en.ts';
 import { useOneAtATime } from '../use-one-at-a-time.ts';
+import { Refused } from './refused.tsx';
 
 /** All but what speaks to others in somebody's name, or sends what happens somewhere else. */
 const USUAL: readonly ApiScope[] = API_SCOPES.filter(
@@ -93,12 +93,7 @@ export function NewTokenForm({ onCancel, onCreated }: Props) {
             />
           )}
         </Field>
-        {create.error && Object.keys(refused).length === 0 && (
-          <Note kind="error">
-            <p className="font-medium">{TEXT.failed}</p>
-            <p>{messageOf(create.error, TEXT.failedHint)}</p>
-          </Note>
-        )}
+        <Refused error={create.error} title={TEXT.failed} again={TEXT.failedHint} />
       </DialogBody>
       <DialogFooter>
         <Button onClick={onCancel}>{API_ACCESS_TEXT.cancel}</Button>

@@ -1,4 +1,9 @@
-import { API_TOKEN, API_TOKEN_TEXT, type ApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
+import {
+  API_TOKEN,
+  API_TOKEN_TEXT,
+  deleteApiToken,
+  type ApiTokenView,
+} from '@posthorn/contracts/identity/api-tokens.http';
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
@@ -10,7 +15,8 @@ import { Button } from '#ui/button.tsx';
 import { leadFocusOn } from '#ui/focus-return.ts';
 import { Part } from '#ui/part.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { tokensQuery, useDeleteToken } from '../api/tokens.ts';
+import { useDeleteFromList } from '../api/delete-from-list.ts';
+import { tokensQuery } from '../api/tokens.ts';
 import { hasEnded } from '../has-ended.ts';
 import { TOKENS_TEXT as TEXT } from '../messages.en.ts';
 import { rowBeside } from '../row-beside.ts';
@@ -37,7 +43,7 @@ function TokenList({ tokens, zone }: { tokens: readonly ApiTokenView[]; zone: st
   const list = useRef<HTMLUListElement>(null);
   const createButton = useRef<HTMLButtonElement>(null);
   const now = useNow();
-  const { mutate: remove } = useDeleteToken({
+  const { mutate: remove } = useDeleteFromList(tokensQuery, deleteApiToken, {
     success: () => toast({ title: TEXT.deleted }),
     error: (error) => {
       const description = messageOf(error, TEXT.notDeletedHint);

@@ -1,0 +1,20 @@
+import { fieldsOf, messageOf } from '#lib/api-client.ts';
+import { Note } from '#ui/note.tsx';
+
+type RefusedProps = Readonly<{
+  error: Error | null;
+  /** What did not happen. */
+  title: string;
+  /** Where the server gave no reason. */
+  again: string;
+}>;
+
+/** Why the server refused what a dialog sent; what it said of a field stands there. */
+export const Refused = ({ error, title, again }: RefusedProps) =>
+  error &&
+  Object.keys(fieldsOf(error)).length === 0 && (
+    <Note kind="error">
+      <p className="font-medium">{title}</p>
+      <p>{messageOf(error, again)}</p>
+    </Note>
+  );

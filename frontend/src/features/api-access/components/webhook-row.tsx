@@ -1,0 +1,132 @@
+import type { WebhookState, WebhookView } from '@posthorn/contracts/external/webhooks.http';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import { messageOf } from '#lib/api-client.ts';
+import { useNow } from '#lib/now.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { dayAndTime, exactTime } from '#lib/zone-format.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import type { Icon } from '#ui/icon.ts';
+import { Note } from '#ui/note.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useChangeWebhook, useTestWebhook } from '../api/webhooks.ts';
+import { EVENT_GROUPS, GROUP_NAMES, typesIn } from '../event-types.ts';
+import { GROUP_TEXT, WEBHOOKS_TEXT as TEXT } from '../webhooks.messages.en.ts';
+import { TestOutcome } from './test-outcome.tsx';
+import { WebhookMenu } from './webhook-menu.tsx';
+
+export type WebhookForm = 'change' | 'rotate' | 'delete' | 'deliveries';
+
+const LOOKS: Readonly<Record<WebhookState, Readonly<{ tone: Tone; Picture: Icon }>>> = {
+  active: { tone: 'posted', Picture: CircleCheck },
+  paused: { tone: 'attention', Picture: Clock },
+  suspended: { tone: 'failed', Picture: CircleX },
+};
+
+type WebhookRowProps = Readonly<{
+  webhook: WebhookView;
+  zone: string;
+  onOpen: (form: WebhookForm) => void;
+}>;
+
+export function WebhookRow({ webhook, zone, onOpen }: WebhookRowProps) {
+  const { id, url, types, state } = webhook;
+  const { tone, Picture } = LOOKS[state];
+  const test = useTestWebhook(id);
+  return (
+    <li className="py-3 text-sm">
+      <div className="flex items-start gap-x-3">
+        <div className="min-w-0 flex-1 space-y-0.5">
+          <p className="font-medium break-all">{url}</p>
+          <p className="text-muted">{inWords(types)}</p>
+          <Arrivals webhook={webhook} zone={zone} />
+        </div>
+        <Badge tone={tone}>
+          <Picture aria-hidden />
+          {TEXT.states[state]}
+        </Badge>
+      </div>
+      {state !== 'active' && <Stopped webhook={webhook} zone={zone} />}
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Button
+          aria-disabled={test.isPending}
+          onClick={() => {
+            if (!test.isPending) test.mutate();
+          }}
+        >
+          {test.isPending ? TEXT.testing : TEXT.test}
+          <span className="sr-only">{TEXT.of(url)}</span>
+        </Button>
+        <Button
+          onClick={() => {
+            onOpen('deliveries');
+          }}
+        >
+          {TEXT.deliveries}
+          <span className="sr-only">{TEXT.of(url)}</span>
+        </Button>
+        <WebhookMenu url={url} onOpen={onOpen} />
+      </div>
+      <TestOutcome outcome={test.data} error={test.error} />
+    </li>
+  );
+}
+
+/** Whether anything arrives. */
+function Arrivals({ webhook: { lastSuccessAt, failingSince }, zone }: Omit<WebhookRowProps, 'onOpen'>) {
+  const now = useNow();
+  return (
+    <p className="text-muted">
+      <span title={lastSuccessAt === null ? undefined : exactTime(lastSuccessAt, zone)}>
+        {lastSuccessAt === null ? TEXT.noSuccess : TEXT.lastSuccess(relativeTime(lastSuccessAt, now))}
+      </span>
+      {failingSince !== null && (
+        <span className="block text-attention">{TEXT.failingSince(dayAndTime(failingSince, zone, now))}</span>
+      )}
+    </p>
+  );
+}
+
+/** Why nothing is sent, and the way on. */
+function Stopped({ webhook, zone }: Omit<WebhookRowProps, 'onOpen'>) {
+  const { id, url, suspendedBecause, pausedUntil } = webhook;
+  const now = useNow();
+  const { mutateAsync: change, isPending } = useChangeWebhook(id);
+  // Told also when this is gone, which it is once nothing stops the webhook.
+  const done = () => toast({ title: TEXT.resumed, description: TEXT.resumedHint });
+  const failed = (error: Error) =>
+    toast({ title: TEXT.failed, description: messageOf(error, TEXT.again), variant: 'destructive' });
+  return (
+    <Note kind="warning" className="mt-2">
+      <p>
+        {suspendedBecause !== null
+          ? TEXT.suspended[suspendedBecause]
+          : TEXT.paused(pausedUntil === null ? TEXT.soon : dayAndTime(pausedUntil, zone, now))}
+      </p>
+      <Button
+        className="mt-2"
+        aria-disabled={isPending}
+        onClick={() => {
+          if (!isPending) void change({ resume: true }).then(done, failed);
+        }}
+      >
+        {TEXT.resume}
+        <span className="sr-only">{TEXT.of(url)}</span>
+      </Button>
+    </Note>
+  );
+}
+
+/** Whole groups by their names, and how many there are besides. */
+function inWords(patterns: readonly string[]): string {
+  if (patterns.includes('*')) return TEXT.allEvents;
+  const types = typesIn(patterns);
+  const groups = GROUP_NAMES.filter((group) => EVENT_GROUPS[group].every((type) => types.includes(type)));
+  const told = new Set<string>(groups.flatMap((group) => EVENT_GROUPS[group]));
+  const rest = types.filter((type) => !told.has(type)).length;
+  return [...groups.map((group) => GROUP_TEXT[group]), ...(rest > 0 ? [TEXT.moreTypes(rest)] : [])].join(
+    ', ',
+  );
+}

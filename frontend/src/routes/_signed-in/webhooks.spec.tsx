@@ -1,0 +1,273 @@
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  replay,
+  rotateWebhook,
+  testWebhook,
+  WEBHOOK_TEXT,
+  type ChangeWebhookRequest,
+  type CreateWebhookRequest,
+  type DeliveryView,
+  type WebhookView,
+} from '@posthorn/contracts/external/webhooks.http';
+import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const URL = 'https://hooks.example/ana';
+let webhooks: readonly WebhookView[];
+let added: CreateWebhookRequest[];
+let changes: ChangeWebhookRequest[];
+
+const aWebhook = (differs: Partial<WebhookView> = {}): WebhookView => ({
+  ...{ id: 'w1', url: URL, types: ['publication.*', 'plan.changed', 'post.edited'] },
+  ...{ state: 'active', suspendedBecause: null, pausedUntil: null },
+  ...{ lastSuccessAt: null, failingSince: null, addedAt: '2026-11-20T09:00:00.000Z' },
+  ...differs,
+});
+const aDelivery = (differs: Partial<DeliveryView> = {}): DeliveryView => ({
+  ...{ eventId: 'evt_1', type: 'publication.published', state: 'delivered', attempts: 1 },
+  ...{ lastStatus: 200, lastAnswer: 'ok', lastError: null, nextAt: null },
+  at: '2020-11-20T09:00:00.000Z',
+  ...differs,
+});
+
+beforeEach(() => {
+  webhooks = [aWebhook()];
+  added = [];
+  changes = [];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => []);
+  answer(listSessions, () => []);
+  answer(listWebhooks, () => webhooks);
+  answer(createWebhook, (request) => {
+    added.push(request);
+    const webhook = aWebhook({ id: 'w9', ...request });
+    webhooks = [webhook, ...webhooks];
+    return { ...webhook, secret: SECRET };
+  });
+  answer(changeWebhook, ({ resume, ...request }) => {
+    changes.push({ ...request, ...(resume && { resume }) });
+    const changed = { ...aWebhook(), ...request };
+    webhooks = [changed];
+    return changed;
+  });
+  answer(deleteWebhook, () => {
+    webhooks = [];
+  });
+});
+
+const tab = async () => {
+  renderApp('/settings');
+  const card = within(await screen.findByRole('region', { name: 'API Access' }));
+  await user.click(await card.findByRole('tab', { name: 'Webhooks' }));
+  await card.findByRole('button', { name: 'Add webhook' });
+  return card;
+};
+const openMenu = async (item: string) => {
+  await user.click(screen.getByRole('button', { name: `More for ${URL}` }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+it('says where what is sent, and whether it arrives', async () => {
+  webhooks = [
+    aWebhook({ lastSuccessAt: new Date(Date.now() - 5 * 60_000).toISOString() }),
+    aWebhook({ id: 'w2', url: 'https://b.example', types: ['*'], failingSince: '2020-11-20T09:00:00.000Z' }),
+  ];
+  const card = await tab();
+  card.getByText(URL);
+  card.getByText('Publishing, Plan, 1 type of event');
+  card.getByText('Last arrived 5 min ago');
+  card.getByText('All events');
+  card.getByText('Nothing arrives since Fri 20 Nov 2020, 09:00');
+  expect(card.getAllByText('Active')).toHaveLength(2);
+  card.getByText('2 of 10 webhooks.');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it.each([
+  [{ state: 'suspended', suspendedBecause: 'gone' }, 'Suspended', /address is gone \(410\)/u],
+  [{ state: 'suspended', suspendedBecause: 'failing' }, 'Suspended', /arrived for 5 days/u],
+  [{ state: 'paused', pausedUntil: '2099-01-01T10:00:00.000Z' }, 'Paused', /go on Thu 1 Jan 2099, 10:00/u],
+] as const)('explains what stops it, and resumes: %j', async (differs, word, why) => {
+  webhooks = [aWebhook(differs)];
+  const card = await tab();
+  card.getByText(word);
+  card.getByText(why);
+  await user.click(card.getByRole('button', { name: /^Resume/u }));
+  await screen.findByText('Webhook resumed');
+  expect(changes).toEqual([{ resume: true }]);
+  await card.findByText('Active');
+});
+
+it('adds one with what most receivers wait for, and shows its secret once', async () => {
+  webhooks = [];
+  const card = await tab();
+  card.getByText('You have no webhook yet.');
+  await user.click(card.getByRole('button', { name: 'Add webhook' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+  await user.type(form.getByLabelText('Address'), ` ${URL}`);
+  expect(await accessibilityFaults()).toEqual([]);
+  const button = form.getByRole('button', { name: 'Add webhook' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  const shown = within(await screen.findByRole('dialog', { name: 'Your new webhook' }));
+  expect(added).toEqual([{ url: URL, types: ['publication.published', 'publication.failed'] }]);
+  shown.getByText(SECRET);
+  expect(document.activeElement).toBe(shown.getByRole('button', { name: 'Copy Signing secret' }));
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(shown.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText(SECRET)).toBeNull();
+  await card.findByText(URL);
+});
+it('takes whole groups, single types, and everything', async () => {
+  await tab();
+  await openMenu('Change');
+  const form = within(await screen.findByRole('dialog', { name: 'Change webhook' }));
+  const box = (name: string | RegExp) => form.getByRole<HTMLInputElement>('checkbox', { name });
+  expect(box('Publishing').checked).toBe(true);
+  expect(box('Posts').indeterminate).toBe(true);
+  await user.click(box('Publishing'));
+  await user.click(box('Accounts'));
+  await user.click(box(/^Comment received/u));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Webhook changed');
+  expect(changes).toEqual([
+    { url: URL, types: ['post.edited', 'account.*', 'comment.received', 'plan.changed'] },
+  ]);
+  await openMenu('Change');
+  const again = within(await screen.findByRole('dialog', { name: 'Change webhook' }));
+  await user.click(again.getByRole('checkbox', { name: 'All events' }));
+  await user.click(again.getByRole('button', { name: 'Save' }));
+  await screen.findByText('All events');
+  expect(changes.at(-1)?.types).toEqual(['*']);
+});
+it('refuses what cannot work before anything is sent, and keeps what was typed when the server refuses', async () => {
+  refuse(createWebhook, 422, {
+    ...{ code: 'external.address-not-allowed', message: WEBHOOK_TEXT.addressNotAllowed },
+    fields: { url: WEBHOOK_TEXT.addressNotAllowed },
+  });
+  const card = await tab();
+  await user.click(card.getByRole('button', { name: 'Add webhook' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+  const save = () => user.click(form.getByRole('button', { name: 'Add webhook' }));
+  await save();
+  await form.findByText(WEBHOOK_TEXT.urlRequired);
+  await user.type(form.getByLabelText('Address'), 'http://hooks.example');
+  await form.findByText(WEBHOOK_TEXT.addressNotAllowed);
+  await user.clear(form.getByLabelText('Address'));
+  await user.type(form.getByLabelText('Address'), 'https://localhost');
+  await user.click(form.getByRole('checkbox', { name: 'All events' }));
+  await user.click(form.getByRole('checkbox', { name: 'All events' }));
+  await save();
+  await form.findByText(WEBHOOK_TEXT.typesRequired);
+  await user.click(form.getByRole('checkbox', { name: 'Plan' }));
+  await save();
+  await form.findByText(WEBHOOK_TEXT.addressNotAllowed);
+  expect(form.getByLabelText('Address')).toHaveProperty('value', 'https://localhost');
+});
+
+it.each([
+  [{ delivered: true, status: 204, answer: '' }, ['The test arrived: 204 in 12 ms.']],
+  [{ status: 500, answer: 'oops' }, ['The receiver refused the test: 500 in 12 ms.', 'oops']],
+  [{ error: 'No answer within 15 s' }, ['The test did not arrive.', 'No answer within 15 s']],
+])('sends a test, and says what came back: %j', async (outcome, words) => {
+  answer(testWebhook, () => ({
+    ...{ delivered: false, status: null, answer: null, error: null, tookMs: 12 },
+    ...outcome,
+  }));
+  const card = await tab();
+  await user.click(card.getByRole('button', { name: `Send test for ${URL}` }));
+  for (const each of words) await card.findByText(each);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('makes a new secret, shows it once, and says how long the old one works', async () => {
+  answer(rotateWebhook, () => ({ secret: SECRET, oldUntil: '2099-01-02T09:00:00.000Z' }));
+  await tab();
+  await openMenu('New secret');
+  const ask = within(await screen.findByRole('dialog', { name: 'Make a new secret?' }));
+  ask.getByText(/^For 24 hours/u);
+  await user.click(ask.getByRole('button', { name: 'Make new secret' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Your new secret' }));
+  shown.getByText(SECRET);
+  shown.getByText('The old secret works beside it until Fri 2 Jan 2099, 09:00.');
+});
+it('asks before it deletes one', async () => {
+  const card = await tab();
+  await openMenu('Delete');
+  await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Webhook deleted');
+  card.getByText('You have no webhook yet.');
+  expect(document.activeElement).toBe(card.getByRole('button', { name: 'Add webhook' }));
+});
+
+it('lists what was sent, by state and page by page, and sends it again', async () => {
+  const asked: string[] = [];
+  answer(listDeliveries, (_, __, query) => {
+    asked.push(query.toString());
+    if (query.get('state') === 'failed') return { items: [], nextCursor: null };
+    return query.get('cursor') === null
+      ? {
+          items: [
+            aDelivery(),
+            aDelivery({
+              ...{ eventId: 'evt_2', type: 'later.type', state: 'waiting', attempts: 3, lastStatus: 503 },
+              ...{ lastAnswer: 'later', nextAt: new Date(Date.now() + 5 * 60_000).toISOString() },
+            }),
+          ],
+          nextCursor: 'c2',
+        }
+      : { items: [aDelivery({ eventId: 'evt_3', type: 'plan.changed' })], nextCursor: null };
+  });
+  const sent: unknown[] = [];
+  answer(redeliver, (_, { eventId }) => {
+    sent.push(eventId);
+    return aDelivery({ state: 'waiting' });
+  });
+  answer(replay, ({ after }) => {
+    sent.push({ after });
+    return { deliveries: 10_000, last: 'evt_9', more: true };
+  });
+  const card = await tab();
+  await user.click(card.getByRole('button', { name: `Deliveries for ${URL}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deliveries' }));
+  await dialog.findByText('later.type', { selector: 'code' });
+  dialog.getByText('3 attempts · answer 503 · next try in 5 min');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Show more' }));
+  await dialog.findByText('Plan changed');
+  await user.click(dialog.getByRole('button', { name: 'Send again publication.published' }));
+  await screen.findByText('It is sent again now');
+  const [since] = dialog.getAllByRole('button', { name: 'Send all since' });
+  if (since) await user.click(since);
+  await screen.findByRole('alertdialog', { name: 'Send all later events again?' });
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  await screen.findByText('10000 events are sent again');
+  expect(sent).toEqual(['evt_1', { after: 'evt_1' }]);
+  await user.selectOptions(dialog.getByLabelText('Show'), 'Failed');
+  await dialog.findByText(/^No deliveries here\./u);
+  expect(asked).toEqual(expect.arrayContaining(['', 'cursor=c2', 'state=failed']));
+});
+it('offers to send nothing again to one that is suspended', async () => {
+  webhooks = [aWebhook({ state: 'suspended', suspendedBecause: 'gone' })];
+  answer(listDeliveries, () => ({ items: [aDelivery({ state: 'failed' })], nextCursor: null }));
+  const card = await tab();
+  await user.click(card.getByRole('button', { name: `Deliveries for ${URL}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deliveries' }));
+  await dialog.findByText('This webhook is suspended. Resume it to send again.');
+  await dialog.findByText('Published');
+  expect(dialog.queryByRole('button', { name: /^Send/u })).toBeNull();
+});
