@@ -1,4 +1,5 @@
 import { eventually } from '../eventually.ts';
+import { API_ACCESS_SCREENS } from './api-access-screens.ts';
 import { Composer, photo } from './composer.ts';
 import { INBOX_SCREENS } from './inbox-screens.ts';
 import { card, type Screen } from './screen.ts';
@@ -278,6 +279,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
+  ...API_ACCESS_SCREENS,
   { name: 'profile', path: '/profile/ana' },
   { name: 'profile-of-another', path: '/profile/busy' },
   { name: 'profile-empty', who: 'busy', path: '/profile/busy' },

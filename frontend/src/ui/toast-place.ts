@@ -6,16 +6,18 @@ export type ToastPlace = Readonly<{ edge: 'top' | 'foot'; taken: number; foot: n
 
 /** As far as a toast of some lines reaches, as a part of the window. */
 const REACH = 0.35;
-/** On a desk a toast needs so much room at the foot of the window. */
+/** A toast needs so much room beside a dialog: above one on a phone, below one on a desk. */
 const ROOM = 136;
 
-/** Below the head of an open dialog, where its way out is, or above its foot: away from the control that was used last. */
+/** Above an open dialog that leaves room there, else below its head, where its way out is, or above its foot: away from the control that was used last. */
 export function toastPlace(): ToastPlace {
   const dialog = [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1);
   const head = dialog?.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const isAbove = (dialog?.getBoundingClientRect().top ?? 0) > ROOM;
   const isBelow = window.innerHeight - (dialog?.getBoundingClientRect().bottom ?? 0) > ROOM;
   const footTop = isBelow ? undefined : dialog?.querySelector('footer')?.getBoundingClientRect().top;
   const foot = Math.max(0, window.innerHeight - (footTop ?? window.innerHeight));
+  if (isAbove) return { edge: 'top', taken: 0, foot };
   const used = controlIn(dialog)?.getBoundingClientRect();
   return used && used.bottom > head && used.top < head + window.innerHeight * REACH
     ? { edge: 'foot', taken: foot, foot }

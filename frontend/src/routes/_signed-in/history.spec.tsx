@@ -69,6 +69,19 @@ it('leads to the post and to its second copy', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+it('says which token caused a step', async () => {
+  const actor = { kind: 'apiToken', id: 't1', name: 'My blog (revoked)' } as const;
+  const [scheduled, ...others] = steps;
+  answer(getHistory, () => ({
+    ...{ postId: 1, at: null, post: aPost({ targets: [aTarget({ status: 'posted' })] }) },
+    events: scheduled ? [{ ...scheduled, accountId: null, actor }, ...others] : [],
+  }));
+  renderApp('/posts/1/history');
+  await unfold(/^1 step, /u);
+  const [step] = within(screen.getByRole('list', { name: /^Steps: / })).getAllByRole('listitem');
+  expect(step?.textContent).toContain('My blog (revoked)');
+});
+
 it('is a receipt: a row for each account with its state, the time taken, its attempts and a link', async () => {
   answer(getHistory, () => ({
     postId: 1,

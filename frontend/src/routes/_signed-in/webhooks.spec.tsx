@@ -92,7 +92,7 @@ it('says where what is sent, and whether it arrives', async () => {
   card.getByText('Publishing, Plan, 1 type of event');
   card.getByText('Last arrived 5 min ago');
   card.getByText('All events');
-  card.getByText('Nothing arrives since Fri 20 Nov 2020, 09:00');
+  card.getByText('Nothing has arrived since Fri 20 Nov 2020, 09:00');
   expect(card.getAllByText('Active')).toHaveLength(2);
   card.getByText('2 of 10 webhooks.');
   expect(await accessibilityFaults()).toEqual([]);

@@ -47,8 +47,8 @@ export function DeliveryRow({ delivery, webhookId, zone, isSuspended, onReplay }
   };
   return (
     <li className="py-3 text-sm">
-      <div className="flex items-start gap-x-3">
-        <div className="min-w-0 flex-1 space-y-0.5">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-[1_1_11rem] space-y-0.5">
           <p>
             <span className="font-medium">{WORDS[type] ?? type}</span>{' '}
             <code className="text-xs text-muted">{type}</code>

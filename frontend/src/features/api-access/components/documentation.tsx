@@ -51,9 +51,8 @@ function Call({ call: { name, address, scope, curl } }: { call: SampleCall }) {
       <h3 id={`call-${name}`} className="text-sm font-semibold">
         {title}
       </h3>
-      <p className="text-sm text-muted">
-        {hint} {scope !== null && TEXT.needs(SCOPE_TEXT[scope].line)}
-      </p>
+      <p className="text-sm text-muted">{hint}</p>
+      {scope !== null && <p className="text-sm text-muted">{TEXT.needs(SCOPE_TEXT[scope].line)}</p>}
       <CodeSample title={address} code={curl} />
     </section>
   );

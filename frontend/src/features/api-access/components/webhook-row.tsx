@@ -37,8 +37,8 @@ export function WebhookRow({ webhook, zone, onOpen }: WebhookRowProps) {
   const test = useTestWebhook(id);
   return (
     <li className="py-3 text-sm">
-      <div className="flex items-start gap-x-3">
-        <div className="min-w-0 flex-1 space-y-0.5">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-[1_1_11rem] space-y-0.5">
           <p className="font-medium break-all">{url}</p>
           <p className="text-muted">{inWords(types)}</p>
           <Arrivals webhook={webhook} zone={zone} />
