@@ -29,7 +29,7 @@ export type WebhookEvent =
   EndpointAdded | EndpointChanged | SecretRotated | EndpointSuspended | EndpointResumed | EndpointRemoved;
 
 /** An endpoint that is there: `suspendedBecause` null while events are sent to it. */
-type Endpoint = OfEndpoint &
+export type Endpoint = OfEndpoint &
   Readonly<{ url: string; types: readonly string[]; suspendedBecause: SuspensionReason | null }>;
 export type Webhook = Readonly<{ endpoint: Endpoint | null }>;
 

@@ -2,7 +2,7 @@ import { WEBHOOK, type SuspensionReason, type WebhookView } from '@posthorn/cont
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
-import type { EndpointAdded } from '../domain/webhook.ts';
+import type { Endpoint, EndpointAdded } from '../domain/webhook.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/u;
@@ -123,6 +123,17 @@ export class WebhookRows {
         [endpointId],
       );
     });
+  }
+
+  /** As its stream has it, whatever is here; null: it was removed. What was never here has no secret, and stays away. */
+  async settle(endpointId: string, endpoint: Endpoint | null): Promise<void> {
+    if (!endpoint) return this.close(endpointId);
+    const row = await this.read(endpointId);
+    if (!row) return;
+    const { url, types, suspendedBecause } = endpoint;
+    await this.change(endpointId, { url, host: URL.parse(url)?.host ?? '', types });
+    if (suspendedBecause !== null) await this.suspend(endpointId, suspendedBecause);
+    else if (row.suspendedBecause !== null) await this.resume(endpointId);
   }
 
   /** A delivery has arrived. */

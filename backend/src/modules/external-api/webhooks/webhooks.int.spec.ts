@@ -234,3 +234,17 @@ it('counts deliveries that nobody makes', async () => {
   await product.work();
   expect(await figure()).toBe('webhook_deliveries_overdue 0');
 });
+
+it('follows its facts when the database is older than they are', async () => {
+  const { id } = await product.add();
+  const { id: removed, url } = await product.add();
+  await product.call('PATCH', `/${id}`, { types: ['post.*'] });
+  await product.call('DELETE', `/${removed}`);
+  await product.pool.query(`update external.webhook set types = '{plan.*}', suspended_because = 'gone'`);
+  await product.pool.query(
+    `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at) values ($1, $2, $3, '', '{*}', now())`,
+    [removed, product.user, url],
+  );
+  await product.booted.catchUp();
+  expect((await product.call('GET', '')).body).toMatchObject([{ id, types: ['post.*'], state: 'active' }]);
+});

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { openMails } from '#infrastructure/mail/open-mails.projection.ts';
@@ -16,6 +17,8 @@ import { fanOut } from './fan-out.process.ts';
 import { wantWebhookMails } from './mails/want-webhook-mails.process.ts';
 import { WEBHOOK_MAILS_DUE } from './mails/webhook-mail-rows.ts';
 import { webhookIds } from './webhook-ids.projection.ts';
+import { settleWebhooks } from './settle-webhooks.process.ts';
+import { WebhookRows } from './webhook-rows.ts';
 import { WEBHOOK_SECRETS } from './webhook-secrets.ts';
 
 const MAILS = { name: 'external.open-webhook-mails', table: WEBHOOK_MAILS_DUE, story: webhookMails };
@@ -33,12 +36,15 @@ export class WebhooksWing {
     part: WebhooksPart,
     erasures: ErasureRegistry,
     deliveries: Deliveries,
+    reader: EventReader,
+    rows: WebhookRows,
   ) {
     catalog.add(webhookStream);
     catalog.add(webhookMails.stream);
     projections.add(webhookIds);
     projections.add(openMails(MAILS, mailTimes(process.env)));
     processes.add(fanOut(deliveries));
+    processes.add(settleWebhooks(reader, rows));
     processes.add(wantWebhookMails(writer));
     sealed.add(WEBHOOK_SECRETS);
     exports.add(part);
