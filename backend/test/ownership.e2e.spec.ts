@@ -4,6 +4,7 @@ import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import sharp from 'sharp';
+import { CALL_TABLE } from '#modules/external-api/document/call-table.ts';
 import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import { BrowserlessClient, newestLink } from './browserless-client.ts';
 import { byProvider } from './by-provider.ts';
@@ -257,20 +258,11 @@ const rows: Readonly<Record<string, Row>> = {
     call: () => ofHook('/replay', { after: 'evt_1' }),
   },
   ...Object.fromEntries<Row>(
-    [
-      ...['GET /me', 'GET /platforms', 'GET /accounts', 'GET /statistics', 'GET /replies'],
-      ...['GET /posts', 'POST /posts', 'GET /posts/:id', 'PUT /posts/:id', 'DELETE /posts/:id'],
-      ...['GET /posts/:id/history', 'POST /posts/:id/targets/:accountId/retry'],
-      ...['POST /posts/:id/targets/:accountId/check', 'POST /media'],
-      ...['POST /comments/:id/reply', 'PATCH /comments/:id'],
-      ...['GET /events', 'GET /events/stream'],
-      ...['GET /webhooks', 'POST /webhooks', 'GET /webhooks/:id', 'PATCH /webhooks/:id'],
-      ...['DELETE /webhooks/:id', 'POST /webhooks/:id/rotate', 'POST /webhooks/:id/test'],
-      ...['GET /webhooks/:id/deliveries', 'POST /webhooks/:id/deliveries/:eventId/redeliver'],
-      'POST /webhooks/:id/replay',
-    ].map((route) => [route.replace(' ', ' /api/external'), BY_TOKEN]),
+    Object.values(CALL_TABLE).map(({ call: { method, path, scope } }) => [
+      `${method} ${path}`,
+      scope === undefined ? OPEN_PAGE : BY_TOKEN,
+    ]),
   ),
-  'GET /api/external/openapi.json': OPEN_PAGE,
   'GET /docs/api': OPEN_PAGE,
   'POST /mcp': BY_TOKEN,
   'GET /api/notices': OWN_LIST,

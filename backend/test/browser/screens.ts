@@ -15,6 +15,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'login', who: 'nobody', path: '/login' },
   { name: 'terms', who: 'nobody', path: '/terms' },
   { name: 'privacy', who: 'nobody', path: '/privacy' },
+  { name: 'api-reference', who: 'nobody', path: '/docs/api#createPost' },
   { name: 'subscribe-visitor', who: 'nobody', path: '/subscribe' },
   { name: 'subscribe', who: 'busy', path: '/subscribe' },
   {

@@ -1,8 +1,12 @@
+import { API_REFERENCE_PATH } from '@posthorn/contracts/external/external.http';
 import type { RequestHandler } from 'express';
 import type { SitemapPages } from './sitemap.ts';
 
 /** Addresses that anybody may find; all others are of somebody, or nothing. */
-export const FOUND_PAGES: readonly string[] = ['/', '/login', '/subscribe', '/privacy', '/terms'];
+export const FOUND_PAGES: readonly string[] = [
+  ...['/', '/login', '/subscribe', '/privacy', '/terms'],
+  API_REFERENCE_PATH,
+];
 
 /** The product's own pages, as the sitemap lists them. */
 export const productPages = (publicUrl: string): SitemapPages => ({

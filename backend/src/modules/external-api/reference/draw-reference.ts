@@ -53,7 +53,7 @@ function begin({ servers: [server] }: ApiDocument): Html {
   const url = server?.url ?? '';
   const document = new URL(openApiDocument.path, url).href;
   return markup`<section><h2 id="begin">${TEXT.begin}</h2>
-<p>${TEXT.token}</p>
+<p>${prose(TEXT.token)}</p>
 ${codeBlock(`curl ${url}/me -H "Authorization: Bearer ${TEXT.noTokenExample}"`, TEXT.begin)}
 <p>${TEXT.address} <code>${url}</code>. ${TEXT.document} <a href="${document}">${openApiDocument.path}</a></p>
 <p>${prose(TEXT.limits)}</p>

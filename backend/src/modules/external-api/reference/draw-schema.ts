@@ -32,12 +32,21 @@ export function typeBody(schema: Schema): Html {
   return markup`${says}${inner ?? markup`<p>${kind(schema)}${limits(schema)}</p>`}`;
 }
 
-/** The object that is written out here, also as the items of a list. */
+/** The object that is written out here, also as the items of a list, or each of those that it may be. */
 function innerObject(schema: Schema): Html | null {
-  const fields = schema['properties'];
-  if (fields) return fieldList(fields as Fields, (schema['required'] ?? []) as readonly string[]);
+  const fields = schema['properties'] as Fields | undefined;
+  if (fields) return fieldList(fields, (schema['required'] ?? []) as readonly string[]);
+  const kinds = ((schema['anyOf'] ?? []) as readonly Schema[]).filter((each) => 'properties' in each);
+  if (kinds.length > 0)
+    return markup`${kinds.map((each) => markup`<h4>${kindOfObject(each)}</h4>${innerObject(each)}`)}`;
   const items = schema['items'] as Schema | undefined;
   return items ? innerObject(items) : null;
+}
+
+/** What tells it from the others: the field that has one value only. */
+function kindOfObject({ properties }: Schema): Html {
+  const told = Object.values(properties as Fields).find((each) => 'const' in each);
+  return markup`<code>${String(told?.['const'] ?? KINDS['object'])}</code>`;
 }
 
 function kind(schema: Schema): Html {
