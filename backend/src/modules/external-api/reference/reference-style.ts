@@ -10,6 +10,7 @@ body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.55 'Inter Vari
 a{color:var(--primary);text-underline-offset:3px}
 code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace}
 code{font-size:.9em}
+.short{white-space:nowrap}
 .skip{position:absolute;top:8px;left:16px;padding:12px;background:var(--surface)}
 .skip:not(:focus){clip-path:inset(50%)}
 .page{max-width:1080px;margin:0 auto;padding:20px 16px 64px}
@@ -18,7 +19,7 @@ code{font-size:.9em}
 .brand g{stroke:var(--page);stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}
 h1{margin:16px 0 8px;font-size:clamp(1.75rem,6vw,2.25rem);line-height:1.15;letter-spacing:-.02em}
 h2{margin:48px 0 4px;font-size:1.375rem;line-height:1.25;letter-spacing:-.01em}
-h3{margin:0;font-size:1rem;font-weight:600;line-height:1.35}
+h3{margin:0;font-size:min(1rem,7vw);font-weight:600;line-height:1.35}
 h4{margin:20px 0 6px;font-size:.875rem;font-weight:600;color:var(--muted)}
 p{max-width:72ch;margin:0 0 12px}
 .lead,.of{color:var(--muted)}
