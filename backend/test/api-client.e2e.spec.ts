@@ -35,7 +35,7 @@ it('connects, tries, creates, repeats, and follows the post until it is publishe
       'A dry run says that 1 account would take it.',
       expect.stringMatching(/^Created post \d+\.$/u),
       'Repeated: the same post, replayed true.',
-      expect.stringMatching(new RegExp(`^${accountName}: posted https?://`, 'u')),
+      expect.stringMatching(new RegExp(`^${accountName}: publication\\.published https?://`, 'u')),
     ],
   ]);
 });

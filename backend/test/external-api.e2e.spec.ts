@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
+import type { EventsView } from '@posthorn/contracts/external/events.http';
 import type { ExternalProblem } from '@posthorn/contracts/external/external.http';
 import type { MeView } from '@posthorn/contracts/external/me.http';
 import type { DryRunView, ExternalPage, ShownPost } from '@posthorn/contracts/external/posts.http';
+import type { CreatedWebhookView, DeliveryView } from '@posthorn/contracts/external/webhooks.http';
 import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';
@@ -22,7 +25,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const DAY = 86_400_000;
+const tomorrow = () => new Date(Date.now() + DAY).toISOString();
+const inTwoDays = () => new Date(Date.now() + 2 * DAY).toISOString();
 const bread = (more: object = {}) => ({
   ...{ content: 'Fresh bread', platforms: ['mastodon'], scheduledFor: tomorrow() },
   ...more,
@@ -118,6 +123,45 @@ it('refuses other tokens, other scopes, other people and the key of another requ
   });
   await ana.client.call('DELETE', `/api/tokens/${reader.tokenId}`);
   expect((await reader.get('/me')).body).toMatchObject({ code: 'external.token-not-valid' });
+});
+
+it('tells what has happened, and sends it to an address', async () => {
+  const { body: page } = await program.get<EventsView>('/events?types=post.*');
+  expect(page.events.map(({ type }) => type)).toContain('post.scheduled');
+  const nowhere = await program.get<ExternalProblem>(`/events?after=evt_${randomUUID()}`);
+  expect([nowhere.status, nowhere.body.oldest]).toEqual([410, expect.stringMatching(/^evt_/u)]);
+  const body = { url: 'https://hooks.sandbox.test/bread', types: ['post.*'] };
+  const made = await program.call<CreatedWebhookView>('POST', '/webhooks', { body });
+  expect(made.status).toBe(201);
+  await program.create(bread({ scheduledFor: inTwoDays() }), 'row-10');
+  const path = `/webhooks/${made.body.id}`;
+  const { eventId } = await eventually(async () => {
+    const { body: deliveries } = await program.get<ExternalPage<DeliveryView>>(`${path}/deliveries`);
+    const [first] = deliveries.items;
+    if (first?.state !== 'delivered') throw new Error(`Not delivered: ${JSON.stringify(deliveries)}`);
+    return first;
+  });
+  const calls: readonly (readonly [string, string, number, object?])[] = [
+    ['GET', '/webhooks', 200],
+    ['GET', path, 200],
+    ['PATCH', path, 200, { types: ['*'] }],
+    ['POST', `${path}/test`, 200],
+    ['POST', `${path}/rotate`, 200],
+    ['POST', `${path}/deliveries/${eventId}/redeliver`, 200],
+    ['POST', `${path}/replay`, 200, { after: eventId }],
+    ['POST', `${path}/replay`, 404, { after: 'evt_unknown' }],
+    ['POST', '/webhooks', 422, { ...body, url: 'https://127.0.0.1/' }],
+    ['DELETE', path, 204],
+    ['GET', path, 404],
+    ['POST', '/comments/1/reply', 404, { replyText: 'On Fridays!' }],
+    ['PATCH', '/comments/1', 404, { status: 'read' }],
+  ];
+  for (const [method, at, status, sent] of calls)
+    expect([method, at, (await program.call(method, at, { body: sent })).status]).toEqual([
+      method,
+      at,
+      status,
+    ]);
 });
 
 it('keeps its promise to a key over a power cut: the request is sent again, and there is one post', async () => {

@@ -97,7 +97,7 @@ export interface paths {
     get: operations['showExternalPost'];
     /**
      * Change a scheduled post
-     * @description Replaces text, time, files and own texts; the accounts stay. With `revision` the change is refused if the post has changed since you read it. Refused from the moment that publishing begins.
+     * @description Whatever is left out stays as it is, and so do the accounts. With `revision` the change is refused if the post has changed since you read it. Refused from the moment that publishing begins.
      */
     put: operations['editExternalPost'];
     post?: never;
@@ -231,6 +231,238 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/comments/{id}/reply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answer a comment
+     * @description Waits up to five seconds for proof that the reply is there. With an `Idempotency-Key` the same words to the same comment leave once, however often the request is sent; other words with that key are refused.
+     */
+    post: operations['replyExternally'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/comments/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Mark a comment as read or new
+     * @description A comment that has an answer stays answered.
+     */
+    patch: operations['markExternally'];
+    trace?: never;
+  };
+  '/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what has happened
+     * @description The oldest first, kept for 90 days. Keep `cursor` and send it as `after` the next time: so each event is seen once, whatever happens in between.
+     */
+    get: operations['listEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/events/stream': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow what happens
+     * @description Server-sent events: `id` is the id of the event, `event` its type, `data` the event as JSON. Begins after `Last-Event-ID`, else after `after`, else now: first what was missed, then what happens. A line of comment comes every 15 seconds. Across a reconnect an event may come twice; its id tells. At most three streams of one token.
+     */
+    get: operations['eventStream'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List webhooks
+     * @description The newest first.
+     */
+    get: operations['listExternalWebhooks'];
+    put?: never;
+    /**
+     * Add a webhook
+     * @description From now on each event of these types is sent there by POST, signed by Standard Webhooks with the secret that is shown this once. The body is `{ id, type, timestamp, data }` with the id, type and data of the event. Only a 2xx answer within 15 seconds counts; otherwise it is tried again for three days, with the same `webhook-id`.
+     */
+    post: operations['createExternalWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhooks/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show a webhook
+     * @description Whether it works, and since when it does not.
+     */
+    get: operations['showExternalWebhook'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a webhook
+     * @description What still waits is not sent any more.
+     */
+    delete: operations['deleteExternalWebhook'];
+    options?: never;
+    head?: never;
+    /**
+     * Change or resume a webhook
+     * @description What is left out stays. A suspended webhook that is resumed first gets what was kept for it meanwhile.
+     */
+    patch: operations['changeExternalWebhook'];
+    trace?: never;
+  };
+  '/webhooks/{id}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get a new secret
+     * @description For 24 hours deliveries are signed with both, so that a receiver can change over.
+     */
+    post: operations['rotateExternalWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhooks/{id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test
+     * @description Sends an event of the type `webhook.test` now, and says what came back; 200 also when the receiver refused.
+     */
+    post: operations['testExternalWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhooks/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List deliveries
+     * @description What was sent and what waits, the newest first; kept for 30 days.
+     */
+    get: operations['listExternalDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhooks/{id}/deliveries/{eventId}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a delivery again
+     * @description At once, and from its first try on.
+     */
+    post: operations['redeliverExternal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhooks/{id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send all since an event
+     * @description What came after a kept delivery is sent again, also what arrived; 10000 at most.
+     */
+    post: operations['replayExternal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/openapi.json': {
     parameters: {
       query?: never;
@@ -268,6 +500,51 @@ export interface components {
       | 'comments:write'
       | 'events:read'
       | 'webhooks:write';
+    /** @description Whatever is left out stays as it is; without `scheduledFor` so do `timezone` and `localTime`. */
+    ChangePostRequest: {
+      title?: string;
+      content?: string;
+      hashtags?: string;
+      /** Format: date-time */
+      scheduledFor?: string;
+      timezone?: string;
+      localTime?: string;
+      aiRepliesEnabled?: boolean;
+      /** @description The `revision` of the post that this change was made on. Where the post has changed since, nothing is stored: 409 `scheduling.post-changed`. Left out: the change is taken whatever came between. */
+      revision?: number;
+      /** @description Of accounts that the post has. Those that are left out keep what they have. */
+      targets?: components['schemas']['TargetRequest'][];
+      mediaFiles?: components['schemas']['MediaFileRequest'][];
+    };
+    /** @description What is left out stays. `resume` sends again, and first what was kept meanwhile. */
+    ChangeWebhookRequest: {
+      url?: string;
+      types?: string[];
+      /** @constant */
+      resume?: true;
+    };
+    /** @description A comment and what becomes of the answer that was given here; null: none was asked for. */
+    Comment: {
+      reply: components['schemas']['ReplyView'] | null;
+      id: number;
+      /** @description Null where the comment is under something that was not published with Posthorn. */
+      postId: number | null;
+      platform: components['schemas']['Platform'];
+      accountId: number;
+      accountName: string;
+      /** @description Name or handle of its author, as people know them there. */
+      commenterUsername: string;
+      commenterName: string | null;
+      commentText: string;
+      status: components['schemas']['CommentStatus'];
+      sentiment: components['schemas']['Sentiment'];
+      /**
+       * Format: date-time
+       * @description UTC instant at which it was written.
+       */
+      createdAt: string;
+      permalink: string | null;
+    };
     /** @enum {string} */
     CommentStatus: 'new' | 'ai_reply' | 'manual_reply' | 'read';
     /** @description A post to be scheduled. It goes to the accounts that `platforms`, `accountIds` or `targets` name; one of them has to. */
@@ -304,6 +581,56 @@ export interface components {
       /** @description Whether comments are answered automatically. Needs Premium. */
       aiReplies?: boolean;
     };
+    CreateWebhookRequest: {
+      url: string;
+      types: string[];
+    };
+    /** @description Standard Webhooks: `whsec_` and 32 bytes as base64. Shown this once. */
+    CreatedWebhook: {
+      secret: string;
+      id: string;
+      url: string;
+      /** @description Types of events, or all that begin alike: `post.*`; `*` for all there are. */
+      types: string[];
+      state: components['schemas']['WebhookState'];
+      suspendedBecause: components['schemas']['SuspensionReason'] | null;
+      /** Format: date-time */
+      pausedUntil: string | null;
+      /** Format: date-time */
+      lastSuccessAt: string | null;
+      /**
+       * Format: date-time
+       * @description Since when nothing has arrived; null: the last delivery did, or there was none.
+       */
+      failingSince: string | null;
+      /** Format: date-time */
+      addedAt: string;
+    };
+    Delivery: {
+      eventId: string;
+      type: string;
+      state: components['schemas']['DeliveryState'];
+      attempts: number;
+      lastStatus: number | null;
+      lastAnswer: string | null;
+      lastError: string | null;
+      /**
+       * Format: date-time
+       * @description When it is tried next; null: it is not, or not before the webhook is resumed.
+       */
+      nextAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the event happened.
+       */
+      at: string;
+    };
+    DeliveryPage: {
+      items: components['schemas']['Delivery'][];
+      nextCursor: string | null;
+    };
+    /** @enum {string} */
+    DeliveryState: 'waiting' | 'delivered' | 'failed';
     /** @description What would become of a post; nothing of it is stored. `limits.scheduledPosts.max` null: as many as you like. */
     DryRun: {
       /** @constant */
@@ -324,20 +651,336 @@ export interface components {
       remoteDeletion: components['schemas']['RemoteDeletion'];
       remoteDeletionProblem: components['schemas']['TargetProblem'] | null;
     };
-    EditPostRequest: {
-      title?: string;
-      content: string;
-      hashtags?: string;
-      /** Format: date-time */
-      scheduledFor: string;
-      timezone?: string;
-      localTime?: string;
-      aiRepliesEnabled?: boolean;
-      /** @description The `revision` of the post that this change was made on. Where the post has changed since, nothing is stored: 409 `scheduling.post-changed`. Left out: the change is taken whatever came between. */
-      revision?: number;
-      /** @description Of accounts that the post has. Those that are left out keep what they have. */
-      targets?: components['schemas']['TargetRequest'][];
-      mediaFiles?: components['schemas']['MediaFileRequest'][];
+    /** @description One thing that happened. `id` is the same everywhere: cursor of the feed, `id:` of the stream, `webhook-id`. */
+    Event:
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'post.scheduled';
+          /** Format: date-time */
+          at: string;
+          data: {
+            /** Format: date-time */
+            scheduledFor: string;
+            accounts: {
+              accountId: number;
+              platform: components['schemas']['Platform'];
+            }[];
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'post.edited';
+          /** Format: date-time */
+          at: string;
+          data: {
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'post.rescheduled';
+          /** Format: date-time */
+          at: string;
+          data: {
+            /** Format: date-time */
+            scheduledFor: string;
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'post.cancelled';
+          /** Format: date-time */
+          at: string;
+          data: {
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'post.archived';
+          /** Format: date-time */
+          at: string;
+          data: {
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'post.restored';
+          /** Format: date-time */
+          at: string;
+          data: {
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'post.publishing';
+          /** Format: date-time */
+          at: string;
+          /** @description From here on its words, files and accounts stay as they are. */
+          data: {
+            accounts: {
+              accountId: number;
+              platform: components['schemas']['Platform'];
+            }[];
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'publication.published';
+          /** Format: date-time */
+          at: string;
+          /** @description `remoteId` and `permalink`: null where nobody knows them. */
+          data: {
+            remoteId: string | null;
+            permalink: string | null;
+            attemptId: string | null;
+            accountId: number;
+            platform: components['schemas']['Platform'];
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'publication.accepted';
+          /** Format: date-time */
+          at: string;
+          /** @description The platform took it and is still working on it; it is asked again at `nextAt`. */
+          data: {
+            /** Format: date-time */
+            nextAt: string;
+            attemptId: string | null;
+            accountId: number;
+            platform: components['schemas']['Platform'];
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'publication.failed';
+          /** Format: date-time */
+          at: string;
+          /** @description It is not there, and not tried again by itself. */
+          data: {
+            reason: string;
+            attemptId: string | null;
+            accountId: number;
+            platform: components['schemas']['Platform'];
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'publication.retrying';
+          /** Format: date-time */
+          at: string;
+          /** @description It is tried again at `nextAt`; `reason` null: because somebody wants it, or because the account works again. */
+          data: {
+            reason: string | null;
+            /** Format: date-time */
+            nextAt: string;
+            attemptId: string | null;
+            accountId: number;
+            platform: components['schemas']['Platform'];
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'publication.unknown';
+          /** Format: date-time */
+          at: string;
+          /** @description Nobody can tell whether it is there. It is looked for at `nextAt`; null: only a person can tell. */
+          data: {
+            reason: string | null;
+            /** Format: date-time */
+            nextAt: string | null;
+            attemptId: string | null;
+            accountId: number;
+            platform: components['schemas']['Platform'];
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'publication.postponed';
+          /** Format: date-time */
+          at: string;
+          /** @description It waits until `nextAt`; null: until the account is connected again. */
+          data: {
+            reason: string;
+            /** Format: date-time */
+            nextAt: string | null;
+            attemptId: string | null;
+            accountId: number;
+            platform: components['schemas']['Platform'];
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'publication.warned';
+          /** Format: date-time */
+          at: string;
+          /** @description Something would keep it from being published at `nextAt`. */
+          data: {
+            reason: string;
+            /** Format: date-time */
+            nextAt: string;
+            accountId: number;
+            platform: components['schemas']['Platform'];
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'publication.deleted';
+          /** Format: date-time */
+          at: string;
+          /** @description The post was deleted there, or a second copy of it. */
+          data: {
+            accountId: number;
+            platform: components['schemas']['Platform'];
+            postId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'account.connected';
+          /** Format: date-time */
+          at: string;
+          data: {
+            accountId: number;
+            platform: components['schemas']['Platform'];
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'account.needs_reconnect';
+          /** Format: date-time */
+          at: string;
+          data: {
+            accountId: number;
+            reason: string;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'account.disconnected';
+          /** Format: date-time */
+          at: string;
+          data: {
+            accountId: number;
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'comment.received';
+          /** Format: date-time */
+          at: string;
+          /** @description `postId` null: the post was not sent from here. `isBacklog`: it was old already when it was first seen. */
+          data: {
+            postId: number | null;
+            isBacklog: boolean;
+            commentId: number;
+            accountId: number;
+            platform: components['schemas']['Platform'];
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'reply.sent';
+          /** Format: date-time */
+          at: string;
+          data: {
+            replyId: string;
+            kind: components['schemas']['ReplyKind'];
+            remoteId: string | null;
+            permalink: string | null;
+            attemptId: string | null;
+            commentId: number;
+            accountId: number;
+            platform: components['schemas']['Platform'];
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'reply.failed';
+          /** Format: date-time */
+          at: string;
+          /** @description It is not there, and not tried again by itself. */
+          data: {
+            replyId: string;
+            reason: string;
+            attemptId: string | null;
+            commentId: number;
+            accountId: number;
+            platform: components['schemas']['Platform'];
+          };
+        }
+      | {
+          /** @description `evt_` and a UUID. */
+          id: string;
+          /** @constant */
+          type: 'plan.changed';
+          /** Format: date-time */
+          at: string;
+          /** @description `plan` null: one cause of Premium has ended, and another may hold; `GET /api/external/me` tells the plan. */
+          data: {
+            plan: components['schemas']['Plan'] | null;
+          };
+        };
+    /** @description `cursor`: for the next `after`, also where no event matched. `more`: there are events after it. */
+    EventPage: {
+      events: components['schemas']['Event'][];
+      cursor: string;
+      more: boolean;
     };
     /** @description A connected account, without what only screens do with it. */
     ExternalAccount: {
@@ -430,6 +1073,10 @@ export interface components {
       data: {
         [key: string]: unknown;
       };
+    };
+    MarkCommentRequest: {
+      /** @enum {string} */
+      status: 'read' | 'new';
     };
     /** @description Whose token it is, and what it may do: the connection test of automation tools. What is left of its calls is in the `RateLimit` headers of this answer as of every other. */
     Me: {
@@ -674,6 +1321,8 @@ export interface components {
       title: string;
       status: number;
       detail: string;
+      /** @description Of `external.cursor-gone` alone: the oldest event that there is; null: there is none. */
+      oldest?: string | null;
       message: string;
       code: string;
       fields?: {
@@ -696,9 +1345,58 @@ export interface components {
       outcome: 'cancelled' | 'archived';
       targets: components['schemas']['TargetView'][];
     };
+    /** @description `more`: there were more events than `WEBHOOK.replayMax`; go on after `last`. */
+    Replay: {
+      deliveries: number;
+      last: string | null;
+      more: boolean;
+    };
+    /** @description The id of a delivery that is kept: all after it are sent, also those that arrived before. */
+    ReplayRequest: {
+      after: string;
+    };
+    /** @enum {string} */
+    ReplyKind: 'manual' | 'ai';
+    /** @description Why a reply waits, failed or is unknown; `words` are the platform's own. */
+    ReplyProblem: {
+      code: string;
+      message: string;
+      words: string | null;
+    };
+    ReplyRequest: {
+      replyText: string;
+    };
+    /** @enum {string} */
+    ReplyState: 'draft' | 'waiting' | 'sending' | 'sent' | 'unknown' | 'failed' | 'cancelled';
+    ReplyView: {
+      /** @description UUID, given by whoever asked for the reply or made by the server. */
+      id: string;
+      kind: components['schemas']['ReplyKind'];
+      state: components['schemas']['ReplyState'];
+      text: string;
+      permalink: string | null;
+      /**
+       * Format: date-time
+       * @description UTC instant.
+       */
+      sentAt: string | null;
+      problem: components['schemas']['ReplyProblem'] | null;
+      /** @description Set while it is looked for, or waits for another try: until when. */
+      until: string | null;
+      /** @description The comment was edited after this draft was written. */
+      stale: boolean;
+      /** @description Of a draft: why it was not sent without a person, as sentences. */
+      reasons: string[];
+    };
     /** @description `atOwnRisk` ends the waiting for an answer of the platform: the post may then appear twice. */
     RetryTargetRequest: {
       atOwnRisk?: boolean;
+    };
+    /** @description Until `oldUntil` deliveries are signed with the old secret too. */
+    RotatedSecret: {
+      secret: string;
+      /** Format: date-time */
+      oldUntil: string;
     };
     /** @enum {string} */
     Sentiment: 'positive' | 'neutral' | 'negative';
@@ -789,6 +1487,8 @@ export interface components {
       /** @description The latest time first. */
       recentPosts: components['schemas']['Post'][];
     };
+    /** @enum {string} */
+    SuspensionReason: 'gone' | 'failing';
     TargetProblem: {
       code: string;
       message: string;
@@ -907,6 +1607,37 @@ export interface components {
       items: components['schemas']['WaitingComment'][];
       nextCursor: string | null;
     };
+    Webhook: {
+      id: string;
+      url: string;
+      /** @description Types of events, or all that begin alike: `post.*`; `*` for all there are. */
+      types: string[];
+      state: components['schemas']['WebhookState'];
+      suspendedBecause: components['schemas']['SuspensionReason'] | null;
+      /** Format: date-time */
+      pausedUntil: string | null;
+      /** Format: date-time */
+      lastSuccessAt: string | null;
+      /**
+       * Format: date-time
+       * @description Since when nothing has arrived; null: the last delivery did, or there was none.
+       */
+      failingSince: string | null;
+      /** Format: date-time */
+      addedAt: string;
+    };
+    /** @enum {string} */
+    WebhookState: 'active' | 'paused' | 'suspended';
+    /** @description What came back from the receiver. `status` null: nothing did, and `error` says why. */
+    WebhookTest: {
+      delivered: boolean;
+      status: number | null;
+      /** @description Its first kilobyte. */
+      answer: string | null;
+      error: string | null;
+      tookMs: number;
+    };
+    Webhooks: components['schemas']['Webhook'][];
   };
   responses: {
     /**
@@ -1704,7 +2435,7 @@ export interface operations {
          *       "revision": 0
          *     }
          */
-        'application/json': components['schemas']['EditPostRequest'];
+        'application/json': components['schemas']['ChangePostRequest'];
       };
     };
     responses: {
@@ -1844,7 +2575,10 @@ export interface operations {
   };
   deleteExternalPost: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: refuse in place of archiving, once publishing has begun. */
+        only_unpublished?: 'true' | 'false';
+      };
       header?: never;
       path: {
         /** @description Number of the post. */
@@ -2645,6 +3379,1191 @@ export interface operations {
       };
       401: components['responses']['Refused401'];
       403: components['responses']['Refused403'];
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  replyExternally: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for this request, such as the number of a row. For 24 hours the same request with the same name is answered as the first time, and does nothing again. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description Number of the comment. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "replyText": "On Fridays!"
+         *     }
+         */
+        'application/json': components['schemas']['ReplyRequest'];
+      };
+    };
+    responses: {
+      /** @description The reply is there. */
+      200: {
+        headers: {
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 51,
+           *       "postId": 7,
+           *       "platform": "mastodon",
+           *       "accountId": 12,
+           *       "accountName": "ana@mastodon.social",
+           *       "commenterUsername": "ben@mastodon.social",
+           *       "commenterName": "Ben",
+           *       "commentText": "Do you have rye as well?",
+           *       "status": "manual_reply",
+           *       "sentiment": "neutral",
+           *       "createdAt": "2026-12-01T09:12:44.000Z",
+           *       "permalink": "https://mastodon.social/@ben/113579",
+           *       "reply": {
+           *         "id": "6f3f2fe6-0d5c-4a5e-9a55-6f0f7f3f2b11",
+           *         "kind": "manual",
+           *         "state": "sent",
+           *         "text": "On Fridays!",
+           *         "permalink": "https://mastodon.social/@ana/113580",
+           *         "sentAt": "2026-12-01T09:20:03.000Z",
+           *         "problem": null,
+           *         "until": null,
+           *         "stale": false,
+           *         "reasons": []
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Comment'];
+        };
+      };
+      /** @description It is on its way, or nobody can tell yet; `state` says which. */
+      202: {
+        headers: {
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 51,
+           *       "postId": 7,
+           *       "platform": "mastodon",
+           *       "accountId": 12,
+           *       "accountName": "ana@mastodon.social",
+           *       "commenterUsername": "ben@mastodon.social",
+           *       "commenterName": "Ben",
+           *       "commentText": "Do you have rye as well?",
+           *       "status": "manual_reply",
+           *       "sentiment": "neutral",
+           *       "createdAt": "2026-12-01T09:12:44.000Z",
+           *       "permalink": "https://mastodon.social/@ben/113579",
+           *       "reply": {
+           *         "id": "6f3f2fe6-0d5c-4a5e-9a55-6f0f7f3f2b11",
+           *         "kind": "manual",
+           *         "state": "sent",
+           *         "text": "On Fridays!",
+           *         "permalink": "https://mastodon.social/@ana/113580",
+           *         "sentAt": "2026-12-01T09:20:03.000Z",
+           *         "problem": null,
+           *         "until": null,
+           *         "stale": false,
+           *         "reasons": []
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Comment'];
+        };
+      };
+      400: components['responses']['Refused400'];
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /** @description `inbox.comment-not-found`: There is no such comment, or it is somebody else’s. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /**
+       * @description `inbox.already-replied`: The comment has a reply, or one is on its way.
+       *
+       *     `inbox.comment-gone`: The comment was deleted on its platform.
+       *
+       *     `inbox.reply-cancelled`: The reply of this key was taken back. Use a new key.
+       *
+       *     `request.too-late`: Something else changed the same thing at the same moment. Look at it and send the request again.
+       */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      /**
+       * @description `inbox.reply-required`: The reply has no words.
+       *
+       *     `inbox.cannot-reply`: The platform takes no reply to this comment, or its account is disconnected; the message says why.
+       *
+       *     `inbox.reply-too-long`: The reply is longer than the platform takes.
+       *
+       *     `scheduling.idempotency-key-reused`: The key was used for another request within 24 hours. Use a new key for a new post.
+       */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  markExternally: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Number of the comment. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "status": "read"
+         *     }
+         */
+        'application/json': components['schemas']['MarkCommentRequest'];
+      };
+    };
+    responses: {
+      /** @description The comment. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 51,
+           *       "postId": 7,
+           *       "platform": "mastodon",
+           *       "accountId": 12,
+           *       "accountName": "ana@mastodon.social",
+           *       "commenterUsername": "ben@mastodon.social",
+           *       "commenterName": "Ben",
+           *       "commentText": "Do you have rye as well?",
+           *       "status": "read",
+           *       "sentiment": "neutral",
+           *       "createdAt": "2026-12-01T09:12:44.000Z",
+           *       "permalink": "https://mastodon.social/@ben/113579",
+           *       "reply": null
+           *     }
+           */
+          'application/json': components['schemas']['Comment'];
+        };
+      };
+      400: components['responses']['Refused400'];
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /** @description `inbox.comment-not-found`: There is no such comment, or it is somebody else’s. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /**
+       * @description `inbox.already-replied`: The comment has a reply, or one is on its way.
+       *
+       *     `request.too-late`: Something else changed the same thing at the same moment. Look at it and send the request again.
+       */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  listEvents: {
+    parameters: {
+      query?: {
+        /** @description The id of the last event seen, `start` for the oldest there is, or `now` for what is to come. */
+        after?: string;
+        /** @description Types of events, separated by commas; `post.*` means all that begin alike. Left out: all. */
+        types?: string;
+        /** @description How many of them. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of events. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "events": [
+           *         {
+           *           "id": "evt_018f6a52-5e0c-7c1f-8a59-0f2f1c6f9d3e",
+           *           "type": "publication.published",
+           *           "at": "2026-12-01T07:00:02.000Z",
+           *           "data": {
+           *             "postId": 7,
+           *             "accountId": 12,
+           *             "platform": "mastodon",
+           *             "attemptId": null,
+           *             "remoteId": "113579",
+           *             "permalink": "https://mastodon.social/@ana/113579"
+           *           }
+           *         }
+           *       ],
+           *       "cursor": "evt_018f6a52-5e0c-7c1f-8a59-0f2f1c6f9d3e",
+           *       "more": false
+           *     }
+           */
+          'application/json': components['schemas']['EventPage'];
+        };
+      };
+      /**
+       * @description `external.cursor-not-valid`: This cursor belongs to no list, or to one with another filter. Begin without a cursor.
+       *
+       *     `request.not-valid`: Something in the request is not as this page says; `fields` names what. Mend it and send it again.
+       *
+       *     `request.malformed`: The body is no JSON.
+       *
+       *     `request.refused`: The request cannot be read, as with an encoding that nobody knows.
+       *
+       *     `request.address-not-valid`: The address of the request is spelled wrongly.
+       */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /** @description `external.cursor-gone`: The event is not known, or older than 90 days. Go on from `oldest`, or from `start`. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      /**
+       * @description `external.feed-behind`: The newest events are not in the list yet. Try again after `Retry-After`.
+       *
+       *     `server.log-unavailable`: Nothing can be written at present. Try again after `Retry-After`.
+       *
+       *     `server.log-sealed`: The server is being moved. Try again after `Retry-After`.
+       *
+       *     `server.database-unavailable`: Nothing can be read at present. Try again after `Retry-After`.
+       *
+       *     `server.storage-full`: The disk of the server is full.
+       */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  eventStream: {
+    parameters: {
+      query?: {
+        /** @description As in the list. The header `Last-Event-ID` of a client that connects again goes before it. */
+        after?: string;
+        /** @description Types of events, separated by commas; `post.*` means all that begin alike. Left out: all. */
+        types?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A stream that ends with its token only. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example id: evt_018f6a52-5e0c-7c1f-8a59-0f2f1c6f9d3e
+           *     event: publication.published
+           *     data: {"id":"evt_018f6a52-5e0c-7c1f-8a59-0f2f1c6f9d3e","type":"publication.published","at":"2026-12-01T07:00:02.000Z","data":{"postId":7,"accountId":12,"platform":"mastodon","attemptId":null,"remoteId":"113579","permalink":"https://mastodon.social/@ana/113579"}}
+           */
+          'text/event-stream': string;
+        };
+      };
+      /**
+       * @description `external.cursor-not-valid`: This cursor belongs to no list, or to one with another filter. Begin without a cursor.
+       *
+       *     `request.not-valid`: Something in the request is not as this page says; `fields` names what. Mend it and send it again.
+       *
+       *     `request.malformed`: The body is no JSON.
+       *
+       *     `request.refused`: The request cannot be read, as with an encoding that nobody knows.
+       *
+       *     `request.address-not-valid`: The address of the request is spelled wrongly.
+       */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /** @description `external.cursor-gone`: The event is not known, or older than 90 days. Go on from `oldest`, or from `start`. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      /**
+       * @description `external.streams-too-many`: Three streams of this token are open already.
+       *
+       *     `request.too-many`: The limit of the token, or of the address it came from, is used up. Wait as `Retry-After` says.
+       */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      500: components['responses']['Refused500'];
+      /**
+       * @description `external.feed-behind`: The newest events are not in the list yet. Try again after `Retry-After`.
+       *
+       *     `server.live-full`: The server has no room for another stream at present.
+       *
+       *     `server.log-unavailable`: Nothing can be written at present. Try again after `Retry-After`.
+       *
+       *     `server.log-sealed`: The server is being moved. Try again after `Retry-After`.
+       *
+       *     `server.database-unavailable`: Nothing can be read at present. Try again after `Retry-After`.
+       *
+       *     `server.storage-full`: The disk of the server is full.
+       */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listExternalWebhooks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The webhooks. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "b2a7c9de-11f0-4a53-9a0e-7c64c0f4f0a1",
+           *         "url": "https://example.com/hooks",
+           *         "types": [
+           *           "publication.*"
+           *         ],
+           *         "state": "active",
+           *         "suspendedBecause": null,
+           *         "pausedUntil": null,
+           *         "lastSuccessAt": null,
+           *         "failingSince": null,
+           *         "addedAt": "2026-11-26T10:30:00.000Z"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['Webhooks'];
+        };
+      };
+      400: components['responses']['Refused400'];
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  createExternalWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://example.com/hooks",
+         *       "types": [
+         *         "publication.*"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['CreateWebhookRequest'];
+      };
+    };
+    responses: {
+      /** @description The webhook and its secret. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "b2a7c9de-11f0-4a53-9a0e-7c64c0f4f0a1",
+           *       "url": "https://example.com/hooks",
+           *       "types": [
+           *         "publication.*"
+           *       ],
+           *       "state": "active",
+           *       "suspendedBecause": null,
+           *       "pausedUntil": null,
+           *       "lastSuccessAt": null,
+           *       "failingSince": null,
+           *       "addedAt": "2026-11-26T10:30:00.000Z",
+           *       "secret": "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+           *     }
+           */
+          'application/json': components['schemas']['CreatedWebhook'];
+        };
+      };
+      400: components['responses']['Refused400'];
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /** @description `request.too-late`: Something else changed the same thing at the same moment. Look at it and send the request again. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      /**
+       * @description `external.address-not-allowed`: Webhooks go to public https addresses only.
+       *
+       *     `external.webhook-limit`: There are ten webhooks already.
+       */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  showExternalWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the webhook. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The webhook. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "b2a7c9de-11f0-4a53-9a0e-7c64c0f4f0a1",
+           *       "url": "https://example.com/hooks",
+           *       "types": [
+           *         "publication.*"
+           *       ],
+           *       "state": "active",
+           *       "suspendedBecause": null,
+           *       "pausedUntil": null,
+           *       "lastSuccessAt": null,
+           *       "failingSince": null,
+           *       "addedAt": "2026-11-26T10:30:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['Refused400'];
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /** @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  deleteExternalWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the webhook. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Refused400'];
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /** @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `request.too-late`: Something else changed the same thing at the same moment. Look at it and send the request again. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  changeExternalWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the webhook. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "types": [
+         *         "post.*",
+         *         "publication.*"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['ChangeWebhookRequest'];
+      };
+    };
+    responses: {
+      /** @description The webhook. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "b2a7c9de-11f0-4a53-9a0e-7c64c0f4f0a1",
+           *       "url": "https://example.com/hooks",
+           *       "types": [
+           *         "publication.*"
+           *       ],
+           *       "state": "active",
+           *       "suspendedBecause": null,
+           *       "pausedUntil": null,
+           *       "lastSuccessAt": null,
+           *       "failingSince": null,
+           *       "addedAt": "2026-11-26T10:30:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['Refused400'];
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /** @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `request.too-late`: Something else changed the same thing at the same moment. Look at it and send the request again. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      /** @description `external.address-not-allowed`: Webhooks go to public https addresses only. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  rotateExternalWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the webhook. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The new secret. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "secret": "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+           *       "oldUntil": "2026-11-27T10:30:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['RotatedSecret'];
+        };
+      };
+      400: components['responses']['Refused400'];
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /** @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `request.too-late`: Something else changed the same thing at the same moment. Look at it and send the request again. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  testExternalWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the webhook. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What came back. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "delivered": true,
+           *       "status": 204,
+           *       "answer": "",
+           *       "error": null,
+           *       "tookMs": 84
+           *     }
+           */
+          'application/json': components['schemas']['WebhookTest'];
+        };
+      };
+      400: components['responses']['Refused400'];
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /** @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      /**
+       * @description `external.webhook-tests-too-many`: Too many tests of webhooks. Wait as `Retry-After` says.
+       *
+       *     `request.too-many`: The limit of the token, or of the address it came from, is used up. Wait as `Retry-After` says.
+       */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  listExternalDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Only these. */
+        state?: 'waiting' | 'delivered' | 'failed';
+        /** @description How many of them. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. It stays right while others are added and removed. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Id of the webhook. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of deliveries. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "eventId": "evt_018f6a52-5e0c-7c1f-8a59-0f2f1c6f9d3e",
+           *           "type": "publication.published",
+           *           "state": "delivered",
+           *           "attempts": 1,
+           *           "lastStatus": 204,
+           *           "lastAnswer": "",
+           *           "lastError": null,
+           *           "nextAt": null,
+           *           "at": "2026-12-01T07:00:02.000Z"
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['DeliveryPage'];
+        };
+      };
+      /**
+       * @description `external.cursor-not-valid`: This cursor belongs to no list, or to one with another filter. Begin without a cursor.
+       *
+       *     `request.not-valid`: Something in the request is not as this page says; `fields` names what. Mend it and send it again.
+       *
+       *     `request.malformed`: The body is no JSON.
+       *
+       *     `request.refused`: The request cannot be read, as with an encoding that nobody knows.
+       *
+       *     `request.address-not-valid`: The address of the request is spelled wrongly.
+       */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /** @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  redeliverExternal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the webhook. */
+        id: string;
+        /** @description Id of the event. */
+        eventId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "eventId": "evt_018f6a52-5e0c-7c1f-8a59-0f2f1c6f9d3e",
+           *       "type": "publication.published",
+           *       "state": "delivered",
+           *       "attempts": 1,
+           *       "lastStatus": 204,
+           *       "lastAnswer": "",
+           *       "lastError": null,
+           *       "nextAt": null,
+           *       "at": "2026-12-01T07:00:02.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Delivery'];
+        };
+      };
+      400: components['responses']['Refused400'];
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /**
+       * @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s.
+       *
+       *     `external.delivery-not-found`: There is no such delivery, or it is no longer kept.
+       */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `external.webhook-suspended`: The webhook is suspended. Resume it first. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['Refused413'];
+      421: components['responses']['Refused421'];
+      429: components['responses']['Refused429'];
+      500: components['responses']['Refused500'];
+      503: components['responses']['Refused503'];
+    };
+  };
+  replayExternal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the webhook. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "after": "evt_018f6a52-5e0c-7c1f-8a59-0f2f1c6f9d3e"
+         *     }
+         */
+        'application/json': components['schemas']['ReplayRequest'];
+      };
+    };
+    responses: {
+      /** @description How many. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "deliveries": 12,
+           *       "last": "evt_018f6a52-5e0c-7c1f-8a59-0f2f1c6f9d3e",
+           *       "more": false
+           *     }
+           */
+          'application/json': components['schemas']['Replay'];
+        };
+      };
+      400: components['responses']['Refused400'];
+      401: components['responses']['Refused401'];
+      403: components['responses']['Refused403'];
+      /**
+       * @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s.
+       *
+       *     `external.event-not-found`: This event was never sent to this webhook, or is no longer kept.
+       */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `external.webhook-suspended`: The webhook is suspended. Resume it first. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       413: components['responses']['Refused413'];
       421: components['responses']['Refused421'];
       429: components['responses']['Refused429'];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { connect, Refused, taken, type Api } from './client.ts';
-import { settled } from './follow.ts';
+import { connect, Refused, taken, type Api, type Post } from './client.ts';
+import { eventsAfter } from './follow.ts';
 
 const { POSTHORN_URL = '', POSTHORN_TOKEN = '' } = process.env;
 const [platform = 'mastodon', content = 'Hello from a program.'] = process.argv.slice(2);
@@ -24,6 +24,8 @@ async function publish(api: Api): Promise<void> {
   if (!tried.wouldCreate) throw new Error(JSON.stringify(tried.accounts.flatMap(({ problems }) => problems)));
   console.log(`A dry run says that ${String(tried.accounts.length)} account would take it.`);
 
+  // From here on nothing is missed, however long the next steps take.
+  const { cursor } = taken(await api.GET('/events', { params: { query: { after: 'now' } } }));
   // The name of a row in your own table is best: it is the same after a crash.
   const header = { 'Idempotency-Key': randomUUID() };
   const create = () => api.POST('/posts', { body, params: { header } });
@@ -38,9 +40,23 @@ async function publish(api: Api): Promise<void> {
     `Repeated: ${isSame ? 'the same post' : 'another post'}, replayed ${String(response.headers.get('idempotency-replayed'))}.`,
   );
 
-  const { targets } = await settled(api, post.id);
-  for (const { accountName, status, permalink } of targets)
-    console.log(`${accountName}: ${status} ${permalink ?? ''}`);
+  await follow(post, cursor);
+}
+
+/** Says what became of the post on each of its accounts. */
+async function follow({ id, targets }: Post, after: string): Promise<void> {
+  const names = new Map(targets.map(({ accountId, accountName }) => [accountId, accountName]));
+  for await (const event of eventsAfter({ url: POSTHORN_URL, token: POSTHORN_TOKEN, after })) {
+    if (event.type !== 'publication.published' && event.type !== 'publication.failed') continue;
+    const { postId, accountId } = event.data;
+    const name = names.get(accountId);
+    // An event may come twice across a broken connection.
+    if (postId !== id || name === undefined) continue;
+    const { permalink = null } = event.type === 'publication.published' ? event.data : {};
+    console.log(`${name}: ${event.type} ${permalink ?? ''}`);
+    names.delete(accountId);
+    if (names.size === 0) return;
+  }
 }
 
 try {

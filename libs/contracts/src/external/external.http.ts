@@ -21,7 +21,14 @@ export const EXTERNAL_TEXT = {
  * `detail` are a sentence for a person, `fields` has one for each part of the request that is to blame.
  */
 export type ExternalProblem = ErrorReply &
-  Readonly<{ type: string; title: string; status: number; detail: string }>;
+  Readonly<{
+    type: string;
+    title: string;
+    status: number;
+    detail: string;
+    /** Of `external.cursor-gone` alone: the oldest event that there is; null: there is none. */
+    oldest?: string | null;
+  }>;
 
 /** OpenAPI 3.1; needs no token. */
 export const openApiDocument: Call<void, object> = { method: 'GET', path: '/api/external/openapi.json' };

@@ -23,6 +23,9 @@ export type WaitingComment = Pick<
 /** A comment and what becomes of the answer that was given here; null: none was asked for. */
 export type ExternalComment = WaitingComment & Pick<CommentView, 'reply'>;
 
+export type ReplyRequest = Readonly<{ replyText: string }>;
+export type MarkCommentRequest = Readonly<{ status: 'read' | 'new' }>;
+
 /** The newest first; `?limit=` (25, 100 at most) `&cursor=`. */
 export const waitingReplies: ExternalCall<void, ExternalPage<WaitingComment>> = {
   ...{ method: 'GET', path: '/api/external/replies', scope: 'comments:read' },
@@ -32,10 +35,10 @@ export const waitingReplies: ExternalCall<void, ExternalPage<WaitingComment>> = 
  * this comment: the same text with the same key is answered with the same reply, another text is 422
  * `scheduling.idempotency-key-reused`, a refused one uses up no key.
  */
-export const replyExternally: ExternalCall<Readonly<{ replyText: string }>, ExternalComment> = {
+export const replyExternally: ExternalCall<ReplyRequest, ExternalComment> = {
   ...{ method: 'POST', path: '/api/external/comments/:id/reply', scope: 'comments:write' },
 };
 /** As `markComment`. */
-export const markExternally: ExternalCall<Readonly<{ status: 'read' | 'new' }>, ExternalComment> = {
+export const markExternally: ExternalCall<MarkCommentRequest, ExternalComment> = {
   ...{ method: 'PATCH', path: '/api/external/comments/:id', scope: 'comments:write' },
 };

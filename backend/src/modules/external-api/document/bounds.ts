@@ -1,3 +1,5 @@
+import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
+import { REPLY } from '@posthorn/contracts/inbox/comments.http';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { platforms } from '@posthorn/contracts/shared/platform';
@@ -34,8 +36,8 @@ export const BOUNDS: Readonly<Record<string, Schema>> = {
   'CreatePostRequest.accountIds[]': NUMBER_OF_ACCOUNT,
   'CreatePostRequest.media': { maxItems: POST.filesMax },
   'CreatePostRequest.media[].altText': { maxLength: MEDIA.altTextMax },
-  ...under('EditPostRequest', POST_FIELDS),
-  'EditPostRequest.mediaFiles': { maxItems: POST.filesMax },
+  ...under('ChangePostRequest', POST_FIELDS),
+  'ChangePostRequest.mediaFiles': { maxItems: POST.filesMax },
   'MediaFileRequest.altText': { maxLength: MEDIA.altTextMax },
   'TargetRequest.accountId': NUMBER_OF_ACCOUNT,
   'TargetRequest.content': { maxLength: LONGEST_TEXT },
@@ -44,6 +46,12 @@ export const BOUNDS: Readonly<Record<string, Schema>> = {
     maxProperties: OPTIONS.fieldsMax,
     propertyNames: { pattern: '^[a-z][A-Za-z0-9]{0,39}$' },
   },
+  'ReplyRequest.replyText': { pattern: SOME_TEXT, maxLength: REPLY.textMax },
+  'CreateWebhookRequest.url': { pattern: SOME_TEXT, maxLength: WEBHOOK.urlMax },
+  'CreateWebhookRequest.types': { minItems: 1, maxItems: WEBHOOK.typesMax },
+  'ChangeWebhookRequest.url': { pattern: SOME_TEXT, maxLength: WEBHOOK.urlMax },
+  'ChangeWebhookRequest.types': { minItems: 1, maxItems: WEBHOOK.typesMax },
+  'ReplayRequest.after': { minLength: 1 },
   OptionValue: { maxLength: OPTIONS.textMax, minimum: 0, maximum: OPTIONS.momentMax },
 };
 

@@ -12,6 +12,8 @@ export const TAGS = {
   Posts: 'Write, look, change, follow.',
   Media: 'Files that posts have.',
   Comments: 'What people say under posts.',
+  Events: 'What has happened, as a list and as it happens.',
+  Webhooks: 'The same, sent to an address of yours.',
   Document: 'This document.',
 } as const;
 

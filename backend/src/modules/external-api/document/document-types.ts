@@ -1,7 +1,9 @@
 import type { ExternalAccount, ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
+import type { EventsView, PublicEvent } from '@posthorn/contracts/external/events.http';
 import type { ExternalProblem } from '@posthorn/contracts/external/external.http';
 import type { MeView } from '@posthorn/contracts/external/me.http';
 import type {
+  ChangePostRequest,
   CreatePostRequest,
   DryRunView,
   ExternalPage,
@@ -9,9 +11,25 @@ import type {
   ShownPost,
   StatisticsView,
 } from '@posthorn/contracts/external/posts.http';
-import type { WaitingComment } from '@posthorn/contracts/external/replies.http';
+import type {
+  ExternalComment,
+  MarkCommentRequest,
+  ReplyRequest,
+  WaitingComment,
+} from '@posthorn/contracts/external/replies.http';
+import type {
+  ChangeWebhookRequest,
+  CreatedWebhookView,
+  CreateWebhookRequest,
+  DeliveryView,
+  ReplayRequest,
+  ReplayView,
+  RotatedSecretView,
+  WebhookTestView,
+  WebhookView,
+} from '@posthorn/contracts/external/webhooks.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
-import type { EditPostRequest, PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
+import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 
 /** What goes over the wire below `/api/external`, by its name in the document. What these types use gets its own name there. */
@@ -24,13 +42,29 @@ export type DocumentTypes = Readonly<{
   PostPage: ExternalPage<PostView>;
   CreatePostRequest: CreatePostRequest;
   DryRun: DryRunView;
-  EditPostRequest: EditPostRequest;
+  ChangePostRequest: ChangePostRequest;
   Removal: RemovalView;
   RetryTargetRequest: RetryTargetRequest;
   History: HistoryView;
   Statistics: StatisticsView;
   Upload: UploadReply;
   WaitingCommentPage: ExternalPage<WaitingComment>;
+  Comment: ExternalComment;
+  ReplyRequest: ReplyRequest;
+  MarkCommentRequest: MarkCommentRequest;
+  Event: PublicEvent;
+  EventPage: EventsView;
+  Webhook: WebhookView;
+  Webhooks: readonly WebhookView[];
+  CreatedWebhook: CreatedWebhookView;
+  CreateWebhookRequest: CreateWebhookRequest;
+  ChangeWebhookRequest: ChangeWebhookRequest;
+  RotatedSecret: RotatedSecretView;
+  WebhookTest: WebhookTestView;
+  Delivery: DeliveryView;
+  DeliveryPage: ExternalPage<DeliveryView>;
+  ReplayRequest: ReplayRequest;
+  Replay: ReplayView;
   Problem: ExternalProblem;
 }>;
 export type TypeName = keyof DocumentTypes;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXTERNAL_PATH } from '@posthorn/contracts/external/external.http';
 import type { Call } from '@posthorn/contracts/shared/call';
 import { beforeAll, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -40,12 +41,17 @@ const sources = (folder: string): readonly string[] =>
     .filter((file) => file.endsWith('.ts') && !file.includes('.spec.'))
     .map((file) => join(repositoryRoot(), folder, file));
 
+const isExternalCall = (thing: unknown): thing is Call<unknown, unknown> =>
+  typeof thing === 'object' &&
+  thing !== null &&
+  'path' in thing &&
+  String(thing.path).startsWith(`${EXTERNAL_PATH}/`);
+
 it('has every call of the contracts, by its name', async () => {
   const calls: Record<string, Call<unknown, unknown>> = {};
   for (const file of sources('libs/contracts/src/external'))
     for (const [name, thing] of Object.entries((await import(file)) as Readonly<Record<string, unknown>>))
-      if (typeof thing === 'object' && thing !== null && 'method' in thing && 'path' in thing)
-        calls[name] = thing as Call<unknown, unknown>;
+      if (isExternalCall(thing)) calls[name] = thing;
   const told = Object.fromEntries(Object.entries(CALL_TABLE).map(([name, { call }]) => [name, call]));
   expect(Object.keys(told).sort()).toEqual(Object.keys(calls).sort());
   expect(told).toEqual(calls);

@@ -33,6 +33,16 @@ export const ERROR_CODES = {
   'request.not-found': { status: 404, means: 'There is nothing at this address.' },
   'scheduling.post-not-found': { status: 404, means: 'There is no such post, or it is somebody else’s.' },
   'scheduling.target-missing': { status: 404, means: 'The post does not go to this account.' },
+  'inbox.comment-not-found': { status: 404, means: 'There is no such comment, or it is somebody else’s.' },
+  'external.webhook-not-found': { status: 404, means: 'There is no such webhook, or it is somebody else’s.' },
+  'external.delivery-not-found': {
+    status: 404,
+    means: 'There is no such delivery, or it is no longer kept.',
+  },
+  'external.event-not-found': {
+    status: 404,
+    means: 'This event was never sent to this webhook, or is no longer kept.',
+  },
   'request.too-late': {
     status: 409,
     means: 'Something else changed the same thing at the same moment. Look at it and send the request again.',
@@ -60,6 +70,14 @@ export const ERROR_CODES = {
   'scheduling.platform-cannot-be-asked': {
     status: 409,
     means: 'The platform does not say right now whether the post is there. Try again in a few minutes.',
+  },
+  'inbox.already-replied': { status: 409, means: 'The comment has a reply, or one is on its way.' },
+  'inbox.comment-gone': { status: 409, means: 'The comment was deleted on its platform.' },
+  'inbox.reply-cancelled': { status: 409, means: 'The reply of this key was taken back. Use a new key.' },
+  'external.webhook-suspended': { status: 409, means: 'The webhook is suspended. Resume it first.' },
+  'external.cursor-gone': {
+    status: 410,
+    means: 'The event is not known, or older than 90 days. Go on from `oldest`, or from `start`.',
   },
   'request.too-large': { status: 413, means: 'The body is larger than this call takes.' },
   'scheduling.too-many-files': { status: 413, means: 'There are more than ten files in one upload.' },
@@ -112,10 +130,24 @@ export const ERROR_CODES = {
     status: 422,
     means: 'The key was used for another request within 24 hours. Use a new key for a new post.',
   },
+  'inbox.reply-required': { status: 422, means: 'The reply has no words.' },
+  'inbox.cannot-reply': {
+    status: 422,
+    means:
+      'The platform takes no reply to this comment, or its account is disconnected; the message says why.',
+  },
+  'inbox.reply-too-long': { status: 422, means: 'The reply is longer than the platform takes.' },
+  'external.address-not-allowed': { status: 422, means: 'Webhooks go to public https addresses only.' },
+  'external.webhook-limit': { status: 422, means: 'There are ten webhooks already.' },
   'scheduling.file-not-readable': { status: 422, means: 'A file is damaged.' },
   'request.too-many': {
     status: 429,
     means: 'The limit of the token, or of the address it came from, is used up. Wait as `Retry-After` says.',
+  },
+  'external.streams-too-many': { status: 429, means: 'Three streams of this token are open already.' },
+  'external.webhook-tests-too-many': {
+    status: 429,
+    means: 'Too many tests of webhooks. Wait as `Retry-After` says.',
   },
   'scheduling.uploads-busy': { status: 429, means: 'Too many uploads of this user are under way.' },
   'scheduling.drawing-busy': { status: 429, means: 'Many pictures are waiting at present.' },
@@ -133,6 +165,11 @@ export const ERROR_CODES = {
     status: 503,
     means: 'Nothing can be read at present. Try again after `Retry-After`.',
   },
+  'external.feed-behind': {
+    status: 503,
+    means: 'The newest events are not in the list yet. Try again after `Retry-After`.',
+  },
+  'server.live-full': { status: 503, means: 'The server has no room for another stream at present.' },
   'server.media-unavailable': {
     status: 503,
     means: 'Files cannot be reached at present. Try again after `Retry-After`.',

@@ -1,7 +1,14 @@
-import { EXTERNAL_REPLIES, waitingReplies } from '@posthorn/contracts/external/replies.http';
-import { row } from '../call-row.ts';
-import { WAITING } from '../examples/comment-examples.ts';
+import {
+  EXTERNAL_REPLIES,
+  markExternally,
+  replyExternally,
+  waitingReplies,
+} from '@posthorn/contracts/external/replies.http';
+import { row, type Parameter } from '../call-row.ts';
+import { ANSWERED, COMMENT, WAITING } from '../examples/comment-examples.ts';
 import { pageQuery } from './page-query.ts';
+
+const id: Parameter = { description: 'Number of the comment.', schema: { type: 'integer', minimum: 1 } };
 
 export const COMMENT_CALLS = {
   waitingReplies: row(waitingReplies, {
@@ -13,5 +20,41 @@ export const COMMENT_CALLS = {
       200: { description: 'A page of comments.', content: { type: 'WaitingCommentPage', example: WAITING } },
     },
     refusals: ['external.cursor-not-valid'],
+  }),
+  replyExternally: row(replyExternally, {
+    tag: 'Comments',
+    summary: 'Answer a comment',
+    description:
+      'Waits up to five seconds for proof that the reply is there. With an `Idempotency-Key` the same words to the same comment ' +
+      'leave once, however often the request is sent; other words with that key are refused.',
+    isRepeatable: true,
+    path: { id },
+    body: { type: 'ReplyRequest', example: { replyText: 'On Fridays!' } },
+    answers: {
+      200: {
+        description: 'The reply is there.',
+        headers: ['Idempotency-Replayed'],
+        content: { type: 'Comment', example: ANSWERED },
+      },
+      202: {
+        description: 'It is on its way, or nobody can tell yet; `state` says which.',
+        headers: ['Idempotency-Replayed'],
+        content: { type: 'Comment', example: ANSWERED },
+      },
+    },
+    refusals: [
+      ...(['inbox.comment-not-found', 'inbox.already-replied', 'inbox.comment-gone'] as const),
+      ...(['inbox.reply-cancelled', 'inbox.reply-required', 'inbox.cannot-reply'] as const),
+      ...(['inbox.reply-too-long', 'scheduling.idempotency-key-reused', 'request.too-late'] as const),
+    ],
+  }),
+  markExternally: row(markExternally, {
+    tag: 'Comments',
+    summary: 'Mark a comment as read or new',
+    description: 'A comment that has an answer stays answered.',
+    path: { id },
+    body: { type: 'MarkCommentRequest', example: { status: 'read' } },
+    answers: { 200: { description: 'The comment.', content: { type: 'Comment', example: COMMENT } } },
+    refusals: ['inbox.comment-not-found', 'inbox.already-replied', 'request.too-late'],
   }),
 };

@@ -93,9 +93,9 @@ export const POST_CALLS = {
     tag: 'Posts',
     summary: 'Change a scheduled post',
     description:
-      'Replaces text, time, files and own texts; the accounts stay. With `revision` the change is refused if the post has ' +
+      'Whatever is left out stays as it is, and so do the accounts. With `revision` the change is refused if the post has ' +
       'changed since you read it. Refused from the moment that publishing begins.',
-    body: { type: 'EditPostRequest', example: EDIT },
+    body: { type: 'ChangePostRequest', example: EDIT },
     answers: { 200: { description: 'The post as it is now.', content: { type: 'Post', example: POST } } },
     refusals: [
       ...(['scheduling.post-not-found', 'scheduling.already-publishing', 'scheduling.post-changed'] as const),
@@ -108,6 +108,12 @@ export const POST_CALLS = {
     description:
       'A scheduled post is cancelled, any other leaves the list; what is published stays on its platforms. Asked again, it ' +
       'answers the same.',
+    query: {
+      only_unpublished: {
+        description: '`true`: refuse in place of archiving, once publishing has begun.',
+        schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+      },
+    },
     answers: {
       200: { description: 'What became of the post.', content: { type: 'Removal', example: REMOVAL } },
     },

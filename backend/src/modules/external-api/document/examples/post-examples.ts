@@ -1,11 +1,11 @@
-import type { CreatePostRequest, DryRunView, StatisticsView } from '@posthorn/contracts/external/posts.http';
-import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type {
-  EditPostRequest,
-  PostView,
-  RemovalView,
-  TargetView,
-} from '@posthorn/contracts/scheduling/posts.http';
+  ChangePostRequest,
+  CreatePostRequest,
+  DryRunView,
+  StatisticsView,
+} from '@posthorn/contracts/external/posts.http';
+import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import type { PostView, RemovalView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 
 const TARGET: TargetView = {
@@ -19,7 +19,7 @@ export const CREATE: CreatePostRequest = {
   ...{ content: 'Fresh bread from seven.', platforms: ['mastodon'], hashtags: ['bread'] },
   scheduledFor: '2026-12-01T07:00:00Z',
 };
-export const EDIT: EditPostRequest = {
+export const EDIT: ChangePostRequest = {
   ...{ content: 'Fresh bread from eight.', scheduledFor: '2026-12-01T08:00:00Z', revision: 0 },
 };
 export const POST: PostView = {

@@ -1,0 +1,132 @@
+import {
+  changeExternalWebhook,
+  createExternalWebhook,
+  DELIVERY_STATES,
+  deleteExternalWebhook,
+  listExternalDeliveries,
+  listExternalWebhooks,
+  redeliverExternal,
+  replayExternal,
+  rotateExternalWebhook,
+  showExternalWebhook,
+  testExternalWebhook,
+  WEBHOOK,
+} from '@posthorn/contracts/external/webhooks.http';
+import { row, type Parameter } from '../call-row.ts';
+import * as example from '../examples/event-examples.ts';
+import { pageQuery } from './page-query.ts';
+
+const id: Parameter = {
+  description: 'Id of the webhook.',
+  schema: { type: 'string', example: example.WEBHOOK_ID },
+};
+const eventId: Parameter = {
+  description: 'Id of the event.',
+  schema: { type: 'string', example: example.EVENT_ID },
+};
+const tag = 'Webhooks';
+
+export const WEBHOOK_CALLS = {
+  createExternalWebhook: row(createExternalWebhook, {
+    ...{ tag, summary: 'Add a webhook' },
+    description:
+      'From now on each event of these types is sent there by POST, signed by Standard Webhooks with the secret that is shown this ' +
+      'once. The body is `{ id, type, timestamp, data }` with the id, type and data of the event. Only a 2xx answer within 15 seconds counts; ' +
+      'otherwise it is tried again for three days, with the same `webhook-id`.',
+    body: {
+      type: 'CreateWebhookRequest',
+      example: { url: 'https://example.com/hooks', types: ['publication.*'] },
+    },
+    answers: {
+      201: {
+        description: 'The webhook and its secret.',
+        content: { type: 'CreatedWebhook', example: example.WEBHOOK_CREATED },
+      },
+    },
+    refusals: ['external.address-not-allowed', 'external.webhook-limit', 'request.too-late'],
+  }),
+  listExternalWebhooks: row(listExternalWebhooks, {
+    ...{ tag, summary: 'List webhooks', description: 'The newest first.' },
+    answers: {
+      200: { description: 'The webhooks.', content: { type: 'Webhooks', example: [example.WEBHOOK_SHOWN] } },
+    },
+  }),
+  showExternalWebhook: row(showExternalWebhook, {
+    ...{ tag, summary: 'Show a webhook', description: 'Whether it works, and since when it does not.' },
+    path: { id },
+    answers: {
+      200: { description: 'The webhook.', content: { type: 'Webhook', example: example.WEBHOOK_SHOWN } },
+    },
+    refusals: ['external.webhook-not-found'],
+  }),
+  changeExternalWebhook: row(changeExternalWebhook, {
+    ...{ tag, summary: 'Change or resume a webhook' },
+    description:
+      'What is left out stays. A suspended webhook that is resumed first gets what was kept for it meanwhile.',
+    path: { id },
+    body: { type: 'ChangeWebhookRequest', example: { types: ['post.*', 'publication.*'] } },
+    answers: {
+      200: { description: 'The webhook.', content: { type: 'Webhook', example: example.WEBHOOK_SHOWN } },
+    },
+    refusals: ['external.webhook-not-found', 'external.address-not-allowed', 'request.too-late'],
+  }),
+  deleteExternalWebhook: row(deleteExternalWebhook, {
+    ...{ tag, summary: 'Delete a webhook', description: 'What still waits is not sent any more.' },
+    path: { id },
+    answers: { 204: { description: 'It is gone.' } },
+    refusals: ['external.webhook-not-found', 'request.too-late'],
+  }),
+  rotateExternalWebhook: row(rotateExternalWebhook, {
+    ...{ tag, summary: 'Get a new secret' },
+    description: `For ${String(WEBHOOK.bothSecretsHours)} hours deliveries are signed with both, so that a receiver can change over.`,
+    path: { id },
+    answers: {
+      200: { description: 'The new secret.', content: { type: 'RotatedSecret', example: example.ROTATED } },
+    },
+    refusals: ['external.webhook-not-found', 'request.too-late'],
+  }),
+  testExternalWebhook: row(testExternalWebhook, {
+    ...{ tag, summary: 'Send a test' },
+    description:
+      'Sends an event of the type `webhook.test` now, and says what came back; 200 also when the receiver refused.',
+    path: { id },
+    answers: {
+      200: { description: 'What came back.', content: { type: 'WebhookTest', example: example.TESTED } },
+    },
+    refusals: ['external.webhook-not-found', 'external.webhook-tests-too-many'],
+  }),
+  listExternalDeliveries: row(listExternalDeliveries, {
+    ...{ tag, summary: 'List deliveries' },
+    description: `What was sent and what waits, the newest first; kept for ${String(WEBHOOK.keptDays)} days.`,
+    path: { id },
+    query: {
+      state: { description: 'Only these.', schema: { type: 'string', enum: DELIVERY_STATES } },
+      ...pageQuery(WEBHOOK),
+    },
+    answers: {
+      200: {
+        description: 'A page of deliveries.',
+        content: { type: 'DeliveryPage', example: { items: [example.DELIVERY], nextCursor: null } },
+      },
+    },
+    refusals: ['external.webhook-not-found', 'external.cursor-not-valid'],
+  }),
+  redeliverExternal: row(redeliverExternal, {
+    ...{ tag, summary: 'Send a delivery again', description: 'At once, and from its first try on.' },
+    path: { id, eventId },
+    answers: {
+      200: { description: 'The delivery.', content: { type: 'Delivery', example: example.DELIVERY } },
+    },
+    refusals: ['external.webhook-not-found', 'external.delivery-not-found', 'external.webhook-suspended'],
+  }),
+  replayExternal: row(replayExternal, {
+    ...{ tag, summary: 'Send all since an event' },
+    description: `What came after a kept delivery is sent again, also what arrived; ${String(WEBHOOK.replayMax)} at most.`,
+    path: { id },
+    body: { type: 'ReplayRequest', example: { after: example.EVENT_ID } },
+    answers: {
+      200: { description: 'How many.', content: { type: 'Replay', example: example.REPLAYED } },
+    },
+    refusals: ['external.webhook-not-found', 'external.event-not-found', 'external.webhook-suspended'],
+  }),
+};
