@@ -147,7 +147,13 @@ describe.each(REVISIONS)('in revision %s', (revision, mode) => {
     ]);
     expect(Object.fromEntries(hints)).toEqual({
       ...{ list_accounts: 'ynyn', list_posts: 'ynyn', get_post: 'ynyn', get_statistics: 'ynyn' },
-      ...{ list_comments: 'ynyn', check_post: 'ynyn', schedule_post: 'nnyy', reschedule_post: 'nnyn' },
+      ...{
+        list_comments: 'ynyn',
+        list_events: 'ynyn',
+        check_post: 'ynyn',
+        schedule_post: 'nnyy',
+        reschedule_post: 'nnyn',
+      },
       ...{ edit_post: 'nnyn', delete_post: 'nyyn', retry_publication: 'nyny', reply_to_comment: 'nyyy' },
     });
     for (const { description = '', title } of tools) expect([description, title]).not.toContain('');
@@ -157,6 +163,7 @@ describe.each(REVISIONS)('in revision %s', (revision, mode) => {
   it.each([
     [['media:write'], []],
     [['accounts:read'], ['list_accounts']],
+    [['events:read'], ['list_events']],
     [
       ['posts:read', 'comments:write'],
       ['list_posts', 'get_post', 'get_statistics', 'reply_to_comment'],
@@ -183,6 +190,10 @@ describe.each(REVISIONS)('in revision %s', (revision, mode) => {
     });
     expect(text).toContain('"content":"Fresh bread"');
     expect((await call('get_statistics')).content).toMatchObject({ stats: { failed: 0 } });
+    const events = await call('list_events', { types: ['post.*'], limit: 100 });
+    expect(events.content['events']).toContainEqual(
+      expect.objectContaining({ type: 'post.scheduled', data: expect.objectContaining({ postId: id }) }),
+    );
     expect((await call('list_comments')).content).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ id: commentId })]),
     });
@@ -217,6 +228,8 @@ describe.each(REVISIONS)('in revision %s', (revision, mode) => {
     ['get_post', { post_id: 999_999 }, 'Look for the right id'],
     ['get_statistics', { of: 'others' }, 'additional properties'],
     ['list_comments', { limit: 0 }, '1'],
+    ['list_events', { types: ['post.*', 'gone.*'] }, 'gone.*'],
+    ['list_events', { after: 'evt_3f0f9b55-6f0b-4f0c-8f44-2a3f6f2f3d01' }, 'Begin again with `oldest`'],
     ['check_post', { content: 'No time' }, 'scheduled_for'],
     [
       'schedule_post',

@@ -41,6 +41,7 @@ it.each([
   [403, 'with this permission'],
   [404, 'Look for the right id'],
   [409, 'Read it again'],
+  [410, 'Begin again'],
   [413, 'Call again with other arguments'],
   [422, 'Call again with other arguments'],
   [500, 'Read before you write again'],

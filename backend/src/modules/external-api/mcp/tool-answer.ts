@@ -7,6 +7,9 @@ import type { Tool } from './tools/tool.ts';
 
 type Content = Readonly<Record<string, unknown>>;
 
+/** What a problem (RFC 9457) says in other words. */
+const OF_PROBLEM: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail']);
+
 /** What a tool answers: what its call answered, and where strangers speak in it. */
 export function answerOf(tool: Tool, reply: OwnReply): CallToolResult {
   if (reply.status >= 400) return refusalOf(reply);
@@ -29,9 +32,8 @@ export function noAnswer(requestId: string): CallToolResult {
 }
 
 function refusalOf({ status, headers, body }: OwnReply): CallToolResult {
-  const { code, message, fields, requestId } = body as ErrorReply;
-  const wait = headers['retry-after'];
-  return refused({ code, message, requestId, ...(fields && { fields }) }, status, wait);
+  const error = Object.entries(body as ErrorReply).filter(([member]) => !OF_PROBLEM.has(member));
+  return refused(Object.fromEntries(error) as ErrorReply, status, headers['retry-after']);
 }
 
 function refused(error: ErrorReply, status: number, wait?: string): CallToolResult {
@@ -62,6 +64,8 @@ function adviceOn(status: number, wait = '5'): string {
       return 'Look for the right id with a tool that lists.';
     case 409:
       return 'Read it again and see what has changed before you try anything else.';
+    case 410:
+      return 'Begin again with `oldest`, where there is one, or with `start`.';
     case 429:
     case 503:
       return `Wait ${wait} seconds, then call again with the same arguments.`;

@@ -16,6 +16,11 @@ it.each([
   ['get_post', { post_id: 7 }, 'GET /posts/7?include=history', null, {}],
   ['get_statistics', {}, 'GET /statistics', null, {}],
   ['list_comments', { cursor: 'a/b&c' }, 'GET /replies?cursor=a%2Fb%26c', null, {}],
+  [
+    'list_events',
+    { after: 'evt_1', types: ['post.*', 'reply.sent'], limit: 9 },
+    ...['GET /events?after=evt_1&types=post.*%2Creply.sent&limit=9', null, {}],
+  ],
   ['check_post', POST, 'POST /posts?dry_run=true', BODY, {}],
   ['schedule_post', { ...POST, idempotency_key: 'k' }, 'POST /posts', BODY, { 'idempotency-key': 'k' }],
   [

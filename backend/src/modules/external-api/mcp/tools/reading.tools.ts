@@ -1,4 +1,5 @@
 import { externalAccounts } from '@posthorn/contracts/external/accounts.http';
+import { EXTERNAL_EVENTS, listEvents, PUBLIC_EVENT_TYPES } from '@posthorn/contracts/external/events.http';
 import {
   EXTERNAL_POSTS,
   listExternalPosts,
@@ -7,15 +8,14 @@ import {
 } from '@posthorn/contracts/external/posts.http';
 import { waitingReplies } from '@posthorn/contracts/external/replies.http';
 import { POST_LISTS } from '@posthorn/contracts/scheduling/posts.http';
-import { id, inPath, inQuery, oneOf, text, type Hints, type Tool } from './tool.ts';
+import { id, inPath, inQuery, listOf, oneOf, text, type Hints, type Tool } from './tool.ts';
 
 export const LOOKS: Hints = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
 
+const atMost = (maximum: number) =>
+  inQuery({ type: 'integer', minimum: 1, maximum, description: 'How many at most.' }, 'limit');
 const page = {
-  limit: inQuery(
-    { type: 'integer', minimum: 1, maximum: EXTERNAL_POSTS.pageLimitMax, description: 'How many at most.' },
-    'limit',
-  ),
+  limit: atMost(EXTERNAL_POSTS.pageLimitMax),
   cursor: inQuery(text('`nextCursor` of the page before; left out: the first page.'), 'cursor'),
 };
 /** In each post that is shown. */
@@ -64,5 +64,22 @@ export const readingTools: readonly Tool[] = [
     strangers: ['commentText', 'commenterUsername', 'commenterName', 'accountName'].map(
       (name) => `items[].${name}`,
     ),
+  },
+  {
+    ...{ name: 'list_events', title: 'List what happened', hints: LOOKS, call: listEvents },
+    description:
+      'What happened to posts, accounts, comments and the plan in the last 90 days, the oldest first, as ids, codes and times.',
+    arguments: {
+      after: inQuery(
+        text('`cursor` of the answer before: what came after it. `start` (as when left out) or `now`.'),
+        'after',
+      ),
+      types: inQuery(
+        listOf(text('A type, or a part of them such as `post.*`.'), `Of ${PUBLIC_EVENT_TYPES.join(', ')}.`),
+        'types',
+      ),
+      limit: atMost(EXTERNAL_EVENTS.pageLimitMax),
+    },
+    strangers: [],
   },
 ];
