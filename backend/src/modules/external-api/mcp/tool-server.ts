@@ -8,6 +8,7 @@ import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { bearerOf } from '#infrastructure/http/external/bearer.ts';
 import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { OwnCalls, type OwnCall } from '#infrastructure/http/own-calls.ts';
+import { readApiDocument } from '../document/api-document.ts';
 import { answerOf, noAnswer } from './tool-answer.ts';
 import { requestOf } from './tool-request.ts';
 import { INSTRUCTIONS } from './tools/instructions.ts';
@@ -47,11 +48,12 @@ export class ToolServer {
       import('@modelcontextprotocol/server'),
       import('@modelcontextprotocol/node'),
     ]);
+    const { version, publicUrl } = this.configuration;
+    const document = readApiDocument(publicUrl);
     const tools = TOOLS.map((tool) => ({
       ...{ tool, inputSchema: fromJsonSchema<Arguments>(inputSchemaOf(tool)) },
-      outputSchema: fromJsonSchema<Arguments>(outputSchemaOf(tool)),
+      outputSchema: fromJsonSchema<Arguments>(outputSchemaOf(tool, document)),
     }));
-    const { version } = this.configuration;
     const serverOf = (context: McpRequestContext) => {
       const capabilities = { tools: { listChanged: false } };
       const server = new McpServer(

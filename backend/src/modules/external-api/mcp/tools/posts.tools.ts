@@ -78,7 +78,7 @@ export const postTools: readonly Tool[] = [
     ...{ arguments: newPost, query: { dry_run: 'true' }, strangers: [] },
   },
   {
-    ...{ name: 'schedule_post', title: 'Schedule a post', call: createPost },
+    ...{ name: 'schedule_post', title: 'Schedule a post', call: createPost, answer: 201 },
     hints: { ...CHANGES, openWorld: true },
     description:
       'Schedules a post, which is published at its time without another question. Nothing is published before that. Show the user text, accounts and time first.',

@@ -32,6 +32,8 @@ export type Tool = Readonly<{
   arguments: Readonly<Record<string, Argument>>;
   /** Sent with each call. */
   query?: Readonly<Record<string, string>>;
+  /** Status of its answer; left out: 200. */
+  answer?: 200 | 201;
   /** What the answer is called in structured content, where it is a list. */
   listName?: string;
   /**
