@@ -4,6 +4,7 @@ import {
   requestAccountExport,
   type AccountExportReply,
 } from '@posthorn/contracts/identity/account-export.http';
+import { createWebhook, type CreatedWebhookView } from '@posthorn/contracts/external/webhooks.http';
 import { createApiToken, type CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
 import type { MediaFileView, UploadReply } from '@posthorn/contracts/shared/media.http';
 import type { Event, Stream } from '@posthorn/event-sourcing';
@@ -54,6 +55,7 @@ let product: Booted;
 let ana: TestBrowser;
 let bea: TestBrowser;
 let apiToken: string;
+let webhookSecret: string;
 let picture: MediaFileView;
 let files: ReadonlyMap<string, Buffer>;
 
@@ -259,6 +261,9 @@ async function liveOnPage(userId: string): Promise<void> {
   await ana.send('PUT', '/api/user/settings', { json: { hashtags: '#clay', newComment: 'off' } });
   const made = await ana.send('POST', createApiToken.path, { json: { name: 'My blog' } });
   apiToken = (made.body as CreatedApiTokenView).token;
+  const webhook = { url: 'https://93.184.216.34/hooks', types: ['post.*'] };
+  const added = await ana.send('POST', createWebhook.path, { json: webhook });
+  webhookSecret = (added.body as CreatedWebhookView).secret;
   const link = { userId, linkId: OWN_LINK, title: 'My shop', url: 'https://shop.test/', icon: 'shop' };
   await told(
     ...(['linkPage', userId] as const),
@@ -328,7 +333,7 @@ it('fits its schemas, which describe every field, and leaves no part of them emp
       'link-page.json',
       'media.json',
     ],
-    'posts.json',
+    ...['posts.json', 'webhooks.json'],
   ]);
   for (const { name, sections } of told) {
     const fits = ajv.compile(json(`schemas/${name}`));
@@ -417,7 +422,7 @@ it('has every event of theirs, in a form that verifies', async () => {
   expect(streams).toEqual({
     ...{ user: 1, quota: 1, 'account-7': 2, 'post-12': 2, 'post-13': 2, subscription: 2 },
     ...{ 'inbox-settings': 1, 'comments-1': 1, 'automatic-replies-1': 1 },
-    ...{ 'link-page': 2, 'notice-mails-1': 1, 'api-tokens-1': 1 },
+    ...{ 'link-page': 2, 'notice-mails-1': 1, 'api-tokens-1': 1, 'webhooks-1': 1 },
   });
 });
 
@@ -434,7 +439,7 @@ it('has nothing that opens anything', async () => {
   ]);
   const cookies = [ana, bea].flatMap((one) => [...one.cookies.values()]);
   expect([hashes.length, cookies.length]).toEqual([9, 4]);
-  for (const secret of [apiToken, ...Object.values(SECRETS), ...cookies, ...hashes])
+  for (const secret of [apiToken, webhookSecret, ...Object.values(SECRETS), ...cookies, ...hashes])
     expect(filesWith(secret)).toEqual([]);
 });
 

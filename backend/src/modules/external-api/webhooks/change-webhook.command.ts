@@ -32,12 +32,12 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
   async execute({ ownerId, endpointId, request }: ChangeWebhook): Promise<WebhookView> {
     const before = await this.own.find(ownerId, endpointId);
     const { url = before.url, types = before.types, resume = false } = request;
-    const host = await this.addresses.hostOf(url);
+    if (url !== before.url) await this.addresses.check(url);
     await this.writer.decide(webhookStream, endpointId, (webhook) => [
       ...changeEndpoint(webhook, { url, types }),
       ...(resume ? resumeEndpoint(webhook) : []),
     ]);
-    await this.rows.change(endpointId, { url, host, types });
+    await this.rows.change(endpointId, { url, types });
     if (resume) {
       await this.rows.resume(endpointId);
       this.loop.wake();

@@ -33,12 +33,12 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
    * @throws AddressNotAllowed, WebhookLimitReached
    */
   async execute({ ownerId, request: { url, types } }: CreateWebhook): Promise<CreatedWebhookView> {
-    const host = await this.addresses.hostOf(url);
+    await this.addresses.check(url);
     if (await this.rows.isFullFor(ownerId)) throw new WebhookLimitReached();
     const [endpointId, secret, addedAt] = [randomUUID(), newWebhookSecret(), this.clock.now().toISOString()];
     const data = { endpointId, ownerId, url, types, addedAt };
     await this.writer.decide(webhookStream, endpointId, () => addEndpoint(data));
-    if (!(await this.rows.open(data, host, secret))) {
+    if (!(await this.rows.open(data, secret))) {
       // Another one was made at the same moment, and this is one too many.
       await this.writer.decide(webhookStream, endpointId, removeEndpoint);
       throw new WebhookLimitReached();

@@ -8,10 +8,10 @@ import { AddressNotAllowed } from './webhook.errors.ts';
 export class ReceiverAddresses {
   constructor(private readonly http: SafeHttp) {}
 
-  /** Of what shares its slots. @throws AddressNotAllowed */
-  async hostOf(url: string): Promise<string> {
+  /** @throws AddressNotAllowed */
+  async check(url: string): Promise<void> {
     try {
-      return (await this.http.checkKept(url)).url.host;
+      await this.http.checkKept(url);
     } catch (error) {
       if (error instanceof OutgoingError) throw new AddressNotAllowed();
       throw error;

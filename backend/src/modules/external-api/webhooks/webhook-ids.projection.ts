@@ -17,7 +17,15 @@ export const webhookIds: Projection<WebhookEvent> = {
     key: 'id',
     keyOf: ({ data }) => data.endpointId,
     columns: { id: 'text', owner_id: 'text' },
-    fold: (row, { data }) => row ?? { id: data.endpointId, owner_id: data.ownerId },
+    fold: foldWebhookId,
     touched: ({ owner_id: userId }) => ({ userId, topic: 'user' }),
   }),
 };
+
+/** It stays, whatever becomes of the webhook. */
+export function foldWebhookId(
+  row: WebhookIdRow | undefined,
+  { data }: Pick<WebhookEvent, 'data'>,
+): WebhookIdRow {
+  return row ?? { id: data.endpointId, owner_id: data.ownerId };
+}

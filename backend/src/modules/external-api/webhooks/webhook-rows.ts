@@ -35,7 +35,7 @@ export class WebhookRows {
   ) {}
 
   /** False where its owner has as many as there may be; of many at once the right number gets in. */
-  async open(data: EndpointAdded['data'], host: string, secret: string): Promise<boolean> {
+  async open(data: EndpointAdded['data'], secret: string): Promise<boolean> {
     const { endpointId, ownerId, url, types, addedAt } = data;
     return inTransaction(this.pool, async (tx) => {
       await tx.query(`select pg_advisory_xact_lock(hashtextextended('external.webhook ' || $1, 0))`, [
@@ -44,7 +44,7 @@ export class WebhookRows {
       const { rowCount } = await tx.query(
         `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at)
          select $1, $2, $3, $4, $5, $6 where (select count(*) from external.webhook where owner_id = $2) < $7`,
-        [endpointId, ownerId, url, host, types, addedAt, WEBHOOK.perUser],
+        [endpointId, ownerId, url, hostOf(url), types, addedAt, WEBHOOK.perUser],
       );
       if (rowCount !== 1) return false;
       await this.secrets.add(tx, endpointId, secret);
@@ -88,13 +88,10 @@ export class WebhookRows {
     return rows[0] ?? null;
   }
 
-  async change(
-    endpointId: string,
-    { url, host, types }: Readonly<{ url: string; host: string; types: readonly string[] }>,
-  ) {
+  async change(endpointId: string, { url, types }: Pick<WebhookRow, 'url' | 'types'>): Promise<void> {
     await this.pool.query(
       'update external.webhook set url = $2, host = $3, types = $4 where endpoint_id = $1',
-      [endpointId, url, host, types],
+      [endpointId, url, hostOf(url), types],
     );
   }
 
@@ -131,7 +128,7 @@ export class WebhookRows {
     const row = await this.read(endpointId);
     if (!row) return;
     const { url, types, suspendedBecause } = endpoint;
-    await this.change(endpointId, { url, host: URL.parse(url)?.host ?? '', types });
+    await this.change(endpointId, { url, types });
     if (suspendedBecause !== null) await this.suspend(endpointId, suspendedBecause);
     else if (row.suspendedBecause !== null) await this.resume(endpointId);
   }
@@ -161,6 +158,9 @@ export class WebhookRows {
     return rows[0]?.failingSince ?? null;
   }
 }
+
+/** What shares its slots. */
+const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
 /** As its owner sees it. */
 export const viewOf = ({
