@@ -68,7 +68,7 @@ export interface paths {
     };
     /**
      * List posts
-     * @description What is scheduled, the next one first; then what was, the latest first.
+     * @description What is scheduled, the next one first; then what was, the latest first. Programs that look for new posts ask with `order=newest`.
      */
     get: operations['listExternalPosts'];
     put?: never;
@@ -201,8 +201,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Upload files
-     * @description A form with up to ten files in its field `media`: JPEG, PNG, WebP, GIF, MP4 or MOV of up to 50 MB each. A post names them by the `mediaUrl` of the answer. What no post uses is deleted after a day.
+     * Upload files, or have one fetched
+     * @description A form with up to ten files in its field `media`: JPEG, PNG, WebP, GIF, MP4 or MOV of up to 50 MB each; or JSON with the address of one file, which is fetched at once, in 30 seconds at most. A post names them by the `mediaUrl` of the answer. What no post uses is deleted after a day.
      */
     post: operations['uploadExternalMedia'];
     delete?: never;
@@ -562,9 +562,9 @@ export interface components {
       scheduledFor: string;
       /** @description With or without `#`. Left out: those of the post defaults. Empty: none. */
       hashtags?: string[] | string;
-      /** @description The address of an upload; the same as `media` with one file. */
+      /** @description The same as `media` with one file. */
       mediaUrl?: string;
-      /** @description Addresses of uploads, in the order of the post. */
+      /** @description Files in the order of the post. Each `url` is that of an upload, or any https address, from which it is fetched at once. */
       media?: {
         url: string;
         /** @description What the file shows, for people who do not see it. */
@@ -1015,6 +1015,10 @@ export interface components {
       capabilities: components['schemas']['PlatformCapabilities'];
       /** @description Null where nothing can be published. An account may have limits of its own: see the list of accounts. */
       limits: components['schemas']['PlatformLimits'] | null;
+    };
+    /** @description A file on the web: fetched once, by https, up to 50 MB in 30 s. */
+    FetchMediaRequest: {
+      url: string;
     };
     History: {
       postId: number;
@@ -2013,6 +2017,26 @@ export interface operations {
       query?: {
         /** @description `posted` has what is out on at least one account, once nothing of it is to come; `failed` what failed on at least one; `attention` what needs its owner. */
         status?: 'scheduled' | 'posted' | 'failed' | 'attention';
+        /** @description Those that go there, or did. */
+        platform?:
+          | 'facebook'
+          | 'instagram'
+          | 'twitter'
+          | 'tiktok'
+          | 'linkedin'
+          | 'youtube'
+          | 'snapchat'
+          | 'pinterest'
+          | 'threads'
+          | 'bluesky'
+          | 'mastodon'
+          | 'substack';
+        /** @description Those that are, or were, due at this instant or later. */
+        from?: string;
+        /** @description Those that are, or were, due before this instant. */
+        to?: string;
+        /** @description `turn`: as said above. `newest`: the last one made first. */
+        order?: 'turn' | 'newest';
         /** @description How many of them. */
         limit?: number;
         /** @description The `nextCursor` of the page before. It stays right while others are added and removed. */
@@ -2271,7 +2295,36 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      413: components['responses']['Refused413'];
+      /**
+       * @description `scheduling.file-too-large`: A file is larger than 50 MB.
+       *
+       *     `scheduling.too-many-pixels`: A picture has more than 40 megapixels.
+       *
+       *     `scheduling.storage-full`: The storage of this user is full.
+       *
+       *     `request.too-large`: The body is larger than this call takes.
+       */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `scheduling.file-not-supported`: Files are JPEG, PNG, WebP, GIF, MP4 or MOV, whatever their names say. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       421: components['responses']['Refused421'];
       /**
        * @description `external.platform-not-connected`: No active account on this platform is connected; the message names it.
@@ -2299,6 +2352,12 @@ export interface operations {
        *     `scheduling.does-not-fit`: At least one account would not take the post; `fields` says which and why. A dry run tells it before.
        *
        *     `scheduling.ai-needs-premium`: Automatic replies need the plan Premium.
+       *
+       *     `scheduling.file-not-readable`: A file is damaged.
+       *
+       *     `external.address-not-allowed`: Webhooks go to public https addresses only, and files come from such.
+       *
+       *     `scheduling.file-not-fetched`: No file came from this address: it is not there, or its server did not answer in time.
        */
       422: {
         headers: {
@@ -2310,9 +2369,47 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      429: components['responses']['Refused429'];
+      /**
+       * @description `scheduling.uploads-busy`: Too many uploads of this user are under way.
+       *
+       *     `scheduling.drawing-busy`: Many pictures are waiting at present.
+       *
+       *     `request.too-many`: The limit of the token, or of the address it came from, is used up. Wait as `Retry-After` says.
+       */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       500: components['responses']['Refused500'];
-      503: components['responses']['Refused503'];
+      /**
+       * @description `server.media-unavailable`: Files cannot be reached at present. Try again after `Retry-After`.
+       *
+       *     `server.log-unavailable`: Nothing can be written at present. Try again after `Retry-After`.
+       *
+       *     `server.log-sealed`: The server is being moved. Try again after `Retry-After`.
+       *
+       *     `server.database-unavailable`: Nothing can be read at present. Try again after `Retry-After`.
+       *
+       *     `server.storage-full`: The disk of the server is full.
+       */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
     };
   };
   showExternalPost: {
@@ -3165,6 +3262,12 @@ export interface operations {
         'multipart/form-data': {
           media: string[];
         };
+        /**
+         * @example {
+         *       "url": "https://example.com/bread.jpg"
+         *     }
+         */
+        'application/json': components['schemas']['FetchMediaRequest'];
       };
     };
     responses: {
@@ -3255,7 +3358,13 @@ export interface operations {
         };
       };
       421: components['responses']['Refused421'];
-      /** @description `scheduling.file-not-readable`: A file is damaged. */
+      /**
+       * @description `scheduling.file-not-readable`: A file is damaged.
+       *
+       *     `external.address-not-allowed`: Webhooks go to public https addresses only, and files come from such.
+       *
+       *     `scheduling.file-not-fetched`: No file came from this address: it is not there, or its server did not answer in time.
+       */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3972,7 +4081,7 @@ export interface operations {
       413: components['responses']['Refused413'];
       421: components['responses']['Refused421'];
       /**
-       * @description `external.address-not-allowed`: Webhooks go to public https addresses only.
+       * @description `external.address-not-allowed`: Webhooks go to public https addresses only, and files come from such.
        *
        *     `external.webhook-limit`: There are ten webhooks already.
        */
@@ -4183,7 +4292,7 @@ export interface operations {
       };
       413: components['responses']['Refused413'];
       421: components['responses']['Refused421'];
-      /** @description `external.address-not-allowed`: Webhooks go to public https addresses only. */
+      /** @description `external.address-not-allowed`: Webhooks go to public https addresses only, and files come from such. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];

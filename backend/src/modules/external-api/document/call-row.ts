@@ -42,7 +42,8 @@ export type CallRow = Readonly<{
   query?: Readonly<Record<string, Parameter>>;
   /** A request may carry an Idempotency-Key. */
   isRepeatable?: true;
-  body?: Content & Readonly<{ isOptional?: true }>;
+  /** `or`: what may be sent in its place. */
+  body?: Content & Readonly<{ isOptional?: true; or?: Content }>;
   answers: Readonly<Record<number, AnswerRow>>;
   /** Besides those that any call may be refused with: `REFUSALS_OF_ALL`. */
   refusals?: readonly ErrorCode[];
@@ -54,7 +55,7 @@ type NameOf<T> = {
 type Named<T> = { [Name in NameOf<T>]: Readonly<{ type: Name; example: DocumentTypes[Name] }> }[NameOf<T>];
 type RowOf<Request, Reply> = Omit<CallRow, 'call' | 'body' | 'answers'> &
   Readonly<{
-    body?: (Named<Request> | OtherContent) & Readonly<{ isOptional?: true }>;
+    body?: (Named<Request> | OtherContent) & Readonly<{ isOptional?: true; or?: Named<Request> }>;
     answers: Readonly<
       Record<number, Omit<AnswerRow, 'content'> & Readonly<{ content?: Named<Reply> | OtherContent }>>
     >;

@@ -1,6 +1,7 @@
 import type { ExternalAccount, ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
 import type { EventsView, PublicEvent } from '@posthorn/contracts/external/events.http';
 import type { ExternalProblem } from '@posthorn/contracts/external/external.http';
+import type { FetchMediaRequest } from '@posthorn/contracts/external/media.http';
 import type { MeView } from '@posthorn/contracts/external/me.http';
 import type {
   ChangePostRequest,
@@ -47,6 +48,7 @@ export type DocumentTypes = Readonly<{
   RetryTargetRequest: RetryTargetRequest;
   History: HistoryView;
   Statistics: StatisticsView;
+  FetchMediaRequest: FetchMediaRequest;
   Upload: UploadReply;
   WaitingCommentPage: ExternalPage<WaitingComment>;
   Comment: ExternalComment;

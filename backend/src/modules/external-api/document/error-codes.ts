@@ -137,8 +137,15 @@ export const ERROR_CODES = {
       'The platform takes no reply to this comment, or its account is disconnected; the message says why.',
   },
   'inbox.reply-too-long': { status: 422, means: 'The reply is longer than the platform takes.' },
-  'external.address-not-allowed': { status: 422, means: 'Webhooks go to public https addresses only.' },
+  'external.address-not-allowed': {
+    status: 422,
+    means: 'Webhooks go to public https addresses only, and files come from such.',
+  },
   'external.webhook-limit': { status: 422, means: 'There are ten webhooks already.' },
+  'scheduling.file-not-fetched': {
+    status: 422,
+    means: 'No file came from this address: it is not there, or its server did not answer in time.',
+  },
   'scheduling.file-not-readable': { status: 422, means: 'A file is damaged.' },
   'request.too-many': {
     status: 429,

@@ -67,7 +67,7 @@ function operation(operationId: string, row: CallRow): Schema {
     ...(body && {
       requestBody: {
         required: body.isOptional !== true,
-        content: contentOf(body),
+        content: { ...contentOf(body), ...(body.or && contentOf(body.or)) },
       },
     }),
     responses: {
@@ -105,8 +105,8 @@ const answer = ({ description, content, headers = [] }: AnswerRow, isOpen: boole
 function contentOf(content: Content): Schema {
   if ('type' in content)
     return { 'application/json': { schema: ref(`schemas/${content.type}`), example: content.example } };
-  const { mediaType = 'application/json', ...rest } = content;
-  return { [mediaType]: rest };
+  const { mediaType = 'application/json', schema, example } = content;
+  return { [mediaType]: { schema, ...(example !== undefined && { example }) } };
 }
 
 /** The codes of each status, a call's own beside those of all. */

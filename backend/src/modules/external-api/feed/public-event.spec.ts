@@ -14,7 +14,11 @@ import { isPublicType, NOT_PUBLIC, PUBLIC_CATEGORIES, publicEventOf, publicIdOf 
 
 /** Of streams that other programs are told nothing of. A new type is named here, or in `NOT_PUBLIC`, or told. */
 const OF_OTHER_STREAMS = [
-  ...['ApiTokenCreated', 'ApiTokenRevoked'],
+  ...['ApiTokenCreated', 'ApiTokenRevoked', 'ApiTokenMailAttempted', 'ApiTokenMailFailed'],
+  ...['ApiTokenMailNotAttempted', 'ApiTokenMailSent', 'ApiTokenMailWanted'],
+  ...['EndpointAdded', 'EndpointChanged', 'EndpointRemoved', 'EndpointResumed', 'EndpointSuspended'],
+  ...['SecretRotated', 'WebhookMailAttempted', 'WebhookMailFailed', 'WebhookMailNotAttempted'],
+  ...['WebhookMailSent', 'WebhookMailWanted'],
   ...['AuthorBlocked', 'AuthorUnblocked', 'AutoReplyModeChosen', 'InboxModerationChosen'],
   ...['AutoReplyReleased', 'AutoReplyReserved', 'AutoReplyStopped'],
   ...['BannerChanged', 'LinkAdded', 'LinkChanged', 'LinkHidden', 'LinkRemoved', 'LinkShown', 'LinksOrdered'],

@@ -60,11 +60,14 @@ ${fieldList(Object.fromEntries(fields) as Readonly<Record<string, Schema>>, requ
 }
 
 function bodyOf(document: ApiDocument, { requestBody }: DocumentOperation): Html | null {
-  const [content] = Object.values(requestBody?.content ?? {});
-  if (!content) return null;
-  const schema = resolved<Schema>(document, content.schema);
+  const contents = Object.entries(requestBody?.content ?? {});
+  if (contents.length === 0) return null;
+  const kinds = contents.map(([mediaType, { schema }]) => {
+    const kind = contents.length > 1 ? markup`<p><code>${mediaType}</code></p>` : null;
+    return markup`${kind}${typeBody(resolved<Schema>(document, schema))}`;
+  });
   return markup`<h4>${requestBody?.required === true ? TEXT.body : TEXT.optionalBody}</h4>
-${typeBody(schema)}`;
+${kinds}`;
 }
 
 function answerOf(status: string, { description, content = {} }: DocumentResponse, summary: string): Html {

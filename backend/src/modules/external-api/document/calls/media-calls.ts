@@ -1,14 +1,25 @@
 import { uploadExternalMedia } from '@posthorn/contracts/external/media.http';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { row } from '../call-row.ts';
+import type { ErrorCode } from '../error-codes.ts';
 import { UPLOAD } from '../examples/post-examples.ts';
+
+/** What becomes of a file that is named by an address on the web. */
+export const FETCHED: readonly ErrorCode[] = ['external.address-not-allowed', 'scheduling.file-not-fetched'];
+/** What becomes of any file. */
+export const TAKEN: readonly ErrorCode[] = [
+  ...(['scheduling.file-too-large', 'scheduling.too-many-pixels', 'scheduling.storage-full'] as const),
+  ...(['scheduling.file-not-supported', 'scheduling.file-not-readable'] as const),
+  ...(['scheduling.uploads-busy', 'scheduling.drawing-busy', 'server.media-unavailable'] as const),
+];
 
 export const MEDIA_CALLS = {
   uploadExternalMedia: row(uploadExternalMedia, {
     tag: 'Media',
-    summary: 'Upload files',
+    summary: 'Upload files, or have one fetched',
     description:
-      'A form with up to ten files in its field `media`: JPEG, PNG, WebP, GIF, MP4 or MOV of up to 50 MB each. ' +
+      'A form with up to ten files in its field `media`: JPEG, PNG, WebP, GIF, MP4 or MOV of up to 50 MB each; or JSON with the ' +
+      'address of one file, which is fetched at once, in 30 seconds at most. ' +
       'A post names them by the `mediaUrl` of the answer. What no post uses is deleted after a day.',
     body: {
       mediaType: 'multipart/form-data',
@@ -24,17 +35,9 @@ export const MEDIA_CALLS = {
         },
         required: ['media'],
       },
+      or: { type: 'FetchMediaRequest', example: { url: 'https://example.com/bread.jpg' } },
     },
     answers: { 201: { description: 'What was stored.', content: { type: 'Upload', example: UPLOAD } } },
-    refusals: [
-      ...(['scheduling.upload-broken', 'scheduling.too-many-files', 'scheduling.file-too-large'] as const),
-      ...([
-        'scheduling.too-many-pixels',
-        'scheduling.storage-full',
-        'scheduling.file-not-supported',
-      ] as const),
-      ...(['scheduling.file-not-readable', 'scheduling.uploads-busy', 'scheduling.drawing-busy'] as const),
-      'server.media-unavailable',
-    ],
+    refusals: ['scheduling.upload-broken', 'scheduling.too-many-files', ...TAKEN, ...FETCHED],
   }),
 };

@@ -9,9 +9,11 @@ import {
   statistics,
 } from '@posthorn/contracts/external/posts.http';
 import { POST_LISTS } from '@posthorn/contracts/scheduling/posts.http';
+import { platforms } from '@posthorn/contracts/shared/platform';
 import { row } from '../call-row.ts';
 import type { ErrorCode } from '../error-codes.ts';
 import { CREATE, DRY_RUN, EDIT, HISTORY, POST, REMOVAL, STATISTICS } from '../examples/post-examples.ts';
+import { FETCHED, TAKEN } from './media-calls.ts';
 import { pageQuery } from './page-query.ts';
 
 const OF_CONTENT: readonly ErrorCode[] = [
@@ -20,6 +22,8 @@ const OF_CONTENT: readonly ErrorCode[] = [
   ...(['scheduling.time-is-past', 'scheduling.time-is-too-late', 'scheduling.own-texts-too-long'] as const),
   ...(['scheduling.does-not-fit', 'scheduling.ai-needs-premium', 'request.too-late'] as const),
 ];
+
+const INSTANT = { type: 'string', format: 'date-time' } as const;
 
 export const POST_CALLS = {
   createPost: row(createPost, {
@@ -52,19 +56,30 @@ export const POST_CALLS = {
     refusals: [
       ...(['external.platform-not-connected', 'scheduling.post-limit-reached'] as const),
       ...(['scheduling.idempotency-key-reused'] as const),
-      ...OF_CONTENT,
+      ...[...OF_CONTENT, ...TAKEN, ...FETCHED],
     ],
   }),
   listExternalPosts: row(listExternalPosts, {
     tag: 'Posts',
     summary: 'List posts',
-    description: 'What is scheduled, the next one first; then what was, the latest first.',
+    description:
+      'What is scheduled, the next one first; then what was, the latest first. Programs that look for new posts ask with `order=newest`.',
     query: {
       status: {
         description:
           '`posted` has what is out on at least one account, once nothing of it is to come; `failed` what failed on at least ' +
           'one; `attention` what needs its owner.',
         schema: { type: 'string', enum: POST_LISTS },
+      },
+      platform: {
+        description: 'Those that go there, or did.',
+        schema: { type: 'string', enum: platforms },
+      },
+      from: { description: 'Those that are, or were, due at this instant or later.', schema: INSTANT },
+      to: { description: 'Those that are, or were, due before this instant.', schema: INSTANT },
+      order: {
+        description: '`turn`: as said above. `newest`: the last one made first.',
+        schema: { type: 'string', enum: EXTERNAL_POSTS.orders, default: 'turn' },
       },
       ...pageQuery(EXTERNAL_POSTS),
     },
