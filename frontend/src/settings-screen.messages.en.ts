@@ -30,7 +30,7 @@ export const SETTINGS_SCREEN_TEXT = {
     timezone: 'time zone clock utc offset city date',
     signIn: 'login log in logout signout sign out sessions devices security google linkedin',
     apiAccess:
-      'tokens keys developer programs automation webhooks documentation curl rest mcp assistants zapier n8n make',
+      'tokens keys developer programs automation webhooks documentation rest mcp assistants zapier n8n make',
     yourData: 'export download copy archive zip privacy gdpr',
     deleteAccount: 'remove erase close leave privacy gdpr',
     plan: 'premium upgrade subscription billing payment invoice price cancel card',
