@@ -1,7 +1,6 @@
 import {
   API_REFERENCE_PATH,
   EXTERNAL_LIMITS,
-  EXTERNAL_PATH,
   EXTERNAL_TEXT,
   openApiDocument,
 } from '@posthorn/contracts/external/external.http';
@@ -20,9 +19,6 @@ const CALLS: Limit = {
   message: EXTERNAL_TEXT.tooMany,
 };
 
-/** Open to all, and the same for all. */
-const OPEN_PATH = openApiDocument.path.slice(EXTERNAL_PATH.length);
-
 type Asked = Readonly<{ publicUrl: string; reader: () => TokenReader; limits: RateLimits }>;
 
 /**
@@ -37,7 +33,7 @@ export function externalEdge({ publicUrl, reader, limits }: Asked) {
     const from = request.headers.origin;
     if (from !== undefined && from !== origin)
       throw new RequestRefused(403, 'external.browser', EXTERNAL_TEXT.browser);
-    if (request.path === OPEN_PATH) {
+    if (request.baseUrl + request.path === openApiDocument.path) {
       delete request.headers.cookie;
       return;
     }
