@@ -21,6 +21,8 @@ type Open = Call &
     /** A page or a file. */
     | Readonly<{ type: string }>
     | Readonly<{ leadsTo: string }>
+    /** A document of the API, of this version of OpenAPI: `document.spec.ts` says what is in it. */
+    | Readonly<{ openapi: string }>
     | Readonly<{ nothing: true }>
   );
 
@@ -94,6 +96,8 @@ const OPEN: Readonly<Record<string, Open>> = {
       [`GET /api/linktree/${part}`, { ...ofAna(`/api/linktree/${part}?handle=`), json }],
     ]),
   ),
+  'GET /api/external/openapi.json': { openapi: '3.1.0' },
+  'GET /docs/api': { type: HTML },
   'GET /u/:handle': { ...ofAna('/u/'), type: HTML },
   'GET /u/:handle/card.jpg': { path: () => `/u/${HANDLE}/card.jpg`, type: 'image/jpeg' },
   'POST /u/:handle/seen/:linkId': { status: 204, nothing: true },
@@ -257,6 +261,8 @@ function formOf({ status, headers, body, text }: Answer): object {
   const ok = status === 200 ? {} : { status };
   if (location !== null) return { ...ok, leadsTo: new URL(location, product.url).pathname };
   if (text === '') return { ...ok, nothing: true };
+  const { openapi } = (body ?? {}) as Readonly<{ openapi?: string }>;
+  if (openapi !== undefined) return { ...ok, openapi };
   return {
     ...ok,
     ...(/^application\/(problem\+)?json/u.test(type ?? '') ? { json: keyPaths(body) } : { type }),

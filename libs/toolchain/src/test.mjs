@@ -86,7 +86,7 @@ const ON_ONE_LOG = [
   ...['auto-reply', 'billing', 'connections', 'consent', 'deploys', 'disk-full', 'doctor', 'eleven'],
   ...['end-with-parent', 'faults', 'host-loss', 'inbox', 'key-rotation', 'late-calls', 'log-copy'],
   ...['look-alikes', 'notices', 'object-store', 'ownership', 'provider-sign-in', 'refusals'],
-  ...['signed-out', 'start', 'webhooks'],
+  ...['api-client', 'mcp', 'signed-out', 'start', 'webhooks'],
 ].map((name) => `/test/${name}\\.e2e`);
 const zones = ['Pacific/Kiritimati', 'America/St_Johns'];
 
