@@ -23,7 +23,7 @@ export function Tabs({ label, tabs, className, keep, ...control }: TabsProps) {
             key={tab.value}
             value={tab.value}
             className={classNames(
-              'flex h-11 flex-1 items-center justify-center gap-2 rounded-lg px-[min(0.75rem,1.75vw)] text-sm font-medium whitespace-nowrap text-muted',
+              'flex h-11 flex-1 items-center justify-center gap-2 rounded-lg px-[min(0.75rem,1vw)] text-sm font-medium whitespace-nowrap text-muted',
               'data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card dark:data-[state=active]:bg-line',
             )}
           >
