@@ -45,8 +45,8 @@ function innerObject(schema: Schema): Html | null {
 
 /** What tells it from the others: the field that has one value only. */
 function kindOfObject({ properties }: Schema): Html {
-  const told = Object.values(properties as Fields).find((each) => 'const' in each);
-  return markup`<code>${String(told?.['const'] ?? KINDS['object'])}</code>`;
+  const [told] = Object.values(properties as Fields).filter((each) => typeof each['const'] === 'string');
+  return markup`<code>${told ? String(told['const']) : 'object'}</code>`;
 }
 
 function kind(schema: Schema): Html {
