@@ -11,7 +11,7 @@ import type {
 export const EVENT_ID = 'evt_018f6a52-5e0c-7c1f-8a59-0f2f1c6f9d3e';
 export const WEBHOOK_ID = 'b2a7c9de-11f0-4a53-9a0e-7c64c0f4f0a1';
 
-export const EVENT: PublicEvent = {
+const EVENT: PublicEvent = {
   ...{ id: EVENT_ID, type: 'publication.published', at: '2026-12-01T07:00:02.000Z' },
   data: {
     ...{ postId: 7, accountId: 12, platform: 'mastodon', attemptId: null },
