@@ -13,6 +13,9 @@ type Bounds = Readonly<{
   onChunk?: (chunk: Buffer) => void;
 }>;
 
+/** Where the body of a success is handed on, so much of a refusal is kept: `maxBytes` may be far more than memory holds. */
+const REFUSAL_BYTES = 256_000;
+
 /** One request on the wire: knows whether it left, counts what comes back, ends in time. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #host: string;
@@ -90,10 +93,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#ended) return;
-    const room = this.#bounds.maxBytes - this.#bytes;
+    const { onChunk, cutOff } = this.#bounds;
+    const isRefusal = onChunk !== undefined && this.#status >= 300;
+    const most = isRefusal ? Math.min(REFUSAL_BYTES, this.#bounds.maxBytes) : this.#bounds.maxBytes;
+    const room = most - this.#bytes;
     this.#bytes += chunk.length;
-    if (this.#bytes <= this.#bounds.maxBytes) this.#take(chunk);
-    else if (this.#bounds.cutOff === true) {
+    if (this.#bytes <= most) this.#take(chunk);
+    else if (cutOff === true || isRefusal) {
       this.#chunks.push(chunk.subarray(0, room));
       this.#answerNow();
     } else this.#fail('unreadable', 'answers with too many bytes');

@@ -361,6 +361,23 @@ it('takes a redirect for an answer where that was asked for, follows it nowhere 
   expect(await failureOf(lost)).toEqual({ failure: 'redirected', sent: true });
 });
 
+it('keeps the beginning of a refusal that never ends, whoever takes the bytes of a success', async () => {
+  let sent = 0;
+  const server = await http((_request, response) => {
+    response.writeHead(404);
+    const go = () => {
+      while (sent < 50_000_000 && !response.destroyed && response.write('x'.repeat(50_000))) sent += 50_000;
+    };
+    response.on('drain', go);
+    go();
+  });
+  const url = `http://127.0.0.1:${String(portOf(server))}/`;
+  const onChunk = () => undefined;
+  const asked = { userChosen: true, maxBytes: Number.MAX_SAFE_INTEGER, onChunk, timeoutMs: 3_000 };
+  const reply = await opened(portOf(server)).send(get(url, asked));
+  expect([reply.status, reply.body.length]).toEqual([404, 256_000]);
+});
+
 it('reads the beginning of a large answer where that is enough', async () => {
   const server = await http((_request, response) => response.end('x'.repeat(300_000)));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
