@@ -42,6 +42,8 @@ export class WebhookSecrets {
   /** From now on deliveries are signed with this one, and until `oldUntil` with those before it too. */
   async rotate(endpointId: string, secret: string, oldUntil: Date): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
+      // One after the other: of two at once neither would see the secret of the other, and both would sign without end.
+      await tx.query('select from external.webhook where endpoint_id = $1 for update', [endpointId]);
       await tx.query(
         'update external.webhook_secret set valid_until = $2 where endpoint_id = $1 and valid_until is null',
         [endpointId, oldUntil],

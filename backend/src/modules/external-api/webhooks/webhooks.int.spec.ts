@@ -12,6 +12,7 @@ import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { WebhooksPart } from './export-webhooks.ts';
 import { answering, dropping, hanging } from './testing/receiver.ts';
 import { WebhooksProduct } from './testing/webhooks-product.ts';
+import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.ts';
 
 // What owners ask of their webhooks. How they are told: deliveries.int.spec.ts.
 
@@ -168,6 +169,18 @@ it('signs with both secrets for a day after a rotation', async () => {
   await product.work();
   expect(receiver?.verified(body.secret)).toMatchObject({ type: 'plan.changed' });
   expect(() => receiver?.verified(secret)).toThrow('No matching signature found');
+});
+
+it('leaves one secret that does not end after rotations at the same moment', async () => {
+  const { id } = await product.add();
+  const secrets = product.booted.app.get(WebhookSecrets);
+  const until = new Date(Date.now() + 60_000);
+  await Promise.all(Array.from({ length: 8 }, () => secrets.rotate(id, newWebhookSecret(), until)));
+  const { rows } = await product.pool.query<{ endless: number }>(
+    `select count(*)::int as endless from external.webhook_secret where endpoint_id = $1 and valid_until is null`,
+    [id],
+  );
+  expect(rows).toEqual([{ endless: 1 }]);
 });
 
 it('sends a test at once, and tells what came back', async () => {
