@@ -257,6 +257,17 @@ describe.each(REVISIONS)('in revision %s', (revision, mode) => {
     expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
   });
 
+  it('leaves nobody in doubt about what no header and no address can carry', async () => {
+    const reply = { comment_id: commentId, text: 'Hi', confirm: true };
+    const keys = ['a\r\nx-more: 1', 'ключ', 'x'.repeat(20_000)];
+    const said = await Promise.all([
+      ...keys.map((key) => call('reply_to_comment', { ...reply, idempotency_key: key })),
+      ...['list_posts', 'list_comments'].map((name) => call(name, { cursor: 'x'.repeat(20_000) })),
+    ]);
+    for (const { isError, text } of said)
+      expect([isError, text]).toEqual([true, expect.stringContaining('Input validation error')]);
+  });
+
   it('refuses to try again what is not over', async () => {
     const of = { post_id: await scheduled(), account_id: account.id };
     const { isError, content } = await call('retry_publication', of);

@@ -5,12 +5,17 @@ import {
   retryExternalTarget,
 } from '@posthorn/contracts/external/posts.http';
 import { platforms } from '@posthorn/contracts/shared/platform';
+import { KEY_SCHEMA } from '../../document/document-headers.ts';
 import { LOOKS, WORDS_IN_POST } from './reading.tools.ts';
 import { id, inBody, inHeader, inPath, listOf, object, oneOf, required, text, type Tool } from './tool.ts';
 
-const KEY = text(
-  'Any word that is new for each new wish, such as a UUID. Call again with the same key and the same arguments when no answer came: it is done once.',
-);
+const KEY = {
+  ...text(
+    'Any word that is new for each new wish, such as a UUID. Call again with the same key and the same arguments when no answer came: it is done once.',
+  ),
+  // Anything else no header can carry: the call would never leave, and nobody could say so.
+  ...KEY_SCHEMA,
+};
 /** With the same name in every tool that does something once. */
 export const idempotencyKey = required(inHeader(KEY, 'idempotency-key'));
 

@@ -16,7 +16,11 @@ const atMost = (maximum: number) =>
   inQuery({ type: 'integer', minimum: 1, maximum, description: 'How many at most.' }, 'limit');
 const page = {
   limit: atMost(EXTERNAL_POSTS.pageLimitMax),
-  cursor: inQuery(text('`nextCursor` of the page before; left out: the first page.'), 'cursor'),
+  // Far longer than any there is; what no address can carry has to be refused here.
+  cursor: inQuery(
+    { ...text('`nextCursor` of the page before; left out: the first page.'), maxLength: 1_000 },
+    'cursor',
+  ),
 };
 /** In each post that is shown. */
 export const WORDS_IN_POST = ['targets[].accountName', 'targets[].problem.words'] as const;
