@@ -3,7 +3,8 @@ import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import type { EdgeRequest } from './edge-request.ts';
-import { tokenNotValid } from './external/current-token.ts';
+import { checkStillOpen, tokenNotValid } from './external/current-token.ts';
+import { TokenReader, type TokenHolder } from './external/token-reader.ts';
 import { TOKEN_ROUTE, type TokenRoute } from './external/token-route.ts';
 import { PUBLIC_ROUTE } from './public-route.ts';
 import { RequestRefused } from './request-refused.ts';
@@ -25,7 +26,12 @@ export class SessionGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (byToken) return isOpenedBy(request, byToken);
+    if (byToken) {
+      const holder = openedBy(request, byToken);
+      // The door looked before the body came, which may take minutes.
+      if (hasBody(request)) await checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
+      return true;
+    }
     const open = this.#reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, [
       context.getHandler(),
       context.getClass(),
@@ -39,8 +45,11 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-function isOpenedBy({ tokenHolder }: EdgeRequest, { scope }: TokenRoute): true {
+function openedBy({ tokenHolder }: EdgeRequest, { scope }: TokenRoute): TokenHolder {
   if (!tokenHolder) throw tokenNotValid();
-  if (scope === null || tokenHolder.scopes.includes(scope)) return true;
+  if (scope === null || tokenHolder.scopes.includes(scope)) return tokenHolder;
   throw new RequestRefused(403, 'external.scope-missing', EXTERNAL_TEXT.scopeMissing(scope));
 }
+
+const hasBody = ({ headers }: EdgeRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { EXTERNAL_LIMITS, EXTERNAL_TEXT } from '@posthorn/contracts/external/external.http';
 import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
@@ -28,7 +30,7 @@ class KnownTokens extends TokenReader {
     return Promise.resolve(known.get(token) ?? null);
   }
   override openOf(): Promise<ReadonlySet<string>> {
-    return Promise.resolve(new Set());
+    return Promise.resolve(new Set([...known.values()].map(({ tokenId }) => tokenId)));
   }
 }
 
@@ -153,6 +155,26 @@ it.each(['https://evil.example', 'null'])('refuses a page of %s, and offers it n
   const asking = await call(null, '', { method: 'OPTIONS', headers: { origin } });
   expect([asking.status, asking.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   expect([asked, changes]).toEqual([0, 0]);
+});
+
+it('does nothing for a token that was revoked while the body was on its way', async () => {
+  const revoked = newApiToken();
+  known.set(revoked, holderOf('t3', ['posts:write']));
+  const body = '{"name":"x"}';
+  const asking = request(`${product.url}/api/external/things`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${revoked}`, 'content-type': 'application/json' },
+      'content-length': body.length,
+    },
+  });
+  asking.write(body.slice(0, 3));
+  while (asked === 0) await new Promise(setImmediate);
+  known.delete(revoked);
+  asking.end(body.slice(3));
+  const [reply] = (await once(asking, 'response')) as [IncomingMessage];
+  reply.resume();
+  expect([reply.statusCode, changes]).toEqual([401, 0]);
 });
 
 it('says on every answer what is left of the limit', async () => {

@@ -9,6 +9,10 @@ import { UploadMedia } from './upload-media.command.ts';
 
 const UPLOADS = { name: 'scheduling.upload', points: 200, seconds: 3600 } as const;
 
+/** Asked once a file is here and before anything is made of it: bytes may take minutes to come. */
+type LastLook = () => Promise<void>;
+const noLook: LastLook = () => Promise.resolve();
+
 /** Files for posts, whichever door they come in by: one limit for all of them. */
 @Injectable()
 export class Uploads {
@@ -20,22 +24,24 @@ export class Uploads {
     private readonly shelf: MediaShelf,
   ) {}
 
-  /** @throws RequestRefused */
-  async take(exchange: Omit<Incoming, 'form'>): Promise<UploadReply> {
+  /** @throws RequestRefused, what `look` throws */
+  async take(exchange: Omit<Incoming, 'form'>, look = noLook): Promise<UploadReply> {
     const { ownerId } = exchange;
     await this.limits.take(UPLOADS, ownerId);
-    const files = await this.incoming.during(exchange, (received, signal) =>
-      this.commands.execute(new UploadMedia(ownerId, received, signal)),
-    );
+    const files = await this.incoming.during(exchange, async (received, signal) => {
+      await look();
+      return this.commands.execute(new UploadMedia(ownerId, received, signal));
+    });
     return { files };
   }
 
-  /** A file from an address on the web. @throws RequestRefused */
-  async fetch(ownerId: string, address: string, signal: AbortSignal): Promise<MediaFileView> {
+  /** A file from an address on the web. @throws RequestRefused, what `look` throws */
+  async fetch(ownerId: string, address: string, signal: AbortSignal, look = noLook): Promise<MediaFileView> {
     await this.limits.take(UPLOADS, ownerId);
-    const [file] = await this.fetching.during({ ownerId, address, signal }, (received) =>
-      this.commands.execute(new UploadMedia(ownerId, [received], signal)),
-    );
+    const [file] = await this.fetching.during({ ownerId, address, signal }, async (received) => {
+      await look();
+      return this.commands.execute(new UploadMedia(ownerId, [received], signal));
+    });
     if (!file) throw new Error('an upload of one file has none');
     return file;
   }

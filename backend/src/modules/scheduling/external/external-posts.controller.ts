@@ -16,13 +16,14 @@ import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import type { PostView, RemovalView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { clientGone } from '#infrastructure/http/client-gone.ts';
-import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
-import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import { checkStillOpen, CurrentToken } from '#infrastructure/http/external/current-token.ts';
+import { TokenReader, type TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
 import { uploadBroken } from '#infrastructure/media/upload/upload.errors.ts';
 import { IdempotencyKey } from '#infrastructure/http/idempotency-key.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { PostIdPipe } from '../input/post-id.pipe.ts';
@@ -55,17 +56,19 @@ export class ExternalPostsController {
     private readonly queries: QueryBus,
     private readonly replays: Replays,
     private readonly web: MediaFromWeb,
+    private readonly moduleRef: ModuleRef,
   ) {}
 
   @Post(createPost.path)
   @OpenedByToken(createPost.scope)
   async create(
-    @CurrentToken() { userId }: TokenHolder,
+    @CurrentToken() holder: TokenHolder,
     @Body() body: CreatePostDto,
     @Query() { isDryRun }: CreateQueryDto,
     @IdempotencyKey() key: string | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PostView | DryRunView> {
+    const { userId } = holder;
     const signal = clientGone(response, uploadBroken);
     const asked = { ownerId: userId, request: body, signal };
     if (isDryRun) {
@@ -78,6 +81,9 @@ export class ExternalPostsController {
     const { post, isReplay } = known
       ? { post: known, isReplay: true }
       : await this.web.during(asked, async (own) => {
+          // Files of others may take minutes to come.
+          if (body.mediaUrl ?? body.media)
+            await checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
           const request = await this.#requested(userId, own);
           return this.commands.execute(new SchedulePost(userId, request, key, body));
         });

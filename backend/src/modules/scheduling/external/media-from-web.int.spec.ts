@@ -6,9 +6,10 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { MEDIA_TEXT, type UploadReply } from '@posthorn/contracts/shared/media.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
 import { MediaFolders } from '#infrastructure/media/store/media-folders.ts';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox-server.ts';
@@ -18,6 +19,11 @@ import { SchedulingProduct } from '../testing/scheduling-product.ts';
 
 const WEB = 'https://pages.sandbox.test';
 const PICTURE = `${WEB}/pictures/bakery.png`;
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let dataDir: string;
 let sandbox: Sandbox;
@@ -74,6 +80,24 @@ it('fetches the file of a post once, and not again for the same key', async () =
   const again = await post('/posts', { ...BODY, ...files }, { 'idempotency-key': 'row-1' }).expect(201);
   expect([postIn(again).id, await fetches('/pictures/bakery.png')]).toEqual([postIn(made).id, before + 1]);
   expect(await kept()).toEqual(['bakery.png']);
+});
+it('keeps nothing for a token that was revoked while its file was on its way', async () => {
+  const open = jest.spyOn(product.booted.app.get(TokenReader), 'openOf');
+  const send = [
+    () => post('/posts', { ...BODY, mediaUrl: PICTURE }),
+    () => post('/media', { url: PICTURE }),
+    () =>
+      request(product.booted.url)
+        .post('/api/external/media')
+        .auth(tokenOf(user), { type: 'bearer' })
+        .attach('media', PNG, 'a.png'),
+  ];
+  for (const each of send) {
+    open.mockResolvedValue(new Set()).mockResolvedValueOnce(new Set([`token-of-${user}`]));
+    expect(bodyOf(await each())).toMatchObject({ code: 'external.token-not-valid' });
+  }
+  open.mockRestore();
+  expect(await kept()).toEqual([]);
 });
 it('takes an upload by its path or by its whole address', async () => {
   const [file] = (bodyOf(await post('/media', { url: PICTURE }).expect(201)) as UploadReply).files;
