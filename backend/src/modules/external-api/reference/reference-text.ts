@@ -3,7 +3,7 @@ export const REFERENCE_TEXT = {
   skip: 'Skip to the calls',
   begin: 'Begin',
   token:
-    'You need an API token: signed in, `POST /api/tokens` with `{ "name": "My blog" }` answers one, this one time. It acts in your name within its scopes; keep it on a server, never in a web page or an app. Then ask whose it is:',
+    'You need an API token: make one in Settings, API Access; it is shown once. It acts in your name within its scopes; keep it on a server, never in a web page or an app. Then ask whose it is:',
   address: 'All calls begin with',
   document: 'The same as OpenAPI 3.1, to generate a client from:',
   limits:
