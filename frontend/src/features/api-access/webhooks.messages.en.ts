@@ -20,7 +20,7 @@ export const WEBHOOKS_TEXT = {
   allEvents: 'All events',
   moreTypes: (count: number) => (count === 1 ? '1 type of event' : `${String(count)} types of events`),
   lastSuccess: (time: string) => `Last arrived ${time}`,
-  noSuccess: 'Nothing has arrived yet',
+  noSuccess: 'No event has arrived yet',
   failingSince: (time: string) => `Nothing has arrived since ${time}`,
   paused: (time: string) => `The receiver asked for a pause. We go on ${time}.`,
   soon: 'soon',
