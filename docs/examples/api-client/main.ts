@@ -5,7 +5,7 @@ import { eventsAfter } from './follow.ts';
 const { POSTHORN_URL = '', POSTHORN_TOKEN = '' } = process.env;
 const [platform = 'mastodon', content = 'Hello from a program.'] = process.argv.slice(2);
 
-/** Schedules a post for the next minute, and says where it is once it is published. */
+/** Schedules a post for the next second, and says where it is once it is published. */
 async function publish(api: Api): Promise<void> {
   const me = taken(await api.GET('/me'));
   console.log(`Connected as ${me.username} by the token "${me.token.name}".`);
