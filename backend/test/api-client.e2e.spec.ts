@@ -32,7 +32,7 @@ it('connects, tries, creates, repeats, and follows the post until it is publishe
     0,
     [
       expect.stringMatching(/^Connected as .+ by the token "My blog"\.$/u),
-      'A dry run says that 1 account would take it.',
+      'A dry run says how many accounts would take it: 1.',
       expect.stringMatching(/^Created post \d+\.$/u),
       'Repeated: the same post, replayed true.',
       expect.stringMatching(new RegExp(`^${accountName}: publication\\.published https?://`, 'u')),

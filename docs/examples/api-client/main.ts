@@ -22,7 +22,7 @@ async function publish(api: Api): Promise<void> {
   const tried = taken(await api.POST('/posts', { body, params: { query: { dry_run: 'true' } } }));
   if (!('dryRun' in tried)) throw new Error('A dry run creates nothing.');
   if (!tried.wouldCreate) throw new Error(JSON.stringify(tried.accounts.flatMap(({ problems }) => problems)));
-  console.log(`A dry run says that ${String(tried.accounts.length)} account would take it.`);
+  console.log(`A dry run says how many accounts would take it: ${String(tried.accounts.length)}.`);
 
   // From here on nothing is missed, however long the next steps take.
   const { cursor } = taken(await api.GET('/events', { params: { query: { after: 'now' } } }));

@@ -12,8 +12,8 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Configuration } from '../config/configuration.ts';
 
-/** Milliseconds. Longer than any call of ours waits for somebody else. */
-const DEADLINE = 20_000;
+/** Milliseconds. Longer than a post with a few files takes that are fetched from the web, half a minute each at most. */
+const DEADLINE = 120_000;
 
 /** What such a request takes over from the one that led to it. `isCounted`: that one has paid for it with its token's limit. */
 export type OwnCall = Readonly<{ requestId: string; ip: string | undefined; isCounted: boolean }>;

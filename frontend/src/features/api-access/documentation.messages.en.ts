@@ -12,7 +12,7 @@ export const DOCUMENTATION_TEXT = {
     replies: { title: 'Replies', hint: 'Comments that nobody has read or answered yet.' },
     posts: {
       title: 'Schedule a post',
-      hint: 'It goes to every active account on these platforms. mediaUrl adds a picture or video that you have uploaded. With the same Idempotency-Key a request that is repeated makes no second post.',
+      hint: 'It goes to every active account on these platforms. mediaUrl adds a picture or video that you have uploaded, or any on the web. With the same Idempotency-Key a request that is repeated makes no second post.',
     },
   },
   example: 'Hello from the API',

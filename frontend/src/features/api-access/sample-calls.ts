@@ -56,7 +56,8 @@ function curlOf(name: keyof typeof CALLS, { tokens, platform, origin, now }: Per
     };
     lines.push(
       `-H 'Content-Type: application/json'`,
-      `-H 'Idempotency-Key: 1'`,
+      // The same request has the same key, and that of the next hour another one.
+      `-H 'Idempotency-Key: ${post.scheduledFor}'`,
       `-d '${JSON.stringify(post)}'`,
     );
   }
