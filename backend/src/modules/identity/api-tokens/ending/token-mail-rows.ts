@@ -10,6 +10,9 @@ export const TOKEN_MAILS_DUE = 'api_token_mail_due';
 @Injectable()
 export class TokenMailRows extends MailRows {
   constructor(pool: Pool, clock: DatabaseClock, @Inject(MAILING) times: MailTimes) {
-    super(pool, clock, times, { kind: 'api-token-mail', table: TOKEN_MAILS_DUE });
+    super(pool, clock, times, {
+      kind: 'api-token-mail',
+      table: TOKEN_MAILS_DUE,
+    });
   }
 }
