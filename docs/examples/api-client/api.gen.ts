@@ -4711,6 +4711,7 @@ export interface operations {
         };
         content?: never;
       };
+      403: components['responses']['Refused403'];
       421: components['responses']['Refused421'];
       429: components['responses']['Refused429'];
       500: components['responses']['Refused500'];

@@ -196,6 +196,7 @@ export const REFUSALS_OF_ALL: readonly ErrorCode[] = [
 ];
 /** What needs no token may end with these. */
 export const REFUSALS_OF_OPEN: readonly ErrorCode[] = [
+  'external.browser',
   'request.wrong-host',
   'request.too-many',
   'server.bug',
