@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
@@ -13,8 +13,6 @@ import { UploadReservations } from './upload-reservations.ts';
 import { addressNotAllowed, fileTooLarge, notFetched } from './upload.errors.ts';
 
 const FETCH_MS = 30_000;
-
-class TooLarge extends Error {}
 
 /** Takes a file from an address on the web straight to the disk, when there is room for it. */
 @Injectable()
@@ -47,6 +45,19 @@ export class FetchFile {
   async #fetch(address: string, path: string, signal: AbortSignal): Promise<void> {
     const file = await open(path, 'wx', 0o600);
     let bytes = 0;
+    // Why no more was taken, where that is for us to say: too much of it, or a disk that is full.
+    let refused: unknown = null;
+    const take = (chunk: Buffer): void => {
+      try {
+        if (bytes + chunk.length > MEDIA.fileBytesMax) throw fileTooLarge(nameOf(address));
+        // At once, so that a slow disk slows the sender and nothing piles up in memory.
+        writeFileSync(file.fd, chunk);
+        bytes += chunk.length;
+      } catch (error) {
+        refused = error;
+        throw error;
+      }
+    };
     try {
       const { reply } = await askStranger(this.http, address, {
         ...{
@@ -55,16 +66,12 @@ export class FetchFile {
           maxBytes: Number.MAX_SAFE_INTEGER,
           signal,
         },
-        onChunk: (chunk) => {
-          if (bytes + chunk.length > MEDIA.fileBytesMax) throw new TooLarge();
-          // At once, so that a slow disk slows the sender and nothing piles up in memory.
-          bytes += writeSync(file.fd, chunk);
-        },
+        onChunk: take,
       });
       if (!reply.ok || bytes === 0) throw notFetched(address);
     } catch (error) {
       signal.throwIfAborted();
-      throw refusalOf(error, address);
+      throw refused ?? refusalOf(error, address);
     } finally {
       await file.close();
     }
@@ -74,7 +81,7 @@ export class FetchFile {
 function refusalOf(error: unknown, address: string): unknown {
   if (!(error instanceof OutgoingError)) return error;
   if (error.failure === 'blocked') return addressNotAllowed();
-  return error.cause instanceof TooLarge ? fileTooLarge(nameOf(address)) : notFetched(address);
+  return notFetched(address);
 }
 
 /** The last part of the path, as people read it. */

@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { OutgoingError } from '../../outgoing/outgoing-error.ts';
+import type { OutgoingRequest, SafeHttp } from '../../outgoing/safe-http.ts';
+import type { MediaFolders } from '../store/media-folders.ts';
+import { FetchFile } from './fetch-file.ts';
+import type { UploadReservations } from './upload-reservations.ts';
+
+// What comes of addresses says `media-from-web.int.spec.ts`.
+
+it('does not blame an address for what our own disk refuses', async () => {
+  const incoming = await mkdtemp(join(tmpdir(), 'posthorn-fetch-'));
+  // No disk takes this, and the exchange ends as it does for a disk that is full.
+  const http = {
+    route: () => ({ url: new URL('https://a.example/b.png'), door: 'guarded' }),
+    send: ({ onChunk }: OutgoingRequest) => {
+      try {
+        onChunk?.({ length: 1 } as Buffer);
+      } catch (error) {
+        return Promise.reject(new OutgoingError('unreadable', true, 'a.example', 'no', { cause: error }));
+      }
+      return Promise.reject(new Error('it was taken'));
+    },
+  } as unknown as SafeHttp;
+  const reservations = {
+    during: (_owner: string, _bytes: number, _signal: AbortSignal, work: () => Promise<unknown>) => work(),
+  } as unknown as UploadReservations;
+  const fetching = new FetchFile(http, { incoming } as MediaFolders, reservations);
+  const asked = { ownerId: 'ana', address: 'https://a.example/b.png', signal: new AbortController().signal };
+  await expect(fetching.during(asked, () => Promise.resolve())).rejects.toMatchObject({
+    code: 'ERR_INVALID_ARG_TYPE',
+  });
+  expect(await readdir(incoming)).toEqual([]);
+  await rm(incoming, { recursive: true });
+});
