@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { nodeBinary, root } from './paths.mjs';
 
 /**
@@ -24,4 +25,20 @@ export function runNode(args, { cwd, env } = {}) {
     cwd,
     env: { ...env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
   });
+}
+
+/**
+ * Runs a program to its end, in the root of the project.
+ * @param options.anyCode true: a program that ends with a code other than 0 is no error
+ * @returns what it printed on its standard output
+ * @throws Error when the program could not start or ended with another code than 0
+ */
+export async function outputOf(command, args, { anyCode = false } = {}) {
+  try {
+    const options = { cwd: root, maxBuffer: 512 * 1024 * 1024 };
+    return (await promisify(execFile)(command, args, options)).stdout;
+  } catch (error) {
+    if (anyCode && typeof error.code === 'number') return error.stdout;
+    throw error;
+  }
 }

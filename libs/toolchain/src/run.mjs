@@ -10,6 +10,7 @@ const typed = [
   'libs/batching',
   'libs/event-sourcing',
   'libs/event-store',
+  'libs/toolchain',
   'backend',
   'frontend',
   'docs/examples/api-client',

@@ -1,0 +1,13 @@
+import { appendFileSync } from 'node:fs';
+
+/**
+ * Reporter of Jest: appends one JSON line for each spec file to the file that `POSTHORN_FILE_TIMES` names.
+ * `seconds` is wall time, without the wait for a free worker.
+ */
+export default class FileTimes {
+  onTestResult({ path, context }, { perfStats }) {
+    const project = context.config.displayName?.name ?? '';
+    const seconds = (perfStats.end - perfStats.start) / 1000;
+    appendFileSync(process.env.POSTHORN_FILE_TIMES, `${JSON.stringify({ project, path, seconds })}\n`);
+  }
+}

@@ -1,0 +1,44 @@
+const SPEC = /\.spec\.tsx?$/;
+/** Specs that start a whole product: too slow for a short loop. */
+const WHOLE_PRODUCT = /\.e2e\.spec\.ts$/;
+const NEAR = 2;
+
+/**
+ * Finds the specs that a change concerns: those in the rooms of the changed files, and those elsewhere that reach a
+ * changed file through at most two imports.
+ * @param modules of dependency-cruiser: `{ source, dependencies: [{ resolved }] }`
+ * @param changed paths of files, from the root of the project
+ * @returns `near`: paths of those specs; `far`: how many further specs reach the change through more imports
+ */
+export function relatedSpecs(modules, changed) {
+  const distance = distances(importersOf(modules), changed);
+  const rooms = new Set(changed.map(roomOf));
+  const specs = [...distance.keys()].filter((path) => SPEC.test(path) && !WHOLE_PRODUCT.test(path));
+  const near = specs.filter((path) => distance.get(path) <= NEAR || rooms.has(roomOf(path)));
+  return { near: near.sort(), far: specs.length - near.length };
+}
+
+/** A module or a room of infrastructure in the backend, a feature in the frontend, a package of `libs`. */
+export function roomOf(path) {
+  const [, room] = /^((?:backend|frontend)\/\w+\/[\w-]+\/[\w-]+|libs\/[\w-]+)\//.exec(path) ?? [];
+  return room ?? path.slice(0, path.lastIndexOf('/'));
+}
+
+function importersOf(modules) {
+  const importers = new Map();
+  for (const { source, dependencies } of modules) {
+    for (const { resolved } of dependencies)
+      importers.set(resolved, [...(importers.get(resolved) ?? []), source]);
+  }
+  return importers;
+}
+
+function distances(importers, changed) {
+  const found = new Map(changed.map((path) => [path, 0]));
+  for (const [path, steps] of found) {
+    // A map that grows is walked to its new end, nearest first.
+    for (const importer of importers.get(path) ?? [])
+      if (!found.has(importer)) found.set(importer, steps + 1);
+  }
+  return found;
+}
