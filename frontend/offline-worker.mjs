@@ -19,9 +19,9 @@ async function dropOthers() {
   );
 }
 
-async function answer(event) {
+async function answer(request) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    return await fetch(request);
   } catch {
     return (await caches.match(PAGE, { ignoreVary: true })) ?? Response.error();
   }
@@ -31,9 +31,11 @@ async function answer(event) {
 self.addEventListener('install', (event) => {
   event.waitUntil(keepPage().then(() => self.skipWaiting()));
 });
+// @NOTE Chromium sends a navigation twice where preload is on and the worker leaves the request alone: the first of them uses up a
+// one-time callback. A worker of before has turned preload on, and it stays on until somebody turns it off.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    Promise.all([dropOthers(), self.registration.navigationPreload?.enable()]).then(() =>
+    Promise.all([dropOthers(), self.registration.navigationPreload?.disable()]).then(() =>
       self.clients.claim(),
     ),
   );
@@ -42,5 +44,5 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
   if (NOT_PAGES.test(new URL(request.url).pathname)) return;
-  event.respondWith(answer(event));
+  event.respondWith(answer(request));
 });

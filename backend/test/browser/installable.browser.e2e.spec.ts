@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { repositoryRoot } from '#infrastructure/repository-root.ts';
 import { Composer } from './composer.ts';
 import { examine, PHONE } from './examine.ts';
+import { controlled, preloads, updated } from './service-worker.ts';
 import { Stage } from './stage.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -63,9 +63,6 @@ async function withWorker(): Promise<Visitor> {
   await controlled(visitor.page);
   return visitor;
 }
-const controlled = (page: Page) =>
-  page.evaluate(`navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ??
-    new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))).then(() => true)`);
 
 it('says that there is no connection, and goes on with the draft once there is one', async () => {
   const visitor = await withWorker();
@@ -148,6 +145,10 @@ class ChangingSite {
   }
 }
 const site = new ChangingSite();
+let siteUrl: string;
+beforeAll(async () => {
+  siteUrl = await site.start();
+});
 afterAll(() => {
   site.close();
 });
@@ -156,11 +157,10 @@ it('makes way for the worker of a newer build, and goes where the brand file wan
   const visitor = await stage.visit({ worker: true });
   const { page, context } = visitor;
   visitor.expects(/request to another host|ERR_INTERNET_DISCONNECTED/u);
-  const url = await site.start();
   const worker = await built('dist/sw.js');
   site.worker = worker;
   site.page = '<h1>Old page</h1>';
-  await page.goto(url);
+  await page.goto(siteUrl);
   await page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => true)");
   await controlled(page);
 
@@ -173,24 +173,31 @@ it('makes way for the worker of a newer build, and goes where the brand file wan
   await page.getByRole('heading', { name: 'New page' }).waitFor();
   expect(await page.evaluate('caches.keys()')).toEqual(['offline-newer']);
   await context.setOffline(false);
-  await page.goto(url);
+  await page.goto(siteUrl);
 
   site.worker = await built('no-worker.mjs');
   await updated(page);
-  await page.goto(url);
+  await page.goto(siteUrl);
   expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)')).toBe(
     0,
   );
   expect(await page.evaluate('caches.keys()')).toEqual([]);
 });
 
-/** Looks for another worker, as a browser does with each visit, and waits until it is at work. */
-const updated = (page: Page) =>
-  page.evaluate(`(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-    const next = registration.installing ?? registration.waiting ?? registration.active;
-    while (next.state !== 'activated' && next.state !== 'redundant')
-      await new Promise((resolve) => next.addEventListener('statechange', resolve, { once: true }));
-    return next.state;
-  })()`);
+it('turns off what a worker of before has turned on: navigations that are sent ahead', async () => {
+  const visitor = await stage.visit({ worker: true });
+  const { page } = visitor;
+  visitor.expects(/request to another host/u);
+  const worker = await built('dist/sw.js');
+  site.worker = worker.replace('navigationPreload?.disable()', 'navigationPreload.enable()');
+  expect(site.worker).not.toBe(worker);
+  site.page = '<h1>A page</h1>';
+  await page.goto(siteUrl);
+  await page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => true)");
+  await controlled(page);
+  expect(await preloads(page)).toBe(true);
+
+  site.worker = worker;
+  await updated(page);
+  expect(await preloads(page)).toBe(false);
+});

@@ -1,0 +1,63 @@
+import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accountsOf } from '../all-platforms.ts';
+import type { Creator } from '../creator.ts';
+import { controlled, preloads } from './service-worker.ts';
+import { Stage } from './stage.ts';
+
+const stage = Stage.forSpecs();
+
+/** Settings as everybody sees them from the second page on: the service worker is in control of the page. */
+async function settingsBehindWorker(creator: Creator): Promise<Page> {
+  const visitor = await stage.visitOf(creator, { worker: true }, '/settings');
+  const { page } = visitor;
+  await controlled(page);
+  await visitor.open('/settings');
+  expect(await page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+  const host = new URL(stage.product.sandboxUrl).host.replaceAll('.', '\\.');
+  visitor.expects(new RegExp(`^request to another host: http://${host}/oauth/`, 'u'));
+  return page;
+}
+
+async function decideAt(page: Page, name: string, button: 'Allow' | 'Deny'): Promise<void> {
+  await page.getByRole('link', { name: `Connect ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: button }).click();
+}
+const platformsOf = async (creator: Creator) => (await accountsOf(creator)).map(({ platform }) => platform);
+
+it('connects Pinterest, and says so', async () => {
+  const creator = await stage.creator();
+  const page = await settingsBehindWorker(creator);
+  await decideAt(page, 'Pinterest', 'Allow');
+  await page.getByText('Pinterest connected', { exact: true }).waitFor();
+  expect(await platformsOf(creator)).toEqual(['pinterest']);
+});
+
+it.each([
+  ['Facebook', 'facebook'],
+  ['LinkedIn', 'linkedin'],
+])('lets a person choose among the accounts that %s opens', async (name, platform) => {
+  const creator = await stage.creator();
+  const page = await settingsBehindWorker(creator);
+  await decideAt(page, name, 'Allow');
+  const form = page.getByRole('form', { name: 'Choose accounts' });
+  await form.getByRole('checkbox').first().check();
+  await form.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Account connected', { exact: true }).waitFor();
+  expect(await platformsOf(creator)).toEqual([platform]);
+});
+
+it('says who refused the permission', async () => {
+  const creator = await stage.creator();
+  const page = await settingsBehindWorker(creator);
+  await decideAt(page, 'X', 'Deny');
+  await page.getByText('X not connected', { exact: true }).waitFor();
+  await page.getByText(CONSENT_TEXT.denied('X'), { exact: true }).waitFor();
+  expect(await accountsOf(creator)).toEqual([]);
+});
+
+it('sends no navigation ahead of the worker, which would send those to the API twice', async () => {
+  const page = await settingsBehindWorker(await stage.creator());
+  expect(await preloads(page)).toBe(false);
+});
