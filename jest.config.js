@@ -17,6 +17,13 @@ const node = {
   testEnvironment: 'node',
 };
 
+// All spec files of a worker share its realm, and load each module once (docs/adr/0032).
+const oneRealm = {
+  ...project,
+  runtime: `${import.meta.dirname}/libs/toolchain/src/one-realm/runtime.cjs`,
+  testEnvironment: `${import.meta.dirname}/libs/toolchain/src/one-realm/environment.cjs`,
+};
+
 export const backend = {
   ...node,
   displayName: 'backend',
@@ -24,7 +31,12 @@ export const backend = {
   testMatch: ['<rootDir>/{src,sandbox,bench}/**/*.spec.ts', '<rootDir>/test/**/!(*.e2e).spec.ts'],
 };
 
-const libs = { ...node, displayName: 'libs', rootDir: 'libs', testMatch: ['<rootDir>/*/src/**/*.spec.ts'] };
+const libs = {
+  ...oneRealm,
+  displayName: 'libs',
+  rootDir: 'libs',
+  testMatch: ['<rootDir>/*/src/**/*.spec.ts'],
+};
 
 const frontend = {
   ...project,
@@ -39,4 +51,7 @@ const frontend = {
 };
 
 // A busy machine is no reason to fail: specs that start a database take seconds there.
-export default { projects: [libs, backend, frontend], testTimeout: 30_000 };
+export default {
+  projects: [libs, { ...backend, ...oneRealm }, frontend],
+  testTimeout: 30_000,
+};

@@ -134,15 +134,18 @@ it('takes all that is acknowledged while it copies, until the seal', async () =>
   const { source, target } = await twoLogs();
   await fill(source, 10);
   const acknowledged: string[] = [];
+  const first = Promise.withResolvers<undefined>();
   const write = async () => {
     for (let index = 0; ; index += 1) {
       const stream = `meanwhile-${String(index)}`;
       await source.append(stream, noted(stream), { expected: 'noStream' });
       acknowledged.push(stream);
+      first.resolve(undefined);
     }
   };
   const writing = write();
   const refused = expect(writing).rejects.toHaveProperty('name', 'LogSealedError');
+  await first.promise;
   await copyLog({ source, target });
   await refused;
   const copied = new Set((await all(target.readAll({}))).map(({ stream }) => stream));

@@ -1,0 +1,64 @@
+// What a spec file can change outside of its modules. Each of these remembers what it is like now, and gives the way to put it back.
+
+exports.globals = () => {
+  const before = Object.getOwnPropertyDescriptors(globalThis);
+  return () => {
+    for (const key of Reflect.ownKeys(globalThis)) if (!(key in before)) delete globalThis[key];
+    for (const key of Reflect.ownKeys(before)) {
+      // By descriptors: reading a value would load what Node gives lazily.
+      const now = Object.getOwnPropertyDescriptor(globalThis, key);
+      if (isSame(now, before[key])) continue;
+      if (now?.configurable === false) globalThis[key] = before[key].value;
+      else Object.defineProperty(globalThis, key, before[key]);
+    }
+  };
+};
+
+const isSame = (one, other) =>
+  one !== undefined && Object.is(one.value, other.value) && one.get === other.get && one.set === other.set;
+
+exports.variables = () => {
+  const { env } = process;
+  const before = { ...env };
+  return () => {
+    process.env = env;
+    for (const name of Object.keys(env)) if (!(name in before)) delete env[name];
+    for (const [name, value] of Object.entries(before)) if (env[name] !== value) env[name] = value;
+  };
+};
+
+// Those of packages too: `async-exit-hook` listens for messages, and a process that listens for messages does not end by itself.
+exports.listeners = () => {
+  const before = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
+  return () => {
+    for (const name of process.eventNames()) {
+      for (const listener of process.rawListeners(name)) {
+        if (!before.get(name)?.includes(listener)) process.removeListener(name, listener);
+      }
+    }
+  };
+};
+
+exports.folder = () => {
+  const before = process.cwd();
+  return () => {
+    if (process.cwd() !== before) process.chdir(before);
+  };
+};
+
+// Jest gives each file a console of its own, which reports what is written later as a fault.
+exports.console = () => {
+  const before = globalThis.console;
+  return () => {
+    globalThis.console = before;
+  };
+};
+
+// Jest wraps `exit` for each file.
+exports.exit = () => {
+  const { exit, exitCode } = process;
+  return () => {
+    process.exit = exit;
+    process.exitCode = exitCode;
+  };
+};
