@@ -14,6 +14,12 @@ const NO_TRANSACTION_BY_HAND = [
   },
   { selector: String.raw`CallExpression[callee.property.name='transactional']`, message: TRANSACTION },
 ];
+const ONE_REALM =
+  'Spec files of a worker share its modules (docs/adr/0032): hand in what a module needs, instead of replacing or loading another.';
+const NO_MODULE_MOCKS = [
+  ...['mock', 'doMock', 'setMock', 'unstable_mockModule', 'unstable_unmockModule', 'resetModules'],
+  ...['isolateModules', 'isolateModulesAsync'],
+].map((property) => ({ object: 'jest', property, message: ONE_REALM }));
 const MEMORY =
   'A connector remembers nothing: the next step may be taken by another process. What a step learns goes into the references (SaveRefs, noting).';
 const NO_MEMORY = [
@@ -46,7 +52,7 @@ const HONEST_VIEWS = [
 ];
 
 export default defineConfig(
-  { ignores: ['**/dist/**', '**/*.gen.ts', '**/*.mjs'] },
+  { ignores: ['**/dist/**', '**/*.gen.ts', '**/*.{mjs,cjs}'] },
   tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true } },
@@ -89,6 +95,10 @@ export default defineConfig(
     files: ['backend/src/modules/integrations/connectors/*/**'],
     ignores: ['**/*.spec.ts', '**/testing/**'],
     rules: { 'no-restricted-syntax': ['error', ...NO_TRANSACTION_BY_HAND, ...NO_MEMORY] },
+  },
+  {
+    files: ['libs/**', 'backend/**/*.spec.ts', 'backend/**/testing/**'],
+    rules: { 'no-restricted-properties': ['error', ...NO_MODULE_MOCKS] },
   },
   {
     files: ['frontend/**'],

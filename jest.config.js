@@ -18,7 +18,7 @@ const node = {
 };
 
 // All spec files of a worker share its realm, and load each module once (docs/adr/0032).
-const oneRealm = {
+export const oneRealm = {
   ...project,
   runtime: `${import.meta.dirname}/libs/toolchain/src/one-realm/runtime.cjs`,
   testEnvironment: `${import.meta.dirname}/libs/toolchain/src/one-realm/environment.cjs`,
@@ -35,7 +35,7 @@ const libs = {
   ...oneRealm,
   displayName: 'libs',
   rootDir: 'libs',
-  testMatch: ['<rootDir>/*/src/**/*.spec.ts'],
+  testMatch: ['<rootDir>/*/src/**/*.spec.{ts,mjs}'],
 };
 
 const frontend = {
@@ -54,4 +54,6 @@ const frontend = {
 export default {
   projects: [libs, { ...backend, ...oneRealm }, frontend],
   testTimeout: 30_000,
+  // A worker that remembers more of its files than this is replaced by a new one.
+  workerIdleMemoryLimit: '1GB',
 };

@@ -30,7 +30,6 @@ module.exports = class OneRealmEnvironment {
   }
 
   async teardown() {
-    this.moduleMocker.restoreAllMocks();
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
     for (const putBack of this.putBack.toReversed()) putBack();

@@ -6,7 +6,7 @@ const { default: Runtime } = require('jest-runtime');
 
 // Jest makes a realm for each spec file and loads every module into it again. Here Node loads modules into the realm of the worker, where
 // the next file finds them. Why, and what that asks of specs: docs/adr/0032. It uses parts of Jest that are not for others
-// (`runtime`, `unstable_importModule`, `executor`, `jestGlobals`), so `specs.spec.ts` runs Jest on it, and the version of Jest is pinned.
+// (`runtime`, `unstable_importModule`, `executor`, `jestGlobals`), so `one-realm.spec.mjs` runs Jest on it, and the version of Jest is pinned.
 
 const ESM = {
   isInternalModule: false,
