@@ -33,11 +33,19 @@ const WITHOUT_SPACES =
 const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{N}])';
 const NO_LETTER_AFTER = '(?![\\p{L}\\p{N}\\p{M}])';
 
+/** Tells whether a plain text has any of its words. Compiled when it is first asked: hundreds of words would hold up every start. */
+export type WordSearch = Readonly<{ test(text: string): boolean }>;
+
 /**
  * Finds any of the words in a plain text. `word` stands alone, `word*` begins one, `*word*` is found anywhere; words of scripts that write
  * without spaces are found anywhere too.
  */
-export function anyOf(words: readonly string[]): RegExp {
+export function anyOf(words: readonly string[]): WordSearch {
+  let pattern: RegExp | undefined;
+  return { test: (text) => (pattern ??= patternOf(words)).test(text) };
+}
+
+function patternOf(words: readonly string[]): RegExp {
   const patterns = words.map((word) => {
     const inner = plainText(word.replaceAll('*', ''))
       .replace(/[\\^$.?+()[\]{}|]/gu, '\\$&')
