@@ -27,7 +27,7 @@ const CATEGORIES = ['publication', 'metrics', 'metricsTerms'];
 /** What its owner waits for in figures of a year, and what they cost. */
 export async function benchAnalytics(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: [EMAIL, ...lookerEmails].join(','), ROLES: 'web,projector' };
-  const product = await startProduct({ built: true, log: 'postgres', env });
+  const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
     const filled = await measured(product, report);
     // Of what it did before, a process has memory that V8 has not given back.

@@ -31,7 +31,7 @@ type User = Readonly<{ id: string; calls: HttpCalls; targets: readonly Target[] 
 /** The real product over HTTP, as it was built, with its sandbox and its own database. */
 export async function benchApi(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: `${FEW},${MANY}` };
-  const product = await startProduct({ built: true, log: 'postgres', env });
+  const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
     const inside = await openInside({ dataDir: product.dataDir, attach: true });
     try {

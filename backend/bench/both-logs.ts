@@ -114,7 +114,7 @@ function onEventStore(): Promise<Figures> {
 async function measured(log: Readonly<Record<string, string>>): Promise<Figures> {
   const emails = Array.from({ length: OWNERS }, (_, index) => `owner-${String(index)}@example.com`);
   const env = { COMPLIMENTARY_PREMIUM: emails.join(','), ...log };
-  const product = await startProduct({ built: true, log: 'postgres', env });
+  const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
     const users: User[] = [];
     for (const email of emails) users.push(await userOf(product, email));

@@ -15,7 +15,12 @@ const MOST_SECONDS = 600;
 
 /** Somebody with a full life leaves, beside the sandbox's platforms, which take every token back. */
 export async function benchErasure(report: Report): Promise<void> {
-  const product = await startProduct({ built: true, log: 'postgres', env: { COMPLIMENTARY_PREMIUM: EMAIL } });
+  const product = await startProduct({
+    embedded: true,
+    built: true,
+    log: 'postgres',
+    env: { COMPLIMENTARY_PREMIUM: EMAIL },
+  });
   try {
     const inside = await openInside({ dataDir: product.dataDir, attach: true });
     try {

@@ -15,7 +15,12 @@ const SETTLING_MS = 3_000;
 
 /** All that a person can have, taken along, beside a plain copy of the same files over the same kind of connection. */
 export async function benchExport(report: Report): Promise<void> {
-  const product = await startProduct({ built: true, log: 'postgres', env: { COMPLIMENTARY_PREMIUM: EMAIL } });
+  const product = await startProduct({
+    embedded: true,
+    built: true,
+    log: 'postgres',
+    env: { COMPLIMENTARY_PREMIUM: EMAIL },
+  });
   try {
     const { creator, film } = await lived(product);
     report.say(

@@ -23,6 +23,7 @@ const CHECKS = { perSecond: 200, seconds: 5, target: { atMost: 1 } } as const;
 /** Programs on the built product, each with a token of its own: what they read and write, and what looking a token up costs. */
 export async function benchExternalApi(report: Report): Promise<void> {
   const product = await startProduct({
+    embedded: true,
     ...{ built: true, log: 'postgres', env: { COMPLIMENTARY_PREMIUM: EMAIL } },
   });
   try {

@@ -22,7 +22,7 @@ const SELDOM = 'plan.changed';
 
 /** What programs wait for that follow a million events of one person, at the built product. */
 export async function benchFeed(report: Report): Promise<void> {
-  const product = await startProduct({ built: true, log: 'postgres' });
+  const product = await startProduct({ embedded: true, built: true, log: 'postgres' });
   try {
     const inside = await openInside({ dataDir: product.dataDir, attach: true });
     try {

@@ -12,7 +12,7 @@ const IDLE_MILLISECONDS = 10_000;
 /** What the product costs while nobody uses it: time to start, memory. */
 export async function benchFootprint(report: Report): Promise<void> {
   const bare = await bareServer();
-  const first = await timed(() => startProduct({ built: true, log: 'postgres' }));
+  const first = await timed(() => startProduct({ embedded: true, built: true, log: 'postgres' }));
   const product = first.result;
   try {
     report.add({

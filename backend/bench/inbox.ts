@@ -39,7 +39,12 @@ async function inFullInbox(
   report: Report,
   measure: (full: FullInbox, product: Product, inside: Inside) => Promise<void>,
 ): Promise<void> {
-  const product = await startProduct({ built: true, log: 'postgres', env: { COMPLIMENTARY_PREMIUM: EMAIL } });
+  const product = await startProduct({
+    embedded: true,
+    built: true,
+    log: 'postgres',
+    env: { COMPLIMENTARY_PREMIUM: EMAIL },
+  });
   try {
     const inside = await openInside({ dataDir: product.dataDir, attach: true });
     try {

@@ -27,7 +27,12 @@ const CHANGES = 20;
 
 /** A link page as visitors get it, beside a bare HTTP server that sends the same bytes. */
 export async function benchPages(report: Report): Promise<void> {
-  const product = await startProduct({ built: true, log: 'postgres', env: { COMPLIMENTARY_PREMIUM: EMAIL } });
+  const product = await startProduct({
+    embedded: true,
+    built: true,
+    log: 'postgres',
+    env: { COMPLIMENTARY_PREMIUM: EMAIL },
+  });
   try {
     const inside = await openInside({ dataDir: product.dataDir, attach: true });
     try {

@@ -31,7 +31,7 @@ const INTERACTIONS = [
 /** First loads of the built product as a phone sees them: 412x823, a fourth of this processor, 1.44 Mbit/s, 150 ms. */
 export async function benchPhone(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: `${EMAIL},${PAGE_EMAIL}` };
-  const product = await startProduct({ built: true, log: 'postgres', env });
+  const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   const browser = await chromium.launch({
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

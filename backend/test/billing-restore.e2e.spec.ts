@@ -43,10 +43,7 @@ beforeAll(async () => {
   // Killed, so that its database server stays and the log can be put back in it. Stripe goes on with what it knows.
   await product.kill();
   await putBack();
-  const env = {
-    ...{ DATA_DIR: product.dataDir, SANDBOX: 'off' },
-    ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
-  };
+  const env = product.commandEnv;
   expect(await run('backend/src/cli/restored.ts', { args: ['log'], env })).toMatchObject({ code: 0 });
   await product.restart();
 }, 240_000);

@@ -45,7 +45,12 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     // The platforms are elsewhere, and have room.
     await mkdir(join(folder, 'sandbox'));
     await symlink(join(folder, 'sandbox'), join(disk, 'sandbox'));
-    product = await startProduct({ fast: true, dataDir: disk, env: { COMPLIMENTARY_PREMIUM: ANA } });
+    product = await startProduct({
+      embedded: true,
+      fast: true,
+      dataDir: disk,
+      env: { COMPLIMENTARY_PREMIUM: ANA },
+    });
     sandbox = new SandboxControl(product.sandboxUrl);
     ana = await Creator.signedIn(product, ANA);
     accounts = [await ana.connectBluesky(), await ana.connectMastodon()];

@@ -141,18 +141,18 @@ describe('on a server with keys of its own', () => {
 describe('beside a product that runs', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct({ env: { COMPLIMENTARY_PREMIUM: 'ana@doctor.example' } });
+    product = await startProduct({ embedded: true, env: { COMPLIMENTARY_PREMIUM: 'ana@doctor.example' } });
   }, 120_000);
   afterAll(() => product.close());
 
   const examine = (env: Record<string, string> = {}) =>
     run(DOCTOR, {
       env: {
-        DATA_DIR: product.dataDir,
+        ...product.commandEnv,
+        SANDBOX: 'on',
         PORT: new URL(product.url).port,
         SANDBOX_PORT: new URL(product.sandboxUrl).port,
         PUBLIC_URL: product.url,
-        ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
         ...env,
       },
     });
@@ -252,10 +252,10 @@ describe('beside an EventStoreDB', () => {
   afterAll(() => product.close());
 
   it('says what it found there', async () => {
-    const { double, url = '' } = product.eventStore ?? {};
+    const double = product.eventStore?.double;
     double?.log.writeSystemEvents(3);
     const { said } = await run(DOCTOR, {
-      env: { DATA_DIR: product.dataDir, PUBLIC_URL: product.url, EVENTSTORE_URL: url },
+      env: { ...product.commandEnv, PUBLIC_URL: product.url },
     });
     expect(said).toContain('EVENTSTORE_URL: The server is a ');
     if (double)

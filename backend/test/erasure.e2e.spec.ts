@@ -87,11 +87,6 @@ describe('a whole life', () => {
   let google: OpenIdProvider;
   let canaries: Canaries;
   let putBack: () => Promise<void>;
-  /** With what a command of the operator finds this product's data and log. */
-  const env = () => ({
-    ...{ DATA_DIR: product.dataDir, SANDBOX: 'off' },
-    ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
-  });
   beforeAll(async () => {
     google = await OpenIdProvider.start();
     product = await startProduct({
@@ -186,7 +181,7 @@ describe('a whole life', () => {
     await product.stop();
     const rebuilt = await run('backend/src/cli/projections.ts', {
       args: ['rebuild', 'scheduling.post-list'],
-      env: env(),
+      env: product.commandEnv,
     });
     expect(rebuilt).toMatchObject({ code: 0 });
     await product.restart();
@@ -200,7 +195,7 @@ describe('a whole life', () => {
     await putBack();
     await expect(product.restart()).rejects.toThrow(/Run `npm run erasures` first\./u);
     const operator = (command: 'restored' | 'erasures', ...args: readonly string[]) =>
-      run(`backend/src/cli/${command}.ts`, { args, env: env() });
+      run(`backend/src/cli/${command}.ts`, { args, env: product.commandEnv });
     expect(await operator('restored', 'both')).toMatchObject({ code: 0 });
     const done = await operator('erasures');
     expect(done).toMatchObject({ code: 0, said: expect.stringContaining(`${ana.id}: erased again, `) });

@@ -125,10 +125,7 @@ it('has the same events under the same ids when it is made anew, and streams go 
   const before = await feed();
   const stream = new FeedReader(await call('/stream'));
   await stream.until(() => stream.lastId !== '');
-  const env = {
-    ...{ DATA_DIR: product.dataDir, SANDBOX: 'off' },
-    ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
-  };
+  const env = product.commandEnv;
   const rebuild = { args: ['rebuild', 'external.feed'], env };
   expect(await run('backend/src/cli/projections.ts', rebuild)).toMatchObject({ code: 0 });
   expect(await feed()).toEqual(before);

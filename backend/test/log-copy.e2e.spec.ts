@@ -19,7 +19,7 @@ describe('a log that moves to EventStoreDB, back, and there again', () => {
   const logCopy = (...args: readonly string[]) =>
     run('backend/src/cli/log-copy.ts', {
       args: ['--to', server.url, ...args],
-      env: { DATA_DIR: product.dataDir, SANDBOX: 'off' },
+      env: product.commandEnv,
     });
   const schedule = (text: string) => ana.schedule(accounts, text);
   const listed = async () =>

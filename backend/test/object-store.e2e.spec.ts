@@ -112,7 +112,7 @@ describe('a product whose media lie in an object store', () => {
   }, 120_000);
 
   it('is looked at by the doctor', async () => {
-    const env = { DATA_DIR: product.dataDir, SANDBOX: 'off', ...store.env };
+    const env = { ...product.commandEnv, ...store.env };
     const doctor = (more: Readonly<Record<string, string>> = {}) =>
       run('backend/src/cli/doctor.ts', { env: { ...env, ...more } });
     expect(await doctor()).toMatchObject({
@@ -143,7 +143,7 @@ describe('media that move to an object store, and back', () => {
   const copy = (to: string, env: Readonly<Record<string, string>> = {}) =>
     run('backend/src/cli/media-copy.ts', {
       args: ['--to', to],
-      env: { DATA_DIR: product.dataDir, SANDBOX: 'off', ...store.env, ...env },
+      env: { ...product.commandEnv, ...store.env, ...env },
     });
   const objects = () => join(product.dataDir, 'media', 'objects');
 
@@ -174,7 +174,7 @@ describe('media that move to an object store, and back', () => {
       expect(await copy('disk', { POSTHORN_KILL_AT: `media-copy/${at}` })).toMatchObject({ code: null });
     const { code, said } = await run('backend/src/cli/media-copy.ts', {
       args: ['--to', 'disk', '--verify'],
-      env: { DATA_DIR: product.dataDir, SANDBOX: 'off', ...store.env },
+      env: { ...product.commandEnv, ...store.env },
     });
     expect([code, said]).toEqual([0, expect.stringContaining('In the target 0 are missing and 0 damaged.')]);
     store.objects.clear();

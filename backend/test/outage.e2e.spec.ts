@@ -21,7 +21,7 @@ let ana: Creator;
 let accounts: readonly AccountView[];
 
 beforeAll(async () => {
-  product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+  product = await startProduct({ embedded: true, fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
   sandbox = new SandboxControl(product.sandboxUrl);
   ana = await Creator.signedIn(product, ANA);
   accounts = [await ana.connectBluesky(), await ana.connectMastodon()];

@@ -1,17 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePorts } from '@posthorn/event-store/testing/free-ports';
-import { startTestServer, type TestServer } from '@posthorn/event-store/testing/test-server';
-import { clusterFolder } from '#infrastructure/database/embedded/cluster-folder.ts';
-import { serverUrl } from '#infrastructure/database/embedded/database-roles.ts';
-import { stopLeftover } from '#infrastructure/database/embedded/embedded-postgres.ts';
-import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
-import { machineEnvironment, programFlags, type ProgramOptions } from './program-flags.ts';
+import type { TestServer } from '@posthorn/event-store/testing/test-server';
+import { databaseBeside, embeddedServer, sharedServer, type ProductDatabase } from './product-database.ts';
+import type { ProgramOptions } from './program-flags.ts';
+import { StartedProcess } from './started-process.ts';
 
-const START_MILLISECONDS = 90_000;
 /** Short waits of the same proportions, so that a retry is seen within seconds. */
 const FAST_TIMES = {
   tick: 100,
@@ -41,6 +36,11 @@ export type ProductOptions = ProgramOptions &
     fast?: boolean;
     /** Further variables of the operator. */
     env?: Readonly<Record<string, string>>;
+    /**
+     * Makes and starts a database server of its own in its data folder, as `npm start` does: where starting, ending and losing
+     * that server matters. Default: a database on the server that all specs share.
+     */
+    embedded?: boolean;
     /** One that is there already, and stays after `close`; default: a new one, removed by `close`. */
     dataDir?: string;
     /** Another process of this product instead, on its database, log and files; `roles` without `web`. */
@@ -58,7 +58,9 @@ export type Product = Readonly<{
   pid(): number;
   /** All that it has printed so far. */
   output(): string;
-  /** Address of the embedded database. */
+  /** What a command beside it needs to find its data: folder, database and log. */
+  commandEnv: Readonly<Record<string, string>>;
+  /** Address of its database. */
   databaseUrl(): Promise<string>;
   /** The same for the role that may do everything on that server. */
   serverUrl(): Promise<string>;
@@ -83,31 +85,32 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const [port, freePort] = await freePorts(2);
   const sandboxPort = beside ? new URL(beside.product.sandboxUrl).port : String(freePort);
   const url = `http://localhost:${String(port)}`;
-  const ownEventStore = log === 'eventstoredb' && !beside ? await startTestServer() : null;
+  const ownEventStore = log === 'eventstoredb' && !beside ? await startEventStore() : null;
   const eventStore = beside?.product.eventStore ?? ownEventStore;
+  const database = await databaseOf(dataDir, options);
+  const where = {
+    DATA_DIR: dataDir,
+    ...(eventStore && { EVENTSTORE_URL: eventStore.url }),
+    ...database.env,
+  };
   const env = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     PORT: String(port),
     SANDBOX_PORT: sandboxPort,
     PUBLIC_URL: beside?.product.url ?? url,
-    DATA_DIR: dataDir,
     REQUESTS_PER_MINUTE: '1000000',
-    ...(eventStore && { EVENTSTORE_URL: eventStore.url }),
-    ...(beside && {
-      ...{ ROLES: beside.roles, INTERNAL_PORT: String(port) },
-      DATABASE_URL: await beside.product.databaseUrl(),
-    }),
+    ...where,
+    ...(beside && { ROLES: beside.roles, INTERNAL_PORT: String(port) }),
     ...(options.fast && { POSTHORN_PUBLISHING_TIMES: JSON.stringify(FAST_TIMES) }),
     ...options.env,
   };
-  let running = new ProductProcess(env, options);
+  let running = new StartedProcess(env, options);
   const close = async () => {
     await running.end('SIGTERM');
     if (beside) return;
     await ownEventStore?.close();
-    // After a kill the database server is still there.
-    await stopLeftover(dataDir);
+    await database.close();
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   try {
@@ -116,10 +119,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     await close();
     throw error;
   }
-  const databaseUrl = async () => {
-    const text = await readFile(join(dataDir, 'postgres', 'connection.json'), 'utf8');
-    return (JSON.parse(text) as { url: string }).url;
-  };
   return {
     url,
     sandboxUrl: `http://localhost:${sandboxPort}`,
@@ -127,70 +126,29 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     eventStore,
     pid: () => running.pid,
     output: () => running.output,
-    databaseUrl,
-    serverUrl: async () => {
-      const { port } = new URL(await databaseUrl());
-      return serverUrl(clusterFolder(dataDir, serverUser()), Number(port));
-    },
+    commandEnv: { ...where, SANDBOX: 'off' },
+    databaseUrl: () => database.url(),
+    serverUrl: () => database.serverUrl(),
     stop: () => running.end('SIGTERM'),
     kill: () => running.end('SIGKILL'),
     ended: () => running.ended,
     restart: async (more = {}) => {
-      running = new ProductProcess({ ...env, ...more }, options);
+      running = new StartedProcess({ ...env, ...more }, options);
       await running.ready(url);
     },
     close,
   };
 }
 
-/** `main.ts`. */
-class ProductProcess {
-  readonly ended: Promise<void>;
-  readonly #child: ChildProcess;
-  #output = '';
+async function databaseOf(dataDir: string, { beside, embedded }: ProductOptions): Promise<ProductDatabase> {
+  if (beside) return databaseBeside(beside.product);
+  return embedded ? embeddedServer(dataDir) : sharedServer();
+}
 
-  constructor(env: Readonly<Record<string, string>>, options: ProgramOptions = {}) {
-    this.#child = spawn(process.execPath, programFlags('backend/src/main.ts', options), {
-      env: { ...machineEnvironment(), TMPDIR: tmpdir(), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
-    }
-    this.ended = new Promise((resolve) => {
-      this.#child.once('exit', () => {
-        resolve();
-      });
-    });
-  }
-
-  get pid(): number {
-    return this.#child.pid ?? 0;
-  }
-
-  get output(): string {
-    return this.#output;
-  }
-
-  get #isOver(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null;
-  }
-
-  async ready(url: string): Promise<void> {
-    const until = Date.now() + START_MILLISECONDS;
-    for (;;) {
-      if (this.#isOver || Date.now() > until)
-        throw new Error(`The product did not get ready.\n${this.#output}`);
-      const reply = await fetch(`${url}/health/ready`).catch(() => null);
-      if (reply?.ok) return;
-      await pause(50);
-    }
-  }
-
-  async end(signal: NodeJS.Signals): Promise<void> {
-    if (!this.#isOver) this.#child.kill(signal);
-    await this.ended;
-  }
+/** Loaded where it is needed: the client takes a while. */
+async function startEventStore(): Promise<TestServer> {
+  const { startTestServer } = await import('@posthorn/event-store/testing/test-server');
+  return startTestServer();
 }
 
 /** The database server runs as another user when we are root, and must be able to walk in. */

@@ -26,10 +26,7 @@ const settleIn = async () => {
 const projections = (...args: readonly string[]) =>
   run('backend/src/cli/projections.ts', {
     args,
-    env: {
-      ...{ DATA_DIR: product.dataDir, SANDBOX: 'off' },
-      ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
-    },
+    env: product.commandEnv,
   });
 
 /** The lines of read models in use that have not read all there is, as an operator sees them. */

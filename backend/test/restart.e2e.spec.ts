@@ -92,7 +92,7 @@ describe('a product that is killed and started again', () => {
   let accounts: readonly AccountView[];
 
   beforeAll(async () => {
-    product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+    product = await startProduct({ embedded: true, fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
     sandbox = new SandboxControl(product.sandboxUrl);
     ana = await Creator.signedIn(product, ANA);
     accounts = [await ana.connectBluesky(), await ana.connectMastodon()];

@@ -23,10 +23,7 @@ describe('a log that was put back under a newer database', () => {
   const operator = (command: 'hold' | 'restored', ...args: readonly string[]) =>
     run(`backend/src/cli/${command}.ts`, {
       args,
-      env: {
-        ...{ DATA_DIR: product.dataDir, SANDBOX: 'off' },
-        ...(product.eventStore && { EVENTSTORE_URL: product.eventStore.url }),
-      },
+      env: product.commandEnv,
     });
   beforeAll(async () => {
     product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });

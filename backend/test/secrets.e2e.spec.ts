@@ -38,7 +38,7 @@ const answers = new Map<string, string>();
 const secrets: Record<string, string> = { ...SECRETS };
 
 beforeAll(async () => {
-  product = await startProduct({ fast: true, env: { LOG_LEVEL: 'debug' } });
+  product = await startProduct({ embedded: true, fast: true, env: { LOG_LEVEL: 'debug' } });
   ana = await Creator.signedIn(product, PERSONAL.email);
   const link = await newestLink(product.dataDir, PERSONAL.email);
   secrets['signInToken'] = new URL(link).searchParams.get('token') ?? '';

@@ -72,7 +72,7 @@ describe('a running product', () => {
   let product: Product;
   let ana: Creator;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct({ embedded: true });
     ana = await Creator.signedIn(product);
   }, 120_000);
   afterAll(() => product.close());

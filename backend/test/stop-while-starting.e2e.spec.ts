@@ -9,7 +9,7 @@ import { startProduct, type Product } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ fast: true });
+  product = await startProduct({ embedded: true, fast: true });
   await Creator.signedIn(product);
 }, 120_000);
 afterAll(() => product.close());
