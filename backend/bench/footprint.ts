@@ -45,7 +45,7 @@ export async function benchFootprint(report: Report): Promise<void> {
 /** Shared pages count once, each process with its share; plain resident sizes would count the database's several times. */
 async function idleMemory(pid: number, bare: number, report: Report): Promise<void> {
   const pids = await familyOf(pid);
-  const [shares, resident] = await Promise.all([total(pids, 'Pss'), total(pids, 'Rss')]);
+  const [shares, resident] = await Promise.all([memoryOf(pids, 'Pss'), memoryOf(pids, 'Rss')]);
   const baseline = { name: 'bare HTTP server', value: bare };
   report.add({
     name: `idle memory of all ${String(pids.length)} processes, shared pages once`,
@@ -69,14 +69,14 @@ async function bareServer(): Promise<{ seconds: number; memory: number }> {
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   const { seconds } = await timed(() => new Promise((resolve) => child.stdout.once('data', resolve)));
   try {
-    return { seconds, memory: await total([child.pid ?? 0], 'Pss') };
+    return { seconds, memory: await memoryOf([child.pid ?? 0], 'Pss') };
   } finally {
     child.kill();
   }
 }
 
 /** In MB of 1,000,000 bytes. */
-async function total(pids: readonly number[], field: 'Pss' | 'Rss'): Promise<number> {
+export async function memoryOf(pids: readonly number[], field: 'Pss' | 'Rss'): Promise<number> {
   let kibibytes = 0;
   for (const pid of pids) {
     const rollup = await readFile(`/proc/${String(pid)}/smaps_rollup`, 'utf8').catch(() => '');

@@ -3,31 +3,57 @@ import '../test/typescript-hooks.mjs';
 import { parseArgs } from 'node:util';
 
 // npm run bench [-- [--markdown] NAME…]: figures beside a baseline of the same run and beside the target of the design.
+// npm run bench -- compare REV [NAME…] [--pairs N] [--quick]: figures of the working tree beside those of a commit.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { markdown: { type: 'boolean', default: false } },
+  options: {
+    markdown: { type: 'boolean', default: false },
+    pairs: { type: 'string', default: '2' },
+    quick: { type: 'boolean', default: false },
+  },
 });
-const { ON_REQUEST, PARTS } = await import('./parts.ts');
 const { coreWaits, machine, toldWaits } = await import('./machine.ts');
-const { Report } = await import('./report.ts');
-
-const unknown = positionals.filter((name) => !(name in PARTS));
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
-  process.exit(1);
-}
 for (const line of machine()) console.log(line);
-const report = new Report(console.log);
 const begin = performance.now();
 const before = coreWaits();
-for (const [name, run] of Object.entries(PARTS)) {
-  if (positionals.length > 0 ? !positionals.includes(name) : ON_REQUEST.includes(name)) continue;
-  console.log(`\n${name}`);
-  await run(report);
+process.exitCode = positionals[0] === 'compare' ? await compared() : await measured();
+
+async function compared(): Promise<number> {
+  const { compare } = await import('./compare/compare.ts');
+  const [, rev, ...parts] = positionals;
+  const pairs = Number(values.pairs);
+  if (rev === undefined || !Number.isInteger(pairs) || pairs < 2) {
+    console.error('npm run bench -- compare REV [PART…] [--pairs N] [--quick], with two pairs at least');
+    return 1;
+  }
+  const code = await compare({ rev, parts, pairs, quick: values.quick }, console.log);
+  sayDone();
+  return code;
 }
-const seconds = (performance.now() - begin) / 1000;
-console.log(`\nDone in ${seconds.toFixed(0)} s. ${toldWaits(before, seconds)}`);
-// A figure is no test: a missed target is told, and the run is still a good one.
-const { missed } = report;
-console.log(missed.length === 0 ? 'Every target is met.' : `Not met: ${missed.join('; ')}.`);
-if (values.markdown) console.log(`\n${report.table().join('\n')}`);
+
+async function measured(): Promise<number> {
+  const { ON_REQUEST, PARTS } = await import('./parts.ts');
+  const { Report } = await import('./report.ts');
+  const unknown = positionals.filter((name) => !(name in PARTS));
+  if (unknown.length > 0) {
+    console.error(`There is no part ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+    return 1;
+  }
+  const report = new Report(console.log);
+  for (const [name, run] of Object.entries(PARTS)) {
+    if (positionals.length > 0 ? !positionals.includes(name) : ON_REQUEST.includes(name)) continue;
+    console.log(`\n${name}`);
+    await run(report);
+  }
+  sayDone();
+  // A figure is no test: a missed target is told, and the run is still a good one.
+  const { missed } = report;
+  console.log(missed.length === 0 ? 'Every target is met.' : `Not met: ${missed.join('; ')}.`);
+  if (values.markdown) console.log(`\n${report.table().join('\n')}`);
+  return 0;
+}
+
+function sayDone(): void {
+  const seconds = (performance.now() - begin) / 1000;
+  console.log(`\nDone in ${seconds.toFixed(0)} s. ${toldWaits(before, seconds)}`);
+}

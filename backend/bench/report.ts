@@ -1,4 +1,5 @@
-type Unit =
+export type Unit =
+  | '×'
   | 'CLS'
   | 'ms'
   | 'requests'
@@ -14,7 +15,10 @@ type Unit =
   | 'MB/s'
   | 'kB'
   | 'bytes'
-  | 'commits';
+  | 'commits'
+  | 'commits/s'
+  | 'statements'
+  | 'statements/s';
 /** The same work done in the barest way, in the same run. */
 export type Baseline = Readonly<{ name: string; value: number }>;
 
@@ -90,7 +94,7 @@ function verdict({ value, target }: Figure): string {
   return isMet ? 'met' : 'not met';
 }
 
-function amount(value: number, unit: Unit): string {
+export function amount(value: number, unit: Unit): string {
   const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
   const shown = value.toLocaleString('en', { maximumFractionDigits: digits });
   return `${shown} ${unit}`;

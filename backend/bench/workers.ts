@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import type { EventLog } from '../test/chaos/chaos-setup.ts';
 import { CLIENT } from './event-store-server.ts';
-import { bareCalls } from './publishing.ts';
+import { bareCalls } from './bare-calls.ts';
 import type { Report } from './report.ts';
 import { withInstallation, type Installation } from './workers/installation.ts';
 import { runStep, type Step } from './workers/step.ts';

@@ -1,0 +1,36 @@
+import { Pool } from 'undici';
+import { waitsOf, type Waits } from './at-rate.ts';
+
+/**
+ * As a script without any memory would: the post's one call, nothing stored, nothing checked.
+ * @returns milliseconds from the begin of all to the end of each call
+ */
+export async function bareCalls(
+  sandboxUrl: string,
+  { calls, callers }: Readonly<{ calls: number; callers: number }>,
+): Promise<Waits & Readonly<{ last: number }>> {
+  const platform = new Pool(sandboxUrl, { connections: callers });
+  const waits: number[] = [];
+  const began = performance.now();
+  let sent = 0;
+  const caller = async () => {
+    while (sent < calls) {
+      const { statusCode, body } = await platform.request({
+        method: 'POST',
+        path: '/api/v1/statuses',
+        headers: {
+          host: 'mastodon.sandbox.test',
+          authorization: 'Bearer bare',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ status: `Bare ${String(sent++)}` }),
+      });
+      const answer = await body.text();
+      if (statusCode !== 200) throw new Error(`The platform answered ${String(statusCode)}: ${answer}`);
+      waits.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  await platform.close();
+  return { ...waitsOf(waits), last: Math.max(...waits) };
+}

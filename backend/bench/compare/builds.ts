@@ -1,0 +1,81 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { repositoryRoot } from '#infrastructure/repository-root.ts';
+
+/** A product that is built, and where. */
+export type Build = Readonly<{ name: string; folder: string }>;
+
+/** As it stands; `npm run bench` has just built it. */
+export const workingTree = (): Build => ({ name: 'working tree', folder: repositoryRoot() });
+
+/**
+ * The files of a commit in a folder beside the working tree, installed and built by its own `npm run build`. A folder of an earlier
+ * run is used again.
+ * @throws Error when there is no such commit, or when it cannot be built
+ */
+export async function builtCommit(rev: string): Promise<Build> {
+  const root = repositoryRoot();
+  const id = commitOf(rev, root);
+  // Not below `node_modules`: Node strips no types there, and the build of a commit runs TypeScript.
+  const folder = join(dirname(root), `${basename(root)}-${id.slice(0, 8)}`);
+  const name = id.slice(0, 8);
+  const stamp = join(folder, '.built');
+  if (existsSync(stamp)) return { name, folder };
+  console.log(`Building ${name} in ${folder} …`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o755 });
+  await unpack(id, root, folder);
+  await takePackages(root, folder);
+  await build(folder);
+  writeFileSync(stamp, id);
+  return { name, folder };
+}
+
+function commitOf(rev: string, cwd: string): string {
+  try {
+    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${rev}^{commit}`];
+    return execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
+  } catch {
+    throw new Error(`There is no commit ${rev} here.`);
+  }
+}
+
+async function unpack(commit: string, root: string, folder: string): Promise<void> {
+  const archive = spawn('git', ['archive', '--format=tar', commit], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'inherit', 'inherit'] });
+  archive.stdout.pipe(tar.stdin);
+  const codes = await Promise.all([codeOf(archive), codeOf(tar)]);
+  if (codes.some((code) => code !== 0)) throw new Error(`The files of ${commit} could not be unpacked.`);
+}
+
+/** What is installed here need not be fetched again. Copied, because two builds write below it. */
+async function takePackages(root: string, folder: string): Promise<void> {
+  const lock = (top: string) => readFileSync(join(top, 'package-lock.json'), 'utf8');
+  if (lock(root) !== lock(folder)) return;
+  const installed = globSync(['node_modules', '{backend,frontend,libs/*}/node_modules'], { cwd: root });
+  const filter = (file: string) => basename(file) !== '.cache';
+  for (const each of installed)
+    await cp(join(root, each), join(folder, each), { recursive: true, verbatimSymlinks: true, filter });
+}
+
+async function build(folder: string): Promise<void> {
+  const args = ['libs/toolchain/src/run.mjs', 'build'];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: 'inherit', env: withoutNpm() });
+  if ((await codeOf(child)) !== 0) throw new Error(`${folder} could not be built. See the lines above.`);
+}
+
+const codeOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', resolve);
+  });
+
+/** npm tells its scripts where it works: the npm of the other folder would install into ours. */
+function withoutNpm(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_(?!execpath$)|^INIT_CWD$/u.test(name));
+  return Object.fromEntries(own);
+}

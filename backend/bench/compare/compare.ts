@@ -1,0 +1,72 @@
+import { withDataDir } from '../inside.ts';
+import { amount } from '../report.ts';
+import { builtCommit, workingTree, type Build } from './builds.ts';
+import { withCountedProduct, type CountedProduct } from './counted-product.ts';
+import { CountedServer } from './counted-server.ts';
+import { comparePublishing, FULL, QUICK } from './publishing.ts';
+import { compareReads } from './reads.ts';
+import { comparisonTable } from './comparison-table.ts';
+import { compareStart } from './start.ts';
+import { inTurns, type ComparedFigure, type Measured, type Run } from './turns.ts';
+
+/** Tells a script that something is slower, apart from 1, which is a comparison that failed. */
+export const SLOWER = 2;
+
+type Place = Readonly<{ server: CountedServer; dataDir: string; quick: boolean }>;
+type Part = (place: Place) => Run;
+
+const counted =
+  (work: (product: CountedProduct, quick: boolean) => Promise<Measured[]>): Part =>
+  ({ server, dataDir, quick }) =>
+  (build) =>
+    withCountedProduct(build, server, dataDir, (product) => work(product, quick));
+
+const PARTS: Readonly<Record<string, Part>> = {
+  publishing: counted((product, quick) => comparePublishing(product, quick ? QUICK : FULL)),
+  start:
+    ({ dataDir, quick }) =>
+    (build) =>
+      compareStart(
+        build,
+        dataDir,
+        quick ? { warmStarts: 1, idleMs: 5_000 } : { warmStarts: 3, idleMs: 10_000 },
+      ),
+  reads: counted((product, quick) => compareReads(product, { seconds: quick ? 5 : 20 })),
+};
+
+export type Comparison = Readonly<{ rev: string; parts: readonly string[]; pairs: number; quick: boolean }>;
+
+/**
+ * `npm run bench -- compare REV [PART…]`: the working tree beside a commit.
+ * @returns the exit code
+ * @throws Error with a sentence for a person
+ */
+export async function compare({ rev, parts, pairs, quick }: Comparison, say: Say): Promise<number> {
+  const unknown = parts.filter((name) => !(name in PARTS));
+  if (unknown.length > 0)
+    throw new Error(`Nothing compares ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+  const builds = { before: await builtCommit(rev), after: workingTree() };
+  const figures: ComparedFigure[] = [];
+  await withDataDir(async (dataDir) => {
+    const server = await CountedServer.open(dataDir);
+    try {
+      for (const [name, part] of Object.entries(PARTS)) {
+        if (parts.length > 0 && !parts.includes(name)) continue;
+        say(`\n${name}`);
+        const told = (build: Build, measured: readonly Measured[]) => {
+          say(runLine(build, measured));
+        };
+        figures.push(...(await inTurns({ ...builds, pairs }, part({ server, dataDir, quick }), told)));
+      }
+    } finally {
+      await server.close();
+    }
+  });
+  for (const line of comparisonTable(figures, builds.before.name)) say(line);
+  return figures.some(({ verdict }) => verdict === 'slower') ? SLOWER : 0;
+}
+
+type Say = (line: string) => void;
+
+const runLine = ({ name }: Build, measured: readonly Measured[]): string =>
+  `  ${name}: ${measured.map(({ unit, value }) => amount(value, unit)).join(' · ')}`;

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { compared } from './compared.ts';
+
+describe('two builds compared', () => {
+  it('are told with the medians of their runs, their ratio, and the widest and narrowest gap between two runs', () => {
+    expect(compared([10, 12, 20], [18, 24, 30])).toEqual({
+      ...{ before: 12, after: 24, ratio: 2, lowest: 0.9, highest: 3 },
+      verdict: 'no difference shown',
+    });
+  });
+
+  it.each([
+    { title: 'every run is worse than all of before', before: [16, 17], after: [35, 20], verdict: 'slower' },
+    {
+      title: 'one run is as good as one of before',
+      before: [16, 36],
+      after: [35, 40],
+      verdict: 'no difference shown',
+    },
+    {
+      title: 'all are worse by less than 5 %',
+      before: [143, 144],
+      after: [148, 149],
+      verdict: 'no difference shown',
+    },
+    {
+      title: 'every run is better than all of before',
+      before: [143, 144],
+      after: [55, 54],
+      verdict: 'faster',
+    },
+    { title: 'both are nothing', before: [0, 0], after: [0, 0], verdict: 'no difference shown' },
+    { title: 'there is some where there was nothing', before: [0, 0], after: [3, 4], verdict: 'slower' },
+  ] as const)('are $verdict when $title', ({ before, after, verdict }) => {
+    expect(compared(before, after).verdict).toBe(verdict);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { compared } from './compared.ts';
+import { comparisonTable } from './comparison-table.ts';
+
+const p50 = { name: 'due to call, p50', unit: 'ms', ...compared([16, 17], [35, 20]) } as const;
+const memory = { name: 'idle memory', unit: 'MB', ...compared([250, 260], [255, 250]) } as const;
+
+/** Without the spaces that align it. */
+const told = (...figures: Parameters<typeof comparisonTable>[0]) =>
+  comparisonTable(figures, 'f445e2da').map((line) => line.trim().replaceAll(/\s{2,}/gu, ' | '));
+
+describe('the table of a comparison', () => {
+  it('has both values, the ratio with its spread and the verdict of each figure', () => {
+    expect(told(p50, memory)).toContain(
+      'due to call, p50 | 16.5 ms | 27.5 ms | 1.67 (1.18 – 2.19) | slower than f445e2da',
+    );
+    expect(told(p50, memory)).toContain('idle memory | 255 MB | 253 MB | 0.99 (0.96 – 1.02)');
+  });
+
+  it('ends with the figures that are slower, or says that none is', () => {
+    expect(told(p50, memory).at(-1)).toBe('Slower than f445e2da: due to call, p50.');
+    expect(told(memory).at(-1)).toBe('Nothing is slower than f445e2da.');
+  });
+});

@@ -1,0 +1,32 @@
+import { amount } from '../report.ts';
+import type { Compared } from './compared.ts';
+import type { ComparedFigure } from './turns.ts';
+
+/** A line for each figure, and what is slower than `before` at the end. */
+export function comparisonTable(figures: readonly ComparedFigure[], before: string): string[] {
+  const slower = figures.filter(({ verdict }) => verdict === 'slower').map(({ name }) => name);
+  return [
+    '',
+    line('medians', before, 'now', 'ratio (least – most)', ''),
+    ...figures.map(({ name, unit, verdict, ...compared }) =>
+      line(
+        name,
+        amount(compared.before, unit),
+        amount(compared.after, unit),
+        spread(compared),
+        verdict === 'no difference shown' ? '' : `${verdict} than ${before}`,
+      ),
+    ),
+    '',
+    slower.length === 0
+      ? `Nothing is slower than ${before}.`
+      : `Slower than ${before}: ${slower.join('; ')}.`,
+  ];
+}
+
+const line = (name: string, before: string, now: string, ratio: string, verdict: string): string =>
+  `  ${name.padEnd(56)} ${before.padStart(17)} ${now.padStart(17)}  ${ratio.padEnd(22)} ${verdict}`.trimEnd();
+
+/** Beside nothing there is no ratio. */
+const spread = ({ before, ratio, lowest, highest }: Omit<Compared, 'verdict'>): string =>
+  before === 0 ? '–' : `${ratio.toFixed(2)} (${lowest.toFixed(2)} – ${highest.toFixed(2)})`;

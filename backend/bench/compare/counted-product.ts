@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Build } from './builds.ts';
+import type { Counts, CountedServer } from './counted-server.ts';
+import { RunningProduct } from './running-product.ts';
+
+/** A product that runs on a database which counts what it is asked. */
+export type CountedProduct = Readonly<{
+  product: RunningProduct;
+  database: Readonly<{ counts: () => Promise<Counts> }>;
+}>;
+
+/** A new product with nothing in it, while `work` lasts. */
+export async function withCountedProduct<Result>(
+  build: Build,
+  server: CountedServer,
+  dataDir: string,
+  work: (counted: CountedProduct) => Promise<Result>,
+): Promise<Result> {
+  const database = await server.database();
+  const own = join(dataDir, `product-${randomBytes(4).toString('hex')}`);
+  try {
+    const product = await RunningProduct.start(build, own, {
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    });
+    try {
+      return await work({ product, database });
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await database.drop();
+    await rm(own, { recursive: true, force: true });
+  }
+}

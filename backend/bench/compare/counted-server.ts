@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { clusterFolder } from '#infrastructure/database/embedded/cluster-folder.ts';
+import { productUrl, serverUrl } from '#infrastructure/database/embedded/database-roles.ts';
+import { launchServer, stopServer } from '#infrastructure/database/embedded/server-process.ts';
+import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
+import { endWithUs } from './end-with-us.ts';
+
+const SETTINGS = {
+  // The disk of the machine is not what is compared.
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
+  max_connections: '200',
+  shared_preload_libraries: 'pg_stat_statements',
+  // Statements with lists of several lengths are counted apart; none may be forgotten.
+  'pg_stat_statements.max': '20000',
+};
+
+/** What was asked so far: `statements` of one database, `commits` of all transactions of the server that wrote or locked rows. */
+export type Counts = Readonly<{ statements: number; commits: number }>;
+
+/** A PostgreSQL that counts, the same for every build, so that a product need not know that it is counted. */
+export class CountedServer {
+  private constructor(
+    private readonly maker: Client,
+    private readonly urlOf: (database: string) => string,
+    private readonly end: () => Promise<void>,
+  ) {}
+
+  /** @param dataDir that every user may enter: the server may have to run as another one */
+  static async open(dataDir: string): Promise<CountedServer> {
+    const user = serverUser();
+    const folder = clusterFolder(join(dataDir, 'counted'), user);
+    const { port, pid } = await launchServer(folder, user, { settings: SETTINGS });
+    // It is detached, so Ctrl-C does not reach it.
+    const noLonger = endWithUs(pid, 'SIGINT');
+    const stop = async () => {
+      await stopServer(pid, folder, user);
+      noLonger();
+    };
+    const maker = new Client({ connectionString: serverUrl(folder, port) });
+    try {
+      await maker.connect();
+      await maker.query('create extension pg_stat_statements');
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return new CountedServer(maker, (database) => productUrl(folder, port, database), stop);
+  }
+
+  /** An empty database for one product at a time. */
+  async database(): Promise<
+    Readonly<{ url: string; counts: () => Promise<Counts>; drop: () => Promise<void> }>
+  > {
+    const name = `bench_${randomBytes(6).toString('hex')}`;
+    await this.maker.query(`create database ${name} owner posthorn`);
+    return {
+      url: this.urlOf(name),
+      counts: () => this.#counts(name),
+      drop: async () => {
+        await this.maker.query(`drop database ${name} with (force)`);
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.maker.end();
+    await this.end();
+  }
+
+  async #counts(database: string): Promise<Counts> {
+    // Only a transaction that writes or locks gets a number; this is the next one.
+    const { rows } = await this.maker.query<Counts>(
+      `select coalesce(sum(calls), 0)::float8 as statements,
+         pg_snapshot_xmax(pg_current_snapshot())::text::float8 as commits
+       from pg_stat_statements s join pg_database d on d.oid = s.dbid where datname = $1`,
+      [database],
+    );
+    return rows[0] ?? { statements: NaN, commits: NaN };
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { bareCalls } from '../bare-calls.ts';
+import { waitsOf, type Waits } from '../at-rate.ts';
+import type { Counts } from './counted-server.ts';
+import type { CountedProduct } from './counted-product.ts';
+import { ScheduledPosts } from './scheduled-posts.ts';
+import { spentFrom, type Spent } from './spent.ts';
+import type { Measured } from './turns.ts';
+
+const EVERY_MS = 50;
+const CALLERS = 24;
+/** From the last call until readers have taken its outcome in. */
+const SETTLED_MS = 3_000;
+/** Before the first is due; counting begins that long before it. */
+const COUNTED_BEFORE_MS = 1_000;
+const SCHEDULED_WITHIN_MS = 10_000;
+
+export type PublishingSize = Readonly<{ steady: number; crowd: number; calmMs: number; restMs: number }>;
+export const FULL: PublishingSize = { steady: 120, crowd: 1000, calmMs: 20_000, restMs: 20_000 };
+export const QUICK: PublishingSize = { steady: 40, crowd: 200, calmMs: 5_000, restMs: 5_000 };
+
+type Flow = Readonly<{ waits: Waits; last: number; spent: Spent }>;
+export type PublishingFigures = Readonly<{
+  steady: Flow;
+  crowd: Flow;
+  /** Of one second in which nothing is due. */
+  rest: Counts & Readonly<{ processorMs: number }>;
+  /** The last of as many calls to the same platform as are in the crowd, made without storing anything. */
+  bareLast: number;
+}>;
+
+/** How late posts reach the platform, and what that asks of processor and database: 20 a second, at rest, many in one second. */
+export async function publishingFigures(
+  { product, database }: CountedProduct,
+  { steady, crowd, calmMs, restMs }: PublishingSize,
+): Promise<PublishingFigures> {
+  const { last: bareLast } = await bareCalls(product.sandboxUrl, { calls: crowd, callers: CALLERS });
+  const posts = await ScheduledPosts.of(product);
+  const flow = async (
+    name: string,
+    count: number,
+    first: number,
+    everyMs: number,
+  ): Promise<[Flow, number]> => {
+    const took = await posts.schedule(name, count, (index) => first + index * everyMs);
+    await pause(Math.max(0, first - COUNTED_BEFORE_MS - Date.now()));
+    const spentSince = await spentFrom(product, database);
+    await pause(COUNTED_BEFORE_MS + (count - 1) * everyMs);
+    const waits = await posts.arrived(name, count);
+    await pause(SETTLED_MS);
+    return [{ waits: waitsOf(waits), last: Math.max(...waits), spent: await spentSince() }, took];
+  };
+  const [steadily, took] = await flow('Steady', steady, Date.now() + SCHEDULED_WITHIN_MS, EVERY_MS);
+  await pause(calmMs);
+  const spentSince = await spentFrom(product, database);
+  await pause(restMs);
+  const rest = each(await spentSince(), restMs / 1000);
+  // As long again as it should take: a machine with neighbours schedules more slowly, and readers have to be done before.
+  const ahead = SCHEDULED_WITHIN_MS + 2 * (took / steady) * crowd;
+  const [atOnce] = await flow('Crowd', crowd, Date.now() + ahead, 1);
+  return { steady: steadily, crowd: atOnce, rest, bareLast };
+}
+
+/** The share of one post, target or second. */
+export const each = ({ statements, commits, processorMs }: Spent, of: number) => ({
+  statements: statements / of,
+  commits: commits / of,
+  processorMs: processorMs / of,
+});
+
+export async function comparePublishing(counted: CountedProduct, size: PublishingSize): Promise<Measured[]> {
+  const { steady, crowd, rest, bareLast } = await publishingFigures(counted, size);
+  const flow = `${String(1000 / EVERY_MS)} posts a second`;
+  const burst = `${size.crowd.toLocaleString('en')} due in one second`;
+  const baseline = { name: `as many bare calls, ${String(CALLERS)} at a time`, value: bareLast };
+  const ofPost = each(steady.spent, size.steady);
+  const ofTarget = each(crowd.spent, size.crowd);
+  return [
+    { name: `${flow}, due to call, p50`, unit: 'ms', value: steady.waits.p50 },
+    { name: `${flow}, due to call, p99`, unit: 'ms', value: steady.waits.p99 },
+    { name: `${burst}, last call`, unit: 'ms', value: crowd.last, baseline },
+    { name: `${burst}, last call beside bare calls`, unit: '×', value: crowd.last / bareLast },
+    { name: `${flow}, processor for a post`, unit: 'ms', value: ofPost.processorMs },
+    { name: `${burst}, processor for a target`, unit: 'ms', value: ofTarget.processorMs },
+    { name: 'at rest, processor for a second', unit: 'ms', value: rest.processorMs },
+    ...countsOf(flow, 'post', ofPost),
+    ...countsOf(burst, 'target', ofTarget),
+    ...countsOf('at rest', 'second', rest),
+  ];
+}
+
+const countsOf = (when: string, unit: string, { statements, commits }: Counts): Measured[] => [
+  { name: `${when}, SQL for a ${unit}`, unit: 'statements', value: statements },
+  { name: `${when}, commits for a ${unit}`, unit: 'commits', value: commits },
+];

@@ -1,0 +1,38 @@
+import { atRate } from '../at-rate.ts';
+import { HttpCalls } from '../http-calls.ts';
+import type { CountedProduct } from './counted-product.ts';
+import { each } from './publishing.ts';
+import { ScheduledPosts } from './scheduled-posts.ts';
+import { spentFrom } from './spent.ts';
+import type { Measured } from './turns.ts';
+
+const POSTS = 30;
+const PER_SECOND = 100;
+const LATER = Date.parse('2035-01-01T09:00:00Z');
+
+/** The list of a person's posts over HTTP, at a rate. */
+export async function compareReads(
+  { product, database }: CountedProduct,
+  { seconds }: Readonly<{ seconds: number }>,
+): Promise<Measured[]> {
+  const posts = await ScheduledPosts.of(product);
+  await posts.schedule('Later', POSTS, (index) => LATER + index * 60_000);
+  const calls = new HttpCalls(product.url, posts.cookie);
+  try {
+    const list = () => calls.get('/api/posts');
+    // Code is compiled and connections are open before anything counts.
+    await atRate(PER_SECOND, 3, list);
+    const spentSince = await spentFrom(product, database);
+    const waits = await atRate(PER_SECOND, seconds, list);
+    const { statements, processorMs } = each(await spentSince(), PER_SECOND * seconds);
+    const name = `list of ${String(POSTS)} posts, ${String(PER_SECOND)} a second`;
+    return [
+      { name: `${name}, p50`, unit: 'ms', value: waits.p50 },
+      { name: `${name}, p99`, unit: 'ms', value: waits.p99 },
+      { name: `${name}, processor for one`, unit: 'ms', value: processorMs },
+      { name: `${name}, statements for one`, unit: 'statements', value: statements },
+    ];
+  } finally {
+    calls.close();
+  }
+}

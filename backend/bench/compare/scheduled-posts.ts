@@ -1,0 +1,69 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Creator } from '../../test/creator.ts';
+import { eventually } from '../../test/eventually.ts';
+import { SandboxControl } from '../../test/sandbox-control.ts';
+import { inParallel } from '../at-rate.ts';
+import { PERSON, type RunningProduct } from './running-product.ts';
+
+const LANES = 8;
+const ASK_EVERY_MS = 2_000;
+const ARRIVED_WITHIN_S = 300;
+
+/** What one person with one account on Mastodon schedules, and when it reaches the platform; all of it over HTTP. */
+export class ScheduledPosts {
+  readonly #dues = new Map<string, number>();
+
+  private constructor(
+    private readonly creator: Creator,
+    private readonly account: AccountView,
+    private readonly sandbox: SandboxControl,
+  ) {}
+
+  static async of(product: RunningProduct): Promise<ScheduledPosts> {
+    const creator = await Creator.signedIn(product, PERSON);
+    const account = await creator.connectMastodon();
+    await eventually(async () => {
+      const { body } = await creator.client.get<readonly AccountView[]>('/api/connected-accounts');
+      if (body.length === 0) throw new Error('The account is not in the list yet');
+    });
+    return new ScheduledPosts(creator, account, new SandboxControl(product.sandboxUrl));
+  }
+
+  get cookie(): string {
+    return this.creator.client.cookieHeader;
+  }
+
+  /**
+   * @returns milliseconds that it took
+   * @throws Error when it took so long that some were due meanwhile
+   */
+  async schedule(name: string, posts: number, due: (index: number) => number): Promise<number> {
+    const began = Date.now();
+    await inParallel([...Array(posts).keys()], LANES, async (index) => {
+      const content = `${name} ${String(index)}`;
+      this.#dues.set(content, due(index));
+      const scheduledFor = new Date(due(index)).toISOString();
+      const { status, text } = await this.creator.schedule([this.account], content, { scheduledFor });
+      if (status >= 300) throw new Error(`Scheduling answered ${String(status)}: ${text}`);
+    });
+    const lateBy = Date.now() - due(0);
+    if (lateBy > 0)
+      throw new Error(`Scheduling took ${String(lateBy)} ms too long: the figures would be of no use`);
+    return Date.now() - began;
+  }
+
+  /** @returns of each post of that name the milliseconds from its due time to its call */
+  async arrived(name: string, posts: number): Promise<readonly number[]> {
+    return eventually(async () => {
+      // The list costs the product, which is measured, as much as some posts: it is asked for rarely.
+      await pause(ASK_EVERY_MS);
+      const received = (await this.sandbox.posts('mastodon')).filter(({ text }) => text.startsWith(name));
+      if (received.length < posts)
+        throw new Error(`${String(received.length)} of ${String(posts)} have arrived`);
+      return received.map(
+        ({ text, receivedAt }) => Date.parse(receivedAt) - (this.#dues.get(text.split('\n')[0] ?? '') ?? NaN),
+      );
+    }, ARRIVED_WITHIN_S);
+  }
+}

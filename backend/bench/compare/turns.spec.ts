@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Build } from './builds.ts';
+import { inTurns, type Measured } from './turns.ts';
+
+const before: Build = { name: 'before', folder: '/before' };
+const after: Build = { name: 'after', folder: '/after' };
+
+/** Builds on a machine where every run takes something else; `slowdown` is of the one of now alone. */
+function machine(slowdown: number, noise: readonly number[]) {
+  const runs: string[] = [];
+  const run = (build: Build): Promise<readonly Measured[]> => {
+    const value = 100 * (noise[runs.length] ?? 1) * (build === after ? slowdown : 1);
+    runs.push(build.name);
+    return Promise.resolve([{ name: 'due to call', unit: 'ms', value }]);
+  };
+  return { runs, run };
+}
+
+describe('a comparison in turns', () => {
+  it('runs both after each other, pair by pair', async () => {
+    const { runs, run } = machine(1, []);
+    const told: string[] = [];
+    await inTurns({ before, after, pairs: 2 }, run, ({ name }, [figure]) => {
+      told.push(`${name} ${String(figure?.value)}`);
+    });
+    expect(runs).toEqual(['before', 'after', 'before', 'after']);
+    expect(told).toEqual(['before 100', 'after 100', 'before 100', 'after 100']);
+  });
+
+  it.each([
+    { slowdown: 1, verdict: 'no difference shown' },
+    { slowdown: 1.5, verdict: 'slower' },
+    { slowdown: 0.6, verdict: 'faster' },
+  ])('says "$verdict" of work that takes $slowdown times as long, under noise of a tenth', async (each) => {
+    const { run } = machine(each.slowdown, [0.95, 1.05, 1.05, 0.95]);
+    const [figure] = await inTurns({ before, after, pairs: 2 }, run, () => undefined);
+    expect(figure).toMatchObject({ name: 'due to call', unit: 'ms', verdict: each.verdict });
+  });
+
+  it('does not take the slowness of a machine for that of a build', async () => {
+    const { run } = machine(1, [1, 1, 3, 3]);
+    const [figure] = await inTurns({ before, after, pairs: 2 }, run, () => undefined);
+    expect(figure?.verdict).toBe('no difference shown');
+  });
+});

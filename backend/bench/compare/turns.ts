@@ -1,0 +1,38 @@
+import type { Baseline, Unit } from '../report.ts';
+import type { Build } from './builds.ts';
+import { compared, type Compared } from './compared.ts';
+
+/** One figure of one run. Less is better in all of them. */
+export type Measured = Readonly<{ name: string; unit: Unit; value: number; baseline?: Baseline }>;
+/** What one build is asked to do, from outside. */
+export type Run = (build: Build) => Promise<readonly Measured[]>;
+export type ComparedFigure = Readonly<{ name: string; unit: Unit }> & Compared;
+
+/**
+ * Lets both do the same in turns (A B A B), so that a neighbour on this machine troubles both.
+ * @param told each run as it ends
+ */
+export async function inTurns(
+  { before, after, pairs }: Readonly<{ before: Build; after: Build; pairs: number }>,
+  run: Run,
+  told: (build: Build, measured: readonly Measured[]) => void,
+): Promise<readonly ComparedFigure[]> {
+  const runs = new Map<Build, (readonly Measured[])[]>([
+    [before, []],
+    [after, []],
+  ]);
+  for (let pair = 0; pair < pairs; pair += 1) {
+    for (const [build, results] of runs) {
+      const measured = await run(build);
+      told(build, measured);
+      results.push(measured);
+    }
+  }
+  const [first = []] = runs.get(after) ?? [];
+  const valuesOf = (build: Build, name: string) =>
+    (runs.get(build) ?? []).map((run) => run.find((each) => each.name === name)?.value ?? NaN);
+  return first.map(({ name, unit }) => ({
+    ...{ name, unit },
+    ...compared(valuesOf(before, name), valuesOf(after, name)),
+  }));
+}
