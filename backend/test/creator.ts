@@ -16,12 +16,14 @@ export class Creator {
     this.email = email;
   }
 
+  /** @param headers of each request, as a proxy adds them */
   static async signedIn(
     { url, dataDir }: { url: string; dataDir: string },
     email?: string,
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<Creator> {
     const address = email ?? `creator-${String(process.pid)}-${String(++count)}@example.com`;
-    const client = new BrowserlessClient(url);
+    const client = new BrowserlessClient(url, headers);
     await client.signIn(address, dataDir);
     return new Creator(client, address);
   }

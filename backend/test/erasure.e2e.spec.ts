@@ -90,6 +90,7 @@ describe('a whole life', () => {
   beforeAll(async () => {
     google = await OpenIdProvider.start();
     product = await startProduct({
+      embedded: true,
       fast: true,
       env: {
         ...google.env('GOOGLE', 'GOOGLE_ISSUER'),

@@ -12,7 +12,7 @@ import { run } from './program.ts';
 
 const ANA = 'ana@event-feed.example';
 const KILLS = 5;
-const BETWEEN_KILLS = 60;
+const BETWEEN_KILLS = 30;
 /** All that happens in here of which programs are told. */
 const TOLD = new Set(['AccountConnected', 'PremiumGranted', 'PostScheduled', 'PostCancelled']);
 

@@ -8,10 +8,10 @@ import { Creator } from './creator.ts';
 import { startProduct, type Product } from './product.ts';
 
 const ANA = 'ana@reads.example';
-const WRITES = 200;
+const WRITES = 100;
 const POSTS = 20;
-/** A machine that hangs for half a second makes a reply that says so; more than two would be ours. */
-const HICCUPS = 2;
+/** A machine that hangs for half a second makes a reply that says so; a second one would be ours. */
+const HICCUPS = 1;
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 describe.each([

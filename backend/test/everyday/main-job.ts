@@ -1,22 +1,19 @@
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { Creator } from './creator.ts';
-import { startProduct, type Product } from './product.ts';
-import { SandboxControl } from './sandbox-control.ts';
+import type { Creator } from '../creator.ts';
+import { product, somebody } from './everyday-product.ts';
+import { SandboxControl } from '../sandbox-control.ts';
 
-let product: Product;
 let sandbox: SandboxControl;
 let ana: Creator;
 
 beforeAll(async () => {
-  product = await startProduct();
   sandbox = new SandboxControl(product.sandboxUrl);
-  ana = await Creator.signedIn(product);
+  ana = await somebody();
 }, 120_000);
-afterAll(() => product.close());
 
 const photo = async () => {
   const image = sharp({ create: { width: 800, height: 600, channels: 3, background: '#c05' } });
@@ -80,7 +77,7 @@ it('replays every step of a post, also as it was at any instant', async () => {
 
 it('tells a stranger nothing about a post', async () => {
   const { body } = await ana.schedule([await ana.connectMastodon()], 'Mine alone');
-  const eve = await Creator.signedIn(product);
+  const eve = await somebody();
   const path = `/api/posts/${String(body.id)}`;
   for (const [method, address] of [
     ['GET', path],

@@ -1,19 +1,16 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Creator } from './creator.ts';
-import { startProduct, type Product } from './product.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Creator } from '../creator.ts';
+import { product, somebody } from './everyday-product.ts';
 
 // The tools of the program as it is built and started. What each of them does, and for whom, `mcp.int.spec.ts` says.
 
-let product: Product;
 let ana: Creator;
 beforeAll(async () => {
-  product = await startProduct({});
-  ana = await Creator.signedIn(product);
+  ana = await somebody();
 }, 120_000);
-afterAll(() => product.close());
 
 it('schedules a post and moves it, in the name of the token', async () => {
   const { id: accountId } = await ana.connectMastodon();

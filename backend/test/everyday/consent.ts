@@ -2,13 +2,13 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import type { AccountChoices } from '@posthorn/contracts/integrations/choices.http';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { platforms } from '@posthorn/contracts/shared/platform';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { uploadFilm } from './all-platforms.ts';
-import { BrowserlessClient } from './browserless-client.ts';
-import { answerConsent, Creator, locationOf } from './creator.ts';
-import { startProduct, type Product } from './product.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { uploadFilm } from '../all-platforms.ts';
+import { BrowserlessClient } from '../browserless-client.ts';
+import { answerConsent, Creator, locationOf } from '../creator.ts';
+import { startProduct } from '../product.ts';
+import { PREMIUM, product, somebody } from './everyday-product.ts';
 
-const PREMIUM = 'premium@consent.example';
 /** Of every navigation: the platforms that it connects. */
 const CONSENTS = {
   '/api/auth/facebook': ['facebook', 'instagram'],
@@ -22,13 +22,10 @@ const CONSENTS = {
   '/api/auth/instagram-login': ['instagram'],
 } as const;
 
-let product: Product;
 let premium: Creator;
 beforeAll(async () => {
-  product = await startProduct({ env: { COMPLIMENTARY_PREMIUM: PREMIUM } });
-  premium = await Creator.signedIn(product, PREMIUM);
+  premium = await somebody(PREMIUM);
 }, 120_000);
-afterAll(() => product.close());
 
 const accountsOf = async ({ client }: Creator) =>
   (await client.get<readonly AccountView[]>('/api/connected-accounts')).body;
@@ -68,7 +65,7 @@ it('lists every platform with what it can do, Substack for the link page alone',
   }
 });
 it('connects nothing when the person says no, and says so', async () => {
-  const creator = await Creator.signedIn(product);
+  const creator = await somebody();
   const { location } = await creator.consent('/api/auth/twitter', { account: 'nobody', deny: true });
   expect(`${location.pathname}${location.search}`).toBe('/settings?refused=twitter&reason=denied');
   expect(await accountsOf(creator)).toEqual([]);
@@ -77,7 +74,7 @@ it('connects nothing when the person says no, and says so', async () => {
 describe('a callback', () => {
   const EXPIRED = '?refused=pinterest&reason=expired';
   const started = async () => {
-    const creator = await Creator.signedIn(product);
+    const creator = await somebody();
     const page = await begin(creator, '/api/auth/pinterest');
     return { creator, callback: await answerConsent(page, { account: 'mallory' }) };
   };
@@ -90,7 +87,7 @@ describe('a callback', () => {
   });
   it('connects nothing in another browser, also not one that has begun the same', async () => {
     const { callback } = await started();
-    const victim = await Creator.signedIn(product);
+    const victim = await somebody();
     expect((await bring(victim.client, callback)).search).toBe(EXPIRED);
     await begin(victim, '/api/auth/pinterest');
     expect((await bring(victim.client, callback)).search).toBe(EXPIRED);
@@ -120,7 +117,7 @@ describe('a callback', () => {
 });
 
 it('publishes with what Mastodon grants at the server that was typed', async () => {
-  const creator = await Creator.signedIn(product);
+  const creator = await somebody();
   const { body } = await creator.client.post<{ url: string }>('/api/auth/mastodon/authorize', {
     instance: 'mastodon.sandbox.test',
   });
@@ -133,7 +130,7 @@ it('publishes with what Mastodon grants at the server that was typed', async () 
 });
 
 it('knows an Instagram account by either way, and publishes and deletes by the last one', async () => {
-  const creator = await Creator.signedIn(product);
+  const creator = await somebody();
   await creator.connect('/api/auth/facebook', 'bea');
   const before = (await accountsOf(creator)).filter(({ platform }) => platform === 'instagram');
   expect(before).toMatchObject([{ deletesPosts: true, connectPath: '/api/auth/facebook' }]);
@@ -164,7 +161,7 @@ it('offers the second way to Instagram beside the first', async () => {
   });
 });
 it('refuses a personal account of Instagram, and says what it is', async () => {
-  const creator = await Creator.signedIn(product);
+  const creator = await somebody();
   const { location } = await creator.consent('/api/auth/instagram-login', { account: 'personal1' });
   expect(location.search).toBe('?refused=instagram&reason=personal-account');
 });
@@ -173,7 +170,7 @@ it('opens comments on an account of one’s own alone, and connects none by that
   const tiktok = (await accountsOf(premium)).find(({ platform }) => platform === 'tiktok');
   const path = tiktok?.commentsPath ?? '';
   expect(path).toBe(`/api/auth/tiktok-business?account=${String(tiktok?.id)}`);
-  const stranger = await Creator.signedIn(product);
+  const stranger = await somebody();
   const refused = async (account: string) => (await stranger.consent(path, { account })).location;
   expect((await refused('ana')).search).toBe('?refused=tiktok&reason=failed&opens=comments');
   expect((await begin(stranger, '/api/auth/tiktok-business')).pathname).toBe('/settings');
@@ -197,7 +194,7 @@ describe('a link on another site', () => {
 
 describe('a choice', () => {
   const waiting = async () => {
-    const creator = await Creator.signedIn(product);
+    const creator = await somebody();
     const { location } = await creator.consent('/api/auth/facebook', { account: 'ana' });
     expect(`${location.pathname}${location.search}`).toBe('/settings/accounts?choose=facebook');
     return creator;

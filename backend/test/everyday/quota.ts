@@ -1,18 +1,11 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Creator } from './creator.ts';
-import { startProduct, type Product } from './product.ts';
-
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ env: { COMPLIMENTARY_PREMIUM: 'patron@example.com' } });
-}, 120_000);
-afterAll(() => product.close());
+import { expect, it } from '@jest/globals';
+import { PATRON, somebody } from './everyday-product.ts';
 
 const tomorrow = { scheduledFor: new Date(Date.now() + 86_400_000).toISOString() };
 
 it('lets exactly three of fifty simultaneous posts of a free user through', async () => {
-  const ana = await Creator.signedIn(product);
+  const ana = await somebody();
   const account = await ana.connectMastodon();
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => ana.schedule([account], `Race ${String(index)}`, tomorrow)),
@@ -24,7 +17,7 @@ it('lets exactly three of fifty simultaneous posts of a free user through', asyn
 });
 
 it('gives the slot back when a post is deleted, and takes it again when that is undone', async () => {
-  const ana = await Creator.signedIn(product);
+  const ana = await somebody();
   const account = await ana.connectMastodon();
   const posts: PostView[] = [];
   for (const text of ['one', 'two', 'three'])
@@ -37,7 +30,7 @@ it('gives the slot back when a post is deleted, and takes it again when that is 
 });
 
 it('sets no limit to Premium and adds no suffix', async () => {
-  const patron = await Creator.signedIn(product, 'patron@example.com');
+  const patron = await somebody(PATRON);
   const account = await patron.connectMastodon();
   for (let index = 0; index < 5; index++) {
     expect((await patron.schedule([account], `Patron ${String(index)}`, tomorrow)).status).toBe(201);

@@ -6,22 +6,20 @@ import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { HISTORY_TEXT, type HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Creator } from './creator.ts';
-import { eventually } from './eventually.ts';
-import { startProduct, type Product } from './product.ts';
-import { run } from './program.ts';
-import { SandboxControl } from './sandbox-control.ts';
+import type { Creator } from '../creator.ts';
+import { eventually } from '../eventually.ts';
+import { product, somebody } from './everyday-product.ts';
+import { run } from '../program.ts';
+import { SandboxControl } from '../sandbox-control.ts';
 
-let product: Product;
 let ana: Creator;
 let folder: string;
 let published: PostView;
 let history: HistoryView;
 
 beforeAll(async () => {
-  product = await startProduct({ fast: true });
   folder = await mkdtemp(join(tmpdir(), 'posthorn-history-'));
-  ana = await Creator.signedIn(product);
+  ana = await somebody();
   const accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
   const later = { scheduledFor: new Date(Date.now() + 3_600_000).toISOString() };
   const { body } = await ana.schedule(accounts, 'First words', { ...later, title: 'First title' });
@@ -31,7 +29,6 @@ beforeAll(async () => {
   history = (await historyOf(published.id)).body;
 }, 120_000);
 afterAll(async () => {
-  await product.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -184,7 +181,7 @@ it('stays readable when the post is deleted, for its owner', async () => {
   expect(status).toBe(200);
   expect(after.events.map(({ type }) => type)).toEqual(['PostScheduled', 'PostCancelled']);
   expect((await verify(await exportOf(body.id))).code).toBe(0);
-  const eve = await Creator.signedIn(product);
+  const eve = await somebody();
   expect((await eve.client.get(`${path}/history`)).status).toBe(404);
   expect((await eve.client.get(`${path}/history/export`)).status).toBe(404);
 });

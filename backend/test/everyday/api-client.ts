@@ -2,24 +2,21 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePorts } from '@posthorn/event-store/testing/free-ports';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { repositoryRoot } from '#infrastructure/repository-root.ts';
-import { Creator } from './creator.ts';
-import { startProduct, type Product } from './product.ts';
-import { ProgramClient } from './program-client.ts';
-import { run } from './program.ts';
+import type { Creator } from '../creator.ts';
+import { product, somebody } from './everyday-product.ts';
+import { ProgramClient } from '../program-client.ts';
+import { run } from '../program.ts';
 
 // The client that we publish does what its README says, as a program of its own.
 
 const CLIENT = 'docs/examples/api-client';
-let product: Product;
 let ana: Creator;
 beforeAll(async () => {
-  product = await startProduct({ fast: true });
-  ana = await Creator.signedIn(product);
+  ana = await somebody();
 }, 120_000);
-afterAll(() => product.close());
 
 const publish = (token: string, ...args: readonly string[]) =>
   run(`${CLIENT}/main.ts`, { env: { POSTHORN_URL: product.url, POSTHORN_TOKEN: token }, args });

@@ -1,21 +1,18 @@
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { BrowserlessClient } from './browserless-client.ts';
-import { Creator } from './creator.ts';
-import { startProduct, type Product } from './product.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { BrowserlessClient } from '../browserless-client.ts';
+import type { Creator } from '../creator.ts';
+import { product, somebody } from './everyday-product.ts';
 
-let product: Product;
 let ana: Creator;
 let accountId: number;
 
 beforeAll(async () => {
-  product = await startProduct();
-  ana = await Creator.signedIn(product);
+  ana = await somebody();
   accountId = (await ana.connectMastodon()).id;
 }, 120_000);
-afterAll(() => product.close());
 
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const draft = (change: object) => ({

@@ -7,15 +7,14 @@ import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { readZip } from '#infrastructure/export/testing/read-zip.ts';
-import { Creator } from './creator.ts';
-import { eventually } from './eventually.ts';
-import { startProduct, type Product } from './product.ts';
-import { run } from './program.ts';
-import { SandboxControl } from './sandbox-control.ts';
+import type { Creator } from '../creator.ts';
+import { eventually } from '../eventually.ts';
+import { product, somebody } from './everyday-product.ts';
+import { run } from '../program.ts';
+import { SandboxControl } from '../sandbox-control.ts';
 
 const TOKEN = 'canary-token-of-the-export';
 
-let product: Product;
 let ana: Creator;
 let folder: string;
 let uploaded: string;
@@ -23,9 +22,8 @@ let postId: number;
 let files: ReadonlyMap<string, Buffer>;
 
 beforeAll(async () => {
-  product = await startProduct({ fast: true });
   folder = await mkdtemp(join(tmpdir(), 'posthorn-export-'));
-  ana = await Creator.signedIn(product);
+  ana = await somebody();
   const accounts = [await ana.connectMastodon(TOKEN), await ana.connectBluesky()];
   const form = new FormData();
   const image = sharp({ create: { width: 64, height: 48, channels: 3, background: '#c05' } });
@@ -39,7 +37,6 @@ beforeAll(async () => {
   files = await readZip(await exported());
 }, 180_000);
 afterAll(async () => {
-  await product.close();
   await rm(folder, { recursive: true, force: true });
 });
 

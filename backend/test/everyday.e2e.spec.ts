@@ -1,0 +1,9 @@
+// What people and programs do every day, on one product: a start costs more than most of these tests.
+import './everyday/main-job.ts';
+import './everyday/quota.ts';
+import './everyday/refusals.ts';
+import './everyday/history.ts';
+import './everyday/consent.ts';
+import './everyday/mcp.ts';
+import './everyday/api-client.ts';
+import './everyday/account-export.ts';
