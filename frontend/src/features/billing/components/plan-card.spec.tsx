@@ -1,3 +1,4 @@
+// @zones
 import { setTimeout } from 'node:timers/promises';
 import {
   getBilling,

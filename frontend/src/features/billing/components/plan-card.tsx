@@ -50,7 +50,8 @@ const FreePlan = ({ isIncomplete }: { isIncomplete: boolean }) => (
   </>
 );
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+// The day that the mails name, wherever the reader is.
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 function State({ billing }: { billing: BillingView }) {
   const { status, plan, amount, currency, periodEnd, endsAt, cancelAtPeriodEnd } = billing;
