@@ -1,3 +1,4 @@
+// @zones
 import { expect, it } from '@jest/globals';
 import { checkRuntime } from './runtime-check.ts';
 

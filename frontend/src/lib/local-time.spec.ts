@@ -1,3 +1,4 @@
+// @zones
 import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/timezone.http';
 import { expect, it } from '@jest/globals';
 import { readLocalTime, wallClock } from './local-time.ts';

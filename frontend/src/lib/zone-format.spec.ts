@@ -1,3 +1,4 @@
+// @zones
 import { expect, it } from '@jest/globals';
 import { clockTime, dateOf, dayAndTime, dayOf, exactTime, timeOfDay, zoneClock } from './zone-format.ts';
 

@@ -1,3 +1,4 @@
+// @zones
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { LOCAL, messageOf, SandboxUnderTest } from '../../testing/sandbox-client.ts';

@@ -1,3 +1,4 @@
+// @zones
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView, type RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';

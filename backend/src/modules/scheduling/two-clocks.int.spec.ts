@@ -1,3 +1,4 @@
+// @zones
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';

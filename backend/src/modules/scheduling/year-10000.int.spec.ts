@@ -1,3 +1,4 @@
+// @zones
 import { POSTS_PAGE, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';

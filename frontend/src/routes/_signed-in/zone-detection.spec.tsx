@@ -1,3 +1,4 @@
+// @zones
 import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { detectTimezone } from '@posthorn/contracts/identity/timezone.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';

@@ -1,3 +1,4 @@
+// @zones
 import { expect, it, jest } from '@jest/globals';
 import { dayAfter, daysFrom, isDay, ZoneCalendar } from './calendar.ts';
 

@@ -1,3 +1,4 @@
+// @zones
 import { randomUUID } from 'node:crypto';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';

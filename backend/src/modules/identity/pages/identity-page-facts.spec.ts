@@ -1,3 +1,4 @@
+// @zones
 import type { AppStateView } from '@posthorn/contracts/identity/session.http';
 import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
 import type { PricesView } from '@posthorn/contracts/billing/billing.http';

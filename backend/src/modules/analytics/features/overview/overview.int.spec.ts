@@ -1,3 +1,4 @@
+// @zones
 import type { OverviewView, SumsView } from '@posthorn/contracts/analytics/analytics.http';
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';

@@ -1,3 +1,4 @@
+// @zones
 import { expect, it } from '@jest/globals';
 import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/timezone.http';
 import { isZone } from './zone.ts';

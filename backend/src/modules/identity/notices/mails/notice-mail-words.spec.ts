@@ -1,3 +1,4 @@
+// @zones
 import { expect, it } from '@jest/globals';
 import { noticeMailWords } from './notice-mail-words.ts';
 import type { CurrentNotice } from './current-notices.ts';

@@ -1,3 +1,4 @@
+// @zones
 import { listNotices, readNotices, type NoticesView } from '@posthorn/contracts/identity/notices.http';
 import {
   changeUserSettings,

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+/** The first line of a spec file that also runs in `ZONES`. */
+export const TAG = '// @zones';
+const OF_ZONES =
+  /Intl\.DateTimeFormat|toLocale(Date|Time)?String\(|getTimezoneOffset|timeZone|Temporal\.|\.[gs]et(Hours|Minutes|Date|Day|FullYear|Month)\(/u;
+
+const text = (file) => readFileSync(join(root, file), 'utf8');
+const specs = () =>
+  globSync(
+    ['backend/{src,sandbox,bench}', 'frontend/src', 'libs/*/src'].map(
+      (folder) => `${folder}/**/*.spec.{ts,tsx}`,
+    ),
+    {
+      cwd: root,
+    },
+  ).sort();
+
+export const isTagged = (file) => text(file).startsWith(TAG);
+export const taggedSpecs = () => specs().filter(isTagged);
+
+/** Whether the spec, or the file beside it that it is about, takes a time apart or writes it in a zone. */
+function isOfZones(spec) {
+  const stem = spec.replace(/(\.int)?\.spec\.tsx?$/u, '');
+  return globSync([spec, `${stem}.ts`, `${stem}.tsx`], { cwd: root }).some((file) =>
+    OF_ZONES.test(text(file)),
+  );
+}
+export const untaggedSpecs = () => specs().filter((spec) => !isTagged(spec) && isOfZones(spec));
