@@ -5,6 +5,7 @@ import { InfrastructureOAuthFlows } from './001-infrastructure-oauth-flows.ts';
 import { InfrastructureVersionsApart } from './020-infrastructure-versions-apart.ts';
 import { InfrastructureLogSeen } from './030-infrastructure-log-seen.ts';
 import { InfrastructureInstallation } from './031-infrastructure-installation.ts';
+import { InfrastructureOAuthAnswers } from './032-infrastructure-oauth-answers.ts';
 import { IdentitySignIn } from './100-identity-sign-in.ts';
 import { IdentityProviderIdentities } from './101-identity-provider-identities.ts';
 import { IdentityHandleRevisions } from './104-identity-handle-revisions.ts';
@@ -56,6 +57,7 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '020-infrastructure-versions-apart', class: InfrastructureVersionsApart },
   { name: '030-infrastructure-log-seen', class: InfrastructureLogSeen },
   { name: '031-infrastructure-installation', class: InfrastructureInstallation },
+  { name: '032-infrastructure-oauth-answers', class: InfrastructureOAuthAnswers },
   { name: '100-identity-sign-in', class: IdentitySignIn },
   { name: '101-identity-provider-identities', class: IdentityProviderIdentities },
   { name: '104-identity-handle-revisions', class: IdentityHandleRevisions },

@@ -37,6 +37,7 @@ const OF_NOBODY = {
     'integrations.server_app',
   ],
   'their rows end by themselves within minutes or hours, and name an account by its number': [
+    'edge.oauth_answer',
     'edge.oauth_flow',
     'effects.bucket',
     'effects.turn',

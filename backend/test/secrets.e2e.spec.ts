@@ -122,10 +122,11 @@ async function throughConsent(): Promise<void> {
   const { body } = await ana.client.post<{ url: string }>(authorize, { instance: 'mastodon.sandbox.test' });
   const { pathname, search, searchParams } = await answerConsent(new URL(body.url), { account: 'canary' });
   const callback = `${pathname}${search}`;
-  await send('GET', callback);
-  // It is used up.
-  await send('GET', callback);
-  expect(answers.get(`GET ${callback}`)).toContain('expired');
+  const first = await send('GET', callback);
+  // The answer is kept for a minute, for a browser that sends the callback twice.
+  const again = await send('GET', callback);
+  expect(again.headers.get('location')).toContain('connected=mastodon');
+  expect(again.headers.get('location')).toBe(first.headers.get('location'));
   answers.delete(`GET ${callback}`);
   const journal = await readFile(join(product.dataDir, 'sandbox/journal.ndjson'), 'utf8');
   secrets['applicationSecret'] = /"secret":"([\w-]{43})"/u.exec(journal)?.[1] ?? '';

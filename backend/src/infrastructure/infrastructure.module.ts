@@ -51,6 +51,7 @@ import { Metrics } from './observability/metrics.ts';
 import { OperatorController } from './observability/operator.controller.ts';
 import { OperatorPages } from './observability/operator-pages.ts';
 import { ReaderFigures } from './observability/reader-figures.ts';
+import { OAuthAnswers } from './oauth-flows/oauth-answers.ts';
 import { OAUTH_FLOWS, OAuthFlows } from './oauth-flows/oauth-flows.ts';
 import { ProcessRegistry } from './processes/process-registry.ts';
 import { Checkpoints } from './projections/checkpoints.ts';
@@ -105,6 +106,7 @@ const SERVICES: Provider[] = [
   SealedTables,
   KeyRotation,
   KeyRotationTick,
+  OAuthAnswers,
   OAuthFlows,
   DatabaseClock,
   { provide: Mailer, useFactory: mailerFor, inject: [Configuration] },

@@ -79,10 +79,13 @@ describe('a callback', () => {
     return { creator, callback: await answerConsent(page, { account: 'mallory' }) };
   };
 
-  it('works once', async () => {
+  it('works once, and answers a browser the same that sends it twice', async () => {
     const { creator, callback } = await started();
-    expect((await bring(creator.client, callback)).search).toBe('?connected=pinterest');
-    expect((await bring(creator.client, callback)).search).toBe(EXPIRED);
+    const ends = await Promise.all([bring(creator.client, callback), bring(creator.client, callback)]);
+    ends.push(await bring(creator.client, callback));
+    for (const { search } of ends) expect(search).toBe('?connected=pinterest');
+    const stranger = await Creator.signedIn(product);
+    expect((await bring(stranger.client, callback)).search).toBe(EXPIRED);
     expect(await accountsOf(creator)).toHaveLength(1);
   });
   it('connects nothing in another browser, also not one that has begun the same', async () => {
@@ -181,6 +184,19 @@ it('opens comments on an account of one’s own alone, and connects none by that
   expect((await accountsOf(premium)).find(({ platform }) => platform === 'tiktok')).toEqual(tiktok);
   const { body } = await premium.client.get<readonly PlatformView[]>('/api/platforms');
   expect(body.find(({ platform }) => platform === 'tiktok')).not.toHaveProperty('alsoBy');
+});
+
+it('answers the callback of every consent the same when it is sent twice', async () => {
+  const tiktok = (await accountsOf(premium)).find(({ platform }) => platform === 'tiktok');
+  for (const path of [...Object.keys(CONSENTS), tiktok?.commentsPath ?? '']) {
+    const callback = await answerConsent(await begin(premium, path), { account: 'ana' });
+    const [first, second] = await Promise.all([
+      bring(premium.client, callback),
+      bring(premium.client, callback),
+    ]);
+    expect([path, first.search]).toEqual([path, expect.stringMatching(/^\?(connected|choose|granted)=/u)]);
+    expect([path, second.href]).toEqual([path, first.href]);
+  }
 });
 
 describe('a link on another site', () => {

@@ -23,6 +23,12 @@ export function keepFlowCookie(request: Request, response: Response): string {
   return flow;
 }
 
+/** For a callback that the browser has sent twice: the second may leave it after the first was answered. */
+export function endFlowCookieSoon(request: Request, response: Response, milliseconds: number): void {
+  const flow = flowCookieOf(request);
+  if (flow !== null) response.cookie(FLOW, flow, { ...HOST_COOKIE, maxAge: milliseconds });
+}
+
 export function clearFlowCookie(response: Response): void {
   response.clearCookie(FLOW, HOST_COOKIE);
 }

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { FixedClock } from '../testing/fixed-clock.ts';
 import { KeyRing } from '../vault/key-ring.ts';
-import { OAuthFlows } from './oauth-flows.ts';
+import { OAuthAnswers } from './oauth-answers.ts';
+import { OAuthFlows, type TakenFlow } from './oauth-flows.ts';
 
 const NOON = new Date('2030-01-01T12:00:00Z');
 const MINUTE = 60_000;
@@ -13,8 +14,14 @@ let database: Database;
 let flows: OAuthFlows;
 beforeAll(async () => {
   database = await openTestDatabase();
-  flows = new OAuthFlows(database.orm.em, clock, new KeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]));
+  flows = newProcess();
 });
+/** Another process of the product has the same database and keys, and nothing else. */
+function newProcess(): OAuthFlows {
+  const { em } = database.orm;
+  const ring = new KeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);
+  return new OAuthFlows(em, clock, ring, new OAuthAnswers(em, clock));
+}
 beforeEach(() => {
   clock.set(NOON);
 });
@@ -36,8 +43,14 @@ class Browser {
   begin(provider = 'google', sessionId: string | null = null, returnTo?: string) {
     return flows.begin(this.request, this.response, { provider, sessionId, ...(returnTo && { returnTo }) });
   }
-  take(state: string, provider = 'google', sessionId: string | null = null) {
-    return flows.take(this.request, { provider, state, sessionId });
+  /** What the callback uses up; null where it gets nothing, or the answer of the first. */
+  async take(state: string, provider = 'google', sessionId: string | null = null): Promise<TakenFlow | null> {
+    let taken: TakenFlow | null = null;
+    await flows.answerOnce(this.request, { provider, state, sessionId }, (flow) => {
+      taken = flow;
+      return Promise.resolve({});
+    });
+    return taken;
   }
 }
 
@@ -140,6 +153,94 @@ it('stores nothing by which a flow could be used', async () => {
     expect(kept).not.toContain(Buffer.from(secret).toString('hex'));
   }
 });
+describe('an answer', () => {
+  const PAGE = { page: '/settings?canary=1' };
+  const never = () => Promise.reject(new Error('worked twice'));
+  type Asked = Readonly<{ browser: Browser; state: string; provider?: string; sessionId?: string | null }>;
+  const first = (
+    { browser, state, provider = 'google', sessionId = null }: Asked,
+    work = () => Promise.resolve(PAGE),
+  ) => flows.answerOnce(browser.request, { provider, state, sessionId }, work);
+  const again = (asked: Asked) => first(asked, never);
+  const answered = async () => {
+    const browser = new Browser();
+    const { state } = await browser.begin();
+    await first({ browser, state });
+    return { browser, state };
+  };
+
+  it('is given to the same callback for 60 seconds', async () => {
+    const callback = await answered();
+    clock.set(new Date(NOON.getTime() + MINUTE - 1));
+    expect(await again(callback)).toEqual(PAGE);
+    clock.set(new Date(NOON.getTime() + MINUTE));
+    expect(await again(callback)).toBeNull();
+  });
+  it('is given in another process', async () => {
+    const { browser, state } = await answered();
+    const asked = { provider: 'google', state, sessionId: null };
+    expect(await newProcess().answerOnce(browser.request, asked, never)).toEqual(PAGE);
+  });
+  it.each<[string, (own: Asked) => Promise<Asked>]>([
+    [
+      'another browser',
+      async ({ state }) => {
+        const browser = new Browser();
+        await browser.begin();
+        return { browser, state };
+      },
+    ],
+    ['a browser without a cookie', ({ state }) => Promise.resolve({ browser: new Browser(), state })],
+    ['another state', ({ browser }) => Promise.resolve({ browser, state: 'x'.repeat(43) })],
+    ['another provider', (own) => Promise.resolve({ ...own, provider: 'linkedin' })],
+    ['another session', (own) => Promise.resolve({ ...own, sessionId: 's1' })],
+  ])('is not given to %s, and stays for its own', async (_who, made) => {
+    const own = await answered();
+    expect(await again(await made(own))).toBeNull();
+    expect(await again(own)).toEqual(PAGE);
+  });
+  it('is waited for by those who come while it is made, and made once', async () => {
+    const browser = new Browser();
+    const { state } = await browser.begin();
+    const asked = { provider: 'google', state, sessionId: null };
+    const others: Promise<unknown>[] = [];
+    const one = await first({ browser, state }, async () => {
+      others.push(again({ browser, state }), newProcess().answerOnce(browser.request, asked, never));
+      // Time enough for both to look: either way they have to get the answer.
+      for (let queries = 0; queries < 50; queries++) await database.pool.query('select 1');
+      return PAGE;
+    });
+    expect([one, ...(await Promise.all(others))]).toEqual([PAGE, PAGE, PAGE]);
+  });
+  it('is nothing where the work broke off', async () => {
+    const browser = new Browser();
+    const { state } = await browser.begin();
+    await expect(first({ browser, state }, () => Promise.reject(new Error('a bug')))).rejects.toThrow(
+      'a bug',
+    );
+    expect(await again({ browser, state })).toBeNull();
+  });
+  it('is stored so that nobody can read or use it', async () => {
+    const { browser, state } = await answered();
+    const { rows } = await database.pool.query<{ row: string }>(
+      'select t::text as row from edge.oauth_answer t',
+    );
+    const kept = rows.map(({ row }) => row).join('\n');
+    for (const secret of ['canary', state, browser.cookie.split('=')[1] ?? '']) {
+      expect(kept).not.toContain(secret);
+      expect(kept).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+  });
+  it('is swept when it has run out', async () => {
+    await answered();
+    // Past those of all other specs.
+    clock.set(new Date(NOON.getTime() + 60 * MINUTE));
+    await answered();
+    const { rowCount } = await database.pool.query('select from edge.oauth_answer');
+    expect(rowCount).toBe(1);
+  });
+});
+
 it('sweeps what has run out', async () => {
   await new Browser().begin();
   clock.set(new Date(NOON.getTime() + 10 * MINUTE));

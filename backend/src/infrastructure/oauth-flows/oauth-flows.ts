@@ -1,12 +1,16 @@
 import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Request, Response } from 'express';
+import { sql } from 'kysely';
 import { Clock } from '../clock.ts';
 import { flowCookieOf, keepFlowCookie } from '../http/host-cookies.ts';
 import { KeyRing } from '../vault/key-ring.ts';
 import type { SealedTable } from '../vault/sealed-tables.ts';
 import { digestOf, newSecret } from '../vault/secrets.ts';
+import { ANSWER_MILLISECONDS, OAuthAnswers, type FlowCallback } from './oauth-answers.ts';
+import type { OAuthAnswerEntity } from './oauth-answer.entity.ts';
 import type { OAuthFlowEntity } from './oauth-flow.entity.ts';
 
 /** 32 random bytes each, base64url: 43 characters, which is what RFC 7636 asks of a `verifier` at least. */
@@ -29,10 +33,11 @@ export class OAuthFlows {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly ring: KeyRing,
+    private readonly answers: OAuthAnswers,
   ) {}
 
   get #db() {
-    return this.em.getKysely<InferKyselyDB<typeof OAuthFlowEntity>>();
+    return this.em.getKysely<InferKyselyDB<typeof OAuthFlowEntity | typeof OAuthAnswerEntity>>();
   }
 
   /**
@@ -71,23 +76,62 @@ export class OAuthFlows {
   }
 
   /**
-   * For the one caller that uses the flow up. Null when there is none of this `state`, or it has expired, or belongs to
-   * another browser, provider or session; such a call does not spoil it for its owner.
+   * Runs `work` for the first callback of a flow, which uses it up. The same callback within 60 seconds gets the same answer, also
+   * while `work` still runs, and also in another process. Null when there is no flow of this `state`, or it has expired, or belongs
+   * to another browser, provider or session; such a call does not spoil it for its owner. `work` says in its answer what was
+   * refused: when it throws, nothing is kept.
    */
-  async take(
+  async answerOnce<Answer extends JsonObject>(
     request: Request,
-    { provider, state, sessionId }: Readonly<{ provider: string; state: string; sessionId: string | null }>,
-  ): Promise<TakenFlow | null> {
+    asked: Omit<FlowCallback, 'browser'>,
+    work: (flow: TakenFlow) => Promise<Answer>,
+  ): Promise<Answer | null> {
     const browser = flowCookieOf(request);
     if (!browser) return null;
+    const callback = { ...asked, browser };
+    await this.answers.sweep();
+    const flow = await this.#take(callback);
+    // Only the same provider reads it, and it was an answer of the same work.
+    if (!flow) return (await this.answers.waitFor(callback)) as Answer | null;
+    try {
+      const answer = await work(flow);
+      await this.answers.keep(callback, answer);
+      return answer;
+    } catch (error) {
+      await this.answers.drop(callback);
+      throw error;
+    }
+  }
+
+  /** In one statement, so that whoever comes second finds either the flow or the place of its answer. */
+  async #take({ browser, provider, state, sessionId }: FlowCallback): Promise<TakenFlow | null> {
+    const now = this.clock.now();
+    const until = new Date(now.getTime() + ANSWER_MILLISECONDS);
     const row = await this.#db
-      .deleteFrom('edge.oauth_flow')
-      .where('state_hash', '=', digestOf(state))
-      .where('browser_hash', '=', digestOf(browser))
-      .where('provider', '=', provider)
-      .where('expires_at', '>', this.clock.now())
-      .where('session_id', 'is not distinct from', sessionId)
-      .returning(['kid', 'wrapped', 'box', 'return_to'])
+      .with('taken', (db) =>
+        db
+          .deleteFrom('edge.oauth_flow')
+          .where('state_hash', '=', digestOf(state))
+          .where('browser_hash', '=', digestOf(browser))
+          .where('provider', '=', provider)
+          .where('expires_at', '>', now)
+          .where('session_id', 'is not distinct from', sessionId)
+          .returning(['state_hash', 'browser_hash', 'provider', 'session_id'])
+          .returning(['kid', 'wrapped', 'box', 'return_to']),
+      )
+      .with('to_answer', (db) =>
+        db
+          .insertInto('edge.oauth_answer')
+          .columns(['state_hash', 'browser_hash', 'provider', 'session_id', 'expires_at'])
+          .expression((eb) =>
+            eb
+              .selectFrom('taken')
+              .select(['state_hash', 'browser_hash', 'provider', 'session_id'])
+              .select(sql<Date>`${until}::timestamptz`.as('expires_at')),
+          ),
+      )
+      .selectFrom('taken')
+      .select(['kid', 'wrapped', 'box', 'return_to'])
       .executeTakeFirst();
     if (!row) return null;
     const [nonce, verifier, about = null] = JSON.parse(this.ring.open(row, placeOf(state))) as Kept;

@@ -61,11 +61,8 @@ import { MailAddressOfHandler } from './features/tell-mail-address/mail-address-
 import { SignInByProviderHandler } from './features/provider-sign-in/sign-in-by-provider.command.ts';
 import { OpenIdProviders } from './features/provider-sign-in/open-id-providers.ts';
 import { ProviderFlows } from './features/provider-sign-in/provider-flows.ts';
-import {
-  GoogleStrategy,
-  LinkedInStrategy,
-  ProviderProof,
-} from './features/provider-sign-in/provider.strategies.ts';
+import { ProviderProof } from './features/provider-sign-in/provider-proof.ts';
+import { GoogleStrategy, LinkedInStrategy } from './features/provider-sign-in/provider.strategies.ts';
 import { UserRegistration } from './features/redeem-link/user-registration.ts';
 import { MagicLinkStrategy } from './features/redeem-link/magic-link.strategy.ts';
 import { RedeemLinkHandler } from './features/redeem-link/redeem-link.command.ts';

@@ -40,6 +40,14 @@ it('connects a provider, by which the same user signs in from then on', async ()
   }
   expect(product.typesOf(user.id)).toEqual(['UserRegistered', 'IdentityLinked', 'IdentityLinked']);
 });
+it('connects once by a callback that comes twice, and says so twice', async () => {
+  const ana = await newcomer();
+  const address = await product.wayBack(ana, 'google', somebody(), true);
+  const replies = await Promise.all([product.comeBack(ana, address), product.comeBack(ana, address)]);
+  expect(replies.map(locationOf)).toEqual(['/settings?linked=google', '/settings?linked=google']);
+  expect(locationOf(await product.comeBack(ana, address))).toBe('/settings?linked=google');
+  expect(product.typesOf((await userOf(ana)).id)).toEqual(['UserRegistered', 'IdentityLinked']);
+});
 it('does not take over the address of the provider', async () => {
   const ana = await newcomer();
   const { email } = await userOf(ana);

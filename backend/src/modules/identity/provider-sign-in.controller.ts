@@ -11,21 +11,21 @@ import {
   UseGuards,
   type Type,
 } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { AuthGuard } from '@nestjs/passport';
 import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import { endFlowCookieSoon } from '#infrastructure/http/host-cookies.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { isOwnNavigation } from '#infrastructure/http/same-site.guard.ts';
-import { LinkSignIn } from './features/link-sign-in/link-sign-in.command.ts';
+import { ANSWER_MILLISECONDS } from '#infrastructure/oauth-flows/oauth-answers.ts';
 import { ProviderFlows } from './features/provider-sign-in/provider-flows.ts';
-import type { ProvedByProvider } from './features/provider-sign-in/provider.strategies.ts';
+import type { ProvedByProvider } from './features/provider-sign-in/provider-proof.ts';
 import { RefusedSignInFilter } from './pages/refused-sign-in.filter.ts';
 import { sendPage } from './pages/page.ts';
 import { askForProviderPage, leavingPage } from './pages/provider-pages.ts';
 import { setSessionCookie } from './sessions/cookies.ts';
 import { KnownBrowsers } from './sessions/known-browsers.ts';
-import { takeNextPage } from './sessions/next-page.ts';
+import { forgetNextPage } from './sessions/next-page.ts';
 
 const isLink = (value: unknown): boolean => value === '1';
 
@@ -37,7 +37,6 @@ export function providerSignInController(provider: SignInProvider): Type {
   class ProviderSignInController {
     constructor(
       private readonly flows: ProviderFlows,
-      private readonly commands: CommandBus,
       private readonly browsers: KnownBrowsers,
     ) {}
 
@@ -72,14 +71,13 @@ export function providerSignInController(provider: SignInProvider): Type {
     async callback(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
       const proved = request.user as ProvedByProvider;
       if (proved.kind === 'signed-in') {
-        const { token, email } = proved.session;
+        const { token, email, page } = proved;
         setSessionCookie(response, token);
+        endFlowCookieSoon(request, response, ANSWER_MILLISECONDS);
         if (email !== null) await this.browsers.remember(request, response, email);
-        response.redirect(303, takeNextPage(request, response));
-      } else {
-        await this.commands.execute(new LinkSignIn(proved.userId, proved.identity));
-        response.redirect(303, `/settings?linked=${provider}`);
-      }
+        forgetNextPage(request, response);
+        response.redirect(303, page);
+      } else response.redirect(303, `/settings?linked=${provider}`);
     }
 
     private addressFor(link: boolean, request: EdgeRequest, response: Response): Promise<URL> {

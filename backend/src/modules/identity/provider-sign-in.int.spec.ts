@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { GOLD } from './testing/billing-double.ts';
 import { bootIdentity, isSignedIn, MINUTE, NOON, userOf } from './testing/boot-identity.ts';
 import { bootWithProviders, locationOf } from './testing/boot-with-providers.ts';
+import type { TestBrowser } from './testing/test-browser.ts';
 
 let product: Awaited<ReturnType<typeof bootWithProviders>>;
 beforeAll(async () => {
@@ -16,6 +17,12 @@ afterAll(() => product.close());
 let count = 0;
 const somebody = () => ({ sub: `subject-${String(++count)}` });
 const verified = (email: string) => ({ ...somebody(), email, email_verified: true });
+/** The same browser, as it sends one of several requests at once. */
+function copyOf(browser: TestBrowser): TestBrowser {
+  const copy = product.browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
 const users = async () => (await product.pool.query('select from identity.username')).rowCount;
 
 describe.each(signInProviders)('%s', (provider) => {
@@ -51,8 +58,7 @@ describe.each(signInProviders)('%s', (provider) => {
   });
   it('gives a new session, and ends the one that the browser came with', async () => {
     const { browser } = await product.signInBy(provider, somebody());
-    const old = product.browser();
-    for (const [name, value] of browser.cookies) old.cookies.set(name, value);
+    const old = copyOf(browser);
     await product.signInBy(provider, somebody(), browser);
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(old)).toBe(false);
@@ -83,17 +89,78 @@ describe.each(signInProviders)('%s', (provider) => {
       expect(locationOf(reply)).toBe(told('expired'));
     },
   );
-  it('takes a callback once, and within ten minutes', async () => {
-    const browser = product.browser();
-    const address = await product.wayBack(browser, provider, somebody());
-    const flow = browser.cookies.get('__Host-flow') ?? '';
-    expect(locationOf(await product.comeBack(browser, address))).toBe('/');
-    browser.cookies.set('__Host-flow', flow);
-    expect(locationOf(await product.comeBack(browser, address))).toBe(told('expired'));
+  it('takes a callback within ten minutes', async () => {
     const late = product.browser();
     const stale = await product.wayBack(late, provider, somebody());
     product.clock.set(new Date(NOON.getTime() + 10 * MINUTE));
     expect(locationOf(await product.comeBack(late, stale))).toBe(told('expired'));
+  });
+  it('gives a browser that sends its callback twice one session, whichever answer it takes', async () => {
+    const browser = product.browser();
+    browser.cookies.set('__Host-next', Buffer.from('next-page:/subscribe').toString('base64url'));
+    const address = await product.wayBack(browser, provider, somebody());
+    const sending = [copyOf(browser), copyOf(browser)];
+    const before = product.at[provider].exchanges;
+    const replies = await Promise.all(sending.map((one) => product.comeBack(one, address)));
+    expect(replies.map(locationOf)).toEqual(['/subscribe', '/subscribe']);
+    const sessions = sending.map(({ cookies }) => cookies.get('__Host-session'));
+    expect(new Set(sessions).size).toBe(1);
+    for (const one of sending) expect(await isSignedIn(one)).toBe(true);
+    // Sent after the first answer came, with the cookies of it.
+    const [after = browser] = sending;
+    expect(locationOf(await product.comeBack(after, address))).toBe('/subscribe');
+    expect(after.cookies.get('__Host-session')).toBe(sessions[0]);
+    expect(product.at[provider].exchanges).toBe(before + 1);
+  });
+  it('says the same twice when the provider refuses', async () => {
+    const browser = product.browser();
+    const address = await product.wayBack(browser, provider, null);
+    const sending = [copyOf(browser), copyOf(browser)];
+    const replies = await Promise.all(sending.map((one) => product.comeBack(one, address)));
+    expect(replies.map(locationOf)).toEqual([told('denied'), told('denied')]);
+  });
+  it('gives the session of a callback to no other browser, nor later than after 60 seconds', async () => {
+    const browser = product.browser();
+    const address = await product.wayBack(browser, provider, somebody());
+    const flow = browser.cookies.get('__Host-flow') ?? '';
+    await product.comeBack(browser, address);
+    const [stranger, begun, late] = [product.browser(), product.browser(), product.browser()];
+    await product.wayBack(begun, provider, somebody());
+    for (const one of [stranger, begun]) {
+      expect(locationOf(await product.comeBack(one, address))).toBe(told('expired'));
+      expect(await isSignedIn(one)).toBe(false);
+    }
+    product.clock.set(new Date(NOON.getTime() + MINUTE));
+    late.cookies.set('__Host-flow', flow);
+    expect(locationOf(await product.comeBack(late, address))).toBe(told('expired'));
+    expect(await isSignedIn(late)).toBe(false);
+  });
+  it('does not bring back a session that was ended, nor end one that was opened since', async () => {
+    const browser = product.browser();
+    const address = await product.wayBack(browser, provider, somebody());
+    const flow = browser.cookies.get('__Host-flow') ?? '';
+    await product.comeBack(browser, address);
+    await browser.signIn('somebody.else@example.com');
+    const { id } = await userOf(browser);
+    browser.cookies.set('__Host-flow', flow);
+    expect(locationOf(await product.comeBack(browser, address))).toBe(told('expired'));
+    expect((await userOf(browser)).id).toBe(id);
+  });
+  it('is not used up by a look', async () => {
+    const browser = product.browser();
+    const address = await product.wayBack(browser, provider, somebody());
+    await browser.send('HEAD', `${address.pathname}${address.search}`);
+    expect(locationOf(await product.comeBack(browser, address))).toBe('/');
+  });
+  it('keeps the session of a callback where no dump can read it', async () => {
+    const { browser } = await product.signInBy(provider, somebody());
+    const { rows } = await product.pool.query<{ row: string }>(
+      'select t::text as row from edge.oauth_answer t',
+    );
+    const session = browser.cookies.get('__Host-session') ?? '';
+    const kept = rows.map(({ row }) => row).join('\n');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const secret of [session, Buffer.from(session).toString('hex')]) expect(kept).not.toContain(secret);
   });
   it('refuses what another provider has answered', async () => {
     const browser = product.browser();

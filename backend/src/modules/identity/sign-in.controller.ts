@@ -10,7 +10,7 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
-import { keepFlowCookie } from '#infrastructure/http/host-cookies.ts';
+import { clearFlowCookie, keepFlowCookie } from '#infrastructure/http/host-cookies.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
@@ -79,6 +79,7 @@ export class SignInController {
   async redeem(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
     const { token, email } = request.user as Entered;
     setSessionCookie(response, token);
+    clearFlowCookie(response);
     if (email !== null) await this.browsers.remember(request, response, email);
     if (isForm(request)) response.redirect(303, takeNextPage(request, response));
     else response.status(204).end();

@@ -91,22 +91,17 @@ export function authorizeControllerFor(app: AppName): Type {
       }
       const { userId, sessionId } = request.signedIn;
       const query = new URL(request.originalUrl, this.configuration.publicUrl).searchParams;
-      const flow = await this.flows.take(request, {
-        provider: flowOf(app),
-        state: query.get('state') ?? '',
-        sessionId,
+      const asked = { provider: flowOf(app), state: query.get('state') ?? '', sessionId };
+      const answer = await this.flows.answerOnce(request, asked, async ({ verifier, about, returnTo }) => {
+        const callback = { query, verifier, redirectUri: this.redirectUri };
+        const result = await this.commands.execute(
+          this.opens === undefined
+            ? new AuthorizeAccount(userId, sessionId, app, callback)
+            : new ExtendAccount(userId, Number(about), app, callback),
+        );
+        return { page: pageOfConsent(result, returnTo) };
       });
-      if (!flow) {
-        this.lead(response, pageOfConsent(this.refused(consent, 'expired')));
-        return;
-      }
-      const callback = { query, verifier: flow.verifier, redirectUri: this.redirectUri };
-      const result = await this.commands.execute(
-        this.opens === undefined
-          ? new AuthorizeAccount(userId, sessionId, app, callback)
-          : new ExtendAccount(userId, Number(flow.about), app, callback),
-      );
-      this.lead(response, pageOfConsent(result, flow.returnTo));
+      this.lead(response, answer?.page ?? pageOfConsent(this.refused(consent, 'expired')));
     }
 
     /** What it opens of an account; undefined: it connects accounts. */

@@ -10,13 +10,15 @@ import type { Callback } from './connectors/oauth/oauth-connection.ts';
 import { remoteAccount, ScriptedAccounts } from './testing/scripted-account.ts';
 
 const PATH = '/api/auth/pinterest';
+const EXPIRED = '/settings?refused=pinterest&reason=expired';
+const NOON = new Date('2030-01-01T12:00:00Z');
 let product: ScriptedAccounts;
 let user: string;
 let count = 0;
 let seen: Callback[];
 
 beforeAll(async () => {
-  product = await ScriptedAccounts.start(new Date('2030-01-01T12:00:00Z'));
+  product = await ScriptedAccounts.start(NOON);
 }, 60_000);
 afterAll(() => product.close());
 beforeEach(() => {
@@ -51,6 +53,7 @@ async function begin(who = user, query: Record<string, unknown> = {}) {
   const address = new URL(answer.headers['location'] ?? '');
   return { cookie: cookieIn(answer), address, state: address.searchParams.get('state') ?? '' };
 }
+type Begun = Awaited<ReturnType<typeof begin>>;
 const come = (query: Record<string, string>, cookie: string, who = user) =>
   agent()
     .get(`${PATH}/callback`)
@@ -76,12 +79,48 @@ it('leads to the platform and back, with a verifier that proves who began', asyn
   expect(redirectUri).toMatch(/\/api\/auth\/pinterest\/callback$/);
   expect(await listed()).toHaveLength(1);
 });
-it('takes a callback once, also when it comes ten times at once', async () => {
+it('redeems a callback once, and answers the same however often it comes at once', async () => {
   const { cookie, state } = await begin();
   const answers = await Promise.all(Array.from({ length: 10 }, () => come({ code: 'c', state }, cookie)));
-  const ends = answers.map(pathIn);
-  expect(ends.filter((path) => path === '/settings?connected=pinterest')).toHaveLength(1);
-  expect(ends.filter((path) => path.endsWith('reason=expired'))).toHaveLength(9);
+  expect(new Set(answers.map(pathIn))).toEqual(new Set(['/settings?connected=pinterest']));
+  expect(seen).toHaveLength(1);
+  expect(await listed()).toHaveLength(1);
+});
+it.each([
+  [{ code: 'c' }, '/settings?connected=pinterest'],
+  [{ error: 'access_denied' }, '/settings?refused=pinterest&reason=denied'],
+])('answers a callback with %j the same for 60 seconds, also in another process', async (query, page) => {
+  const { cookie, state } = await begin();
+  expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
+  const redeemed = seen.length;
+  expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
+  const beside = await product.beside();
+  try {
+    const there = await request(beside.booted.url)
+      .get(`${PATH}/callback`)
+      .query({ ...query, state })
+      .set({ 'x-test-user': user, cookie: `${BROWSER}; ${cookie}` });
+    expect(pathIn(there)).toBe(page);
+  } finally {
+    await beside.close();
+  }
+  product.booted.clock.set(new Date(NOON.getTime() + 60_000));
+  expect(pathIn(await come({ ...query, state }, cookie))).toBe(EXPIRED);
+  product.booted.clock.set(NOON);
+  expect(seen).toHaveLength(redeemed);
+});
+it.each<[string, (flow: Begun) => Promise<Response>]>([
+  ['another browser', ({ state }) => come({ code: 'c', state }, '__Host-flow=0123456789abcdef')],
+  ['no browser', ({ state }) => come({ code: 'c', state }, '')],
+  ['another user', ({ state, cookie }) => come({ code: 'c', state }, cookie, 'eve')],
+  ['a guessed state', ({ cookie }) => come({ code: 'c', state: 'x'.repeat(43) }, cookie)],
+])('tells %s nothing of how it ended', async (_who, bring) => {
+  opens('one', 'two');
+  const flow = await begin();
+  const page = '/settings/accounts?choose=pinterest';
+  expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
+  expect(pathIn(await bring(flow))).toBe(EXPIRED);
+  expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
   expect(seen).toHaveLength(1);
 });
 it('ends two consents that were begun side by side both well', async () => {
@@ -110,7 +149,7 @@ it.each([
   ['no state', (flow: { cookie: string }) => come({ code: 'c' }, flow.cookie)],
 ])('redeems nothing for %s, and spoils nothing', async (_who, bring) => {
   const flow = await begin();
-  expect(pathIn(await bring(flow).expect(303))).toBe('/settings?refused=pinterest&reason=expired');
+  expect(pathIn(await bring(flow).expect(303))).toBe(EXPIRED);
   expect(seen).toEqual([]);
   expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(
     '/settings?connected=pinterest',

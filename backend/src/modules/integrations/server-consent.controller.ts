@@ -75,15 +75,13 @@ export class ServerConsentController {
     const { userId, sessionId } = request.signedIn;
     const query = new URL(request.originalUrl, publicUrl).searchParams;
     const state = query.get('state') ?? '';
-    const flow = await this.flows.take(request, { provider: flowOf(host), state, sessionId });
-    if (flow?.about === undefined || flow.about === null) {
-      const page = pageOfConsent({ kind: 'refused', platform: PLATFORM, reason: 'expired' });
-      leadTo(response, `${publicUrl}${page}`);
-      return;
-    }
-    const redirectUri = serverCallbackAddress(publicUrl, host);
-    const callback = { query, verifier: flow.verifier, redirectUri };
-    const result = await this.commands.execute(new AuthorizeAtServer(userId, PLATFORM, flow.about, callback));
-    leadTo(response, `${publicUrl}${pageOfConsent(result, flow.returnTo)}`);
+    const asked = { provider: flowOf(host), state, sessionId };
+    const answer = await this.flows.answerOnce(request, asked, async ({ verifier, about, returnTo }) => {
+      const callback = { query, verifier, redirectUri: serverCallbackAddress(publicUrl, host) };
+      const command = new AuthorizeAtServer(userId, PLATFORM, about ?? '', callback);
+      return { page: pageOfConsent(await this.commands.execute(command), returnTo) };
+    });
+    const expired = { kind: 'refused', platform: PLATFORM, reason: 'expired' } as const;
+    leadTo(response, `${publicUrl}${answer?.page ?? pageOfConsent(expired)}`);
   }
 }

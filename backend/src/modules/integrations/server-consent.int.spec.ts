@@ -187,12 +187,17 @@ it.each([
 describe('a callback', () => {
   const EXPIRED = '/settings?refused=mastodon&reason=expired';
 
-  it('works once', async () => {
+  it('is redeemed once, and answered the same for 60 seconds', async () => {
     const { callback, cookie } = await begin();
+    const before = await calls('POST /oauth/token');
     const answers = await Promise.all(Array.from({ length: 5 }, () => come(callback, cookie)));
-    const ends = answers.map(pathIn);
-    expect(ends.filter((path) => path === '/settings?connected=mastodon')).toHaveLength(1);
-    expect(ends.filter((path) => path === EXPIRED)).toHaveLength(4);
+    expect(new Set(answers.map(pathIn))).toEqual(new Set(['/settings?connected=mastodon']));
+    expect(pathIn(await come(callback, cookie, 'eve'))).toBe(EXPIRED);
+    product.clock.set(new Date(noon.getTime() + 60_000));
+    expect(pathIn(await come(callback, cookie))).toBe(EXPIRED);
+    product.clock.set(noon);
+    expect(await calls('POST /oauth/token')).toBe(before + 1);
+    expect(await listed()).toHaveLength(1);
   });
   it.each([
     ['in another browser', (flow: Begun) => come(flow.callback, '__Host-flow=0123456789abcdef')],

@@ -1,16 +1,14 @@
 import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import type { Request, Response } from 'express';
-import { clearFlowCookie, HOST_COOKIE, hostCookieOf } from '#infrastructure/http/host-cookies.ts';
+import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/host-cookies.ts';
 
 const SESSION = '__Host-session';
 const DAY = 86_400_000;
 
 export const sessionCookieOf = (request: Request): string | null => hostCookieOf(request, SESSION);
 
-/** The flow has reached its end with the new session. */
 export function setSessionCookie(response: Response, token: string): void {
   response.cookie(SESSION, token, { ...HOST_COOKIE, maxAge: SIGN_IN.sessionDays * DAY });
-  clearFlowCookie(response);
 }
 
 export function clearSessionCookie(response: Response): void {

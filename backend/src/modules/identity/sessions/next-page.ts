@@ -18,14 +18,23 @@ export function keepNextPage(request: Request, response: Response): void {
   const value = Buffer.from(`${MARK}${page ?? ''}`).toString('base64url');
   if (page !== null && value.length <= LONGEST)
     response.cookie(NEXT, value, { ...HOST_COOKIE, maxAge: HOUR });
-  else if (hostCookieOf(request, NEXT) !== null) response.clearCookie(NEXT, HOST_COOKIE);
+  else forgetNextPage(request, response);
 }
 
-/** Where somebody goes who has just signed in, once. A page of ours, whatever stands in the cookie. */
-export function takeNextPage(request: Request, response: Response): string {
+/** Where somebody goes who has just signed in. A page of ours, whatever stands in the cookie. */
+export function nextPageOf(request: Request): string {
   const kept = hostCookieOf(request, NEXT);
   if (kept === null) return HOME;
-  response.clearCookie(NEXT, HOST_COOKIE);
   const text = Buffer.from(kept, 'base64url').toString();
   return (text.startsWith(MARK) ? ownPathOf(text.slice(MARK.length)) : null) ?? HOME;
+}
+
+export function forgetNextPage(request: Request, response: Response): void {
+  if (hostCookieOf(request, NEXT) !== null) response.clearCookie(NEXT, HOST_COOKIE);
+}
+
+/** The same, once. */
+export function takeNextPage(request: Request, response: Response): string {
+  forgetNextPage(request, response);
+  return nextPageOf(request);
 }

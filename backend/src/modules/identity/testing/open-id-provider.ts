@@ -31,6 +31,8 @@ export class OpenIdProvider {
   isDown = false;
   /** Addresses that browsers were sent to. */
   readonly visits: URL[] = [];
+  /** How often somebody came with a code. */
+  exchanges = 0;
   readonly #people = new Map<string, Person>();
 
   #redirectUri = '';
@@ -142,6 +144,7 @@ export class OpenIdProvider {
       loadExistingGrant: consented,
     });
     return provider.use(async (context, next) => {
+      if (context.path === '/token') this.exchanges += 1;
       await next();
       if (context.path === '/token' && this.tamper) context.body = this.tamper(context.body as TokenAnswer);
     });

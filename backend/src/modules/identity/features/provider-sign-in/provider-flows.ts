@@ -1,5 +1,6 @@
 import type { SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { OAuthFlows, type FlowSecrets } from '#infrastructure/oauth-flows/oauth-flows.ts';
@@ -39,18 +40,27 @@ export class ProviderFlows {
     return toldAtSettings(this.providers.addressFor(provider, flow));
   }
 
-  /** What this browser had under way, now used up. @throws SignInRefused `expired` */
-  async take(request: EdgeRequest, provider: SignInProvider): Promise<ProviderFlow> {
+  /**
+   * What `work` answers to what this browser had under way, which is used up; the same callback gets the same answer for a minute.
+   * @throws SignInRefused `expired`
+   */
+  async answerOnce<Answer extends JsonObject>(
+    request: EdgeRequest,
+    provider: SignInProvider,
+    work: (flow: ProviderFlow) => Promise<Answer>,
+  ): Promise<Answer> {
     const { state } = request.query;
     const { signedIn } = request;
-    if (typeof state !== 'string') throw new SignInRefused('expired');
-    const signIn = await this.flows.take(request, { provider, state, sessionId: null });
-    if (signIn) return { ...signIn, linkTo: null };
+    if (typeof state !== 'string' || request.method === 'HEAD') throw new SignInRefused('expired');
+    const signIn = { provider, state, sessionId: null };
+    const entered = await this.flows.answerOnce(request, signIn, (flow) => work({ ...flow, linkTo: null }));
+    if (entered) return entered;
     if (!signedIn) throw new SignInRefused('expired');
     const { sessionId, userId } = signedIn;
-    const link = await this.flows.take(request, { provider: linking(provider), state, sessionId });
-    if (!link) throw new SignInRefused('expired');
-    return { ...link, linkTo: userId };
+    const link = { provider: linking(provider), state, sessionId };
+    const linked = await this.flows.answerOnce(request, link, (flow) => work({ ...flow, linkTo: userId }));
+    if (!linked) throw new SignInRefused('expired');
+    return linked;
   }
 
   private requireConfigured(provider: SignInProvider, toldAt: ToldAt): void {

@@ -1,0 +1,85 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { Clock } from '../clock.ts';
+import { seal, unseal } from '../vault/key-ring.ts';
+import { digestOf } from '../vault/secrets.ts';
+import type { OAuthAnswerEntity } from './oauth-answer.entity.ts';
+
+/** A callback, as it came in. `browser`: the secret of its flow cookie. */
+export type FlowCallback = Readonly<{
+  browser: string;
+  provider: string;
+  state: string;
+  sessionId: string | null;
+}>;
+
+export const ANSWER_MILLISECONDS = 60_000;
+const LOOK_EVERY_MILLISECONDS = 100;
+/** 30 seconds: about as long as a provider may take. */
+const LOOKS_MAX = 300;
+
+/**
+ * What callbacks have led to, for 60 seconds: browsers send some navigations twice, and both of them get the same answer. It is
+ * locked with a key that is made of the browser's cookie and the state. Neither is stored, so no row opens without its browser.
+ */
+@Injectable()
+export class OAuthAnswers {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  get #db() {
+    return this.em.getKysely<InferKyselyDB<typeof OAuthAnswerEntity>>();
+  }
+
+  async keep(callback: FlowCallback, answer: JsonObject): Promise<void> {
+    const box = seal(keyOf(callback), Buffer.from(JSON.stringify(answer)), callback.provider);
+    await this.#db
+      .updateTable('edge.oauth_answer')
+      .set({ box, expires_at: new Date(this.clock.now().getTime() + ANSWER_MILLISECONDS) })
+      .where('state_hash', '=', digestOf(callback.state))
+      .execute();
+  }
+
+  /** The first callback broke off: nobody waits for it any longer. */
+  async drop({ state }: FlowCallback): Promise<void> {
+    await this.#db.deleteFrom('edge.oauth_answer').where('state_hash', '=', digestOf(state)).execute();
+  }
+
+  /** What the first of the same callbacks has led to, or leads to within 30 seconds; else null. */
+  async waitFor(callback: FlowCallback): Promise<JsonObject | null> {
+    for (let look = 0; look < LOOKS_MAX; look++) {
+      const row = await this.#find(callback);
+      if (!row) return null;
+      if (row.box) {
+        const text = unseal(keyOf(callback), row.box, callback.provider).toString();
+        return JSON.parse(text) as JsonObject;
+      }
+      await pause(LOOK_EVERY_MILLISECONDS);
+    }
+    return null;
+  }
+
+  async sweep(): Promise<void> {
+    await this.#db.deleteFrom('edge.oauth_answer').where('expires_at', '<=', this.clock.now()).execute();
+  }
+
+  #find({ browser, provider, state, sessionId }: FlowCallback) {
+    return this.#db
+      .selectFrom('edge.oauth_answer')
+      .select('box')
+      .where('state_hash', '=', digestOf(state))
+      .where('browser_hash', '=', digestOf(browser))
+      .where('provider', '=', provider)
+      .where('session_id', 'is not distinct from', sessionId)
+      .where('expires_at', '>', this.clock.now())
+      .executeTakeFirst();
+  }
+}
+
+const keyOf = ({ browser, state }: FlowCallback): KeyObject =>
+  createSecretKey(createHmac('sha256', browser).update(`oauth-answer:${state}`).digest());

@@ -1,0 +1,80 @@
+import type { SignInProblem, SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import { browserOf } from '../../sessions/browser-of.ts';
+import { nextPageOf } from '../../sessions/next-page.ts';
+import { Sessions } from '../../sessions/sessions.ts';
+import { LinkSignIn } from '../link-sign-in/link-sign-in.command.ts';
+import { SignInByProvider } from './sign-in-by-provider.command.ts';
+import { OpenIdProviders } from './open-id-providers.ts';
+import { ProviderFlows, toldAtSettings, type ProviderFlow } from './provider-flows.ts';
+import { SignInRefused, type ToldAt } from './sign-in-refused.ts';
+
+/** What became of a browser that came back from a provider: it is signed in, or its user has connected the provider. */
+export type ProvedByProvider =
+  | Readonly<{ kind: 'signed-in'; token: string; email: string | null; page: string }>
+  | Readonly<{ kind: 'linked' }>;
+type Answer = ProvedByProvider | Readonly<{ kind: 'refused'; problem: SignInProblem; toldAt: ToldAt }>;
+
+/** Reads the callback of a provider. */
+@Injectable()
+export class ProviderProof {
+  constructor(
+    private readonly flows: ProviderFlows,
+    private readonly providers: OpenIdProviders,
+    private readonly commands: CommandBus,
+    private readonly sessions: Sessions,
+    private readonly causes: CauseContext,
+  ) {}
+
+  /**
+   * A callback that comes twice gets the same session both times: whichever answer its browser takes, it is signed in.
+   * @throws SignInRefused
+   */
+  async of(request: EdgeRequest, provider: SignInProvider): Promise<ProvedByProvider> {
+    const failures: unknown[] = [];
+    const answer = await this.flows.answerOnce<Answer>(request, provider, async (flow) => {
+      try {
+        return await this.redeem(request, provider, flow);
+      } catch (error) {
+        failures.push(error);
+        return refusalOf(error, request);
+      }
+    });
+    // As it was thrown, with its cause, for the log.
+    if (failures.length > 0) throw failures[0];
+    if (answer.kind === 'refused') throw new SignInRefused(answer.problem, answer.toldAt);
+    // Ended meanwhile: its token must not take the place of a session that was opened since.
+    if (answer.kind === 'signed-in' && !(await this.sessions.find(answer.token)))
+      throw new SignInRefused('expired');
+    return answer;
+  }
+
+  private async redeem(
+    request: EdgeRequest,
+    provider: SignInProvider,
+    flow: ProviderFlow,
+  ): Promise<ProvedByProvider> {
+    const redeemed = this.providers.redeem(provider, request.originalUrl, flow);
+    const { requestId = '' } = request;
+    if (flow.linkTo !== null) {
+      const link = new LinkSignIn(flow.linkTo, await toldAtSettings(redeemed));
+      // A guard runs before the interceptor that opens the cause of a request.
+      const actor = { kind: 'user', id: flow.linkTo } as const;
+      const cause = { actor, correlationId: requestId, causationId: requestId };
+      await this.causes.run(cause, () => this.commands.execute(link));
+      return { kind: 'linked' };
+    }
+    const signIn = new SignInByProvider(await redeemed, browserOf(request), requestId);
+    const { token, email } = await this.commands.execute(signIn);
+    return { kind: 'signed-in', token, email, page: nextPageOf(request) };
+  }
+}
+
+function refusalOf(error: unknown, { signedIn }: EdgeRequest): Answer {
+  if (error instanceof SignInRefused)
+    return { kind: 'refused', problem: error.problem, toldAt: error.toldAt };
+  return { kind: 'refused', problem: 'failed', toldAt: signedIn ? '/settings' : '/login' };
+}
