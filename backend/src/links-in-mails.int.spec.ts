@@ -1,0 +1,145 @@
+import { globSync, readFileSync } from 'node:fs';
+import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
+import { NOTICE_KINDS, unsubscribe } from '@posthorn/contracts/identity/notices.http';
+import { updateUser } from '@posthorn/contracts/identity/profile.http';
+import { redeemLink, requestLink } from '@posthorn/contracts/identity/session.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Mail } from '#infrastructure/mail/mailer.ts';
+import { billingMailWords } from '#modules/billing/mails/billing-mail-words.ts';
+import { webhookMailWords } from '#modules/external-api/webhooks/mails/webhook-mail-words.ts';
+import { apiTokenMail, tokenEndsMail } from '#modules/identity/mail/api-token-mail.ts';
+import { noticeMailWords } from '#modules/identity/notices/mails/notice-mail-words.ts';
+import { isSignedIn, userOf } from '#modules/identity/testing/boot-identity.ts';
+import { ownersBench, type OwnersBench } from '#modules/identity/testing/owners-bench.ts';
+import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
+
+// Mail scanners and previews open every link that they see, also with HEAD, and more than once.
+
+/** By the file that writes them: the links of all mails, without their tokens. A new mail has to be named here. */
+const LINKS: Readonly<Record<string, readonly string[]>> = {
+  'billing/mails/billing-mail.kind.ts': ['/', '/settings?billing=back', '/subscribe'],
+  'external-api/webhooks/mails/webhook-mail.kind.ts': ['/settings'],
+  'identity/mail/account-mails.ts': ['/privacy'],
+  'identity/mail/api-token-mail.ts': ['/settings'],
+  'identity/mail/email-change-mails.ts': ['/api/email/verify', '/login', '/api/email/not-me'],
+  'identity/mail/sign-in-mail.ts': ['/api/login/verify'],
+  'identity/notices/mails/notice-mail.kind.ts': [
+    ...['/posts?filter=attention', '/settings', '/inbox?status=new'],
+    '/api/unsubscribe/',
+  ],
+};
+/** Proved below: what they open changes nothing, and a POST does. All others are pages of the app. */
+const WITH_TOKEN = [
+  redeemLink.path,
+  verifyEmail.path,
+  emailNotMe.path,
+  unsubscribe.path.replace(':token', ''),
+];
+const SITE = 'http://localhost:3000';
+
+let bench: OwnersBench;
+beforeAll(async () => {
+  bench = await ownersBench();
+}, 120_000);
+afterAll(() => bench.close());
+beforeEach(() => bench.reset());
+
+const inMail = ({ text }: Pick<Mail, 'text'>): readonly string[] =>
+  [...text.matchAll(/^http\S+$/gmu)].map(([address]) => address.replace(SITE, ''));
+const newestTo = (address: string): Mail => {
+  const mail = bench.mailer.to(address).at(-1);
+  if (!mail) throw new Error(`no mail to ${address}`);
+  return mail;
+};
+const linkTo = (address: string, path: string): string =>
+  inMail(newestTo(address)).find((link) => link.startsWith(path)) ?? '';
+const tokenIn = (link: string): string => new URL(link, SITE).searchParams.get('token') ?? '';
+
+/** Twice each, in the browser of the reader and in that of a scanner. */
+async function opened(link: string, reader: TestBrowser): Promise<void> {
+  for (const browser of [reader, bench.browser()]) {
+    for (const method of ['GET', 'HEAD', 'HEAD', 'GET']) await browser.send(method, link);
+  }
+}
+
+it('names every file that writes a mail', () => {
+  const folder = new URL('./modules/', import.meta.url);
+  const files = globSync('**/*.ts', { cwd: folder }).filter(
+    (file) =>
+      !/\.spec\.ts$|\/testing\//u.test(file) &&
+      /import \{[^}]*\bwriteMail\b/u.test(readFileSync(new URL(file, folder), 'utf8')),
+  );
+  expect(files.sort()).toEqual(Object.keys(LINKS).sort());
+});
+it.each(Object.entries(LINKS))('leads from %s to pages, or to what only asks', (_file, links) => {
+  const others = links.filter((link) => ownPathOf(link) !== link);
+  expect(WITH_TOKEN).toEqual(expect.arrayContaining(others));
+});
+it('finds no other link in the mails that lead to pages', () => {
+  const observed = { observed: null };
+  const billing = (['welcome', 'payment-failed', 'payment-reminder', 'premium-ended'] as const).map(
+    (kind) => billingMailWords(kind, observed, SITE).link.url,
+  );
+  const notices = NOTICE_KINDS.map((kind) =>
+    noticeMailWords(kind, [], { publicUrl: SITE, stop: `${SITE}/api/unsubscribe/`, timezone: 'UTC' }),
+  ).flatMap(({ link, stop }) => [link.url, stop?.url ?? '']);
+  const token = { tokenId: 't', name: 'n', expiresAt: '2030-01-01T12:00:00.000Z' };
+  const tokens = [apiTokenMail('a@example.com', token, SITE), tokenEndsMail('a@example.com', token, SITE)];
+  const found = {
+    'billing/mails/billing-mail.kind.ts': billing,
+    'external-api/webhooks/mails/webhook-mail.kind.ts': [webhookMailWords('', 'gone', SITE).link.url],
+    'identity/mail/api-token-mail.ts': tokens.flatMap(inMail),
+    'identity/notices/mails/notice-mail.kind.ts': notices,
+  };
+  for (const [file, links] of Object.entries(found))
+    expect([file, new Set(links.map((link) => link.replace(SITE, '')))]).toEqual([
+      file,
+      new Set(LINKS[file]),
+    ]);
+});
+
+describe('a link of a mail is good after it was opened many times', () => {
+  it('by which somebody signs in', async () => {
+    const browser = bench.browser();
+    const address = 'signing-in@example.com';
+    await browser.send('POST', requestLink.path, { json: { email: address } });
+    const link = linkTo(address, redeemLink.path);
+    await opened(link, browser);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await browser.redeem(tokenIn(link))).status).toBe(204);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+  it('by which an address is confirmed, and the change of it objected to', async () => {
+    const { browser, id, email } = await bench.person();
+    const json = { firstName: 'Ana', lastName: 'Lim', email: `new-${email}` };
+    await browser.send('PATCH', pathOf(updateUser, { userId: id }), { json });
+    const confirm = linkTo(json.email, verifyEmail.path);
+    await opened(confirm, browser);
+    expect((await userOf(browser)).email).toBe(email);
+    const confirmed = await browser.send('POST', verifyEmail.path, { json: { token: tokenIn(confirm) } });
+    expect([confirmed.status, (await userOf(browser)).email]).toEqual([204, json.email]);
+
+    const notMe = linkTo(email, emailNotMe.path);
+    await opened(notMe, browser);
+    expect(await isSignedIn(browser)).toBe(true);
+    const objected = await bench.browser().send('POST', emailNotMe.path, { json: { token: tokenIn(notMe) } });
+    expect([objected.status, await isSignedIn(browser)]).toEqual([204, false]);
+  });
+  it('by which mails are ended', async () => {
+    const { browser, id, email } = await bench.person();
+    await bench.fails(id);
+    await bench.mailsGoOut();
+    const link = linkTo(email, '/api/unsubscribe/');
+    await opened(link, browser);
+    const count = bench.mailer.to(email).length;
+    await bench.fails(id, 4);
+    await bench.mailsGoOut();
+    expect(bench.mailer.to(email)).toHaveLength(count + 1);
+    expect((await bench.browser().send('POST', link)).status).toBe(200);
+    await bench.fails(id, 5);
+    await bench.mailsGoOut();
+    expect(bench.mailer.to(email)).toHaveLength(count + 1);
+  });
+});
