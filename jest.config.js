@@ -53,6 +53,7 @@ const frontend = {
 // A busy machine is no reason to fail: specs that start a database take seconds there.
 export default {
   projects: [libs, { ...backend, ...oneRealm }, frontend],
+  testSequencer: `${import.meta.dirname}/libs/toolchain/src/one-realm/sequencer.mjs`,
   testTimeout: 30_000,
   // A worker that remembers more of its files than this is replaced by a new one.
   workerIdleMemoryLimit: '1GB',

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import Sequencer from '@jest/test-sequencer';
+
+/** Files share a realm, and must not depend on their order: `SPEC_ORDER=7 npm run jest` takes another one for each value. */
+export default class FilesInAnyOrder extends Sequencer {
+  sort(tests) {
+    const { SPEC_ORDER } = process.env;
+    if (SPEC_ORDER === undefined) return super.sort(tests);
+    const place = ({ path }) => createHash('sha256').update(`${SPEC_ORDER} ${path}`).digest('hex');
+    return [...tests].sort((one, other) => (place(one) < place(other) ? -1 : 1));
+  }
+}
