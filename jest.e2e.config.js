@@ -6,6 +6,8 @@ export default {
   displayName: 'e2e',
   testMatch: ['<rootDir>/test/**/*.e2e.spec.ts'],
   testTimeout: 120_000,
+  globalSetup: `${import.meta.dirname}/backend/test/browser/set-up.mjs`,
+  globalTeardown: `${import.meta.dirname}/backend/test/browser/tear-down.mjs`,
   setupFiles: [`${import.meta.dirname}/backend/test/checked-answers.ts`],
   testSequencer: '<rootDir>/../libs/toolchain/src/longest-first.mjs',
 };

@@ -23,9 +23,9 @@ export const PUBLISHING = [
   ...['snapchat', 'bluesky', 'mastodon'],
 ] as const;
 
-/** Connects whatever can be connected, and answers one account of each platform. */
-export async function connectAll(creator: Creator): Promise<readonly AccountView[]> {
-  await giveEveryConsent(creator, 'ana');
+/** Connects whatever can be connected, and answers one account of each platform. @param person as of `giveEveryConsent` */
+export async function connectAll(creator: Creator, person = 'ana'): Promise<readonly AccountView[]> {
+  await giveEveryConsent(creator, person);
   const accounts = await accountsOf(creator);
   return PUBLISHING.map((platform) => accountOn(accounts, platform));
 }

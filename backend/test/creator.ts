@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { AccountChoices } from '@posthorn/contracts/integrations/choices.http';
 import type { AccountView, ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { BrowserlessClient, type Answer } from './browserless-client.ts';
 import { eventually } from './eventually.ts';
 
+/** Files that meet on one product name nobody alike. */
+const FILE = randomBytes(3).toString('hex');
 let count = 0;
 
 /** A signed-in creator who does what people do, over HTTP. */
@@ -16,19 +19,19 @@ export class Creator {
     this.email = email;
   }
 
-  /** @param headers of each request, as a proxy adds them */
+  /** @param headers as in `BrowserlessClient` */
   static async signedIn(
     { url, dataDir }: { url: string; dataDir: string },
     email?: string,
-    headers: Readonly<Record<string, string>> = {},
+    headers?: Readonly<Record<string, string>>,
   ): Promise<Creator> {
-    const address = email ?? `creator-${String(process.pid)}-${String(++count)}@example.com`;
+    const address = email ?? `creator-${FILE}-${String(++count)}@example.com`;
     const client = new BrowserlessClient(url, headers);
     await client.signIn(address, dataDir);
     return new Creator(client, address);
   }
 
-  async connectBluesky(handle = `creator${String(++count)}.sandbox.test`): Promise<AccountView> {
+  async connectBluesky(handle = `creator${FILE}${String(++count)}.sandbox.test`): Promise<AccountView> {
     return connected(
       await this.client.post<ConnectReply>('/api/auth/bluesky/connect', {
         handle,
@@ -38,7 +41,7 @@ export class Creator {
   }
 
   async connectMastodon(
-    accessToken = `token-${String(++count)}`,
+    accessToken = `token-${FILE}-${String(++count)}`,
     instance = 'https://mastodon.sandbox.test',
   ): Promise<AccountView> {
     return connected(
@@ -50,7 +53,7 @@ export class Creator {
   }
 
   /** Through the consent page of the sandbox, and through the chooser when there is one: all of it is chosen. */
-  async connect(path: string, account = `creator${String(++count)}`): Promise<readonly AccountView[]> {
+  async connect(path: string, account = `creator${FILE}${String(++count)}`): Promise<readonly AccountView[]> {
     const { location } = await this.consent(path, { account });
     if (location.pathname === '/settings/accounts') {
       const { body } = await this.client.get<AccountChoices>('/api/connected-accounts/choices');

@@ -8,7 +8,7 @@ import type { ProgramOptions } from './program-flags.ts';
 import { StartedProcess } from './started-process.ts';
 
 /** Short waits of the same proportions, so that a retry is seen within seconds. */
-const FAST_TIMES = {
+export const FAST_TIMES = {
   tick: 100,
   lease: 3_000,
   renewLease: 1_000,

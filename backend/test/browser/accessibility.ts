@@ -4,7 +4,10 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** WCAG 2.2 AA. */
+const ALL = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Those of the rules above that a theme can break: the page is the same otherwise. */
+const OF_COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 export async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -12,12 +15,12 @@ export async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Pr
   await page.locator(`html.${colorScheme}, html:not([class])`).waitFor();
 }
 
-/** What axe finds against WCAG 2.2 AA, one line for each element. */
-export async function axeFaults(page: Page): Promise<readonly string[]> {
+/** What axe finds against all rules, or those of colours alone, one line for each element. */
+export async function axeFaults(page: Page, rules: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
   await page.evaluate('atRest()');
   if (!(await page.evaluate<boolean>('"axe" in globalThis')))
     await page.evaluate(await readFile(AXE, 'utf8'));
-  const options = { runOnly: TAGS, resultTypes: ['violations'] };
+  const options = { runOnly: rules === 'all' ? ALL : OF_COLOURS, resultTypes: ['violations'] };
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),

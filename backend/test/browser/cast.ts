@@ -46,7 +46,7 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
   await ana.settled(opening.body.id);
   const long = `Long: ${'fresh bread, every morning, '.repeat(14)}`.slice(0, 400);
   await ana.settled((await ana.schedule([mastodon], long)).body.id);
-  await stage.sandbox.fault('mastodon', 'hang');
+  await stage.sandbox.fault('mastodon', 'dropAfterAccept');
   const unknown = await ana.schedule([bluesky, mastodon], 'Nobody knows whether this one arrived.');
   await ana.settled(unknown.body.id, ['posted', 'unknown']);
   const gone = await ana.connectMastodon();

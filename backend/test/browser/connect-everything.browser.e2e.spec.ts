@@ -22,8 +22,8 @@ const BY_CONSENT = [
   'youtube',
 ];
 /** More accounts than the free plan has places for. */
-const ANA = 'ana@example.com';
-const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+const ANA = 'ana@connect-everything.example';
+const stage = Stage.forSpecs();
 
 it('connects every platform through its own consent page, lists it in Settings, and one post reaches them all', async () => {
   const ana = await stage.creator(ANA);

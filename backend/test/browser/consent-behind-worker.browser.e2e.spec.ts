@@ -10,7 +10,7 @@ const stage = Stage.forSpecs();
 
 /** Settings as everybody sees them from the second page on: the service worker is in control of the page. */
 async function settingsBehindWorker(creator: Creator): Promise<Page> {
-  const visitor = await stage.visitOf(creator, { worker: true }, '/settings');
+  const visitor = await stage.visitOf(creator, {}, '/settings');
   const { page } = visitor;
   await controlled(page);
   await visitor.open('/settings');

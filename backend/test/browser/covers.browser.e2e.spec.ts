@@ -5,7 +5,7 @@ import { examine, PHONE } from './examine.ts';
 import { recordedFilm } from './recorded-film.ts';
 import { Stage } from './stage.ts';
 
-const stage = Stage.forSpecs({ fast: true });
+const stage = Stage.forSpecs();
 
 /** Which colour of the film the preview shows. */
 const COLOUR_SHOWN = `(() => {
@@ -19,7 +19,7 @@ const COLOUR_SHOWN = `(() => {
 
 it('chooses the cover of a film with the keyboard, sees it in the preview, and it arrives', async () => {
   const ana = await stage.creator();
-  await ana.connect('/api/auth/tiktok', 'ana');
+  await ana.connect('/api/auth/tiktok', 'covers');
   const { page } = await stage.visitOf(ana, PHONE, '/posts');
   const film = await recordedFilm(page);
   const composer = await Composer.opened(page);

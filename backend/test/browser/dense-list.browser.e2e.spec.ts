@@ -7,9 +7,9 @@ import { examine, PHONE } from './examine.ts';
 import { shiftsOf } from './shifts.ts';
 import { Stage } from './stage.ts';
 
-const ANA = 'ana@example.com';
+const ANA = 'ana@dense-list.example';
 const DAY_MS = 24 * 3_600_000;
-const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+const stage = Stage.forSpecs();
 const LONG = 'Fresh bread from seven, and the first cinnamon buns of the season, warm from the oven. '.repeat(
   3,
 );
@@ -18,11 +18,7 @@ let ana: Creator;
 let accounts: AccountView[];
 beforeAll(async () => {
   ana = await stage.creator(ANA);
-  accounts = [
-    await ana.connectBluesky('ana.sandbox.test'),
-    await ana.connectMastodon('one'),
-    await ana.connectMastodon('two'),
-  ];
+  accounts = [await ana.connectBluesky(), await ana.connectMastodon('one'), await ana.connectMastodon('two')];
   for (let day = 1; day <= 12; day += 1) await schedule(`Post ${String(day)}. ${LONG}`, day);
 }, 120_000);
 

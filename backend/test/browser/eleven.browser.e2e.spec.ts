@@ -11,14 +11,14 @@ import { Stage } from './stage.ts';
 import type { Visitor } from './visitor.ts';
 
 /** More accounts than the free plan has places for. */
-const ANA = 'ana@example.com';
-const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+const ANA = 'ana@eleven.example';
+const stage = Stage.forSpecs();
 
 let ana: Creator;
 let posted: PostView;
 beforeAll(async () => {
   ana = await stage.creator(ANA);
-  const chosen = await connectAll(ana);
+  const chosen = await connectAll(ana, 'eleven');
   const film = { mediaUrl: await uploadFilm(ana), altText: 'A film of the harbour' };
   const answer = await ana.schedule([], 'A film for everybody', {
     title: 'A film for everybody',

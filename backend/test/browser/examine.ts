@@ -14,7 +14,7 @@ type Options = Readonly<{
   over?: boolean | undefined;
 }>;
 
-/** What a thumb misses on a phone, the narrowest among them, what letters of twice the size break there, and what axe finds on either device in either theme. The page is as wide as a phone. */
+/** What a thumb misses on a phone, the narrowest among them, what letters of twice the size break there, and what axe finds on either device; in the dark, of colours. The page is as wide as a phone. */
 export async function examine(page: Page, name: string, { over }: Options = {}): Promise<readonly string[]> {
   const faults = [...(await thumbFaults(page))];
   await page.setViewportSize(NARROW);
@@ -29,7 +29,7 @@ export async function examine(page: Page, name: string, { over }: Options = {}):
     await page.setViewportSize(WIDTHS[device]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await changeTheme(page, colorScheme);
-      const found = await axeFaults(page);
+      const found = await axeFaults(page, colorScheme === 'dark' ? 'colours' : 'all');
       faults.push(...found.map((fault) => `${device}, ${colorScheme}: ${fault}`));
       if (PICTURES !== undefined) await keepPicture(page, `${name}-${device}-${colorScheme}`, over);
     }

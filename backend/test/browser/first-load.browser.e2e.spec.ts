@@ -6,6 +6,8 @@ import type { Visitor } from './visitor.ts';
 
 const stage = Stage.forSpecs();
 const KB = 1_000;
+/** With an empty cache, and no worker yet. */
+const NEW = { ...PHONE, firstVisit: true } as const;
 
 /** What a visitor with an empty cache receives until the screen is there and asks for nothing more. */
 async function received(visitor: Visitor, path: string, until: string): Promise<readonly Transfer[]> {
@@ -23,7 +25,7 @@ it('shows the posts after few requests and little script', async () => {
   const ana = await stage.creator();
   const account = await ana.connectMastodon();
   await ana.schedule([account], 'Fresh bread from seven.', { scheduledFor: '2035-01-01T09:00:00Z' });
-  const visitor = await stage.visit(PHONE);
+  const visitor = await stage.visit(NEW);
   await visitor.signInAs(ana);
   const all = await received(visitor, '/posts', 'Fresh bread from seven.');
   // Two of them come after the first paint: how many comments are new, and the code for scrolling.
@@ -34,21 +36,21 @@ it('shows the posts after few requests and little script', async () => {
 });
 
 it('shows the settings with little script', async () => {
-  const visitor = await stage.visit(PHONE);
+  const visitor = await stage.visit(NEW);
   await visitor.signInAs(await stage.creator());
   const all = await received(visitor, '/settings', 'Appearance');
   expect(bytesOf(all.filter(isScript))).toBeLessThanOrEqual(170 * KB);
 });
 
 it('shows a visitor what this is, in one answer and without any script', async () => {
-  const visitor = await stage.visit(PHONE);
+  const visitor = await stage.visit(NEW);
   const all = await received(visitor, '/', 'Start Free');
   expect(all.filter(isScript)).toEqual([]);
   expect(bytesOf(all)).toBeLessThanOrEqual(20 * KB);
 });
 
 it.each(['/login', '/terms', '/privacy'])('shows %s without any script of the app', async (path) => {
-  const visitor = await stage.visit(PHONE);
+  const visitor = await stage.visit(NEW);
   const all = await received(visitor, path, path === '/login' ? 'Continue with Email' : 'Back to Home');
   expect(all.filter(isScript)).toEqual([]);
   expect(bytesOf(all)).toBeLessThanOrEqual(15 * KB);

@@ -12,11 +12,10 @@ import { run } from '../program.ts';
 import { PHONE } from './examine.ts';
 import { Stage } from './stage.ts';
 
-const ANA = 'ana@everywhere.example';
-// Only what waits for nobody is shortened.
-const times = { tick: 100, autoReplySoonest: 300, autoReplyLatest: 900, modelRetry: 500 };
-const env = { COMPLIMENTARY_PREMIUM: ANA, POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) };
-const stage = Stage.forSpecs({ env });
+const ANA = 'ana@inbox-everywhere.example';
+/** On the platforms. */
+const NAME = 'everywhere';
+const stage = Stage.forSpecs();
 
 /** Two have no interface for comments. */
 const READABLE = PUBLISHING.filter((platform) => !['pinterest', 'snapchat'].includes(platform));
@@ -36,17 +35,18 @@ const ids = new Map<string, string>();
 
 beforeAll(async () => {
   ana = await stage.creator(ANA);
-  await giveEveryConsent(ana, 'ana');
+  await giveEveryConsent(ana, NAME);
   const all = await accountsOf(ana);
   // LinkedIn lets apps read comments of organizations only.
   const accounts = READABLE.flatMap(
     (platform) =>
       all.find(
-        (one) => one.platform === platform && (platform !== 'linkedin' || one.accountName === 'ana-studio'),
+        (one) =>
+          one.platform === platform && (platform !== 'linkedin' || one.accountName === `${NAME}-studio`),
       ) ?? [],
   );
   const tiktok = accounts.find(({ platform }) => platform === 'tiktok');
-  await ana.consent(`${tiktok?.commentsPath ?? ''}&return=/inbox`, { account: 'ana' });
+  await ana.consent(`${tiktok?.commentsPath ?? ''}&return=/inbox`, { account: NAME });
   [bread, cake] = await Promise.all([
     published(accounts, 'Which bread shall we bake on Sunday?', false),
     published(accounts, 'Cake at nine, for everybody.', true),
@@ -68,7 +68,7 @@ async function published(
 /** Somebody writes under a post, on each platform. On X they name the account: else it takes no answer from an app. */
 async function commentEverywhere(post: PostView, author: string, text: string): Promise<void> {
   for (const { platform, remoteId } of post.targets) {
-    const words = platform === 'twitter' ? `@ana ${text}` : text;
+    const words = platform === 'twitter' ? `@${NAME} ${text}` : text;
     const order = { platform, remoteId: remoteId ?? '', author, text: words };
     ids.set(`${platform} ${author}`, await stage.sandbox.comment(order));
   }

@@ -9,7 +9,7 @@ import { overlap } from './overlap.ts';
 import { Stage } from './stage.ts';
 
 const ANA = 'ana@inbox.example';
-const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+const stage = Stage.forSpecs();
 
 let ana: Creator;
 let page: Page;
@@ -20,7 +20,7 @@ const ids = new Map<string, string>();
 
 beforeAll(async () => {
   ana = await stage.creator(ANA);
-  bluesky = await ana.connectBluesky('ana.sandbox.test');
+  bluesky = await ana.connectBluesky();
   const { body } = await ana.schedule([bluesky, await ana.connectMastodon()], 'We bake at six.');
   post = await ana.settled(body.id, ['posted']);
 }, 120_000);

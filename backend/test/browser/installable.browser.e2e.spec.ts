@@ -9,7 +9,7 @@ import { Composer } from './composer.ts';
 import { examine, PHONE } from './examine.ts';
 import { controlled, preloads, updated } from './service-worker.ts';
 import { Stage } from './stage.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor, VisitOptions } from './visitor.ts';
 
 const stage = Stage.forSpecs();
 
@@ -56,17 +56,14 @@ it.each([
   }
 });
 
-/** Signed in, with the worker between the pages and the product. */
-async function withWorker(): Promise<Visitor> {
-  const ana = await stage.creator();
-  const visitor = await stage.visitOf(ana, { ...PHONE, worker: true });
-  await controlled(visitor.page);
-  return visitor;
-}
+const signedIn = async (options: VisitOptions = PHONE): Promise<Visitor> =>
+  stage.visitOf(await stage.creator(), options);
 
 it('says that there is no connection, and goes on with the draft once there is one', async () => {
-  const visitor = await withWorker();
+  const visitor = await signedIn({ ...PHONE, firstVisit: true });
   const { page, context } = visitor;
+  // The app lets the worker in by itself.
+  await controlled(page);
   const composer = await Composer.opened(page);
   await composer.content.fill('Half a thought, on a train');
   await composer.dialog.getByText('Saved', { exact: true }).waitFor();
@@ -94,7 +91,7 @@ it('shows the page for no connection so that everybody can read it', async () =>
 });
 
 it('keeps that page and nothing else: no answer, and no page of a person', async () => {
-  const visitor = await withWorker();
+  const visitor = await signedIn();
   const { page, context } = visitor;
   for (const path of ['/settings', '/inbox', '/posts']) await visitor.open(path);
   const kept = await page.evaluate(`(async () => {
@@ -113,8 +110,10 @@ it('keeps that page and nothing else: no answer, and no page of a person', async
 });
 
 it('leaves answers, downloads and ways to other sites to the browser', async () => {
-  const visitor = await withWorker();
+  const visitor = await signedIn();
   const { page } = visitor;
+  // What a page still asks for while somebody signs out is refused.
+  visitor.expects(/status of 401 /u);
   await page.goto('/api/logout');
   // Signed out by a navigation that the worker has no part in.
   await page.waitForURL(/\/(login)?$/u);
@@ -154,7 +153,7 @@ afterAll(() => {
 });
 
 it('makes way for the worker of a newer build, and goes where the brand file wants none', async () => {
-  const visitor = await stage.visit({ worker: true });
+  const visitor = await stage.visit({ firstVisit: true });
   const { page, context } = visitor;
   visitor.expects(/request to another host|ERR_INTERNET_DISCONNECTED/u);
   const worker = await built('dist/sw.js');
@@ -185,7 +184,7 @@ it('makes way for the worker of a newer build, and goes where the brand file wan
 });
 
 it('turns off what a worker of before has turned on: navigations that are sent ahead', async () => {
-  const visitor = await stage.visit({ worker: true });
+  const visitor = await stage.visit({ firstVisit: true });
   const { page } = visitor;
   visitor.expects(/request to another host/u);
   const worker = await built('dist/sw.js');

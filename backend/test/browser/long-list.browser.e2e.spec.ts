@@ -7,8 +7,8 @@ import { examine, PHONE } from './examine.ts';
 import { Stage } from './stage.ts';
 
 const POSTS = 300;
-const ANA = 'ana@example.com';
-const stage = Stage.forSpecs({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA } });
+const ANA = 'ana@long-list.example';
+const stage = Stage.forSpecs();
 
 let ana: Creator;
 let account: AccountView;

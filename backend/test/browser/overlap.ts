@@ -1,8 +1,17 @@
 import type { Locator } from 'playwright-core';
 
-/** Whether one lies over the other. @throws Error when one of them is not there */
-export async function overlap(one: Locator, other: Locator): Promise<boolean> {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  if (!a || !b) throw new Error('One of them is not in sight.');
+type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
+
+/** @throws Error when it is not there */
+export async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator.toString()} is not in sight.`);
+  return box;
+}
+
+/** Whether one lies over the other. @param one its place, where it may be gone before the other is looked at */
+export async function overlap(one: Locator | Box, other: Locator): Promise<boolean> {
+  const a = 'x' in one ? one : await boxOf(one);
+  const b = await boxOf(other);
   return a.y < b.y + b.height && b.y < a.y + a.height && a.x < b.x + b.width && b.x < a.x + a.width;
 }

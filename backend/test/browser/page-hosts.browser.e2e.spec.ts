@@ -8,7 +8,7 @@ import { uploadPicture } from '../all-platforms.ts';
 import { eventually } from '../eventually.ts';
 import { Stage } from './stage.ts';
 
-const stage = Stage.forSpecs({ fast: true, env: { PAGES_DOMAIN: 'pages.localhost' } });
+const stage = Stage.ofItsOwn({ fast: true, env: { PAGES_DOMAIN: 'pages.localhost' } });
 
 const isShown = `(() => {
   const image = document.querySelector('main img[src*="/media/"]');

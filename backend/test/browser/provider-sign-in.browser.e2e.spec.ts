@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import { startProduct, type Product } from '../product.ts';
+import { browserOfWorker } from './shared-stages.ts';
+import { Visitor } from './visitor.ts';
 
 // Apart from the stage, on which a request to any other host is a fault: here there is one that is wanted.
 
@@ -13,8 +15,7 @@ beforeAll(async () => {
   google = await OpenIdProvider.start();
   product = await startProduct({ env: google.env('GOOGLE', 'GOOGLE_ISSUER') });
   google.leadBackTo(`${product.url}/api/auth/google/callback`);
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) });
+  browser = await chromium.connect(await browserOfWorker());
 }, 120_000);
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 afterAll(async () => {
@@ -23,9 +24,7 @@ afterAll(async () => {
 });
 
 async function newPage(): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url });
-  context.setDefaultTimeout(20_000);
-  return context.newPage();
+  return (await Visitor.arrive(browser, product.url)).page;
 }
 const posts = (page: Page) => page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
 

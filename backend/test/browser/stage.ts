@@ -1,39 +1,42 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { chromium, type Browser } from 'playwright-core';
 import { Creator } from '../creator.ts';
 import { startProduct, type Product, type ProductOptions } from '../product.ts';
 import { SandboxControl } from '../sandbox-control.ts';
+import { browserOfWorker, productOfWorker, type SharedProduct } from './shared-stages.ts';
 import { Visitor, type VisitOptions } from './visitor.ts';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** A whole product and a real Chromium for the specs of one file. After each spec nobody may have complained. */
-export class Stage {
-  #product: Product | null = null;
+/** A product and a real Chromium for the specs of one file. After each spec nobody may have complained. */
+export class Stage<Played extends SharedProduct = SharedProduct> {
+  #product: Played | null = null;
   #browser: Browser | null = null;
   readonly #visitors = new Set<Visitor>();
 
   private constructor() {
-    // Only `forSpecs` makes one: its hooks open and close it.
+    // Only `forSpecs` and `ofItsOwn` make one: their hooks open and close it.
   }
 
-  static forSpecs(options: ProductOptions = { fast: true }): Stage {
+  /** On the product of the worker process, among people of other files, with an empty sandbox. */
+  static forSpecs(): Stage {
     const stage = new Stage();
-    beforeAll(() => stage.#open(options), 120_000);
-    afterEach(() => stage.#endVisits());
-    afterAll(() => stage.#close());
+    stage.#onHooks(async () => {
+      const product = await productOfWorker();
+      await new SandboxControl(product.sandboxUrl).reset();
+      return product;
+    });
     return stage;
   }
 
-  get product(): Product {
+  /** For files whose product has other options, or stops. */
+  static ofItsOwn(options: ProductOptions): Stage<Product> {
+    const stage = new Stage<Product>();
+    stage.#onHooks(() => startProduct(options));
+    afterAll(() => stage.#product?.close());
+    return stage;
+  }
+
+  get product(): Played {
     if (!this.#product) throw new Error('The product is not started yet.');
     return this.#product;
   }
@@ -58,16 +61,18 @@ export class Stage {
   }
 
   creator(email?: string): Promise<Creator> {
-    return Creator.signedIn(this.product, email);
+    return Creator.signedIn(this.product, email, network());
   }
 
-  async #open(options: ProductOptions): Promise<void> {
-    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-    [this.#product, this.#browser] = await Promise.all([
-      startProduct(options),
-      // Empty: Playwright knows its own.
-      chromium.launch({ args: FLAGS, ...(executablePath && { executablePath }) }),
-    ]);
+  #onHooks(product: () => Promise<Played>): void {
+    beforeAll(async () => {
+      [this.#product, this.#browser] = await Promise.all([
+        product(),
+        browserOfWorker().then((endpoint) => chromium.connect(endpoint)),
+      ]);
+    }, 120_000);
+    afterEach(() => this.#endVisits());
+    afterAll(() => this.#browser?.close());
   }
 
   async #endVisits(): Promise<void> {
@@ -76,9 +81,10 @@ export class Stage {
     await Promise.all(visitors.map((visitor) => visitor.leave()));
     expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
   }
+}
 
-  async #close(): Promise<void> {
-    await this.#browser?.close();
-    await this.#product?.close();
-  }
+/** Each person comes from a network of their own: of one network not many may sign in within an hour. */
+function network(): Readonly<Record<string, string>> {
+  const parts = Array.from({ length: 3 }, () => String(randomInt(256)));
+  return { 'x-forwarded-for': `10.${parts.join('.')}` };
 }

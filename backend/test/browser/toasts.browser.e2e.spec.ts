@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { Composer, photo } from './composer.ts';
 import { PHONE } from './examine.ts';
-import { overlap } from './overlap.ts';
+import { boxOf, overlap } from './overlap.ts';
 import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
@@ -14,12 +15,11 @@ it('tells of uploaded files beside what is still to be done in the composer', as
   const { dialog } = composer;
   await composer.write({ content: 'Too long for anybody. '.repeat(30), files: [await photo('buns.jpg')] });
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
-  await toast.waitFor();
-  await page.evaluate('atRest()');
+  const told = await boxAtRest(toast);
   for (const control of ['Close', 'Show what is missing', 'Schedule Post'])
-    expect(await overlap(toast, dialog.getByRole('button', { name: control }))).toBe(false);
+    expect(await overlap(told, dialog.getByRole('button', { name: control }))).toBe(false);
   // The focus is where the text was written.
-  expect(await overlap(toast, composer.content)).toBe(false);
+  expect(await overlap(told, composer.content)).toBe(false);
 });
 
 it('tells of uploaded files above the foot of the composer on a desk', async () => {
@@ -29,10 +29,9 @@ it('tells of uploaded files above the foot of the composer on a desk', async () 
   const { dialog } = await Composer.opened(page);
   await dialog.getByLabel('Add media').setInputFiles([await photo('buns.jpg')]);
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
-  await toast.waitFor();
-  await page.evaluate('atRest()');
+  const told = await boxAtRest(toast);
   for (const control of ['Now', 'In 1 hour', 'Schedule Post'])
-    expect(await overlap(toast, dialog.getByRole('button', { name: control }))).toBe(false);
+    expect(await overlap(told, dialog.getByRole('button', { name: control }))).toBe(false);
 });
 
 it('tells of uploaded files beside the button that chose them', async () => {
@@ -44,11 +43,10 @@ it('tells of uploaded files beside the button that chose them', async () => {
   await add.focus();
   await add.setInputFiles([await photo('buns.jpg')]);
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
-  await toast.waitFor();
-  await page.evaluate('atRest()');
-  expect(await overlap(toast, composer.dialog.getByText('Add media'))).toBe(false);
+  const told = await boxAtRest(toast);
+  expect(await overlap(told, composer.dialog.getByText('Add media'))).toBe(false);
   for (const control of ['Close', 'Schedule Post'])
-    expect(await overlap(toast, composer.dialog.getByRole('button', { name: control }))).toBe(false);
+    expect(await overlap(told, composer.dialog.getByRole('button', { name: control }))).toBe(false);
 });
 
 it('tells of a refused connection beside the button that tries it again', async () => {
@@ -62,9 +60,8 @@ it('tells of a refused connection beside the button that tries it again', async 
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await connect.click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Connection Failed' });
-  await toast.waitFor();
-  await page.evaluate('atRest()');
-  expect(await overlap(toast, connect)).toBe(false);
+  const told = await boxAtRest(toast);
+  expect(await overlap(told, connect)).toBe(false);
 });
 
 it('tells at the foot of the page what a button at its top has done', async () => {
@@ -77,7 +74,13 @@ it('tells at the foot of the page what a button at its top has done', async () =
   await page.evaluate('document.activeElement.scrollIntoView({ block: "start" })');
   await save.click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Timezone Updated' });
-  await toast.waitFor();
-  await page.evaluate('atRest()');
-  expect(await overlap(toast, save)).toBe(false);
+  const told = await boxAtRest(toast);
+  expect(await overlap(told, save)).toBe(false);
 });
+
+/** A message is gone after seconds: where it stood is looked at once. */
+async function boxAtRest(toast: Locator) {
+  await toast.waitFor();
+  await toast.page().evaluate('atRest()');
+  return boxOf(toast);
+}

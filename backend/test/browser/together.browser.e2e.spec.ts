@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { accountsOf } from '../all-platforms.ts';
 import { Composer } from './composer.ts';
 import { Stage } from './stage.ts';
 
@@ -54,21 +55,6 @@ it('holds one live connection for all tabs of a browser, and another tab takes i
   expect(opened).toBe(2);
 });
 
-it('catches up by itself when the server was away', async () => {
-  const ana = await stage.creator();
-  await ana.connectMastodon();
-  const visitor = await stage.visitOf(ana);
-  visitor.expects(
-    /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/u,
-  );
-  await stage.product.stop();
-  await stage.product.restart();
-  await ana.schedule(await accountsOf(ana), 'After the break', {
-    scheduledFor: new Date(Date.now() + 3_600_000),
-  });
-  await visitor.page.getByRole('article', { name: 'After the break' }).waitFor({ timeout: 60_000 });
-});
-
 it('goes from the posts to the sign-in page when the session ends elsewhere', async () => {
   const ana = await stage.creator();
   const here = await stage.visitOf(ana);
@@ -78,9 +64,3 @@ it('goes from the posts to the sign-in page when the session ends elsewhere', as
   await there.page.getByRole('button', { name: /^Sign out /u }).click();
   await here.page.getByRole('link', { name: 'Continue with Email' }).waitFor();
 });
-
-async function accountsOf(ana: Awaited<ReturnType<Stage['creator']>>) {
-  const { body } =
-    await ana.client.get<Awaited<ReturnType<typeof ana.connectMastodon>>[]>('/api/connected-accounts');
-  return body;
-}

@@ -5,14 +5,21 @@ import type { Creator } from '../creator.ts';
 const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
 /** Asked on every visit; "nobody" is an answer of it, which Chromium writes down as an error. */
 const NOBODY = /status of 401 .*\/api\/auth\/user$/u;
+/** The app registers the worker seconds after its first paint; no spec waits for that. */
+export const CONTROLLED = `(async () => {
+  const controlled = new Promise((resolve) =>
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  await navigator.serviceWorker.register('/sw.js');
+  if (!navigator.serviceWorker.controller) await controlled;
+})()`;
 
 export type VisitOptions = Readonly<{
   width?: number;
   height?: number;
   dark?: boolean;
   timezone?: string;
-  /** The app may install its worker, which then stands between the pages and the product. */
-  worker?: true;
+  /** Nothing of the product is in this browser yet, its worker included. Otherwise the worker is in control from the first page on. */
+  firstVisit?: true;
   /** How the browser calls itself; by default as one without a window, which counts as a robot. */
   userAgent?: string;
 }>;
@@ -35,8 +42,8 @@ export class Visitor {
   }
 
   static async arrive(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> {
-    const { width = 1280, height = 900, dark = false, timezone = 'Europe/London', worker } = options;
-    const { userAgent } = options;
+    const { width = 1280, height = 900, dark = false, timezone = 'Europe/London' } = options;
+    const { userAgent, firstVisit } = options;
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width, height },
@@ -47,12 +54,12 @@ export class Visitor {
       locale: 'en-GB',
       ...(userAgent !== undefined && { userAgent }),
       acceptDownloads: true,
-      serviceWorkers: worker ? 'allow' : 'block',
     });
     context.setDefaultTimeout(20_000);
     await context.addInitScript({ path: IN_PAGE });
     const visitor = new Visitor(context, await context.newPage(), url);
     visitor.#listen();
+    if (!firstVisit) await visitor.#comeAgain();
     return visitor;
   }
 
@@ -87,6 +94,16 @@ export class Visitor {
 
   leave(): Promise<void> {
     return this.context.close();
+  }
+
+  /** As people are from their second page on: with the worker of the product between pages and server. */
+  async #comeAgain(): Promise<void> {
+    // Light pages of the product have a policy that lets nobody register a worker, and the app takes its time to load.
+    const blank = `${this.url}/blank`;
+    await this.page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await this.page.goto(blank);
+    await this.page.evaluate(CONTROLLED);
+    await this.page.unroute(blank);
   }
 
   #listen(): void {

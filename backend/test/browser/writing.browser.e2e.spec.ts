@@ -54,69 +54,6 @@ it('changes a scheduled post', async () => {
   expect(await card('Bread at nine').count()).toBe(0);
 });
 
-it('deletes at once and brings back on Undo, the post as it was', async () => {
-  const composer = await Composer.opened(page);
-  await composer.write({ content: 'Think twice', hashtags: '#twice', accounts: ['Bluesky'] });
-  await composer.send();
-  const words = await card('Think twice').innerText();
-
-  await chooseFromMenu('Think twice', 'Delete');
-  await page.getByRole('heading', { name: 'No posts yet' }).waitFor();
-  await page.getByText('Your post has been successfully deleted.', { exact: true }).waitFor();
-  const restored = page.waitForResponse(/\/restore$/u);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await card('Think twice').waitFor();
-  await restored;
-  expect(await card('Think twice').innerText()).toBe(words);
-  await page.reload();
-  await card('Think twice').waitFor();
-
-  await chooseFromMenu('Think twice', 'Delete');
-  await page.getByRole('heading', { name: 'No posts yet' }).waitFor();
-  await page.getByText('Your post has been successfully deleted.', { exact: true }).waitFor();
-  await page.reload();
-  await page.getByRole('heading', { name: 'No posts yet' }).waitFor();
-});
-
-it('offers no fourth scheduled post on the free plan, and does again when one is gone', async () => {
-  for (const content of ['First', 'Second', 'Third']) {
-    const composer = await Composer.opened(page);
-    await composer.write({ content, accounts: ['Bluesky'] });
-    await composer.send();
-    await card(content).waitFor();
-  }
-  const full = page.getByRole('button', { name: 'Upgrade to Create More' });
-  await full.waitFor();
-  expect(await full.isDisabled()).toBe(true);
-  await page.getByText('Upgrade to Premium for unlimited posts').waitFor();
-
-  await chooseFromMenu('Second', 'Delete');
-  await page.getByRole('button', { name: 'Start Creating' }).waitFor();
-});
-
-it('finds posts by word and by figure, and says when there are none', async () => {
-  for (const [content, hashtags] of [
-    ['Morning walk', '#walk'],
-    ['Evening bread', '#bread'],
-  ] as const) {
-    const composer = await Composer.opened(page);
-    await composer.write({ content, hashtags, accounts: ['Bluesky'] });
-    await composer.send();
-    await card(content).waitFor();
-  }
-  await page.getByRole('searchbox', { name: 'Search posts' }).fill('bread');
-  await card('Morning walk').waitFor({ state: 'hidden' });
-  await card('Evening bread').waitFor();
-  await page.getByRole('searchbox').fill('cake');
-  await page.getByRole('heading', { name: 'No matching posts' }).waitFor();
-  await page.getByRole('button', { name: 'Clear Search' }).click();
-  await page.getByRole('button', { name: '0 Failed' }).click();
-  await page.getByRole('heading', { name: 'No failed posts' }).waitFor();
-  expect(page.url()).toContain('filter=failed');
-  await page.getByRole('button', { name: 'Show All Posts' }).click();
-  await card('Morning walk').waitFor();
-});
-
 it('has the draft back after the page was lost, with its file, until it is sent', async () => {
   const composer = await Composer.opened(page);
   await composer.write({
@@ -156,23 +93,6 @@ it('means the same instant when the time zone becomes known while somebody write
   await composer.send();
   const [post] = (await traveller.client.get<PostView[]>('/api/posts')).body;
   expect(Date.parse(post?.scheduledFor ?? '') - Date.now()).toBeGreaterThan(50 * 60_000);
-});
-
-it('says on the form what is missing or too long, account by account', async () => {
-  const composer = await Composer.opened(page);
-  const submit = composer.dialog.getByRole('button', { name: 'Schedule Post' });
-  await submit.click();
-  await composer.dialog.getByText('Content is required').waitFor();
-  await composer.dialog.getByText('Please select at least one account').waitFor();
-
-  await composer.write({ content: 'a'.repeat(290), accounts: ['Bluesky'] });
-  await composer.dialog.getByText(/^Bluesky: the text has/u).waitFor();
-  await composer.dialog.getByRole('status').getByText('Bluesky is not ready yet.').waitFor();
-  expect(await submit.isDisabled()).toBe(true);
-  await composer.content.fill('Short enough');
-  await composer.dialog.getByRole('tabpanel').getByText('Short enough').waitFor();
-  await composer.send();
-  await card('Short enough').waitFor();
 });
 
 it('refuses a file that is no picture in the words of the server, and goes on without it', async () => {

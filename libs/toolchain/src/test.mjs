@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from './chromium.mjs';
+import { chromium, firefox } from './browsers.mjs';
 import { install } from './install.mjs';
 import { compileCache } from './paths.mjs';
 import { runNode } from './run-command.mjs';
@@ -52,6 +52,7 @@ let failed = false;
 try {
   await install();
   process.env.CHROMIUM_PATH = await chromium();
+  process.env.FIREFOX_PATH = await firefox();
   process.env.NODE_COMPILE_CACHE ??= compileCache;
   for (const [name, step] of steps) {
     console.log(`\n── ${name}`);

@@ -18,6 +18,7 @@ import type { InboxMetrics } from '../inbox-metrics.ts';
 import type { HostBudget } from './host-budget.ts';
 import { PlatformCalls } from './platform-calls.ts';
 import type { ReadingBudget } from './reading-budget.ts';
+import { SIMULATED } from './simulated-waits.ts';
 import { Sightings, type SeenIn } from './sightings.ts';
 import type { Source, Sources } from './sources.ts';
 import type { Watched, WatchedPosts } from './watched-posts.ts';
@@ -126,6 +127,7 @@ beforeEach(() => {
     posts as unknown as WatchedPosts,
     new Recorder(),
     clock as DatabaseClock,
+    SIMULATED,
   );
 });
 

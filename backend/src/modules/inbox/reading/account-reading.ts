@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { KnownComment, ReadingWay, RemoteComment } from '#modules/integrations/comments/public.ts';
-import { FIRST_READ_MS, nextThread, OVERLAP_MS, SIMULATED } from './pace.ts';
+import { FIRST_READ_MS, nextThread, OVERLAP_MS } from './pace.ts';
 import { PlatformCalls, type AccountCalls } from './platform-calls.ts';
 import { Sightings, type SeenBy, type SeenIn } from './sightings.ts';
+import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
 import { Sources, type Source } from './sources.ts';
 import { WatchedPosts, type Watched } from './watched-posts.ts';
 import { isProved, isUntold } from './webhook-proof.ts';
@@ -36,6 +37,7 @@ export class AccountReading {
     private readonly posts: WatchedPosts,
     private readonly sightings: Sightings,
     private readonly clock: DatabaseClock,
+    @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
   ) {}
 
   /** @throws errors of log and database; what was recorded before stays, and is met again without harm */
@@ -59,7 +61,7 @@ export class AccountReading {
   async #hasten(source: Source, posts: readonly Watched[], way: ReadingWay): Promise<void> {
     const now = (await this.clock.now()).getTime();
     const late = posts.filter(({ dueIn, publishedAt }) => {
-      const wait = waitForThread(way, now - Date.parse(publishedAt), isProved(source, now));
+      const wait = this.#waitForThread(way, now - Date.parse(publishedAt), isProved(source, now));
       return dueIn !== null && wait !== null && dueIn > wait;
     });
     await this.posts.readSoon(
@@ -119,7 +121,7 @@ export class AccountReading {
     // A list that was not read to its end, or has none, proves nothing about what it did not show.
     if (after === null && isWhole) await this.#askForMissing(source, post, listed, calls);
     const now = (await this.clock.now()).getTime();
-    const wait = waitForThread(way, now - Date.parse(post.publishedAt), isProved(source, now));
+    const wait = this.#waitForThread(way, now - Date.parse(post.publishedAt), isProved(source, now));
     await this.posts.noteRead(source.accountId, post.remoteId, wait);
     return null;
   }
@@ -171,6 +173,13 @@ export class AccountReading {
     return { by, seenAt: (await this.clock.now()).toISOString(), isFirstReading: caughtUpAt === null };
   }
 
+  /** Milliseconds; null: its thread is not read again. */
+  #waitForThread({ pace, hasNews, isSimulated }: ReadingWay, age: number, isProved: boolean): number | null {
+    const wait = nextThread(pace.source, age, isProved);
+    if (!isSimulated || wait === null) return wait;
+    return hasNews ? this.simulated.simulatedThread : this.simulated.simulatedReading;
+  }
+
   /** From where on a listing is of interest. */
   async #since({ followedFrom, cursor }: Source): Promise<string> {
     const now = (await this.clock.now()).getTime();
@@ -178,17 +187,6 @@ export class AccountReading {
       cursor === null ? Date.parse(followedFrom) - FIRST_READ_MS : now - FIRST_READ_MS - OVERLAP_MS;
     return new Date(from).toISOString();
   }
-}
-
-/** Milliseconds; null: its thread is not read again. */
-function waitForThread(
-  { pace, hasNews, isSimulated }: ReadingWay,
-  age: number,
-  isProved: boolean,
-): number | null {
-  const wait = nextThread(pace.source, age, isProved);
-  if (!isSimulated || wait === null) return wait;
-  return hasNews ? SIMULATED.thread : SIMULATED.reading;
 }
 
 /** As on platforms that list nothing for a whole account. */

@@ -70,6 +70,3 @@ export function nextThread(source: ReadingPace['source'], age: number, isProved:
   const next = AGES_BESIDE_NEWS.find((at) => at > age);
   return next === undefined ? null : next - age;
 }
-
-/** In the sandbox nobody counts calls, and whoever tries something there waits for it. */
-export const SIMULATED = { reading: 3 * SECOND, thread: 20 * SECOND } as const;

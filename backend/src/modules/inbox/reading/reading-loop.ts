@@ -1,6 +1,6 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -10,8 +10,9 @@ import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { ReadingOf, type ReadingPace, type ReadingWay } from '#modules/integrations/comments/public.ts';
 import { LookAtSubscription } from '#modules/integrations/webhooks/public.ts';
 import { AccountReading, type ReadingOutcome } from './account-reading.ts';
-import { nextReading, SIMULATED, SLOWEST_MS } from './pace.ts';
+import { nextReading, SLOWEST_MS } from './pace.ts';
 import { ReadingBudget } from './reading-budget.ts';
+import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
 import { NO_MONEY, NOT_READABLE, Sources, type DueSource, type Source, type SourceKey } from './sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 import { isProved } from './webhook-proof.ts';
@@ -40,6 +41,7 @@ export class ReadingLoop extends WorkerLoop<SourceKey, Platform> {
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly clock: DatabaseClock,
+    @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
     engine: EffectEngine,
   ) {
     super(configuration);
@@ -89,7 +91,9 @@ export class ReadingLoop extends WorkerLoop<SourceKey, Platform> {
     }
     await this.sources.noteRead(source, !outcome.isBehind, outcome.unlisted ?? null);
     if (outcome.isBehind) return 0;
-    const wait = way.isSimulated ? SIMULATED.reading : await this.#nextReading(source, way.pace, now);
+    const wait = way.isSimulated
+      ? this.simulated.simulatedReading
+      : await this.#nextReading(source, way.pace, now);
     const thread = await this.posts.nextDue(accountId);
     return Math.max(SECOND, Math.min(wait, thread ?? wait));
   }

@@ -9,12 +9,14 @@ import { ReadingLoop } from './reading-loop.ts';
 import { GiveBackReadingMoneyHandler, TakeReadingMoneyHandler } from './reading-money.handlers.ts';
 import { RecordedSightings } from './recorded-sightings.ts';
 import { ResumePaidReading } from './resume-paid-reading.ts';
+import { SIMULATED_WAITS, simulatedWaits } from './simulated-waits.ts';
 import { Sightings } from './sightings.ts';
 import { SourceViews } from './source-views.ts';
 import { Sources } from './sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 
 export const readingProviders = [
+  { provide: SIMULATED_WAITS, useFactory: () => simulatedWaits(process.env) },
   { provide: Sightings, useClass: RecordedSightings },
   Sources,
   SourceViews,

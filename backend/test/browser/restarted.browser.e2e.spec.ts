@@ -1,10 +1,26 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { expect, it } from '@jest/globals';
+import { accountsOf } from '../all-platforms.ts';
 import { eventually } from '../eventually.ts';
 import { Composer, photo } from './composer.ts';
 import { Stage } from './stage.ts';
 
-const stage = Stage.forSpecs();
+const stage = Stage.ofItsOwn({ fast: true });
+
+it('catches up by itself when the server was away', async () => {
+  const ana = await stage.creator();
+  await ana.connectMastodon();
+  const visitor = await stage.visitOf(ana);
+  visitor.expects(
+    /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/u,
+  );
+  await stage.product.stop();
+  await stage.product.restart();
+  await ana.schedule(await accountsOf(ana), 'After the break', {
+    scheduledFor: new Date(Date.now() + 3_600_000),
+  });
+  await visitor.page.getByRole('article', { name: 'After the break' }).waitFor({ timeout: 60_000 });
+});
 
 it('shows pictures that come from another host, and keeps them when the post is edited', async () => {
   const { product } = stage;

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import puppeteer, { type Browser, type BrowserContext, type Frame, type Page } from 'puppeteer-core';
+import type { Creator } from '../creator.ts';
+import { CONTROLLED } from './visitor.ts';
+
+/** Empty where a run found none; see `libs/toolchain/src/browsers.mjs`. */
+const PATH = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
+export const hasFirefox = existsSync(PATH);
+
+/** The one that people have, driven as the W3C describes it. */
+export const launchFirefox = (): Promise<Browser> =>
+  puppeteer.launch({ browser: 'firefox', executablePath: PATH, headless: true });
+
+/** One person in Firefox, with the worker of the product in control. */
+export class FirefoxVisitor {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+  readonly #url: string;
+
+  private constructor(context: BrowserContext, page: Page, url: string) {
+    this.#context = context;
+    this.page = page;
+    this.#url = url;
+  }
+
+  static async arrive(browser: Browser, url: string): Promise<FirefoxVisitor> {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const visitor = new FirefoxVisitor(context, page, url);
+    // The app registers its worker six seconds after a page was loaded. Whoever goes on sooner, as a spec does, never has it in control.
+    await visitor.open('/nowhere');
+    await page.evaluate(CONTROLLED);
+    return visitor;
+  }
+
+  async signInAs({ client }: Creator): Promise<void> {
+    for (const pair of client.cookieHeader.split('; ')) {
+      const [name = '', value = ''] = pair.split(/=(.*)/su);
+      const of = { domain: new URL(this.#url).hostname, path: '/', secure: true, httpOnly: true };
+      await this.#context.setCookie({ name, value, ...of });
+    }
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(`${this.#url}${path}`);
+    await this.page.locator('h1').wait();
+  }
+
+  isControlled(): Promise<boolean> {
+    return this.page.evaluate('navigator.serviceWorker.controller !== null') as Promise<boolean>;
+  }
+
+  click(role: string, name: string, within: Page | Frame = this.page): Promise<void> {
+    return within.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+  }
+
+  fill(name: string, text: string, within: Page | Frame = this.page): Promise<void> {
+    return within.locator(`::-p-aria([name="${name}"][role="textbox"])`).fill(text);
+  }
+
+  async sees(text: string): Promise<void> {
+    await this.page.locator(`::-p-text(${text})`).wait();
+  }
+
+  leave(): Promise<void> {
+    return this.#context.close();
+  }
+}

@@ -1,0 +1,9 @@
+// Node by itself strips types only, and Jest transforms nothing for its own process.
+import '../typescript-hooks.mjs';
+import { SharedStages } from './shared-stages.ts';
+
+export default async function setUp() {
+  const stages = new SharedStages();
+  await stages.open();
+  globalThis.posthornStages = stages;
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserServer } from 'playwright-core';
+import type { Product } from '../product.ts';
+
+/** The variable that names the address of the server below. */
+const ADDRESS = 'POSTHORN_TEST_STAGES';
+/** They write for more accounts, or more often, than the free plan has places for. */
+export const PATRONS = [
+  'ana@connect-everything.example',
+  'ana@dense-list.example',
+  'ana@details.example',
+  'ana@eleven.example',
+  'ana@inbox.example',
+  'ana@inbox-everywhere.example',
+  'ana@long-list.example',
+] as const;
+/** Jest gives each spec file a realm of its own, so they cannot be kept in a variable of the worker process. */
+const STARTED = { product: sharedProduct, browser: sharedBrowser } as const;
+export type SharedProduct = Readonly<Pick<Product, 'url' | 'sandboxUrl' | 'dataDir'>>;
+
+/**
+ * One product and one Chromium for each worker process of Jest. They live in Jest's main process and start when the
+ * first file of a worker asks for them.
+ */
+export class SharedStages {
+  readonly #started = new Map<string, Promise<{ answer: object; close(): Promise<void> }>>();
+  readonly #server: Server = createServer((request, response) => {
+    this.#answerTo(request).then(
+      (answer) => response.end(JSON.stringify(answer)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#server.listen(0, '127.0.0.1', resolve);
+    });
+    process.env[ADDRESS] = `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    const started = await Promise.allSettled(this.#started.values());
+    await Promise.all(started.flatMap((one) => (one.status === 'fulfilled' ? [one.value.close()] : [])));
+  }
+
+  async #answerTo({ url = '' }: IncomingMessage): Promise<object> {
+    const kind = url.startsWith('/product/') ? 'product' : 'browser';
+    const started = this.#started.get(url) ?? STARTED[kind]();
+    this.#started.set(url, started);
+    return (await started).answer;
+  }
+}
+
+async function sharedProduct() {
+  const { FAST_TIMES, startProduct } = await import('../product.ts');
+  const env = {
+    POSTHORN_PUBLISHING_TIMES: JSON.stringify({
+      ...FAST_TIMES,
+      simulatedReading: 1_000,
+      simulatedThread: 2_000,
+    }),
+    COMPLIMENTARY_PREMIUM: PATRONS.join(','),
+    // Clients of the specs say which network they come from, as a proxy would.
+    TRUSTED_PROXIES: '1',
+  };
+  const product = await startProduct({ env });
+  const { url, sandboxUrl, dataDir } = product;
+  return { answer: { url, sandboxUrl, dataDir } satisfies SharedProduct, close: product.close };
+}
+
+async function sharedBrowser() {
+  const { launchChromium } = await import('./launch-chromium.ts');
+  const server: BrowserServer = await launchChromium();
+  return { answer: { endpoint: server.wsEndpoint() }, close: () => server.close() };
+}
+
+/** That of this worker process. */
+export const productOfWorker = (): Promise<SharedProduct> => ask<SharedProduct>('product');
+/** Where the Chromium of this worker process is reached. */
+export const browserOfWorker = async (): Promise<string> =>
+  (await ask<{ endpoint: string }>('browser')).endpoint;
+
+async function ask<Answer>(kind: keyof typeof STARTED): Promise<Answer> {
+  const answer = await fetch(`${process.env[ADDRESS] ?? ''}/${kind}/${process.env['JEST_WORKER_ID'] ?? '1'}`);
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as Answer;
+}
