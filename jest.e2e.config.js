@@ -1,13 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { backend } from './jest.config.js';
 
-// End-to-end specs start a real Postgres: one worker keeps the two cores for the product under test.
-export default {
+// Specs that start whole products. One queue for all: chaos mostly waits, for processes that it killed.
+
+const at = (path) => `${import.meta.dirname}/backend/test/${path}`;
+const secondLog = Object.keys(JSON.parse(readFileSync(at('second-log.json'), 'utf8')));
+
+const project = (displayName, files, setupFiles = []) => ({
   ...backend,
-  displayName: 'e2e',
-  testMatch: ['<rootDir>/test/**/*.e2e.spec.ts'],
+  displayName,
+  testMatch: files.map((file) => `<rootDir>/test/${file}.e2e.spec.ts`),
+  setupFiles: [at('checked-answers.ts'), ...setupFiles],
+});
+
+export default {
+  projects: [
+    project('end to end', ['*']),
+    project('EventStoreDB client', secondLog, [at('on-second-log.ts')]),
+    project('browser', ['browser/*']),
+    project('chaos', ['chaos/**/*']),
+  ],
+  globalSetup: at('browser/set-up.mjs'),
+  globalTeardown: at('browser/tear-down.mjs'),
   testTimeout: 120_000,
-  globalSetup: `${import.meta.dirname}/backend/test/browser/set-up.mjs`,
-  globalTeardown: `${import.meta.dirname}/backend/test/browser/tear-down.mjs`,
-  setupFiles: [`${import.meta.dirname}/backend/test/checked-answers.ts`],
-  testSequencer: '<rootDir>/../libs/toolchain/src/longest-first.mjs',
+  testSequencer: `${import.meta.dirname}/libs/toolchain/src/longest-first.mjs`,
 };

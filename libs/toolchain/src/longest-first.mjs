@@ -2,6 +2,10 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Each of them takes minutes: one that began last would keep a worker while the others have nothing left to do. */
 const LONG = [
+  'chaos',
+  'cover-kills',
+  'replies',
+  'checkouts',
   'every-screen.browser',
   'erasure',
   'ownership',

@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { chromium, firefox } from './browsers.mjs';
 import { install } from './install.mjs';
 import { compileCache } from './paths.mjs';
 import { runNode } from './run-command.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 import { watchProcessors } from './test-run/busy.mjs';
+import { endDatabases } from './test-run/end-databases.mjs';
 import { runJest } from './test-run/jest-step.mjs';
 import { summary } from './test-run/summary.mjs';
 
 // `npm test`: everything a change must pass, on a fresh clone. The first step that fails ends the run.
 
-const results = mkdtempSync(join(tmpdir(), 'posthorn-test-'));
+const temporary = temporaryFolder();
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 const task = (...names) => runNode(['libs/toolchain/src/run.mjs', ...names]);
@@ -21,7 +21,7 @@ const atOnce = async (...rows) =>
 
 /** @returns `{ code, files }` */
 async function jest(args, env) {
-  const run = await runJest(results, args, env);
+  const run = await runJest(temporary, args, env);
   for (const name of Object.keys(counts)) counts[name] += run.counts[name];
   return run;
 }
@@ -37,8 +37,8 @@ const steps = [
   // Three workers for two cores: a spec that waits for a lease or a server leaves its core to another.
   ['unit, module and contract specs', () => jest(['--maxWorkers=3'], { TZ: 'UTC' })],
   ...zones.map((zone) => [
-    `time specs in ${zone}`,
-    () => jest(['--testPathPatterns', 'time|zone|schedule', '--maxWorkers=2'], { TZ: zone }),
+    `specs about time in ${zone}`,
+    () => jest(['--config', 'jest.zones.config.js', '--maxWorkers=2'], { TZ: zone }),
   ]),
   // One queue: chaos mostly waits, for processes that were killed.
   [
@@ -54,6 +54,7 @@ try {
   process.env.CHROMIUM_PATH = await chromium();
   process.env.FIREFOX_PATH = await firefox();
   process.env.NODE_COMPILE_CACHE ??= compileCache;
+  process.env.TMPDIR = temporary;
   for (const [name, step] of steps) {
     console.log(`\n── ${name}`);
     const started = performance.now();
@@ -67,7 +68,8 @@ try {
   console.error(error.message);
   failed = true;
 }
-rmSync(results, { recursive: true, force: true });
+await endDatabases(temporary);
+rmSync(temporary, { recursive: true, force: true });
 console.log(['', ...summary(done)].join('\n'));
 if (failed) console.log(`\nFAILED: ${done.at(-1)?.name ?? 'set-up'}`);
 // A step that failed without a spec, such as lint, counts as one failure.

@@ -1,6 +1,6 @@
 // What a spec file can change outside of its modules. Each of these remembers what it is like now, and gives the way to put it back.
 
-exports.globals = () => {
+const globals = () => {
   const before = Object.getOwnPropertyDescriptors(globalThis);
   return () => {
     for (const key of Reflect.ownKeys(globalThis)) if (!(key in before)) delete globalThis[key];
@@ -17,7 +17,7 @@ exports.globals = () => {
 const isSame = (one, other) =>
   one !== undefined && Object.is(one.value, other.value) && one.get === other.get && one.set === other.set;
 
-exports.variables = () => {
+const variables = () => {
   const { env } = process;
   const before = { ...env };
   return () => {
@@ -28,7 +28,7 @@ exports.variables = () => {
 };
 
 // Those of packages too: `async-exit-hook` listens for messages, and a process that listens for messages does not end by itself.
-exports.listeners = () => {
+const listeners = () => {
   const before = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
   return () => {
     for (const name of process.eventNames()) {
@@ -39,7 +39,7 @@ exports.listeners = () => {
   };
 };
 
-exports.folder = () => {
+const folder = () => {
   const before = process.cwd();
   return () => {
     if (process.cwd() !== before) process.chdir(before);
@@ -47,7 +47,7 @@ exports.folder = () => {
 };
 
 // Jest gives each file a console of its own, which reports what is written later as a fault.
-exports.console = () => {
+const consoleOf = () => {
   const before = globalThis.console;
   return () => {
     globalThis.console = before;
@@ -55,10 +55,12 @@ exports.console = () => {
 };
 
 // Jest wraps `exit` for each file.
-exports.exit = () => {
+const exit = () => {
   const { exit, exitCode } = process;
   return () => {
     process.exit = exit;
     process.exitCode = exitCode;
   };
 };
+
+module.exports = { globals, variables, listeners, folder, console: consoleOf, exit };

@@ -1,0 +1,2 @@
+// Set-up of the project "EventStoreDB client" in `jest.e2e.config.js`.
+process.env['POSTHORN_TEST_LOG'] = 'eventstoredb';
