@@ -20,15 +20,22 @@ process.exitCode = positionals[0] === 'compare' ? await compared() : await measu
 
 async function compared(): Promise<number> {
   const { compare } = await import('./compare/compare.ts');
+  const { OneLineError } = await import('#infrastructure/one-line-error.ts');
   const [, rev, ...parts] = positionals;
   const pairs = Number(values.pairs);
   if (rev === undefined || !Number.isInteger(pairs) || pairs < 2) {
     console.error('npm run bench -- compare REV [PART…] [--pairs N] [--quick], with two pairs at least');
     return 1;
   }
-  const code = await compare({ rev, parts, pairs, quick: values.quick }, console.log);
-  sayDone();
-  return code;
+  try {
+    const code = await compare({ rev, parts, pairs, quick: values.quick }, console.log);
+    sayDone();
+    return code;
+  } catch (error) {
+    if (!(error instanceof OneLineError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
 }
 
 async function measured(): Promise<number> {

@@ -2,6 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { repositoryRoot } from '#infrastructure/repository-root.ts';
 
 /** A product that is built, and where. */
@@ -13,7 +14,7 @@ export const workingTree = (): Build => ({ name: 'working tree', folder: reposit
 /**
  * The files of a commit in a folder beside the working tree, installed and built by its own `npm run build`. A folder of an earlier
  * run is used again.
- * @throws Error when there is no such commit, or when it cannot be built
+ * @throws OneLineError when there is no such commit, or when it cannot be built
  */
 export async function builtCommit(rev: string): Promise<Build> {
   const root = repositoryRoot();
@@ -38,7 +39,7 @@ function commitOf(rev: string, cwd: string): string {
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${rev}^{commit}`];
     return execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
   } catch {
-    throw new Error(`There is no commit ${rev} here.`);
+    throw new OneLineError(`There is no commit ${rev} here.`);
   }
 }
 
@@ -50,7 +51,8 @@ async function unpack(commit: string, root: string, folder: string): Promise<voi
   const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'inherit', 'inherit'] });
   archive.stdout.pipe(tar.stdin);
   const codes = await Promise.all([codeOf(archive), codeOf(tar)]);
-  if (codes.some((code) => code !== 0)) throw new Error(`The files of ${commit} could not be unpacked.`);
+  if (codes.some((code) => code !== 0))
+    throw new OneLineError(`The files of ${commit} could not be unpacked.`);
 }
 
 /** What is installed here need not be fetched again. Copied, because two builds write below it. */
@@ -66,7 +68,8 @@ async function takePackages(root: string, folder: string): Promise<void> {
 async function build(folder: string): Promise<void> {
   const args = ['libs/toolchain/src/run.mjs', 'build'];
   const child = spawn(process.execPath, args, { cwd: folder, stdio: 'inherit', env: withoutNpm() });
-  if ((await codeOf(child)) !== 0) throw new Error(`${folder} could not be built. See the lines above.`);
+  if ((await codeOf(child)) !== 0)
+    throw new OneLineError(`${folder} could not be built. See the lines above.`);
 }
 
 const codeOf = (child: ChildProcess): Promise<number | null> =>

@@ -1,3 +1,4 @@
+import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { withDataDir } from '../inside.ts';
 import { amount } from '../report.ts';
 import { builtCommit, workingTree, type Build } from './builds.ts';
@@ -10,7 +11,7 @@ import { compareStart } from './start.ts';
 import { inTurns, type ComparedFigure, type Measured, type Run } from './turns.ts';
 
 /** Tells a script that something is slower, apart from 1, which is a comparison that failed. */
-export const SLOWER = 2;
+const SLOWER = 2;
 
 type Place = Readonly<{ server: CountedServer; dataDir: string; quick: boolean }>;
 type Part = (place: Place) => Run;
@@ -39,12 +40,14 @@ export type Comparison = Readonly<{ rev: string; parts: readonly string[]; pairs
 /**
  * `npm run bench -- compare REV [PART…]`: the working tree beside a commit.
  * @returns the exit code
- * @throws Error with a sentence for a person
+ * @throws OneLineError when there is no such commit or part, or when it cannot be built
  */
 export async function compare({ rev, parts, pairs, quick }: Comparison, say: Say): Promise<number> {
   const unknown = parts.filter((name) => !(name in PARTS));
   if (unknown.length > 0)
-    throw new Error(`Nothing compares ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+    throw new OneLineError(
+      `Nothing compares ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`,
+    );
   const builds = { before: await builtCommit(rev), after: workingTree() };
   const figures: ComparedFigure[] = [];
   await withDataDir(async (dataDir) => {

@@ -1,7 +1,7 @@
 /** Below it a difference is of no use to anybody, however steady the runs are. */
 const LEAST = 0.05;
 
-export type Verdict = 'slower' | 'faster' | 'no difference shown';
+type Verdict = 'slower' | 'faster' | 'no difference shown';
 
 /** Medians of the runs of each, and what lies between them: a ratio of 1.2 says that it takes a fifth more than before. */
 export type Compared = Readonly<{

@@ -20,7 +20,7 @@ export const FULL: PublishingSize = { steady: 120, crowd: 1000, calmMs: 20_000, 
 export const QUICK: PublishingSize = { steady: 40, crowd: 200, calmMs: 5_000, restMs: 5_000 };
 
 type Flow = Readonly<{ waits: Waits; last: number; spent: Spent }>;
-export type PublishingFigures = Readonly<{
+type PublishingFigures = Readonly<{
   steady: Flow;
   crowd: Flow;
   /** Of one second in which nothing is due. */
@@ -30,7 +30,7 @@ export type PublishingFigures = Readonly<{
 }>;
 
 /** How late posts reach the platform, and what that asks of processor and database: 20 a second, at rest, many in one second. */
-export async function publishingFigures(
+async function publishingFigures(
   { product, database }: CountedProduct,
   { steady, crowd, calmMs, restMs }: PublishingSize,
 ): Promise<PublishingFigures> {
