@@ -7,9 +7,11 @@ import { CONTROLLED } from './visitor.ts';
 const PATH = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(PATH);
 
+const DESK = { width: 1280, height: 900 } as const;
+
 /** The one that people have, driven as the W3C describes it. */
 export const launchFirefox = (): Promise<Browser> =>
-  puppeteer.launch({ browser: 'firefox', executablePath: PATH, headless: true });
+  puppeteer.launch({ browser: 'firefox', executablePath: PATH, headless: true, defaultViewport: DESK });
 
 /** One person in Firefox, with the worker of the product in control. */
 export class FirefoxVisitor {
