@@ -87,7 +87,7 @@ export async function openChaosSetup(
     SANDBOX_PORT: String(sandboxPort),
     REQUESTS_PER_MINUTE: '1000000',
     // Processes start a hundred times over: what V8 compiled once is kept.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'posthorn-compile-cache'),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'posthorn-compile-cache'),
   };
   const waits = { ...FAST, ...times };
   const late = new LateCalls(waits.lateCall);
