@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyDatabase } from '#infrastructure/testing/database-copy.ts';
-import type { Product } from './product.ts';
 
 /** Where a product under test keeps its rows. */
 export type ProductDatabase = Readonly<{
@@ -44,7 +43,9 @@ export const embeddedServer = (dataDir: string): ProductDatabase => {
 };
 
 /** That of another process of the same product, which closes it. */
-export const databaseBeside = async (product: Product): Promise<ProductDatabase> => ({
+export const databaseBeside = async (
+  product: Readonly<{ databaseUrl(): Promise<string>; serverUrl(): Promise<string> }>,
+): Promise<ProductDatabase> => ({
   env: { DATABASE_URL: await product.databaseUrl() },
   url: () => product.databaseUrl(),
   serverUrl: () => product.serverUrl(),
