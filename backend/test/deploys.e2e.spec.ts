@@ -15,7 +15,7 @@ const ANA = 'ana@deploys.example';
 const PATIENCE = 5_000;
 const BETWEEN_POSTS = 400;
 /** A phase has been seen when so many more of its posts have been published. */
-const ENOUGH = 10;
+const ENOUGH = 6;
 
 /**
  * Two releases whose read models have different tables, deployed up, down and up again in the way of a rolling deploy:
