@@ -6,7 +6,7 @@ import type { Product } from '../product.ts';
 /** The variable that names the address of the server below. */
 const ADDRESS = 'POSTHORN_TEST_STAGES';
 /** They write for more accounts, or more often, than the free plan has places for. */
-export const PATRONS = [
+const PATRONS = [
   'ana@connect-everything.example',
   'ana@dense-list.example',
   'ana@details.example',

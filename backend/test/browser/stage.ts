@@ -12,6 +12,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
   #product: Played | null = null;
   #browser: Browser | null = null;
   readonly #visitors = new Set<Visitor>();
+  #headers: () => Readonly<Record<string, string>> = () => ({});
 
   private constructor() {
     // Only `forSpecs` and `ofItsOwn` make one: their hooks open and close it.
@@ -20,6 +21,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
   /** On the product of the worker process, among people of other files, with an empty sandbox. */
   static forSpecs(): Stage {
     const stage = new Stage();
+    stage.#headers = network;
     stage.#onHooks(async () => {
       const product = await productOfWorker();
       await new SandboxControl(product.sandboxUrl).reset();
@@ -61,7 +63,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
   }
 
   creator(email?: string): Promise<Creator> {
-    return Creator.signedIn(this.product, email, network());
+    return Creator.signedIn(this.product, email, this.#headers());
   }
 
   #onHooks(product: () => Promise<Played>): void {
