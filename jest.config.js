@@ -38,11 +38,23 @@ const libs = {
   testMatch: ['<rootDir>/*/src/**/*.spec.{ts,mjs}'],
 };
 
+/** Specs of the frontend without a component that ask for a document all the same. */
+const WITH_DOCUMENT = ['held-back', 'link-page-address', 'live-updates', 'sending-key'].join('|');
+
+/** Rules and words of the frontend: no document has to be made for them. */
+const frontendRules = {
+  ...oneRealm,
+  displayName: 'frontend rules',
+  rootDir: 'frontend',
+  testMatch: ['<rootDir>/src/**/*.spec.ts'],
+  testPathIgnorePatterns: [`/(${WITH_DOCUMENT})\\.spec\\.ts$`],
+};
+
 const frontend = {
   ...project,
   displayName: 'frontend',
   rootDir: 'frontend',
-  testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
+  testMatch: ['<rootDir>/src/**/*.spec.tsx', `<rootDir>/src/**/(${WITH_DOCUMENT}).spec.ts`],
   testEnvironment: 'jest-fixed-jsdom',
   setupFiles: [`${import.meta.dirname}/frontend/src/testing/setup.ts`],
   setupFilesAfterEnv: ['patience', 'one-class-wins'].map(
@@ -52,7 +64,7 @@ const frontend = {
 
 // A busy machine is no reason to fail: specs that start a database take seconds there.
 export default {
-  projects: [libs, { ...backend, ...oneRealm }, frontend],
+  projects: [libs, { ...backend, ...oneRealm }, frontendRules, frontend],
   testSequencer: `${import.meta.dirname}/libs/toolchain/src/one-realm/sequencer.mjs`,
   testTimeout: 30_000,
   // A worker that remembers more of its files than this is replaced by a new one.

@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import './computed-style.ts';
 
 /** What jsdom lacks and the components ask of a browser. */
 class SilentResizeObserver implements ResizeObserver {
@@ -32,8 +33,3 @@ HTMLCanvasElement.prototype.getContext = () => null;
 if (!('subtle' in crypto)) Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
 URL.createObjectURL = () => 'blob:posthorn/file';
 URL.revokeObjectURL = () => undefined;
-
-// Of the style sheet only what says whether something can be clicked: the place of toasts takes no clicks, a toast does.
-const clickable = document.createElement('style');
-clickable.textContent = '.pointer-events-auto { pointer-events: auto }';
-document.head.append(clickable);

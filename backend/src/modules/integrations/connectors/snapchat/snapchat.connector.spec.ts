@@ -95,12 +95,12 @@ const prepare = (publication = post(), refs: PublishRefs | null = null) =>
     publication,
     refs,
     (next) => Promise.resolve(void saved.push(next)),
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(60_000),
   );
 async function call(publication = post()) {
   const outcome = await prepare(publication);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
-  return connector.call(access, publication, outcome.refs, AbortSignal.timeout(5_000));
+  return connector.call(access, publication, outcome.refs, AbortSignal.timeout(60_000));
 }
 const lookUp = (publication = post({ kind: 'spotlight' }), handle: string | null = 'l1') =>
   connector.lookUp(access, publication, handle === null ? {} : { handle });
