@@ -7,6 +7,7 @@ import { temporaryFolder } from './temporary-folder.mjs';
 import { watchProcessors } from './test-run/busy.mjs';
 import { endDatabases } from './test-run/end-databases.mjs';
 import { runJest } from './test-run/jest-step.mjs';
+import { repeatable } from './test-run/repeated.mjs';
 import { summary } from './test-run/summary.mjs';
 
 // `npm test`: everything a change must pass, on a fresh clone. The first step that fails ends the run.
@@ -19,11 +20,24 @@ const task = (...names) => runNode(['libs/toolchain/src/run.mjs', ...names]);
 const atOnce = async (...rows) =>
   (await Promise.all(rows.map((names) => task(...names)))).find((code) => code !== 0) ?? 0;
 
+/** Files that failed and then passed alone. */
+const unsteady = [];
+
 /** @returns `{ code, files }` */
 async function jest(args, env) {
   const run = await runJest(temporary, args, env);
-  for (const name of Object.keys(counts)) counts[name] += run.counts[name];
-  return run;
+  const paths = run.code === 0 ? [] : repeatable(run.files);
+  const again =
+    paths.length > 0 &&
+    (await runJest(temporary, [...configOf(args), '--maxWorkers=1', '--runTestsByPath', ...paths], env));
+  const passed = again && again.code === 0;
+  if (passed) unsteady.push(...paths);
+  add(passed ? { ...run.counts, failed: 0 } : run.counts);
+  return passed ? { code: 0, files: run.files } : run;
+}
+const configOf = (args) => (args[0] === '--config' ? args.slice(0, 2) : []);
+function add(more) {
+  for (const name of Object.keys(counts)) counts[name] += more[name];
 }
 const withoutFiles = (code) => ({ code, files: [] });
 
@@ -72,6 +86,7 @@ await endDatabases(temporary);
 rmSync(temporary, { recursive: true, force: true });
 console.log(['', ...summary(done)].join('\n'));
 if (failed) console.log(`\nFAILED: ${done.at(-1)?.name ?? 'set-up'}`);
+if (unsteady.length > 0) console.log(`\nFailed, and passed when repeated alone: ${unsteady.join(', ')}`);
 // A step that failed without a spec, such as lint, counts as one failure.
 if (failed && counts.failed === 0) counts.failed = 1;
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

@@ -5,9 +5,13 @@ import { appendFileSync } from 'node:fs';
  * `seconds` is wall time, without the wait for a free worker.
  */
 export default class FileTimes {
-  onTestResult({ path, context }, { perfStats }) {
+  onTestResult({ path, context }, { perfStats, numFailingTests, testExecError }) {
+    const failed = numFailingTests > 0 || Boolean(testExecError);
     const project = context.config.displayName?.name ?? '';
     const seconds = (perfStats.end - perfStats.start) / 1000;
-    appendFileSync(process.env.POSTHORN_FILE_TIMES, `${JSON.stringify({ project, path, seconds })}\n`);
+    appendFileSync(
+      process.env.POSTHORN_FILE_TIMES,
+      `${JSON.stringify({ project, path, seconds, failed })}\n`,
+    );
   }
 }

@@ -7,7 +7,7 @@ const fileTimes = join(import.meta.dirname, 'file-times.mjs');
 /**
  * Runs Jest once.
  * @param folder for what Jest reports; removed by the caller
- * @returns `code` of the process, `counts` of tests, `files` as `{ project, path, seconds }`
+ * @returns `code` of the process, `counts` of tests, `files` as `{ project, path, seconds, failed }`
  */
 export async function runJest(folder, args, env = {}) {
   const own = mkdtempSync(join(folder, 'jest-'));
