@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { AccountView, ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { STALE_HEADER } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -80,10 +80,15 @@ describe.each([
 
   it('is there for accounts that were connected, by a form or at the platform', async () => {
     const missing: string[] = [];
-    for (const path of ['mastodon', 'mastodon', 'mastodon']) {
-      const account = await ana.connectMastodon();
+    for (const number of ['1', '2', '3']) {
+      const made = await ana.client.post<ConnectReply>('/api/auth/mastodon/connect', {
+        instance: 'https://mastodon.sandbox.test',
+        accessToken: `read-${number}`,
+      });
       const listed = await readElsewhere<readonly AccountView[]>('/api/connected-accounts');
-      if (!listed.some(({ id }) => id === account.id)) missing.push(`${path} ${String(account.id)}`);
+      const isThere = listed.some(({ id }) => id === made.body.account.id);
+      // A reply may say that the read model was late; it never hides it.
+      if (!isThere && made.headers.get(STALE_HEADER) !== 'stale') missing.push(number);
     }
     // The callback of a consent page answers with a redirect.
     const before = await readElsewhere<readonly AccountView[]>('/api/connected-accounts');
