@@ -75,7 +75,10 @@ it('says that there is no connection, and goes on with the draft once there is o
   await page.getByText('Drafts of posts and replies are kept in this browser.').waitFor();
   const address = page.url();
   // By the page's own link the connection is tried again, at the address that could not be reached.
+  // The old page has the same heading, so the spec waits for the new one.
+  const loaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Try again' }).click();
+  await loaded;
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   expect(page.url()).toBe(address);
 

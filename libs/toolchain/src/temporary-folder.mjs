@@ -16,8 +16,8 @@ function isLargeEnough(folder) {
 }
 
 /**
- * A new folder for the temporary files of one run: in memory where there is enough of it, else where the system has such files. Whoever
- * takes it removes it.
+ * Makes a new folder for the temporary files of one run. It lies in memory where at least 4 GiB are free there, else in the folder of the
+ * system. The caller removes it.
  */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(isLargeEnough(MEMORY) ? MEMORY : tmpdir(), 'posthorn-test-'));
