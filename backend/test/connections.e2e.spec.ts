@@ -27,12 +27,12 @@ describe.each([
     await product.close();
   });
 
-  /** The product's connections now, by the name that they give themselves. */
+  /** The product's connections now, by the name that they give themselves. Other products under test share the server. */
   const note = () =>
     inDatabase(product, async (client) => {
       const { rows } = await client.query<{ name: string; count: number }>(
         `select application_name as name, count(*)::int as count from pg_stat_activity
-         where application_name like 'posthorn%' group by 1`,
+         where application_name like 'posthorn%' and datname = current_database() group by 1`,
       );
       const all = rows.reduce((sum, { count }) => sum + count, 0);
       for (const { name, count } of [...rows, { name: 'all', count: all }])
