@@ -87,6 +87,18 @@ it('says that there is no connection, and goes on with the draft once there is o
   expect(await composer.content.inputValue()).toBe('Half a thought, on a train');
 });
 
+it('comes back from the page for no connection although the browser never said that it is online again', async () => {
+  const visitor = await signedIn();
+  const { page, context } = visitor;
+  visitor.expects(/ERR_INTERNET_DISCONNECTED/u);
+  await page.addInitScript('addEventListener("online", (event) => event.stopImmediatePropagation())');
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+});
+
 it('shows the page for no connection so that everybody can read it', async () => {
   const visitor = await stage.visit(PHONE);
   await visitor.open('/offline');

@@ -29,6 +29,16 @@ const place = (name: string) => `[[${name}]]`;
 const html = (node: ReactNode): string =>
   renderToStaticMarkup(<Fragment>{node}</Fragment>).replaceAll(/\[\[([a-z-]+)\]\]/g, '<!--$1-->');
 
+/**
+ * Loads the address again when the server answers. A browser says that it is online as soon as it has a network, which may be long before
+ * the server can be reached, and says it once: so the page asks again every five seconds.
+ */
+const COME_BACK = [
+  "const ask=()=>fetch('/offline',{method:'HEAD',cache:'no-store'}).then(()=>location.reload(),()=>{})",
+  "addEventListener('online',ask)",
+  'setInterval(ask,5e3)',
+].join(';');
+
 export const pages: Readonly<Record<string, Rendered>> = {
   landing: {
     title: LANDING_TEXT.title,
@@ -64,7 +74,7 @@ export const pages: Readonly<Record<string, Rendered>> = {
     description: OFFLINE_TEXT.reason,
     body: html(<OfflinePage />),
     hasTheme: true,
-    script: "addEventListener('online',()=>location.reload())",
+    script: COME_BACK,
   },
 };
 

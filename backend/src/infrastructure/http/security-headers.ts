@@ -105,7 +105,7 @@ export const plainPagePolicy = (scripts: readonly string[], styles: readonly str
     ['style-src', ...styles.map((hash) => `'${hash}'`)].join(' '),
     "img-src 'self'",
     "manifest-src 'self'",
-    // No script of it asks for anything. Whoever audits the page has it ask for robots.txt.
+    // The page for no connection asks whether the server can be reached; auditing tools ask for robots.txt.
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
