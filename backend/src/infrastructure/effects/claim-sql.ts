@@ -18,6 +18,9 @@ export type ClaimParts = Readonly<{
   paused: string;
 }>;
 
+/** Condition: no worker has a lease of the row. */
+export const isFree = (row: string): string => `(${row}.lease_until is null or ${row}.lease_until < now())`;
+
 /**
  * Fair before first: each owner's next row comes before anybody's one after that, and one owner or one server takes no more
  * slots of a platform than it leaves free. Rows that another worker is just taking are passed over: each is locked on its own, so
@@ -43,7 +46,6 @@ export function claimSql({
   const bare = keys.join(', ');
   const same = (one: string, other: string) =>
     keys.map((key) => `${one}.${key} = ${other}.${key}`).join(' and ');
-  const isFree = (row: string) => `(${row}.lease_until is null or ${row}.lease_until < now())`;
   return `
   with slot as materialized (
     select platform, free, owners::jsonb as owners, servers::jsonb as servers

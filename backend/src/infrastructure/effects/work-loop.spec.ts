@@ -14,6 +14,7 @@ const TIMES = { tick: 1e6, renewLease: 1e6, firstRetry: 1e6, drain: 1_000 };
 /** Rows of some owners, in memory, claimed as fairly as the table does it. */
 class Rows {
   readonly claims: number[] = [];
+  looks = 0;
   readonly mostPerServer = Number.POSITIVE_INFINITY;
   readonly #due: Work<Key>[] = [];
 
@@ -40,7 +41,10 @@ class Rows {
     this.claims.push(taken.length);
     return taken;
   }
-  ahead = () => Promise.resolve(null);
+  look() {
+    this.looks += 1;
+    return Promise.resolve({ due: this.#due.length > 0, wait: null });
+  }
   renew = () => Promise.resolve(new Set<string>());
   putBack = () => Promise.resolve();
   idOf = ({ name }: Key) => name;
@@ -49,25 +53,29 @@ class Rows {
 let loop: WorkLoop<Key> | undefined;
 afterEach(() => loop?.stop());
 
-function start(rows: Rows, { slots = SLOTS, takes = 1 } = {}): { done: string[] } {
+function start(rows: Rows, { slots = SLOTS, takes = 1, tick = TIMES.tick } = {}): { done: string[] } {
   const done: string[] = [];
   loop = new WorkLoop<Key>({
-    ...{ name: 'spec', table: rows, platforms: [''], slots, times: TIMES },
+    ...{ name: 'spec', table: rows, platforms: [''], slots, times: { ...TIMES, tick } },
     ...{ scheduler: new SchedulerRegistry(), logger: new Logger('spec'), reached: () => undefined },
     run: async ({ row }) => {
       await pause(takes * (1 + Math.random() * 4));
       done.push(row.name);
     },
   });
-  loop.tick();
+  if (tick === TIMES.tick) loop.tick();
+  else loop.start();
   return { done };
 }
+const until = async (isSo: () => boolean) => {
+  for (let waited = 0; !isSo() && waited < 5_000; waited += 10) await pause(10);
+};
 
 it('goes on without a tick until nothing more is due of an owner who may not take all slots', async () => {
   const rows = new Rows();
   rows.add('ana', 60);
   const { done } = start(rows);
-  for (let waited = 0; done.length < 60 && waited < 5_000; waited += 10) await pause(10);
+  await until(() => done.length >= 60);
   expect(done).toHaveLength(60);
 });
 
@@ -75,7 +83,7 @@ it('does not look for others again and again behind one who is alone, until the 
   const rows = new Rows();
   rows.add('ana', 100);
   const { done } = start(rows, { slots: 32, takes: 10 });
-  for (let waited = 0; done.length < 100 && waited < 5_000; waited += 10) await pause(10);
+  await until(() => done.length >= 100);
   const inVain = rows.claims.filter((taken) => taken === 0).length;
   expect(inVain).toBeLessThan(rows.claims.length / 4);
 });
@@ -85,8 +93,18 @@ it('asks for what others have due at once, and not once for each row that ends',
   rows.add('ana', 60);
   rows.add('bob', 1);
   const { done } = start(rows);
-  for (let waited = 0; done.length < 61 && waited < 5_000; waited += 10) await pause(10);
+  await until(() => done.length >= 61);
   expect(done).toHaveLength(61);
   expect(done.indexOf('bob 0')).toBeLessThan(12);
   expect(rows.claims.length).toBeLessThan(61);
+});
+
+it('looks tick after tick while nothing is due, and claims only what a look has seen', async () => {
+  const rows = new Rows();
+  const { done } = start(rows, { tick: 5 });
+  await until(() => rows.looks >= 3);
+  expect(rows.claims).toEqual([]);
+  rows.add('ana', 1);
+  await until(() => done.length > 0);
+  expect(done).toEqual(['ana 0']);
 });

@@ -24,7 +24,7 @@ type WorkTimes = Readonly<{
 /** What a loop asks of its table. */
 type LeasedRows<Row extends object, Platform extends string> = Pick<
   WorkTable<Row, Platform>,
-  'claim' | 'ahead' | 'renew' | 'putBack' | 'idOf' | 'mostPerServer'
+  'claim' | 'look' | 'renew' | 'putBack' | 'idOf' | 'mostPerServer'
 >;
 
 export type WorkLoopOptions<Row extends object, Platform extends string> = Readonly<{
@@ -76,6 +76,8 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   readonly #ended = new Map<Platform, number>();
   /** The next claim is for all platforms, and not only for the crowded ones that have room again. */
   #everywhere = false;
+  /** Somebody knows of due work: the next claim need not be preceded by a look. */
+  #isExpected = false;
   #claiming: Promise<void> | null = null;
   #again = false;
   #early: NodeJS.Timeout | undefined;
@@ -97,7 +99,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     scheduler.addInterval(
       `${name}.tick`,
       setInterval(() => {
-        this.tick();
+        this.#begin();
       }, jittered),
     );
     scheduler.addInterval(
@@ -123,8 +125,13 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     this.#endInterval('leases');
   }
 
-  /** Skipped while the last one runs. */
+  /** Claims at once what is due; skipped while the last claim runs. */
   tick(): void {
+    this.#isExpected = true;
+    this.#begin();
+  }
+
+  #begin(): void {
     this.options.ticked?.();
     this.#everywhere = true;
     this.#next();
@@ -175,7 +182,10 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   async #claim(): Promise<void> {
     const { table, reached, complete } = this.options;
     const everywhere = this.#everywhere;
+    const isIdle = this.#leases.size === 0 && !this.#isExpected;
     this.#everywhere = false;
+    this.#isExpected = false;
+    if (isIdle && !(await this.#isDue())) return;
     const free = this.#freeSlots().filter(({ platform }) => everywhere || this.#hasRoomAgain(platform));
     // What has ended meanwhile is not given away by these, and still counts.
     const hidden = [...this.#hidden.values()].filter(
@@ -199,7 +209,14 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     if (this.#hidden.size > 0 || slots.some(({ platform }) => this.#hasRoomAgain(platform)))
       this.#again = true;
     // What is due next changes little until the next tick.
-    if (everywhere) this.#tickEarly(await table.ahead());
+    if (everywhere) this.#tickEarly((await table.look()).wait);
+  }
+
+  /** Most loops have nothing to do most of the time, and a claim costs more than a look. */
+  async #isDue(): Promise<boolean> {
+    const { due, wait } = await this.options.table.look();
+    if (!due) this.#tickEarly(wait);
+    return due;
   }
 
   #hasRoomAgain(platform: Platform): boolean {

@@ -55,6 +55,25 @@ it('gives a row to one worker, under whatever key, with what its work needs', as
   expect(mine && (await other.confirmLease(mine))).toBe(false);
 });
 
+it('tells without a claim whether one would find a row, and when the next is due', async () => {
+  expect(await table.look()).toEqual({ due: false, wait: null });
+  await add('bob');
+  expect(await table.look()).toEqual({ due: true, wait: null });
+  const [mine] = await claim();
+  expect(await other.look()).toEqual({ due: false, wait: null });
+  await add('zoe');
+  await database.pool.query(
+    `update effects.greeting set due_at = now() + interval '30 seconds' where name = 'zoe'`,
+  );
+  const { due, wait } = await other.look();
+  expect({ due, isAhead: wait !== null && wait > 0 && wait <= 30_000 }).toEqual({
+    due: false,
+    isAhead: true,
+  });
+  if (mine) await table.putBack(mine, 0);
+  expect(await other.look()).toMatchObject({ due: true });
+});
+
 it('is not held any more by a worker that slept through its lease, whether or not somebody has had it since', async () => {
   await add('bob');
   const [mine] = await claim();

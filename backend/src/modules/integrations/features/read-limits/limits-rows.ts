@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { WorkTable } from '#infrastructure/effects/work-table.ts';
+import { ONLY_A_CLAIM_CAN_TELL, WorkTable, type Look } from '#infrastructure/effects/work-table.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ACCOUNT_SERVER } from '../list-accounts/account-list.projection.ts';
@@ -24,7 +24,7 @@ export class LimitsRows extends WorkTable<ReadingKey, Platform> {
   }
 
   /** Nobody waits for it to the second. */
-  override ahead(): Promise<null> {
-    return Promise.resolve(null);
+  override look(): Promise<Look> {
+    return Promise.resolve(ONLY_A_CLAIM_CAN_TELL);
   }
 }
