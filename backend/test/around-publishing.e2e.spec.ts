@@ -12,7 +12,7 @@ let sandbox: SandboxControl;
 
 beforeAll(async () => {
   const readiness = { readinessTick: 200, readinessAgain: 1_000 };
-  const times = { tick: 100, lease: 3_000, renewLease: 1_000, callWithin: 4_000, ...readiness };
+  const times = { tick: 250, lease: 3_000, renewLease: 1_000, callWithin: 4_000, ...readiness };
   product = await startProduct({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
   sandbox = new SandboxControl(product.sandboxUrl);
 }, 120_000);

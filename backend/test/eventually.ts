@@ -12,8 +12,8 @@ export async function eventually<Result>(ask: () => Promise<Result>, seconds = 3
     } catch (error) {
       const waited = Date.now() - began;
       if (waited > seconds * 1000) throw error;
-      // The longer, the seldomer: whoever asks takes the processor from the one that is waited for.
-      await pause(Math.min(Math.max(50, waited / 10), 250));
+      // Exponential back-off: each question takes processor time from the work that it waits for.
+      await pause(Math.min(Math.max(50, waited / 10), 1_000));
     }
   }
 }

@@ -15,7 +15,7 @@ let sandbox: SandboxControl;
 beforeAll(async () => {
   const times = {
     ...{
-      tick: 100,
+      tick: 250,
       lease: 3_000,
       renewLease: 1_000,
       callWithin: 1_500,

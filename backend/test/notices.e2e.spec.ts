@@ -12,7 +12,7 @@ describe('a post that failed', () => {
   let product: Product;
   let sandbox: SandboxControl;
   beforeAll(async () => {
-    const times = { tick: 100, lease: 3_000, renewLease: 1_000, gatherFailures: 1_000, grace: 200 };
+    const times = { tick: 250, lease: 3_000, renewLease: 1_000, gatherFailures: 1_000, grace: 200 };
     product = await startProduct({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
     sandbox = new SandboxControl(product.sandboxUrl);
   }, 120_000);

@@ -508,7 +508,7 @@ beforeAll(async () => {
       COMPLIMENTARY_PREMIUM: ANA,
       // An attempt without an answer is unknown soon, and stays so.
       POSTHORN_PUBLISHING_TIMES: JSON.stringify({
-        ...{ tick: 100, callWithin: 1_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 },
+        ...{ tick: 250, callWithin: 1_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 },
         // What a check has not found is asked again once nothing can arrive any more, which is after this test.
         lateCall: 3_600_000,
       }),

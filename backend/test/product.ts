@@ -9,7 +9,7 @@ import { StartedProcess } from './started-process.ts';
 
 /** Short waits of the same proportions, so that a retry is seen within seconds. */
 export const FAST_TIMES = {
-  tick: 100,
+  tick: 250,
   lease: 3_000,
   renewLease: 1_000,
   firstRetry: 300,

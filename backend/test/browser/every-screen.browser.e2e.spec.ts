@@ -7,7 +7,7 @@ import { Stage } from './stage.ts';
 import type { Visitor } from './visitor.ts';
 
 const times = {
-  tick: 100,
+  tick: 250,
   tries: 1,
   callWithin: 5_000,
   firstLookUp: 3_600_000,

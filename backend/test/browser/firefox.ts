@@ -30,7 +30,7 @@ export class FirefoxVisitor {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const visitor = new FirefoxVisitor(context, page, url);
-    // The app registers its worker six seconds after a page was loaded. Whoever goes on sooner, as a spec does, never has it in control.
+    // The app registers its worker six seconds after a page was loaded. A spec that goes on sooner never has it in control.
     await visitor.open('/nowhere');
     await page.evaluate(CONTROLLED);
     return visitor;

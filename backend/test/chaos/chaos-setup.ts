@@ -12,7 +12,7 @@ export type EventLog = 'postgres' | 'eventstoredb';
 
 /** Every wait of publishing about twenty times as short, in the same proportions. */
 const FAST = {
-  tick: 100,
+  tick: 200,
   lease: 1500,
   renewLease: 400,
   startWithin: 1000,
