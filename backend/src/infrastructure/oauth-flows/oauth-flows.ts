@@ -103,7 +103,7 @@ export class OAuthFlows {
     }
   }
 
-  /** In one statement, so that whoever comes second finds either the flow or the place of its answer. */
+  /** In one statement, so that the second of two requests finds either the flow or the place of its answer. */
   async #take({ browser, provider, state, sessionId }: FlowCallback): Promise<TakenFlow | null> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + ANSWER_MILLISECONDS);

@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from '@jest/globals';
+
+// What specs of screens ask of jsdom: is an element shown, and can it be clicked?
+
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+function shown(markup: string): CSSStyleDeclaration {
+  document.body.innerHTML = markup;
+  const asked = document.querySelector('[data-asked]');
+  if (!asked) throw new Error('The markup marks no element.');
+  return getComputedStyle(asked);
+}
+
+it.each([
+  ['a block', '<p data-asked></p>', 'block'],
+  ['hidden by its attribute', '<p data-asked hidden></p>', 'none'],
+  ['hidden by its own style', '<p data-asked style="display: none"></p>', 'none'],
+  ['a hidden field', '<input data-asked type="hidden" />', 'none'],
+])('says how an element is displayed: %s', (_, markup, display) => {
+  const style = shown(markup);
+  expect([style.display, style.getPropertyValue('display')]).toEqual([display, display]);
+});
+
+it('does not pass on how a parent is displayed', () => {
+  expect(shown('<div hidden><p data-asked></p></div>').display).toBe('block');
+});
+
+it.each([
+  ['no parent says otherwise', '<p data-asked></p>', 'visible'],
+  ['a parent hides it', '<div style="visibility: hidden"><p data-asked></p></div>', 'hidden'],
+  [
+    'it shows itself in a hidden parent',
+    '<div style="visibility: hidden"><p data-asked style="visibility: visible"></p></div>',
+    'visible',
+  ],
+])('inherits visibility: %s', (_, markup, visibility) => {
+  const style = shown(markup);
+  expect([style.visibility, style.getPropertyValue('visibility')]).toEqual([visibility, visibility]);
+});
+
+it.each([
+  ['no parent says otherwise', '<p data-asked></p>', 'auto'],
+  ['a parent takes none', '<div style="pointer-events: none"><p data-asked></p></div>', 'none'],
+  [
+    'a class takes them again',
+    '<div style="pointer-events: none"><p class="pointer-events-auto"><b data-asked></b></p></div>',
+    'auto',
+  ],
+])('inherits whether an element takes clicks: %s', (_, markup, events) => {
+  const style = shown(markup);
+  expect([style.pointerEvents, style.getPropertyValue('pointer-events')]).toEqual([events, events]);
+});
