@@ -71,9 +71,9 @@ export class SimulatedWorker {
       table: {
         mostPerServer: Number.POSITIVE_INFINITY,
         claim: (slots) => Promise.resolve(table.claim(slots, clock.now)),
-        ahead: () => {
+        look: () => {
           this.#tickEarly(table.ahead(clock.now));
-          return Promise.resolve(null);
+          return Promise.resolve({ due: true, wait: null });
         },
         renew: () => Promise.resolve(new Set()),
         putBack: () => Promise.resolve(),
