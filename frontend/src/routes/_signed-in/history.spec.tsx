@@ -235,3 +235,8 @@ it('says Page Not Found for a post that is not there', async () => {
   await screen.findByRole('heading', { name: 'Page Not Found' });
   screen.getByRole('main');
 });
+
+it('says Page Not Found for what is no post, and asks the server nothing', async () => {
+  renderApp('/posts/none/history');
+  await screen.findByRole('heading', { name: 'Page Not Found' });
+});
