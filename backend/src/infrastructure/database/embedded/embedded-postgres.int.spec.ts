@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,10 +79,17 @@ it('starts after a power cut that took the server too', async () => {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   const lines = await readFile(file, 'utf8');
   await stopLeftover(dataDir);
-  // As it lies there after a reboot: a process id that now belongs to somebody else.
-  await writeFile(file, lines.replace(/^\d+/, String(process.pid)));
-  const server = await startEmbeddedPostgres({ dataDir });
-  await server.stop();
+  // As it lies there after a reboot: a process id that now belongs to somebody else. PostgreSQL itself takes it for a server that
+  // runs, unless it is its parent's or another user's.
+  const stranger = spawn('sleep', ['600'], serverUser() ?? {});
+  await once(stranger, 'spawn');
+  try {
+    await writeFile(file, lines.replace(/^\d+/, String(stranger.pid)));
+    const server = await startEmbeddedPostgres({ dataDir });
+    await server.stop();
+  } finally {
+    stranger.kill();
+  }
 });
 it('starts the server again when it dies by itself', async () => {
   const server = await startEmbeddedPostgres({ dataDir });
