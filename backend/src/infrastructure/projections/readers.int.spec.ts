@@ -285,6 +285,13 @@ it('gives a rebuild up, with the command for it, on a log that lacks what the ru
   );
   expect(await rows(booted)).toHaveLength(1);
 }, 30_000);
+it('says in one line which read models there are, for a name that none has', async () => {
+  const booted = await start();
+  await expect(booted.app.get(ProjectionRebuild).run('spec.songs')).rejects.toMatchObject({
+    name: 'OneLineError',
+    message: expect.stringMatching(/^There is no projection spec\.songs\. There are: .*spec\.totals/u),
+  });
+});
 it('goes on in the new tables after a rebuild', async () => {
   const booted = await start();
   const readers = live(booted);
