@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Parser } from 'htmlparser2';
 import { mimeTypeIn } from './mime-type.ts';
 
 /** What a page says of itself, raw. The first of each name counts. Names: ogp.me, and the cards of X. */
@@ -22,6 +21,8 @@ export async function wordsOfPage(html: string): Promise<PageWords> {
   const head: Head = { title: null, charset: null, meta: new Map(), isDone: false };
   let depth = 0;
   let isInTitle = false;
+  // Unpacking its table of entities takes a tenth of a start, and few processes ever read a page.
+  const { Parser } = await import('htmlparser2');
   const parser = new Parser({
     onopentag: (name, attributes) => {
       depth += 1;
