@@ -62,11 +62,11 @@ const frontend = {
   ),
 };
 
-// A busy machine is no reason to fail: specs that start a database take seconds there.
 export default {
   projects: [libs, { ...backend, ...oneRealm }, frontendRules, frontend],
   testSequencer: `${import.meta.dirname}/libs/toolchain/src/one-realm/sequencer.mjs`,
+  // Starting a database takes seconds on a busy machine.
   testTimeout: 30_000,
-  // A worker that remembers more of its files than this is replaced by a new one.
+  // Jest replaces a worker that holds more.
   workerIdleMemoryLimit: '1GB',
 };

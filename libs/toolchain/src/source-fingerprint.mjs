@@ -31,7 +31,7 @@ export function sourceFingerprint(root, part) {
 }
 
 /**
- * The file itself is read, and git is not asked: a container image or an unpacked archive has none.
+ * Reads `.gitignore` itself: container images and unpacked archives have no git.
  * @param {string} root
  * @returns {RegExp}
  * @throws Error for a line that is not a name, which may hold `*`

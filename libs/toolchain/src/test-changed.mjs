@@ -7,7 +7,7 @@ import { relatedSpecs } from './test-run/related-specs.mjs';
 
 // `npm run test:changed [REV]`: types, and lint, format and near specs of what differs from REV, by default from HEAD.
 
-const FORMATTED = /\.(tsx?|mjs|js|json|css|html|md|yml)$/;
+const FORMATTED = /\.(tsx?|[cm]?js|json|css|html|md|yml)$/;
 const LINTED = /\.tsx?$/;
 
 const toolchain = (...args) => runNode(['libs/toolchain/src/run.mjs', ...args]);

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { chromium, firefox } from './browsers.mjs';
 import { install } from './install.mjs';
 import { compileCache } from './paths.mjs';
@@ -7,7 +8,6 @@ import { temporaryFolder } from './temporary-folder.mjs';
 import { watchProcessors } from './test-run/busy.mjs';
 import { endDatabases } from './test-run/end-databases.mjs';
 import { runJest } from './test-run/jest-step.mjs';
-import { repeatable } from './test-run/repeated.mjs';
 import { summary } from './test-run/summary.mjs';
 
 // `npm test`: everything a change must pass, on a fresh clone. The first step that fails ends the run.
@@ -20,27 +20,15 @@ const task = (...names) => runNode(['libs/toolchain/src/run.mjs', ...names]);
 const atOnce = async (...rows) =>
   (await Promise.all(rows.map((names) => task(...names)))).find((code) => code !== 0) ?? 0;
 
-/** Files that failed and then passed alone. */
-const unsteady = [];
-
 /** @returns `{ code, files }` */
 async function jest(args, env) {
-  const run = await runJest(temporary, args, env);
-  const paths = run.code === 0 ? [] : repeatable(run.files);
-  const again =
-    paths.length > 0 &&
-    (await runJest(temporary, [...configOf(args), '--maxWorkers=1', '--runTestsByPath', ...paths], env));
-  const passed = again && again.code === 0;
-  if (passed) unsteady.push(...paths);
-  add(passed ? { ...run.counts, failed: 0 } : run.counts);
-  return passed ? { code: 0, files: run.files } : run;
-}
-const configOf = (args) => (args[0] === '--config' ? args.slice(0, 2) : []);
-function add(more) {
+  const { code, files, counts: more } = await runJest(temporary, args, env);
   for (const name of Object.keys(counts)) counts[name] += more[name];
+  return { code, files };
 }
 const withoutFiles = (code) => ({ code, files: [] });
 
+const cores = availableParallelism();
 const zones = ['Pacific/Kiritimati', 'America/St_Johns'];
 const steps = [
   [
@@ -48,21 +36,33 @@ const steps = [
     async () => withoutFiles(await atOnce(['supply', 'types', 'format', 'deps', 'dead'], ['lint'])),
   ],
   ['build', async () => withoutFiles(await task('build'))],
-  // Three workers for two cores: a spec that waits for a lease or a server leaves its core to another.
-  ['unit, module and contract specs', () => jest(['--maxWorkers=3'], { TZ: 'UTC' })],
+  // One more than there are cores: a spec that waits for a lease or a server leaves its core to another.
+  ['unit, module and contract specs', () => jest([`--maxWorkers=${cores + 1}`], { TZ: 'UTC' })],
   ...zones.map((zone) => [
     `specs about time in ${zone}`,
-    () => jest(['--config', 'jest.zones.config.js', '--maxWorkers=2'], { TZ: zone }),
+    () => jest(['--config', 'jest.zones.config.js', `--maxWorkers=${cores}`], { TZ: zone }),
   ]),
-  // One queue: chaos mostly waits, for processes that were killed.
+  // One queue: chaos mostly waits for the retries and leases of processes that were killed.
   [
     'end to end on both logs, browser, chaos',
-    () => jest(['--config', 'jest.e2e.config.js', '--maxWorkers=3'], { POSTHORN_TEST_BUILT: '1' }),
+    () => jest(['--config', 'jest.e2e.config.js', `--maxWorkers=${2 * cores}`], { POSTHORN_TEST_BUILT: '1' }),
   ],
 ];
 
 const done = [];
+let current = 'set-up';
 let failed = false;
+
+async function cleanUp() {
+  await endDatabases(temporary);
+  rmSync(temporary, { recursive: true, force: true });
+}
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    await cleanUp();
+    process.exit(1);
+  });
+
 try {
   await install();
   process.env.CHROMIUM_PATH = await chromium();
@@ -70,6 +70,7 @@ try {
   process.env.NODE_COMPILE_CACHE ??= compileCache;
   process.env.TMPDIR = temporary;
   for (const [name, step] of steps) {
+    current = name;
     console.log(`\n── ${name}`);
     const started = performance.now();
     const busy = watchProcessors();
@@ -82,11 +83,9 @@ try {
   console.error(error.message);
   failed = true;
 }
-await endDatabases(temporary);
-rmSync(temporary, { recursive: true, force: true });
+await cleanUp();
 console.log(['', ...summary(done)].join('\n'));
-if (failed) console.log(`\nFAILED: ${done.at(-1)?.name ?? 'set-up'}`);
-if (unsteady.length > 0) console.log(`\nFailed, and passed when repeated alone: ${unsteady.join(', ')}`);
+if (failed) console.log(`\nFAILED: ${current}`);
 // A step that failed without a spec, such as lint, counts as one failure.
 if (failed && counts.failed === 0) counts.failed = 1;
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

@@ -37,7 +37,7 @@ registerHooks({
       return { url: `${GLOBALS}${current.number}`, format: 'module', shortCircuit: true };
     const found = next(specifier, context);
     if (!isOurs(found.url) || found.url.includes('?') || !isPerFile(found.url)) return found;
-    if (context.parentURL?.endsWith('.ts'))
+    if (/\.tsx?$/u.test(context.parentURL ?? ''))
       throw new Error(
         `${context.parentURL} outlives a spec file, so it cannot import ${specifier}, which uses @jest/globals.`,
       );
@@ -59,7 +59,7 @@ export const { ${names} } = Runtime.current().globals();`;
 function transformed(url) {
   const file = fileURLToPath(url);
   const { code, sourceMapPath } = current.transformer.transform(file, ESM, readFileSync(file, 'utf8'));
-  // By the name that stacks have for it.
+  // The key is the URL that stack traces show.
   if (sourceMapPath) sourceMaps.set(url, sourceMapPath);
   return code;
 }
@@ -71,7 +71,7 @@ module.exports = class OneRealmRuntime extends Runtime {
     super(config, environment, resolver, transformer, ...rest);
     current = { number: current.number + 1, runtime: this, transformer };
     const { executor } = this;
-    // Jest's own modules: CommonJS, into the realm of the worker too.
+    // Compiles Jest's own CommonJS modules into the realm of the worker, too.
     executor.compile = (source, filename) =>
       vm.compileFunction(source, executor.injectedModuleParameters, {
         filename,

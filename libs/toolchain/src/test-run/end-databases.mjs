@@ -10,17 +10,27 @@ export async function endDatabases(folder) {
   const files = readdirSync(folder, { recursive: true })
     .filter((path) => path.endsWith(PID_FILE))
     .map((path) => join(folder, path));
-  for (const file of files) end(Number(readFileSync(file, 'utf8').split('\n')[0]));
+  for (const file of files) end(file);
   const until = Date.now() + LONGEST_MILLISECONDS;
   // A server removes its file as its last act.
   while (files.some(existsSync) && Date.now() < until) await pause(50);
 }
 
-function end(pid) {
+function end(file) {
   try {
-    process.kill(pid, 'SIGINT');
+    const [pid, dataFolder] = readFileSync(file, 'utf8').split('\n');
+    // A stale file may name a process that has nothing to do with this folder.
+    if (Number(pid) > 0 && isServerOf(Number(pid), dataFolder)) process.kill(Number(pid), 'SIGINT');
   } catch (error) {
-    // It had ended without removing its file.
-    if (error.code !== 'ESRCH') throw error;
+    // The server ended meanwhile and removed its file, or left it behind, or the file names a process of another user.
+    if (!['ENOENT', 'ESRCH', 'EPERM'].includes(error.code)) throw error;
   }
+}
+
+/** Where processes can be looked at; elsewhere the file is trusted. */
+function isServerOf(pid, dataFolder) {
+  if (!existsSync('/proc/self/cmdline')) return true;
+  return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')
+    .split('\0')
+    .includes(dataFolder);
 }

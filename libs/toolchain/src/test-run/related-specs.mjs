@@ -1,27 +1,27 @@
-const SPEC = /\.spec\.tsx?$/;
+const SPEC = /\.spec\.(tsx?|mjs)$/;
 /** Specs that start a whole product: too slow for a short loop. */
 const WHOLE_PRODUCT = /\.e2e\.spec\.ts$/;
 const NEAR = 2;
 
 /**
- * Finds the specs that a change concerns: those in the rooms of the changed files, and those elsewhere that reach a
- * changed file through at most two imports.
+ * Finds the specs near a change. They reach a changed file through imports: in its own module, feature or package through any number
+ * of them, elsewhere through at most two.
  * @param modules of dependency-cruiser: `{ source, dependencies: [{ resolved }] }`
  * @param changed paths of files, from the root of the project
  * @returns `near`: paths of those specs; `far`: how many further specs reach the change through more imports
  */
 export function relatedSpecs(modules, changed) {
   const distance = distances(importersOf(modules), changed);
-  const rooms = new Set(changed.map(roomOf));
+  const ownModules = new Set(changed.map(moduleOf));
   const specs = [...distance.keys()].filter((path) => SPEC.test(path) && !WHOLE_PRODUCT.test(path));
-  const near = specs.filter((path) => distance.get(path) <= NEAR || rooms.has(roomOf(path)));
+  const near = specs.filter((path) => distance.get(path) <= NEAR || ownModules.has(moduleOf(path)));
   return { near: near.sort(), far: specs.length - near.length };
 }
 
-/** A module or a room of infrastructure in the backend, a feature in the frontend, a package of `libs`. */
-export function roomOf(path) {
-  const [, room] = /^((?:backend|frontend)\/\w+\/[\w-]+\/[\w-]+|libs\/[\w-]+)\//.exec(path) ?? [];
-  return room ?? path.slice(0, path.lastIndexOf('/'));
+/** A module or a folder of infrastructure in the backend, a feature in the frontend, a package of `libs`. */
+export function moduleOf(path) {
+  const [, found] = /^((?:backend|frontend)\/\w+\/[\w-]+\/[\w-]+|libs\/[\w-]+)\//.exec(path) ?? [];
+  return found ?? path.slice(0, path.lastIndexOf('/'));
 }
 
 function importersOf(modules) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { relatedSpecs, roomOf } from './related-specs.mjs';
+import { relatedSpecs, moduleOf } from './related-specs.mjs';
 
 const posts = 'backend/src/modules/scheduling';
 const imports = (source: string, ...resolved: string[]) => ({
@@ -44,7 +44,7 @@ describe('relatedSpecs', () => {
   });
 });
 
-describe('roomOf', () => {
+describe('moduleOf', () => {
   it.each([
     ['backend/src/modules/inbox/replies/a.ts', 'backend/src/modules/inbox'],
     ['backend/src/infrastructure/http/edge/a.ts', 'backend/src/infrastructure/http'],
@@ -52,6 +52,6 @@ describe('roomOf', () => {
     ['libs/contracts/src/shared/a.ts', 'libs/contracts'],
     ['backend/src/main.ts', 'backend/src'],
   ])('%s stands in %s', (path, room) => {
-    expect(roomOf(path)).toBe(room);
+    expect(moduleOf(path)).toBe(room);
   });
 });
