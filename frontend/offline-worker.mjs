@@ -3,7 +3,7 @@
 const PREFIX = 'offline-';
 const KEPT = PREFIX + '__VERSION__';
 const PAGE = '__PAGE__';
-/** Where nobody reads a page of the app: answers, downloads, and ways to other sites and back. */
+/** No pages of the app: calls of the API, downloads, and the ways to other sites and back. */
 const NOT_PAGES = /^\/(api|media|health|metrics)(\/|$)/u;
 
 async function keepPage() {

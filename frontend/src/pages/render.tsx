@@ -24,7 +24,7 @@ export type Rendered = Readonly<{
   script?: string;
 }>;
 
-/** React writes no comments, which mark the places that the server fills. */
+/** React cannot write the HTML comments that the server replaces. */
 const place = (name: string) => `[[${name}]]`;
 const html = (node: ReactNode): string =>
   renderToStaticMarkup(<Fragment>{node}</Fragment>).replaceAll(/\[\[([a-z-]+)\]\]/g, '<!--$1-->');
@@ -33,8 +33,9 @@ const html = (node: ReactNode): string =>
  * Loads the address again when the server answers. A browser says that it is online as soon as it has a network, which may be long before
  * the server can be reached, and says it once: so the page asks again every five seconds.
  */
-const COME_BACK = [
-  "const ask=()=>fetch('/offline',{method:'HEAD',cache:'no-store'}).then(()=>location.reload(),()=>{})",
+const RELOAD_WHEN_REACHED = [
+  "const o={method:'HEAD',cache:'no-store'}",
+  "const ask=()=>fetch('/offline',{...o,signal:AbortSignal.timeout(4e3)}).then(r=>{if(r.ok)location.reload()},()=>{})",
   "addEventListener('online',ask)",
   'setInterval(ask,5e3)',
 ].join(';');
@@ -74,7 +75,7 @@ export const pages: Readonly<Record<string, Rendered>> = {
     description: OFFLINE_TEXT.reason,
     body: html(<OfflinePage />),
     hasTheme: true,
-    script: COME_BACK,
+    script: RELOAD_WHEN_REACHED,
   },
 };
 
