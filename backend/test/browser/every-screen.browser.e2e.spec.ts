@@ -16,7 +16,7 @@ const times = {
 };
 // Her posts that wait would leave the free plan no place for another one.
 const env = { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times), COMPLIMENTARY_PREMIUM: 'ana@example.com' };
-const stage = Stage.ofItsOwn({ env });
+const stage = Stage.ofItsOwn({ env }, { visitsLast: true });
 
 let cast: Cast;
 beforeAll(async () => {
@@ -35,10 +35,21 @@ it.each(SCREENS)(
   },
 );
 
+type Person = NonNullable<Screen['who']> | 'ana';
+/** A person has one browser for all screens. */
+const visitors = new Map<Person, Visitor>();
+
 async function arrive({ who, path }: Screen): Promise<Visitor> {
-  const address = typeof path === 'string' ? path : path(cast);
-  if (who !== 'nobody') return stage.visitOf(cast[who ?? 'ana'], PHONE, address);
+  const person: Person = who ?? 'ana';
+  const visitor = visitors.get(person) ?? (await firstVisitOf(person));
+  visitors.set(person, visitor);
+  if (person === 'nobody') await visitor.context.clearCookies();
+  await visitor.open(typeof path === 'string' ? path : path(cast));
+  return visitor;
+}
+
+async function firstVisitOf(who: Person): Promise<Visitor> {
   const visitor = await stage.visit(PHONE);
-  await visitor.open(address);
+  if (who !== 'nobody') await visitor.signInAs(cast[who]);
   return visitor;
 }

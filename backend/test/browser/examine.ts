@@ -22,7 +22,11 @@ type Options = Readonly<{
   over?: boolean | undefined;
 }>;
 
-/** What a thumb misses on a phone, the narrowest among them, what letters of twice the size break there, and what axe finds on either device; in the dark, of colours. The page is as wide as a phone. */
+/**
+ * Looks for faults of touch targets, of large text and of accessibility (axe), on phone and desk, in both themes. Needs a page as wide as
+ * a phone, and leaves it as wide as a desk.
+ * @returns one line for each fault
+ */
 export async function examine(page: Page, name: string, { over }: Options = {}): Promise<readonly string[]> {
   const faults = [...(await thumbFaults(page))];
   await page.setViewportSize(NARROW);

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { chromium, type BrowserServer } from 'playwright-core';
+
+const OF_DEBIAN = '/usr/bin/chromium';
 
 const FLAGS = [
   '--no-sandbox',
@@ -12,7 +15,7 @@ const FLAGS = [
 
 /** A Chromium to connect to, by several clients one after the other. */
 export function launchChromium(): Promise<BrowserServer> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  // Empty: Playwright knows its own.
+  // Empty: the one that Playwright has downloaded.
+  const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(OF_DEBIAN) ? OF_DEBIAN : '');
   return chromium.launchServer({ args: FLAGS, ...(executablePath && { executablePath }) });
 }

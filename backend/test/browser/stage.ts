@@ -7,12 +7,14 @@ import { SandboxControl } from '../sandbox-control.ts';
 import { browserOfWorker, productOfWorker, type SharedProduct } from './shared-stages.ts';
 import { Visitor, type VisitOptions } from './visitor.ts';
 
-/** A product and a real Chromium for the specs of one file. After each spec nobody may have complained. */
+/** A product and a real Chromium for the specs of one file. A spec fails when a page of it reported an error. */
 export class Stage<Played extends SharedProduct = SharedProduct> {
   #product: Played | null = null;
   #browser: Browser | null = null;
   readonly #visitors = new Set<Visitor>();
   #headers: () => Readonly<Record<string, string>> = () => ({});
+  /** Visits last until the end of the file. */
+  #isLasting = false;
 
   private constructor() {
     // Only `forSpecs` and `ofItsOwn` make one: their hooks open and close it.
@@ -30,9 +32,13 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
     return stage;
   }
 
-  /** For files whose product has other options, or stops. */
-  static ofItsOwn(options: ProductOptions): Stage<Product> {
+  /**
+   * For files whose product has other options, or stops.
+   * @param o.visitsLast visitors stay from one spec to the next, so that a browser profile, its worker and its caches are made once
+   */
+  static ofItsOwn(options: ProductOptions, o: Readonly<{ visitsLast?: boolean }> = {}): Stage<Product> {
     const stage = new Stage<Product>();
+    stage.#isLasting = o.visitsLast === true;
     stage.#onHooks(() => startProduct(options));
     afterAll(() => stage.#product?.close());
     return stage;
@@ -68,20 +74,30 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
 
   #onHooks(product: () => Promise<Played>): void {
     beforeAll(async () => {
-      [this.#product, this.#browser] = await Promise.all([
-        product(),
-        browserOfWorker().then((endpoint) => chromium.connect(endpoint)),
+      // Each is kept as soon as it is there, so that it is closed when the other one fails.
+      await Promise.all([
+        product().then((started) => (this.#product = started)),
+        browserOfWorker()
+          .then((endpoint) => chromium.connect(endpoint))
+          .then((browser) => (this.#browser = browser)),
       ]);
     }, 120_000);
-    afterEach(() => this.#endVisits());
-    afterAll(() => this.#browser?.close());
+    afterEach(async () => {
+      const visitors = [...this.#visitors];
+      if (this.#isLasting) await Promise.all(visitors.map((visitor) => visitor.turnPage()));
+      else await this.#endVisits();
+      expect(visitors.flatMap((visitor) => visitor.settle())).toEqual([]);
+    });
+    afterAll(async () => {
+      await this.#endVisits();
+      await this.#browser?.close();
+    });
   }
 
   async #endVisits(): Promise<void> {
     const visitors = [...this.#visitors];
     this.#visitors.clear();
     await Promise.all(visitors.map((visitor) => visitor.leave()));
-    expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
   }
 }
 

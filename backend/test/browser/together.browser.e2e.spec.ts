@@ -58,7 +58,8 @@ it('holds one live connection for all tabs of a browser, and another tab takes i
 it('goes from the posts to the sign-in page when the session ends elsewhere', async () => {
   const ana = await stage.creator();
   const here = await stage.visitOf(ana);
-  here.expects(/status of 401 .*\/api\/events\?age=\d+$/u);
+  // Whatever the page asks once the session is over is refused.
+  here.expects(/status of 401 .*\/api\/(events\?age=\d+|detect-timezone)$/u);
   const there = await stage.visitOf(await stage.creator(ana.email));
   await there.open('/settings');
   await there.page.getByRole('button', { name: /^Sign out /u }).click();

@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 
 const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
-/** Asked on every visit; "nobody" is an answer of it, which Chromium writes down as an error. */
-const NOBODY = /status of 401 .*\/api\/auth\/user$/u;
+/** Every visit asks who is signed in. Chromium logs the answer for "no one", 401, as an error. */
+const SIGNED_OUT = /status of 401 .*\/api\/auth\/user$/u;
 /** The app registers the worker seconds after its first paint; no spec waits for that. */
 export const CONTROLLED = `(async () => {
   const controlled = new Promise((resolve) =>
@@ -30,14 +30,14 @@ export type VisitOptions = Readonly<{
  */
 export class Visitor {
   readonly context: BrowserContext;
-  readonly page: Page;
   readonly url: string;
+  #page: Page;
   readonly #complaints: string[] = [];
-  readonly #expected: RegExp[] = [NOBODY];
+  readonly #expected: RegExp[] = [SIGNED_OUT];
 
   private constructor(context: BrowserContext, page: Page, url: string) {
     this.context = context;
-    this.page = page;
+    this.#page = page;
     this.url = url;
   }
 
@@ -61,6 +61,23 @@ export class Visitor {
     visitor.#listen();
     if (!firstVisit) await visitor.#comeAgain();
     return visitor;
+  }
+
+  get page(): Page {
+    return this.#page;
+  }
+
+  /** Another page in the same browser profile. What pages kept there is gone, except for the session, the worker and the caches. */
+  async turnPage(): Promise<void> {
+    const left = this.#page;
+    this.#page = await this.context.newPage();
+    const devtools = await this.context.newCDPSession(this.#page);
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin: new URL(this.url).origin,
+      storageTypes: 'local_storage,indexeddb',
+    });
+    await devtools.detach();
+    await left.close();
   }
 
   /** Takes over the session of a creator who signed in elsewhere. */
@@ -90,6 +107,14 @@ export class Visitor {
 
   get complaints(): readonly string[] {
     return this.#complaints.filter((complaint) => !this.#expected.some((known) => known.test(complaint)));
+  }
+
+  /** @returns the complaints since the last call; refusals that were expected until now are expected no longer */
+  settle(): readonly string[] {
+    const { complaints } = this;
+    this.#complaints.length = 0;
+    this.#expected.splice(1);
+    return complaints;
   }
 
   leave(): Promise<void> {
