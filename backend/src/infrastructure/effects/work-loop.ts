@@ -76,7 +76,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   readonly #ended = new Map<Platform, number>();
   /** The next claim is for all platforms, and not only for the crowded ones that have room again. */
   #everywhere = false;
-  /** Somebody knows of due work: the next claim need not be preceded by a look. */
+  /** `tick` was called, because work is due: the next claim skips the look before it. */
   #isExpected = false;
   #claiming: Promise<void> | null = null;
   #again = false;

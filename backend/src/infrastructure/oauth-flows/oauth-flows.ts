@@ -98,7 +98,8 @@ export class OAuthFlows {
       await this.answers.keep(callback, answer);
       return answer;
     } catch (error) {
-      await this.answers.drop(callback);
+      // Its row ends by itself; the error of the work counts.
+      await this.answers.drop(callback).catch(() => undefined);
       throw error;
     }
   }
