@@ -28,6 +28,8 @@ type Row = Readonly<{
   otherLooks?: number;
   /** A thing of Ana's for this row alone, as the call spoils it. Default: the path of the route, sent by Ana. */
   call?: () => Call | Promise<Call>;
+  /** Workers go on after the owner's call is answered. */
+  goesOn?: true;
   /** No GET, and yet without an effect on what is kept. */
   changesNothing?: true;
   /** Asks for a proof of its own in place of one of our pages. */
@@ -447,16 +449,22 @@ const rows: Readonly<Record<string, Row>> = {
       },
     ]),
   ),
-  'POST /api/posts/:id/targets/:accountId/check': { ...OF_POST, call: () => ofUnknown(0, 'check') },
+  'POST /api/posts/:id/targets/:accountId/check': {
+    ...{ ...OF_POST, goesOn: true },
+    call: () => ofUnknown(0, 'check'),
+  },
   'POST /api/posts/:id/targets/:accountId/confirm': {
     ...OF_POST,
     call: async () => ({ ...(await ofUnknown(1, 'confirm')), body: {} }),
   },
   'DELETE /api/posts/:id/targets/:accountId/remote': {
-    ...{ owner: 202, other: 404, anonymous: 401 },
+    ...{ owner: 202, other: 404, anonymous: 401, goesOn: true },
     call: () => ofPublished('/remote'),
   },
-  'POST /api/posts/:id/targets/:accountId/retry': { ...OF_POST, call: () => ofUnknown(2, 'retry') },
+  'POST /api/posts/:id/targets/:accountId/retry': {
+    ...{ ...OF_POST, goesOn: true },
+    call: () => ofUnknown(2, 'retry'),
+  },
   'POST /api/posts/:id/auto-reply/dry-run': {
     ...{ ...OF_POST, changesNothing: true },
     call: () => ofPost('/auto-reply/dry-run'),
@@ -473,6 +481,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
+const TICK = 250;
 const ANA = 'ana@ownership.example';
 const SECRET_TEXT = 'Words of nobody but Ana';
 const SECRETS = [ANA, SECRET_TEXT, 'ana-alone.sandbox.test'];
@@ -508,7 +517,7 @@ beforeAll(async () => {
       COMPLIMENTARY_PREMIUM: ANA,
       // An attempt without an answer is unknown soon, and stays so.
       POSTHORN_PUBLISHING_TIMES: JSON.stringify({
-        ...{ tick: 250, callWithin: 1_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 },
+        ...{ tick: TICK, callWithin: 1_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 },
         // What a check has not found is asked again once nothing can arrive any more, which is after this test.
         lateCall: 3_600_000,
       }),
@@ -588,6 +597,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
     expect({ status, text }).toEqual({ status: row.owner, text });
     if (changes) expect(await kept()).not.toEqual(before);
     else await unchanged('owner');
+    if (row.goesOn) await settledState(UNTIL_WORKERS_BEGAN);
   }, 60_000);
 });
 
@@ -614,11 +624,13 @@ async function answer(method: string, path: string, body: unknown, headers: Reco
   return { status: response.status, text: '' };
 }
 
-/** What the making of a row's things leads to, in processes for example, has come to its end. */
-function settledState() {
+/** Milliseconds. Deletions at platforms are looked for every second tick. */
+const UNTIL_WORKERS_BEGAN = 2 * TICK * 1.1 + 200;
+/** What a call leads to, in processes for example, has come to its end: for so many milliseconds nothing changes. */
+function settledState(quiet = 200) {
   return eventually(async () => {
     const before = await kept();
-    await pause(200);
+    await pause(quiet);
     expect(await kept()).toEqual(before);
     return before;
   });

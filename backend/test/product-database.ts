@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyDatabase } from '#infrastructure/testing/database-copy.ts';
+import { builtTables } from './built-tables.ts';
 
 /** Where a product under test keeps its rows. */
 export type ProductDatabase = Readonly<{
@@ -13,9 +14,12 @@ export type ProductDatabase = Readonly<{
   close(): Promise<void>;
 }>;
 
-/** One of its own on the server that all specs share, copied from a migrated one: no server has to be made and started. */
+/**
+ * One of its own on the server that all specs share, copied from one that has all tables: no server has to be made and started, and
+ * of the built product no tables of read models.
+ */
 export async function sharedServer(): Promise<ProductDatabase> {
-  const { url, serverUrl, drop } = await copyDatabase();
+  const { url, serverUrl, drop } = await copyDatabase({ filledBy: builtTables() });
   return {
     env: { DATABASE_URL: url },
     url: () => Promise.resolve(url),

@@ -24,7 +24,8 @@ export function programFlags(file: string, { built = isBuilt(), edition }: Progr
   return [...flags, `--import=${hooks}`, join(top, file)];
 }
 
-const isBuilt = (): boolean => process.env['POSTHORN_TEST_BUILT'] === '1';
+/** Whether products under test run as `npm start` runs them. */
+export const isBuilt = (): boolean => process.env['POSTHORN_TEST_BUILT'] === '1';
 
 /** Of our own environment nothing else reaches a program under test. */
 export const machineEnvironment = (): Record<string, string | undefined> => {

@@ -6,8 +6,8 @@ import { summary } from './summary.ts';
 import { onBothLogs } from './under-kills.ts';
 
 const LOGS = ['postgres', 'eventstoredb'] as const;
-/** Every other one is tried at a named place: just enough to try each once. `npm run chaos` kills far more often. */
-const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 32) / LOGS.length);
+/** Two of three are tried at a named place: just enough to try each once. `npm run chaos` kills far more often. */
+const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 24) / LOGS.length);
 const reports = new Map<EventLog, ChaosReport>();
 
 beforeAll(async () => {

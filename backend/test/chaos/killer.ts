@@ -7,7 +7,7 @@ const PATIENCE = 5_000;
 
 export type Kills = { random: number; named: Record<string, number>; brokenStarts: number };
 
-/** Keeps some workers going and kills each after a while: every other at a named place, the rest anywhere. */
+/** Keeps some workers going and kills each after a while: two of three at a named place, the rest anywhere. */
 export class Killer {
   readonly kills: Kills = { random: 0, named: {}, brokenStarts: 0 };
   readonly #living = new Set<ProductProcess>();
@@ -40,7 +40,8 @@ export class Killer {
 
   async #oneLife(): Promise<void> {
     const turn = this.#started++;
-    const point = turn % 2 === 0 ? this.o.points[(turn / 2) % this.o.points.length] : undefined;
+    const named = turn - Math.floor(turn / 3);
+    const point = turn % 3 === 2 ? undefined : this.o.points[named % this.o.points.length];
     // There are few of these: whoever waited for the third would end anywhere.
     const isRare = /^(?:cover|moderation|auto-reply|billing-\w+)\//u.test(point ?? '');
     const nth = isRare ? 1 : 1 + Math.floor(this.random() * 4);

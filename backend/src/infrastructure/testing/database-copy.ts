@@ -15,8 +15,17 @@ export type DatabaseCopy = Readonly<{
   drop(): Promise<void>;
 }>;
 
-/** A database of its own on the server that all specs share, about 50 ms; without `migrated` an empty one. */
-export async function copyDatabase({ migrated = true } = {}): Promise<DatabaseCopy> {
+/** What a migrated database is filled with once, for many copies. `name`: another one for other contents. */
+export type Template = Readonly<{ name: string; fill: (url: string) => Promise<void> }>;
+
+type CopyOptions = Readonly<{
+  /** False: an empty database. */
+  migrated?: boolean;
+  filledBy?: Template | undefined;
+}>;
+
+/** A database of its own on the server that all specs share, about 50 ms. */
+export async function copyDatabase({ migrated = true, filledBy }: CopyOptions = {}): Promise<DatabaseCopy> {
   const server = await testServer();
   const name = `spec_${randomBytes(6).toString('hex')}`;
   // Stays: the server ends half a minute after its last guest, and a product under test may be down for longer.
@@ -32,7 +41,9 @@ export async function copyDatabase({ migrated = true } = {}): Promise<DatabaseCo
   };
   try {
     // Files are copied as they are: half the work of writing each page to the log, which nobody here replays.
-    const template = migrated ? ` template ${await templateOf(client, server)} strategy file_copy` : '';
+    const template = migrated
+      ? ` template ${await templateOf(client, server, filledBy)} strategy file_copy`
+      : '';
     await client.query(`create database ${name} owner posthorn${template}`);
   } catch (error) {
     await client.end();
@@ -41,22 +52,25 @@ export async function copyDatabase({ migrated = true } = {}): Promise<DatabaseCo
   return { url: at(server.url, name), serverUrl: at(server.makerUrl, name), drop };
 }
 
-/** Migrated once for each set of migrations. */
-async function templateOf(client: Client, server: TestPostgresServer): Promise<string> {
-  const name = `template_${digestOfSources()}`;
+async function templateOf(client: Client, server: TestPostgresServer, more?: Template): Promise<string> {
+  const make = async ({ name, fill }: Template, from = '') => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount !== 0) return;
+    await client.query(`drop database if exists ${name}_making with (force)`);
+    await client.query(`create database ${name}_making owner posthorn${from}`);
+    await fill(at(server.url, `${name}_making`));
+    await client.query(`alter database ${name}_making rename to ${name}`);
+  };
+  const migrated = `template_${digestOfSources()}`;
+  const filled = more && `${migrated}_${more.name}`;
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount === 0) {
-      await client.query(`drop database if exists ${name}_making with (force)`);
-      await client.query(`create database ${name}_making owner posthorn`);
-      await fill(at(server.url, `${name}_making`));
-      await client.query(`alter database ${name}_making rename to ${name}`);
-    }
+    await make({ name: migrated, fill: migrateAll });
+    if (more && filled !== undefined) await make({ ...more, name: filled }, ` template ${migrated}`);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   }
-  return name;
+  return filled ?? migrated;
 }
 
 /** Read as text: loading the migrations takes longer than copying the database that they made. */
@@ -70,7 +84,7 @@ function digestOfSources(): string {
   return digest.digest('hex').slice(0, 12);
 }
 
-async function fill(url: string): Promise<void> {
+async function migrateAll(url: string): Promise<void> {
   const { migrate } = await import('../database/database.ts');
   const { makeSchema } = await import('@posthorn/event-store/postgres-schema');
   await migrate({ url });

@@ -6,8 +6,8 @@ import { runReplyChaos, type ReplyChaosReport } from './reply-run.ts';
 import { ANSWERED } from './reply-writer.ts';
 
 const LOGS = ['postgres', 'eventstoredb'] as const;
-/** Every other one is tried at a named place: just enough to try each once. `npm run chaos` kills far more often. */
-const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 44) / LOGS.length);
+/** Two of three are tried at a named place: just enough to try each once. `npm run chaos` kills far more often. */
+const KILLS = Math.ceil(Number(process.env['CHAOS_KILLS'] ?? 34) / LOGS.length);
 const reports = new Map<EventLog, ReplyChaosReport>();
 
 beforeAll(
