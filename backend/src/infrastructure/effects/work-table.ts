@@ -118,7 +118,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   async look(): Promise<Look> {
     if (this.options.ripe !== undefined) return ONLY_A_CLAIM_CAN_TELL;
     const { rows } = await this.pool.query<{ due: boolean | null; wait: number | null }>({
-      name: `${this.options.kind}-look`,
+      name: `${this.options.kind}-look-for-due`,
       text: this.#sql.look,
     });
     return { due: rows[0]?.due === true, wait: rows[0]?.wait ?? null };
