@@ -629,6 +629,10 @@ const UNTIL_WORKERS_BEGAN = 2 * TICK * 1.1 + 200;
 /** What a call leads to, in processes for example, has come to its end: for so many milliseconds nothing changes. */
 function settledState(quiet = 200) {
   return eventually(async () => {
+    const { rowCount } = await database.query(
+      `select from external.delivery where state = 'waiting' and due_at < now() + interval '1 second'`,
+    );
+    expect(rowCount).toBe(0);
     const before = await kept();
     await pause(quiet);
     expect(await kept()).toEqual(before);
