@@ -1,20 +1,21 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { holdsBuild, markBuilt } from './build-folder.ts';
 
 /** A product that is built, and where. */
 export type Build = Readonly<{ name: string; folder: string }>;
 
-/** As it stands; `npm run bench` has just built it. */
+/** `npm run bench` has just built it. */
 export const workingTree = (): Build => ({ name: 'working tree', folder: repositoryRoot() });
 
 /**
  * The files of a commit in a folder beside the working tree, installed and built by its own `npm run build`. A folder of an earlier
  * run is used again.
- * @throws OneLineError when there is no such commit, or when it cannot be built
+ * @throws OneLineError when there is no such commit, when somebody else made the folder, or when it cannot be built
  */
 export async function builtCommit(rev: string): Promise<Build> {
   const root = repositoryRoot();
@@ -22,15 +23,12 @@ export async function builtCommit(rev: string): Promise<Build> {
   // Not below `node_modules`: Node strips no types there, and the build of a commit runs TypeScript.
   const folder = join(dirname(root), `${basename(root)}-${id.slice(0, 8)}`);
   const name = id.slice(0, 8);
-  const stamp = join(folder, '.built');
-  if (existsSync(stamp)) return { name, folder };
+  if (holdsBuild(folder, id)) return { name, folder };
   console.log(`Building ${name} in ${folder} …`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { mode: 0o755 });
   await unpack(id, root, folder);
   await takePackages(root, folder);
   await build(folder);
-  writeFileSync(stamp, id);
+  markBuilt(folder, id);
   return { name, folder };
 }
 
@@ -55,7 +53,7 @@ async function unpack(commit: string, root: string, folder: string): Promise<voi
     throw new OneLineError(`The files of ${commit} could not be unpacked.`);
 }
 
-/** What is installed here need not be fetched again. Copied, because two builds write below it. */
+/** Copies the installed packages, so that nothing is downloaded. Links would not do: both builds write to these folders. */
 async function takePackages(root: string, folder: string): Promise<void> {
   const lock = (top: string) => readFileSync(join(top, 'package-lock.json'), 'utf8');
   if (lock(root) !== lock(folder)) return;
@@ -77,7 +75,7 @@ const codeOf = (child: ChildProcess): Promise<number | null> =>
     child.once('error', reject).once('close', resolve);
   });
 
-/** npm tells its scripts where it works: the npm of the other folder would install into ours. */
+/** npm passes its own folder to scripts in variables. With them, the npm of the other build would install into the working tree. */
 function withoutNpm(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_(?!execpath$)|^INIT_CWD$/u.test(name));
   return Object.fromEntries(own);

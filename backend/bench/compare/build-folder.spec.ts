@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { holdsBuild, markBuilt } from './build-folder.ts';
+
+const ID = 'f445e2da00';
+
+let parent: string;
+let folder: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'posthorn-builds-'));
+  folder = join(parent, 'posthorn-f445e2da');
+});
+afterEach(() => {
+  rmSync(parent, { recursive: true, force: true });
+});
+
+describe('the folder of a build', () => {
+  it('is used again once the build is complete', () => {
+    expect(holdsBuild(folder, ID)).toBe(false);
+    markBuilt(folder, ID);
+    expect(holdsBuild(folder, ID)).toBe(true);
+  });
+
+  it('is made anew when the build did not end, or is of another commit', () => {
+    holdsBuild(folder, ID);
+    writeFileSync(join(folder, 'half'), '');
+    expect(holdsBuild(folder, ID)).toBe(false);
+    expect(readdirSync(folder)).toEqual(['.built']);
+    markBuilt(folder, 'f445e2da11');
+    expect(holdsBuild(folder, ID)).toBe(false);
+  });
+
+  it('is refused and kept when somebody else made it', () => {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'work'), '');
+    expect(() => holdsBuild(folder, ID)).toThrow('did not make it. Move or remove it first.');
+    expect(existsSync(join(folder, 'work'))).toBe(true);
+  });
+
+  it('is told of in a sentence when it cannot be made', () => {
+    writeFileSync(join(parent, 'file'), '');
+    expect(() => holdsBuild(join(parent, 'file', 'build'), ID)).toThrow(
+      `cannot be made (ENOTDIR). \`compare\` builds beside the working tree: allow yourself to write to ${join(parent, 'file')}.`,
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { OneLineError } from '#infrastructure/one-line-error.ts';
+
+/** Marks a folder as ours. Empty until the build in it is complete; then it holds the id of the commit. */
+const stampOf = (folder: string): string => join(folder, '.built');
+
+/**
+ * Makes the folder empty, unless an earlier run has built this commit there.
+ * @returns whether it holds the build already
+ * @throws OneLineError when somebody else made the folder, or when it cannot be made
+ */
+export function holdsBuild(folder: string, id: string): boolean {
+  if (existsSync(folder)) {
+    if (!existsSync(stampOf(folder)))
+      throw new OneLineError(`${folder} exists, and \`compare\` did not make it. Move or remove it first.`);
+    if (readFileSync(stampOf(folder), 'utf8') === id) return true;
+  }
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { mode: 0o755 });
+    writeFileSync(stampOf(folder), '');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new OneLineError(
+      `${folder} cannot be made (${code}). \`compare\` builds beside the working tree: allow yourself to write to ${dirname(folder)}.`,
+    );
+  }
+  return false;
+}
+
+export function markBuilt(folder: string, id: string): void {
+  writeFileSync(stampOf(folder), id);
+}
