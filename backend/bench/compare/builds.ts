@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { repositoryRoot } from '#infrastructure/repository-root.ts';
@@ -11,6 +11,14 @@ export type Build = Readonly<{ name: string; folder: string }>;
 
 /** `npm run bench` has just built it. */
 export const workingTree = (): Build => ({ name: 'working tree', folder: repositoryRoot() });
+
+/** Where Node keeps the compiled code of a build from one start to the next. Of its own, so that use by hand changes no figure. */
+export const compileCacheOf = ({ folder }: Build): string =>
+  join(folder, 'node_modules', '.cache', 'bench-compare');
+
+/** The next start compiles everything, like the first one of a user. */
+export const clearCompileCache = (build: Build): Promise<void> =>
+  rm(compileCacheOf(build), { recursive: true, force: true });
 
 /**
  * The files of a commit in a folder beside the working tree, installed and built by its own `npm run build`. A folder of an earlier

@@ -1,12 +1,13 @@
 import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { withDataDir } from '../inside.ts';
 import { amount } from '../report.ts';
-import { builtCommit, workingTree, type Build } from './builds.ts';
+import { builtCommit, clearCompileCache, workingTree, type Build } from './builds.ts';
 import { withCountedProduct, type CountedProduct } from './counted-product.ts';
 import { CountedServer } from './counted-server.ts';
 import { comparePublishing, FULL, QUICK } from './publishing.ts';
 import { compareReads } from './reads.ts';
 import { comparisonTable } from './comparison-table.ts';
+import { removeOnExit } from './kill-on-exit.ts';
 import { compareStart } from './start.ts';
 import { inTurns, type ComparedFigure, type Measured, type Run } from './turns.ts';
 
@@ -49,8 +50,10 @@ export async function compare({ rev, parts, pairs, quick }: Comparison, say: Say
       `Nothing compares ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`,
     );
   const builds = { before: await builtCommit(rev), after: workingTree() };
+  for (const build of Object.values(builds)) await clearCompileCache(build);
   const figures: ComparedFigure[] = [];
   await withDataDir(async (dataDir) => {
+    removeOnExit(dataDir);
     const server = await CountedServer.open(dataDir);
     try {
       for (const [name, part] of Object.entries(PARTS)) {

@@ -5,7 +5,7 @@ import { clusterFolder } from '#infrastructure/database/embedded/cluster-folder.
 import { productUrl, serverUrl } from '#infrastructure/database/embedded/database-roles.ts';
 import { launchServer, stopServer } from '#infrastructure/database/embedded/server-process.ts';
 import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
-import { endWithUs } from './end-with-us.ts';
+import { killOnExit } from './kill-on-exit.ts';
 
 const SETTINGS = {
   // The disk of the machine is not what is compared.
@@ -33,10 +33,10 @@ export class CountedServer {
     const folder = clusterFolder(join(dataDir, 'counted'), user);
     const { port, pid } = await launchServer(folder, user, { settings: SETTINGS });
     // It is detached, so Ctrl-C does not reach it.
-    const noLonger = endWithUs(pid, 'SIGINT');
+    const cancelKill = killOnExit(pid, 'SIGINT');
     const stop = async () => {
       await stopServer(pid, folder, user);
-      noLonger();
+      cancelKill();
     };
     const maker = new Client({ connectionString: serverUrl(folder, port) });
     try {

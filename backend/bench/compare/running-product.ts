@@ -2,47 +2,64 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { machineEnvironment } from '../../test/program-flags.ts';
-import type { Build } from './builds.ts';
-import { endWithUs } from './end-with-us.ts';
+import { compileCacheOf, workingTree, type Build } from './builds.ts';
+import { killOnExit } from './kill-on-exit.ts';
 
-const START_MILLISECONDS = 120_000;
-/** Of `npm start`. The same for every build, so that only its code differs. */
-const FLAGS = ['--no-warnings', '--enable-source-maps', '--max-semi-space-size=16'];
+const LIMITS = { startMs: 120_000, answerMs: 2_000, stopMs: 30_000 };
 
-/** Whoever signs in with this address has Premium, and so no limit of posts. */
+/** Of `npm start` in the working tree. The same for every build, so that only its code differs. */
+const { productFlags } = (await import(
+  pathToFileURL(join(workingTree().folder, 'libs/toolchain/src/paths.mjs')).href
+)) as Readonly<{ productFlags: readonly string[] }>;
+
+/** The user with this address has Premium, and so no limit of posts. */
 export const PERSON = 'bench@example.com';
 
-/** A build of whatever commit, with its own sandbox; nothing of it is used but addresses, variables and what it answers. */
+/** A build of any commit, with its own sandbox. The driver knows only its addresses, its variables and its answers. */
 export class RunningProduct {
   readonly url: string;
   readonly sandboxUrl: string;
   readonly dataDir: string;
   readonly #process: ChildProcess;
   readonly #exit: Promise<void>;
+  readonly #stopMs: number;
   #said = '';
 
-  private constructor(build: Build, dataDir: string, [port, sandboxPort]: readonly string[], env: Variables) {
+  private constructor(build: Build, { dataDir, env, stopMs, ports: [port, sandboxPort] }: Options) {
     this.dataDir = dataDir;
+    this.#stopMs = stopMs;
     this.url = `http://localhost:${String(port)}`;
     this.sandboxUrl = `http://localhost:${String(sandboxPort)}`;
-    this.#process = spawn(process.execPath, [...FLAGS, join(build.folder, 'backend/dist/src/main.js')], {
-      cwd: build.folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...machineEnvironment(),
-        TMPDIR: process.env['TMPDIR'],
-        ...{ NODE_ENV: 'test', LOG_LEVEL: 'warn', SANDBOX: 'on', COMPLIMENTARY_PREMIUM: PERSON },
-        ...{ DATA_DIR: dataDir, PORT: port, SANDBOX_PORT: sandboxPort, PUBLIC_URL: this.url },
-        REQUESTS_PER_MINUTE: '1000000',
-        ...env,
+    this.#process = spawn(
+      process.execPath,
+      [...productFlags, join(build.folder, 'backend/dist/src/main.js')],
+      {
+        cwd: build.folder,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...machineEnvironment(),
+          TMPDIR: process.env['TMPDIR'],
+          NODE_COMPILE_CACHE: compileCacheOf(build),
+          NODE_ENV: 'test',
+          LOG_LEVEL: 'warn',
+          SANDBOX: 'on',
+          COMPLIMENTARY_PREMIUM: PERSON,
+          DATA_DIR: dataDir,
+          PORT: port,
+          SANDBOX_PORT: sandboxPort,
+          PUBLIC_URL: this.url,
+          REQUESTS_PER_MINUTE: '1000000',
+          ...env,
+        },
       },
-    });
-    const noLonger = endWithUs(this.pid, 'SIGTERM');
+    );
+    const cancelKill = killOnExit(this.pid, 'SIGTERM');
     this.#exit = new Promise((resolve) => {
       this.#process.once('exit', () => {
-        noLonger();
+        cancelKill();
         resolve();
       });
     });
@@ -51,15 +68,21 @@ export class RunningProduct {
   }
 
   /**
-   * Answers when it is ready.
+   * Resolves when it is ready.
    * @param dataDir with a database of its own in it, unless `env` names one
    * @throws Error with what it printed, when it does not get ready
    */
-  static async start(build: Build, dataDir: string, env: Variables = {}): Promise<RunningProduct> {
+  static async start(
+    build: Build,
+    dataDir: string,
+    env: Variables = {},
+    { startMs, answerMs, stopMs } = LIMITS,
+  ): Promise<RunningProduct> {
     await mkdir(dataDir, { recursive: true, mode: 0o755 });
-    const product = new RunningProduct(build, dataDir, (await freePorts(2)).map(String), env);
-    const until = Date.now() + START_MILLISECONDS;
-    while (!(await fetch(`${product.url}/health/ready`).catch(() => null))?.ok) {
+    const ports = (await freePorts(2)).map(String);
+    const product = new RunningProduct(build, { dataDir, env, stopMs, ports });
+    const until = Date.now() + startMs;
+    while (!(await product.#isReady(answerMs))) {
       if (product.#isOver || Date.now() > until) {
         await product.stop();
         throw new Error(`The product of ${build.name} did not get ready.\n${product.#said}`);
@@ -73,9 +96,19 @@ export class RunningProduct {
     return this.#process.pid ?? 0;
   }
 
+  /** Kills it when it does not stop in time. */
   async stop(): Promise<void> {
     if (!this.#isOver) this.#process.kill('SIGTERM');
+    const kill = setTimeout(() => this.#process.kill('SIGKILL'), this.#stopMs);
     await this.#exit;
+    clearTimeout(kill);
+  }
+
+  async #isReady(withinMs: number): Promise<boolean> {
+    const signal = AbortSignal.timeout(withinMs);
+    const answer = await fetch(`${this.url}/health/ready`, { signal }).catch(() => null);
+    await answer?.body?.cancel();
+    return answer?.ok ?? false;
   }
 
   get #isOver(): boolean {
@@ -84,3 +117,4 @@ export class RunningProduct {
 }
 
 type Variables = Readonly<Record<string, string>>;
+type Options = Readonly<{ dataDir: string; env: Variables; stopMs: number; ports: readonly string[] }>;

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { timed, waitsOf } from '../at-rate.ts';
 import { memoryOf } from '../footprint.ts';
 import { familyOf, processorSeconds } from '../process-family.ts';
-import type { Build } from './builds.ts';
+import { clearCompileCache, type Build } from './builds.ts';
 import { RunningProduct } from './running-product.ts';
 import type { Measured } from './turns.ts';
 
-/** On the database of its own that `npm start` makes: until it is ready, and what it holds when nobody has used it for a while. */
+/** Time until a product with its embedded database is ready, and its memory after some idle seconds. */
 export async function compareStart(
   build: Build,
   dataDir: string,
@@ -16,6 +16,7 @@ export async function compareStart(
 ): Promise<Measured[]> {
   const own = join(dataDir, 'started');
   const start = () => timed(() => RunningProduct.start(build, own));
+  await clearCompileCache(build);
   const first = await start();
   let product = first.result;
   try {

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'posthorn-kill-'));
+  writeFileSync(join(folder, 'file'), '');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Ends when every process that holds its output has ended. */
+const run = (script: string): Promise<Readonly<{ output: string; failed: boolean }>> =>
+  new Promise((resolve) => {
+    const source = `
+      import { spawn, spawnSync } from 'node:child_process';
+      import { killOnExit, removeOnExit } from ${JSON.stringify(import.meta.resolve('./kill-on-exit.ts'))};
+      const sleeper = () => spawn('sleep', ['30'], { stdio: 'inherit' }).pid;
+      const ended = spawnSync('true').pid;
+      ${script}`;
+    execFile(
+      process.execPath,
+      ['--no-warnings', '--input-type=module', '--eval', source],
+      (error, stdout, stderr) => {
+        resolve({ output: stdout + stderr, failed: error !== null });
+      },
+    );
+  });
+
+describe('a process that ends early', () => {
+  it.each(['SIGINT', 'SIGTERM'])(
+    'by %s kills all that it registered, past one that has ended, and removes its folder',
+    async (signal) => {
+      const { output, failed } = await run(`
+        removeOnExit(${JSON.stringify(folder)});
+        for (const pid of [ended, sleeper(), sleeper()]) killOnExit(pid, 'SIGTERM');
+        setTimeout(() => undefined, 30_000);
+        process.kill(process.pid, '${signal}');`);
+      expect({ output, failed }).toEqual({ output: '', failed: true });
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
+
+  it('leaves alone a process whose kill was cancelled', async () => {
+    const { output } = await run(`
+      const child = spawn('sh', ['-c', 'sleep 0.5; echo finished'], { stdio: 'inherit' });
+      killOnExit(child.pid, 'SIGTERM')();
+      process.exit();`);
+    expect(output).toBe('finished\n');
+  });
+
+  it('listens once, however often it registers', async () => {
+    const { output } = await run(`
+      for (const turn of [1, 2, 3]) killOnExit(ended, 'SIGTERM')();
+      console.log(process.listenerCount('SIGINT'), process.listenerCount('exit'));`);
+    expect(output).toBe('1 1\n');
+  });
+});
