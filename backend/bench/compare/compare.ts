@@ -1,7 +1,7 @@
-import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { withDataDir } from '../inside.ts';
 import { amount } from '../report.ts';
 import { builtCommit, clearCompileCache, workingTree, type Build } from './builds.ts';
+import { checkComparison } from './check-comparison.ts';
 import { withCountedProduct, type CountedProduct } from './counted-product.ts';
 import { CountedServer } from './counted-server.ts';
 import { comparePublishing, FULL, QUICK } from './publishing.ts';
@@ -41,14 +41,10 @@ export type Comparison = Readonly<{ rev: string; parts: readonly string[]; pairs
 /**
  * `npm run bench -- compare REV [PART…]`: the working tree beside a commit.
  * @returns the exit code
- * @throws OneLineError when there is no such commit or part, or when it cannot be built
+ * @throws OneLineError when this system cannot compare, there is no such commit or part, or it cannot be built
  */
 export async function compare({ rev, parts, pairs, quick }: Comparison, say: Say): Promise<number> {
-  const unknown = parts.filter((name) => !(name in PARTS));
-  if (unknown.length > 0)
-    throw new OneLineError(
-      `Nothing compares ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`,
-    );
+  checkComparison(parts, Object.keys(PARTS));
   const builds = { before: await builtCommit(rev), after: workingTree() };
   for (const build of Object.values(builds)) await clearCompileCache(build);
   const figures: ComparedFigure[] = [];

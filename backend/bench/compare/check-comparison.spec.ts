@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkComparison } from './check-comparison.ts';
+
+const known = ['publishing', 'start'];
+
+describe('a comparison', () => {
+  it('takes the parts that there are, or none by name', () => {
+    expect(() => {
+      checkComparison(['start'], known, 'linux');
+      checkComparison([], known, 'linux');
+    }).not.toThrow();
+  });
+
+  it.each(['sart', 'toString'])('refuses the part %s', (name) => {
+    expect(() => {
+      checkComparison([name, 'start'], known, 'linux');
+    }).toThrow(`There is no part ${name}. There are: publishing, start.`);
+  });
+
+  it.each(['darwin', 'win32'] as const)('is refused on %s', (platform) => {
+    expect(() => {
+      checkComparison([], known, platform);
+    }).toThrow('`compare` works on Linux only: it reads /proc.');
+  });
+});

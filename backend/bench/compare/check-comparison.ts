@@ -1,0 +1,13 @@
+import { OneLineError } from '#infrastructure/one-line-error.ts';
+
+/** @throws OneLineError when this system cannot compare, or when there is no such part */
+export function checkComparison(
+  parts: readonly string[],
+  known: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): void {
+  if (platform !== 'linux') throw new OneLineError('`compare` works on Linux only: it reads /proc.');
+  const unknown = parts.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new OneLineError(`There is no part ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+}
