@@ -1,12 +1,11 @@
 import { withDataDir } from '../inside.ts';
-import { amount } from '../report.ts';
 import { builtCommit, clearCompileCache, workingTree, type Build } from './builds.ts';
 import { checkComparison } from './check-comparison.ts';
 import { withCountedProduct, type CountedProduct } from './counted-product.ts';
 import { CountedServer } from './counted-server.ts';
 import { comparePublishing, FULL, QUICK } from './publishing.ts';
 import { compareReads } from './reads.ts';
-import { comparisonTable } from './comparison-table.ts';
+import { comparisonTable, runLines } from './comparison-table.ts';
 import { removeOnExit } from './kill-on-exit.ts';
 import { compareStart } from './start.ts';
 import { inTurns, type ComparedFigure, type Measured, type Run } from './turns.ts';
@@ -56,7 +55,7 @@ export async function compare({ rev, parts, pairs, quick }: Comparison, say: Say
         if (parts.length > 0 && !parts.includes(name)) continue;
         say(`\n${name}`);
         const told = (build: Build, measured: readonly Measured[]) => {
-          say(runLine(build, measured));
+          for (const line of runLines(build.name, measured)) say(line);
         };
         figures.push(...(await inTurns({ ...builds, pairs }, part({ server, dataDir, quick }), told)));
       }
@@ -69,6 +68,3 @@ export async function compare({ rev, parts, pairs, quick }: Comparison, say: Say
 }
 
 type Say = (line: string) => void;
-
-const runLine = ({ name }: Build, measured: readonly Measured[]): string =>
-  `  ${name}: ${measured.map(({ unit, value }) => amount(value, unit)).join(' · ')}`;

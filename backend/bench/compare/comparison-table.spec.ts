@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { compared } from './compared.ts';
-import { comparisonTable } from './comparison-table.ts';
+import { comparisonTable, runLines } from './comparison-table.ts';
 
 const p50 = { name: 'due to call, p50', unit: 'ms', ...compared([16, 17], [35, 20]) } as const;
 const memory = { name: 'idle memory', unit: 'MB', ...compared([250, 260], [255, 250]) } as const;
@@ -8,6 +8,20 @@ const memory = { name: 'idle memory', unit: 'MB', ...compared([250, 260], [255, 
 /** Without the spaces that align it. */
 const told = (...figures: Parameters<typeof comparisonTable>[0]) =>
   comparisonTable(figures, 'f445e2da').map((line) => line.trim().replaceAll(/\s{2,}/gu, ' | '));
+
+describe('the lines of a run', () => {
+  it('name each value', () => {
+    const lines = runLines('f445e2da', [
+      { name: 'due to call, p50', unit: 'ms', value: 16.5 },
+      { name: 'SQL for a post', unit: 'statements', value: 143 },
+    ]);
+    expect(lines.map((line) => line.trim().replaceAll(/\s{2,}/gu, ' | '))).toEqual([
+      'f445e2da',
+      'due to call, p50 | 16.5 ms',
+      'SQL for a post | 143 statements',
+    ]);
+  });
+});
 
 describe('the table of a comparison', () => {
   it('has both values, the ratio with its spread and the verdict of each figure', () => {
