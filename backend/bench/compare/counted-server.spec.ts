@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('counts each statement of a database, prepared or not, and each commit that wrote', async () => {
+it('counts each statement of a database, prepared or not, and each transaction id: commits that wrote, rollbacks, savepoints', async () => {
   const [counted, other] = [await server.database(), await server.database()];
   const [client, stranger] = [counted, other].map(({ url }) => new Client({ connectionString: url }));
   await Promise.all([client?.connect(), stranger?.connect()]);
@@ -32,9 +32,14 @@ it('counts each statement of a database, prepared or not, and each commit that w
   await client?.query('delete from kept where id = $1', [2]);
   await client?.query('commit');
   await client?.query('select * from kept');
+  await client?.query('begin');
+  await client?.query('delete from kept');
+  await client?.query('savepoint second');
+  await client?.query('insert into kept values (4)');
+  await client?.query('rollback');
   await stranger?.query('select 1');
   const after = await counted.counts();
   await Promise.all([client?.end(), stranger?.end()]);
-  expect(after.statements - before.statements).toBe(8);
-  expect(after.commits - before.commits).toBe(4);
+  expect(after.statements - before.statements).toBe(13);
+  expect(after.transactionIds - before.transactionIds).toBe(6);
 });

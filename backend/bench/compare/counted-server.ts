@@ -8,18 +8,24 @@ import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
 const SETTINGS = {
-  // The disk of the machine is not what is compared.
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
+  // The comparison leaves out the disk of the machine.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
   max_connections: '200',
   shared_preload_libraries: 'pg_stat_statements',
   // Statements with lists of several lengths are counted apart; none may be forgotten.
   'pg_stat_statements.max': '20000',
 };
 
-/** What was asked so far: `statements` of one database, `commits` of all transactions of the server that wrote or locked rows. */
-export type Counts = Readonly<{ statements: number; commits: number }>;
+/**
+ * Counts so far: `statements` of one database, and `transactionIds` that the whole server has given out. Each transaction that writes or
+ * locks rows takes one, whether it commits or not, and each savepoint that writes takes one more.
+ */
+export type Counts = Readonly<{ statements: number; transactionIds: number }>;
 
-/** A PostgreSQL that counts, the same for every build, so that a product need not know that it is counted. */
+/** A PostgreSQL that counts, the same for every build. The products need no code for it. */
 export class CountedServer {
   private constructor(
     private readonly maker: Client,
@@ -70,13 +76,13 @@ export class CountedServer {
   }
 
   async #counts(database: string): Promise<Counts> {
-    // Only a transaction that writes or locks gets a number; this is the next one.
+    // The next id. https://www.postgresql.org/docs/18/transaction-id.html
     const { rows } = await this.maker.query<Counts>(
       `select coalesce(sum(calls), 0)::float8 as statements,
-         pg_snapshot_xmax(pg_current_snapshot())::text::float8 as commits
+         pg_snapshot_xmax(pg_current_snapshot())::text::float8 as "transactionIds"
        from pg_stat_statements s join pg_database d on d.oid = s.dbid where datname = $1`,
       [database],
     );
-    return rows[0] ?? { statements: NaN, commits: NaN };
+    return rows[0] ?? { statements: NaN, transactionIds: NaN };
   }
 }

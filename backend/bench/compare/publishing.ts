@@ -4,7 +4,7 @@ import { waitsOf, type Waits } from '../at-rate.ts';
 import type { Counts } from './counted-server.ts';
 import type { CountedProduct } from './counted-product.ts';
 import { ScheduledPosts } from './scheduled-posts.ts';
-import { spentFrom, type Spent } from './spent.ts';
+import { startMeasuring, type Spent } from './spent.ts';
 import type { Measured } from './turns.ts';
 
 const EVERY_MS = 50;
@@ -44,27 +44,27 @@ async function publishingFigures(
   ): Promise<[Flow, number]> => {
     const took = await posts.schedule(name, count, (index) => first + index * everyMs);
     await pause(Math.max(0, first - COUNTED_BEFORE_MS - Date.now()));
-    const spentSince = await spentFrom(product, database);
+    const stopMeasuring = await startMeasuring(product, database);
     await pause(COUNTED_BEFORE_MS + (count - 1) * everyMs);
     const waits = await posts.arrived(name, count);
     await pause(SETTLED_MS);
-    return [{ waits: waitsOf(waits), last: Math.max(...waits), spent: await spentSince() }, took];
+    return [{ waits: waitsOf(waits), last: Math.max(...waits), spent: await stopMeasuring() }, took];
   };
   const [steadily, took] = await flow('Steady', steady, Date.now() + SCHEDULED_WITHIN_MS, EVERY_MS);
   await pause(calmMs);
-  const spentSince = await spentFrom(product, database);
+  const stopMeasuring = await startMeasuring(product, database);
   await pause(restMs);
-  const rest = each(await spentSince(), restMs / 1000);
-  // As long again as it should take: a machine with neighbours schedules more slowly, and readers have to be done before.
+  const rest = each(await stopMeasuring(), restMs / 1000);
+  // As long again as it should take: other load slows scheduling, and readers have to be done before.
   const ahead = SCHEDULED_WITHIN_MS + 2 * (took / steady) * crowd;
-  const [atOnce] = await flow('Crowd', crowd, Date.now() + ahead, 1);
+  const [atOnce] = await flow('Crowd', crowd, Date.now() + ahead, 1000 / crowd);
   return { steady: steadily, crowd: atOnce, rest, bareLast };
 }
 
 /** The share of one post, target or second. */
-export const each = ({ statements, commits, processorMs }: Spent, of: number) => ({
+export const each = ({ statements, transactionIds, processorMs }: Spent, of: number) => ({
   statements: statements / of,
-  commits: commits / of,
+  transactionIds: transactionIds / of,
   processorMs: processorMs / of,
 });
 
@@ -89,7 +89,7 @@ export async function comparePublishing(counted: CountedProduct, size: Publishin
   ];
 }
 
-const countsOf = (when: string, unit: string, { statements, commits }: Counts): Measured[] => [
+const countsOf = (when: string, unit: string, { statements, transactionIds }: Counts): Measured[] => [
   { name: `${when}, SQL for a ${unit}`, unit: 'statements', value: statements },
-  { name: `${when}, commits for a ${unit}`, unit: 'commits', value: commits },
+  { name: `${when}, transaction ids for a ${unit}`, unit: 'commits', value: transactionIds },
 ];

@@ -3,7 +3,7 @@ import { HttpCalls } from '../http-calls.ts';
 import type { CountedProduct } from './counted-product.ts';
 import { each } from './publishing.ts';
 import { ScheduledPosts } from './scheduled-posts.ts';
-import { spentFrom } from './spent.ts';
+import { startMeasuring } from './spent.ts';
 import type { Measured } from './turns.ts';
 
 const POSTS = 30;
@@ -22,9 +22,9 @@ export async function compareReads(
     const list = () => calls.get('/api/posts');
     // Code is compiled and connections are open before anything counts.
     await atRate(PER_SECOND, 3, list);
-    const spentSince = await spentFrom(product, database);
+    const stopMeasuring = await startMeasuring(product, database);
     const waits = await atRate(PER_SECOND, seconds, list);
-    const { statements, processorMs } = each(await spentSince(), PER_SECOND * seconds);
+    const { statements, processorMs } = each(await stopMeasuring(), PER_SECOND * seconds);
     const name = `list of ${String(POSTS)} posts, ${String(PER_SECOND)} a second`;
     return [
       { name: `${name}, p50`, unit: 'ms', value: waits.p50 },

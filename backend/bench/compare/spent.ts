@@ -2,26 +2,27 @@ import { familyOf, processorSeconds } from '../process-family.ts';
 import type { Counts } from './counted-server.ts';
 import type { RunningProduct } from './running-product.ts';
 
-/** What a product used in a while; `processorMs` of its own processes, without the database. */
-export type Spent = Counts & Readonly<{ processorMs: number; seconds: number }>;
+/** What a product used between two moments. `processorMs` is of its own processes, without the database. */
+export type Spent = Counts & Readonly<{ processorMs: number }>;
 
 type Counted = Readonly<{ counts: () => Promise<Counts> }>;
 
-/** @returns call it at the end of the while */
-export async function spentFrom(product: RunningProduct, database: Counted): Promise<() => Promise<Spent>> {
-  const look = async () => ({
+/** @returns call it to stop: it gives what was used since the start */
+export async function startMeasuring(
+  product: RunningProduct,
+  database: Counted,
+): Promise<() => Promise<Spent>> {
+  const read = async () => ({
     ...(await database.counts()),
     processorMs: (await processorSeconds(await familyOf(product.pid))) * 1000,
-    seconds: performance.now() / 1000,
   });
-  const before = await look();
+  const before = await read();
   return async () => {
-    const after = await look();
+    const after = await read();
     return {
       statements: after.statements - before.statements,
-      commits: after.commits - before.commits,
+      transactionIds: after.transactionIds - before.transactionIds,
       processorMs: after.processorMs - before.processorMs,
-      seconds: after.seconds - before.seconds,
     };
   };
 }
