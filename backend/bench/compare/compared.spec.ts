@@ -4,7 +4,11 @@ import { compared } from './compared.ts';
 describe('two builds compared', () => {
   it('have the medians of their runs, their ratio, and the widest and narrowest gap between two runs', () => {
     expect(compared([10, 12, 20], [18, 24, 30])).toEqual({
-      ...{ before: 12, after: 24, ratio: 2, lowest: 0.9, highest: 3 },
+      before: 12,
+      after: 24,
+      ratio: 2,
+      lowest: 0.9,
+      highest: 3,
       verdict: 'no difference shown',
     });
   });

@@ -1,31 +1,34 @@
-/** Below it a difference is of no use to anybody, however steady the runs are. */
+/** A smaller difference does not matter, however steady the runs are. */
 const LEAST = 0.05;
 
 type Verdict = 'slower' | 'faster' | 'no difference shown';
 
-/** Medians of the runs of each, and what lies between them: a ratio of 1.2 says that it takes a fifth more than before. */
+/** `before` and `after` are medians of the runs of each build. A ratio of 1.2 means a fifth more than before. */
 export type Compared = Readonly<{
   before: number;
   after: number;
   ratio: number;
-  /** The best run of now beside the worst of before. */
+  /** The best run after divided by the worst run before. */
   lowest: number;
-  /** The worst run of now beside the best of before. */
+  /** The worst run after divided by the best run before. */
   highest: number;
   verdict: Verdict;
 }>;
 
 /**
- * Of a figure of which less is better. It is slower only when each of its runs is worse than every run of before, by 5 % at least:
- * with two runs of each, chance alone does that in fewer than one figure of six, with three in fewer than one of twenty.
- * @param before what was measured, run by run
+ * Compares a figure of which less is better. It is slower only when each run after is worse than every run before, by 5 % at least.
+ * With two runs of each, chance alone does that in up to one figure of six; with three, in up to one of twenty.
+ * @param before one value for each run
  */
 export function compared(before: readonly number[], after: readonly number[]): Compared {
   const lowest = ratioOf(Math.min(...after), Math.max(...before));
   const highest = ratioOf(Math.max(...after), Math.min(...before));
   return {
-    ...{ before: median(before), after: median(after) },
-    ...{ ratio: ratioOf(median(after), median(before)), lowest, highest },
+    before: median(before),
+    after: median(after),
+    ratio: ratioOf(median(after), median(before)),
+    lowest,
+    highest,
     verdict: verdictOf(lowest, highest),
   };
 }
@@ -35,7 +38,7 @@ function verdictOf(lowest: number, highest: number): Verdict {
   return highest < 1 / (1 + LEAST) ? 'faster' : 'no difference shown';
 }
 
-/** Nothing beside nothing is the same. */
+/** Two zeros are the same. */
 const ratioOf = (after: number, before: number): number => (after === before ? 1 : after / before);
 
 function median(values: readonly number[]): number {

@@ -5,7 +5,7 @@ import { inTurns, type Measured } from './turns.ts';
 const before: Build = { name: 'before', folder: '/before' };
 const after: Build = { name: 'after', folder: '/after' };
 
-/** Builds on a machine where every run takes something else; `slowdown` is of the one of now alone. */
+/** Every run on this machine takes another time. `slowdown` applies to the build `after` alone. */
 function machine(slowdown: number, noise: readonly number[]) {
   const runs: string[] = [];
   const run = (build: Build): Promise<readonly Measured[]> => {

@@ -4,13 +4,13 @@ import { compared, type Compared } from './compared.ts';
 
 /** One figure of one run. Less is better in all of them. */
 export type Measured = Readonly<{ name: string; unit: Unit; value: number; baseline?: Baseline }>;
-/** What one build is asked to do, from outside. */
+/** Runs one build and measures it from outside. */
 export type Run = (build: Build) => Promise<readonly Measured[]>;
-export type ComparedFigure = Readonly<{ name: string; unit: Unit }> & Compared;
+export type ComparedFigure = Pick<Measured, 'name' | 'unit'> & Compared;
 
 /**
- * Lets both do the same in turns (A B A B), so that a neighbour on this machine troubles both.
- * @param told each run as it ends
+ * Runs both builds in turns (A B A B), so that other load slows both.
+ * @param told gets each run as it ends
  */
 export async function inTurns(
   { before, after, pairs }: Readonly<{ before: Build; after: Build; pairs: number }>,
@@ -32,7 +32,8 @@ export async function inTurns(
   const valuesOf = (build: Build, name: string) =>
     (runs.get(build) ?? []).map((run) => run.find((each) => each.name === name)?.value ?? NaN);
   return first.map(({ name, unit }) => ({
-    ...{ name, unit },
+    name,
+    unit,
     ...compared(valuesOf(before, name), valuesOf(after, name)),
   }));
 }
