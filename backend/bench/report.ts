@@ -17,6 +17,7 @@ export type Unit =
   | 'bytes'
   | 'commits'
   | 'commits/s'
+  | 'ids'
   | 'statements'
   | 'statements/s';
 /** The same work done in the barest way, in the same run. */

@@ -91,5 +91,5 @@ export async function comparePublishing(counted: CountedProduct, size: Publishin
 
 const countsOf = (when: string, unit: string, { statements, transactionIds }: Counts): Measured[] => [
   { name: `${when}, SQL for a ${unit}`, unit: 'statements', value: statements },
-  { name: `${when}, transaction ids for a ${unit}`, unit: 'commits', value: transactionIds },
+  { name: `${when}, transaction ids for a ${unit}`, unit: 'ids', value: transactionIds },
 ];
