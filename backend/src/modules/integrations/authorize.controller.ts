@@ -15,6 +15,7 @@ import { Public } from '#infrastructure/http/public-route.ts';
 import { RateLimits } from '#infrastructure/http/rate-limits.ts';
 import { isFromElsewhere } from '#infrastructure/http/same-site.guard.ts';
 import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
+import { queryOf } from '#infrastructure/http/query-of.ts';
 import { AuthorizeAccount } from './features/authorize-account/authorize-account.command.ts';
 import { ExtendAccount } from './features/authorize-account/extend-account.command.ts';
 import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
@@ -90,7 +91,7 @@ export function authorizeControllerFor(app: AppName): Type {
         return;
       }
       const { userId, sessionId } = request.signedIn;
-      const query = new URL(request.originalUrl, this.configuration.publicUrl).searchParams;
+      const query = queryOf(request);
       const asked = { provider: flowOf(app), state: query.get('state') ?? '', sessionId };
       const answer = await this.flows.answerOnce(request, asked, async ({ verifier, about, returnTo }) => {
         const callback = { query, verifier, redirectUri: this.redirectUri };

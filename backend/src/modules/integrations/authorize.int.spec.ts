@@ -1,6 +1,8 @@
 import type { ConsentRefusal } from '@posthorn/contracts/integrations/consent';
 import type { AccountChoices } from '@posthorn/contracts/integrations/choices.http';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
@@ -168,6 +170,18 @@ it('begins nothing for another site, nor for a look ahead', async () => {
   await agent().head(`${PATH}/callback`).query({ code: 'c', state }).set({ 'x-test-user': user, cookie });
   expect(seen).toEqual([]);
   expect(pathIn(await come({ code: 'c', state }, cookie))).toBe('/settings?connected=pinterest');
+});
+it('reads the query of a request that names a whole address, even one that is none', async () => {
+  const { cookie, state } = await begin();
+  const { hostname, port } = new URL(product.booted.url);
+  const path = `http://evil.example:99999${PATH}/callback?code=c&state=${state}`;
+  const headers = { host: `${hostname}:${port}`, 'x-test-user': user, cookie };
+  const [answer] = (await once(get({ hostname, port, path, headers }), 'response')) as [IncomingMessage];
+  answer.resume();
+  expect([answer.statusCode, answer.headers.location]).toEqual([
+    303,
+    expect.stringMatching(/\/settings\?connected=pinterest$/u),
+  ]);
 });
 it.each([PATH, `${PATH}/callback?code=c&state=s`])(
   'sends whoever is signed out from %s to sign in',

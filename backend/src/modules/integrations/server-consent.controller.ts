@@ -12,6 +12,7 @@ import { Public } from '#infrastructure/http/public-route.ts';
 import { RateLimits } from '#infrastructure/http/rate-limits.ts';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
 import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
+import { queryOf } from '#infrastructure/http/query-of.ts';
 import { Connectors } from './connectors/connectors.ts';
 import { SERVER_CALLBACK, serverCallbackAddress } from './connectors/oauth/consent-paths.ts';
 import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
@@ -73,7 +74,7 @@ export class ServerConsentController {
       return;
     }
     const { userId, sessionId } = request.signedIn;
-    const query = new URL(request.originalUrl, publicUrl).searchParams;
+    const query = queryOf(request);
     const state = query.get('state') ?? '';
     const asked = { provider: flowOf(host), state, sessionId };
     const answer = await this.flows.answerOnce(request, asked, async ({ verifier, about, returnTo }) => {

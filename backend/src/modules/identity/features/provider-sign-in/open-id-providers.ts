@@ -58,15 +58,15 @@ export class OpenIdProviders {
   }
 
   /**
-   * Whom the provider vouches for, from the address that it sent the browser back to. Checks state, issuer, audience,
+   * Whom the provider vouches for, from what it sent the browser back with. Checks state, issuer, audience,
    * times and signature of the ID token, nonce and PKCE where the provider has them.
-   * @param address path and query as they came in; host and path are never taken from it
+   * @param query as the provider sent it back with the browser
    * @throws SignInRefused
    */
-  async redeem(provider: SignInProvider, address: string, flow: FlowSecrets): Promise<ProvenIdentity> {
+  async redeem(provider: SignInProvider, query: URLSearchParams, flow: FlowSecrets): Promise<ProvenIdentity> {
     const { nonce, pkce } = STYLES[provider];
     const callback = new URL(this.callbackOf(provider));
-    callback.search = new URL(address, callback).search;
+    callback.search = query.toString();
     try {
       const tokens = await oidc.authorizationCodeGrant(await this.clientOf(provider), callback, {
         expectedState: flow.state,

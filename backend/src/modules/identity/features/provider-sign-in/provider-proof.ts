@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import { queryOf } from '#infrastructure/http/query-of.ts';
 import { browserOf } from '../../sessions/browser-of.ts';
 import { nextPageOf } from '../../sessions/next-page.ts';
 import { Sessions } from '../../sessions/sessions.ts';
@@ -57,7 +58,7 @@ export class ProviderProof {
     provider: SignInProvider,
     flow: ProviderFlow,
   ): Promise<ProvedByProvider> {
-    const redeemed = this.providers.redeem(provider, request.originalUrl, flow);
+    const redeemed = this.providers.redeem(provider, queryOf(request), flow);
     const { requestId = '' } = request;
     if (flow.linkTo !== null) {
       const link = new LinkSignIn(flow.linkTo, await toldAtSettings(redeemed));

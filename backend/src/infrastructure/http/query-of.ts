@@ -1,0 +1,8 @@
+/**
+ * The query of a request, as it was sent.
+ * @param originalUrl of Express. A client may send a whole address there (RFC 9112, 3.2.2), which need not be a valid one.
+ */
+export function queryOf({ originalUrl }: Readonly<{ originalUrl: string }>): URLSearchParams {
+  const at = originalUrl.indexOf('?');
+  return new URLSearchParams(at === -1 ? '' : originalUrl.slice(at + 1));
+}
