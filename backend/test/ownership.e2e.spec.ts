@@ -450,7 +450,8 @@ const rows: Readonly<Record<string, Row>> = {
     ]),
   ),
   'POST /api/posts/:id/targets/:accountId/check': {
-    ...{ ...OF_POST, goesOn: true },
+    ...OF_POST,
+    goesOn: true,
     call: () => ofUnknown(0, 'check'),
   },
   'POST /api/posts/:id/targets/:accountId/confirm': {
@@ -458,11 +459,15 @@ const rows: Readonly<Record<string, Row>> = {
     call: async () => ({ ...(await ofUnknown(1, 'confirm')), body: {} }),
   },
   'DELETE /api/posts/:id/targets/:accountId/remote': {
-    ...{ owner: 202, other: 404, anonymous: 401, goesOn: true },
+    owner: 202,
+    other: 404,
+    anonymous: 401,
+    goesOn: true,
     call: () => ofPublished('/remote'),
   },
   'POST /api/posts/:id/targets/:accountId/retry': {
-    ...{ ...OF_POST, goesOn: true },
+    ...OF_POST,
+    goesOn: true,
     call: () => ofUnknown(2, 'retry'),
   },
   'POST /api/posts/:id/auto-reply/dry-run': {

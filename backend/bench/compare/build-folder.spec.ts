@@ -32,14 +32,14 @@ describe('the folder of a build', () => {
     expect(holdsBuild(folder, ID)).toBe(false);
   });
 
-  it('is refused and kept when somebody else made it', () => {
+  it('is refused and kept when `compare` did not make it', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'work'), '');
     expect(() => holdsBuild(folder, ID)).toThrow('did not make it. Move or remove it first.');
     expect(existsSync(join(folder, 'work'))).toBe(true);
   });
 
-  it('is told of in a sentence when it cannot be made', () => {
+  it('is named, with what to allow, when it cannot be made', () => {
     writeFileSync(join(parent, 'file'), '');
     expect(() => holdsBuild(join(parent, 'file', 'build'), ID)).toThrow(
       `cannot be made (ENOTDIR). \`compare\` builds beside the working tree: allow yourself to write to ${join(parent, 'file')}.`,

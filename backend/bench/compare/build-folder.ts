@@ -8,7 +8,7 @@ const stampOf = (folder: string): string => join(folder, '.built');
 /**
  * Makes the folder empty, unless an earlier run has built this commit there.
  * @returns whether it holds the build already
- * @throws OneLineError when somebody else made the folder, or when it cannot be made
+ * @throws OneLineError when `compare` did not make the folder, or when it cannot be made
  */
 export function holdsBuild(folder: string, id: string): boolean {
   if (existsSync(folder)) {

@@ -23,7 +23,7 @@ export const clearCompileCache = (build: Build): Promise<void> =>
 /**
  * The files of a commit in a folder beside the working tree, installed and built by its own `npm run build`. A folder of an earlier
  * run is used again.
- * @throws OneLineError when there is no such commit, when somebody else made the folder, or when it cannot be built
+ * @throws OneLineError when there is no such commit, when `compare` did not make the folder, or when it cannot be built
  */
 export async function builtCommit(rev: string): Promise<Build> {
   const root = repositoryRoot();

@@ -16,7 +16,7 @@ const LONG = [
 
 const place = ({ path }) => LONG.findIndex((name) => path.endsWith(`/${name}.e2e.spec.ts`));
 
-/** Where nobody has measured them yet, as on a fresh clone, Jest would go by the size of the files. */
+/** In a fresh temporary folder Jest has no times of earlier runs, and would go by the size of the files. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
