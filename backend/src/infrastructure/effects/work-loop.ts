@@ -3,6 +3,7 @@ import type { SchedulerRegistry } from '@nestjs/schedule';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Lease } from './lease.ts';
 import { isTransient } from '../is-transient.ts';
+import { onEachTick } from './ticks.ts';
 import { inLineOf } from '../turns.ts';
 import { freeSlots, hasFullShare, SLOTS, without, type FreeSlots } from './slots.ts';
 import type { Work, WorkTable } from './work-table.ts';
@@ -82,6 +83,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   #again = false;
   #early: NodeJS.Timeout | undefined;
   #isStarted = false;
+  #endTicks = (): void => undefined;
   #backoff = 0;
   #restUntil = 0;
 
@@ -94,14 +96,9 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   start(): void {
     const { name, scheduler, times } = this.options;
     this.#isStarted = true;
-    // Instances that were started together do not tick together.
-    const jittered = times.tick * (0.9 + Math.random() * 0.2);
-    scheduler.addInterval(
-      `${name}.tick`,
-      setInterval(() => {
-        this.#begin();
-      }, jittered),
-    );
+    this.#endTicks = onEachTick(times.tick, () => {
+      this.#begin();
+    });
     scheduler.addInterval(
       `${name}.leases`,
       setInterval(() => void this.#renew(), times.renewLease),
@@ -112,7 +109,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   async stop(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
-    this.#endInterval('tick');
+    this.endTicks();
     await this.#claiming;
     clearTimeout(this.#early);
     const patience = new AbortController();
@@ -122,7 +119,13 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     ]);
     patience.abort();
     this.#stopNow.abort();
-    this.#endInterval('leases');
+    const { name, scheduler } = this.options;
+    if (scheduler.doesExist('interval', `${name}.leases`)) scheduler.deleteInterval(`${name}.leases`);
+  }
+
+  /** From now on only `tick` and `round` claim. */
+  endTicks(): void {
+    this.#endTicks();
   }
 
   /** Claims at once what is due; skipped while the last claim runs. */
@@ -172,11 +175,6 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
           this.#next();
         }
       });
-  }
-
-  #endInterval(part: string): void {
-    const { name, scheduler } = this.options;
-    if (scheduler.doesExist('interval', `${name}.${part}`)) scheduler.deleteInterval(`${name}.${part}`);
   }
 
   async #claim(): Promise<void> {

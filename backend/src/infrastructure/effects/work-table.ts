@@ -4,6 +4,7 @@ import { batched } from '@posthorn/batching';
 import type { Pool } from 'pg';
 import { claimSql, isFree } from './claim-sql.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
+import { DueLooks, type Look } from './due-looks.ts';
 import { asTimestamp } from '../database/instants.ts';
 import { inTransaction, outsideTransaction } from '../database/transaction.ts';
 import type { FreeSlots } from './slots.ts';
@@ -52,8 +53,6 @@ export type WorkTableOptions<Row extends object> = Readonly<{
   paused?: string;
 }>;
 
-/** What a table tells without a claim. */
-export type Look = Readonly<{ due: boolean; wait: number | null }>;
 export const ONLY_A_CLAIM_CAN_TELL: Look = { due: true, wait: null };
 
 /**
@@ -111,17 +110,13 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   }
 
   /**
-   * Looks without claiming, which takes one statement instead of a transaction. `due`: a claim may find a row. `wait`: milliseconds
+   * Looks without claiming: no transaction, and one statement for all tables that are looked at in the same turn. `due`: a claim may find a row. `wait`: milliseconds
    * until the next row is due, if that is within a minute; a hint for the loop, never a promise. Where something else than a due
    * time makes a row ripe, only a claim can tell.
    */
   async look(): Promise<Look> {
     if (this.options.ripe !== undefined) return ONLY_A_CLAIM_CAN_TELL;
-    const { rows } = await this.pool.query<{ due: boolean | null; wait: number | null }>({
-      name: `${this.options.kind}-look-for-due`,
-      text: this.#sql.look,
-    });
-    return { due: rows[0]?.due === true, wait: rows[0]?.wait ?? null };
+    return DueLooks.of(this.pool).look(this.#sql.look);
   }
 
   /** Makes the leases of these rows last again. Answers those whose lease this worker still has, by `idOf`. */

@@ -24,6 +24,11 @@ export abstract class WorkerLoop<Row extends object, Platform extends string = s
     if (this.configuration.roles.has('worker')) this.loop.tick();
   }
 
+  /** From now on only `wake` and `round` take up what is due. */
+  endTicks(): void {
+    this.loop.endTicks();
+  }
+
   /** Takes up what is due, and waits for the end of it. */
   round(): Promise<void> {
     return this.loop.round();

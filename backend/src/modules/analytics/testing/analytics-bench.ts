@@ -2,10 +2,10 @@ import type { Event, Stream } from '@posthorn/event-sourcing';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import type { Metric } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { CauseContext } from '#infrastructure/cause-context.ts';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { CheckpointHasMoved } from '#infrastructure/projections/checkpoints.ts';
@@ -15,6 +15,7 @@ import { cause } from '#infrastructure/testing/counter.ts';
 import type { Look } from '#modules/integrations/metrics/public.ts';
 import { AnalyticsModule } from '../analytics.module.ts';
 import { LookingLoop } from '../looking/looking-loop.ts';
+import { ExpireFigures } from '../terms/expire-figures.ts';
 import { NeighboursStreams, published } from './neighbours-streams.ts';
 import { ScriptedNeighbours, scriptedNeighbours } from './scripted-neighbours.ts';
 
@@ -185,8 +186,6 @@ const modules = (script: ScriptedNeighbours) => [
 /** Nothing is looked at or ended but when a spec says so. */
 async function atRest(booting: Promise<Booted>): Promise<Booted> {
   const booted = await booting;
-  const scheduler = booted.app.get(SchedulerRegistry);
-  for (const name of ['analytics.looking', 'analytics.expire-figures'])
-    scheduler.deleteInterval(`${name}.tick`);
+  for (const loop of [LookingLoop, ExpireFigures]) booted.app.get<WorkerLoop<object>>(loop).endTicks();
   return booted;
 }

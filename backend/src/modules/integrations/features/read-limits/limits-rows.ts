@@ -1,6 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { ONLY_A_CLAIM_CAN_TELL, WorkTable, type Look } from '#infrastructure/effects/work-table.ts';
+import type { Look } from '#infrastructure/effects/due-looks.ts';
+import { ONLY_A_CLAIM_CAN_TELL, WorkTable } from '#infrastructure/effects/work-table.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ACCOUNT_SERVER } from '../list-accounts/account-list.projection.ts';

@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { isTransient } from '../is-transient.ts';
+
+/** What a table tells without a claim. `wait`: milliseconds until the next row is due, if that is soon. */
+export type Look = Readonly<{ due: boolean; wait: number | null }>;
+type Row = Readonly<{ due: boolean | null; wait: number | null }>;
+type RowsByPlace = ReadonlyMap<number, Row>;
+
+/** A table may be locked, for example while the views of a rebuilt model are swapped. */
+const PATIENCE_MS = 200;
+
+/**
+ * Looks into many tables with one statement: the loops of a process tick together, and most find nothing due.
+ * A table that is locked or cannot be read holds up nobody but its own loop: then each is looked at alone.
+ */
+export class DueLooks {
+  static readonly #ofPools = new WeakMap<Pool, DueLooks>();
+
+  /** Tables that share a pool share their looks. */
+  static of(pool: Pool): DueLooks {
+    const known = this.#ofPools.get(pool) ?? new DueLooks(pool);
+    this.#ofPools.set(pool, known);
+    return known;
+  }
+
+  /** The text of each table's look with its place in the statement. Only added to, so that a connection prepares few statements. */
+  readonly #places = new Map<string, number>();
+  /** A statement belongs to none of those who ask: it must not see the transaction that one of them has open. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  /** The looks of this turn. */
+  #gathered: Promise<RowsByPlace | null> | null = null;
+  #isSlow = false;
+
+  private constructor(private readonly pool: Pool) {}
+
+  /**
+   * @param text selects one row with the columns `due` and `wait`, without parameters
+   * @throws what the database throws for this table
+   */
+  async look(text: string): Promise<Look> {
+    const place = this.#places.get(text) ?? this.#places.size;
+    this.#places.set(text, place);
+    this.#gathered ??= this.#outside(() => this.#askTogether());
+    const all = await this.#gathered;
+    const row = all ? all.get(place) : await this.#askAlone(text);
+    return { due: row?.due === true, wait: row?.wait ?? null };
+  }
+
+  /** @returns null when each has to ask alone */
+  async #askTogether(): Promise<RowsByPlace | null> {
+    await Promise.resolve();
+    this.#gathered = null;
+    if (this.#isSlow) return null;
+    const patience = new AbortController();
+    const isLate = pause(PATIENCE_MS, undefined, { signal: patience.signal }).then(
+      () => {
+        this.#isSlow = true;
+        return null;
+      },
+      () => rows,
+    );
+    const rows = this.#rowsOfAll()
+      .catch((error: unknown) => {
+        if (isTransient(error)) throw error;
+        return null;
+      })
+      .finally(() => {
+        this.#isSlow = false;
+        patience.abort();
+      });
+    return Promise.race([rows, isLate]);
+  }
+
+  async #rowsOfAll(): Promise<RowsByPlace> {
+    const looks = [...this.#places].map(
+      ([text, place]) => `select ${String(place)} as place, look.* from (${text}) look`,
+    );
+    const { rows } = await this.pool.query<Row & { place: number }>({
+      name: `look-for-due-${String(looks.length)}`,
+      text: looks.join(' union all '),
+    });
+    return new Map(rows.map((row) => [row.place, row]));
+  }
+
+  async #askAlone(text: string): Promise<Row | undefined> {
+    const { rows } = await this.#outside(() => this.pool.query<Row>(text));
+    return rows[0];
+  }
+}
