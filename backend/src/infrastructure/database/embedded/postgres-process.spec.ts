@@ -1,19 +1,22 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { afterEach, expect, it } from '@jest/globals';
 import { isPostgres } from './postgres-process.ts';
 
-const children: ReturnType<typeof spawn>[] = [];
+const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
+/** Its first output shows that it runs: `spawn` comes before its command line can be read. */
+const PROGRAM = "process.stdout.write('runs'); setInterval(() => {}, 1000)";
+
 /** A process under a name of our choice, which a system with /proc shows as its first argument. */
 async function running(argv0: string, ...args: string[]): Promise<number> {
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', ...args], { argv0 });
+  const child = spawn(process.execPath, ['-e', PROGRAM, '--', ...args], { argv0 });
   children.push(child);
-  await once(child, 'spawn');
+  await once(child.stdout, 'data');
   return child.pid ?? 0;
 }
 
