@@ -9,7 +9,7 @@ import { watchProcessors } from './test-run/busy.mjs';
 import { endDatabases } from './test-run/end-databases.mjs';
 import { runJest } from './test-run/jest-step.mjs';
 import { repeatable } from './test-run/repeated.mjs';
-import { summary } from './test-run/summary.mjs';
+import { failedFiles, summary } from './test-run/summary.mjs';
 
 // `npm test`: everything a change must pass, on a fresh clone. The first step that fails ends the run.
 
@@ -95,7 +95,7 @@ try {
 }
 await cleanUp();
 console.log(['', ...summary(done)].join('\n'));
-if (failed) console.log(`\nFAILED: ${current}`);
+if (failed) console.log(['', `FAILED: ${current}`, ...failedFiles(done)].join('\n'));
 if (flaky.length > 0) console.log(`\nFailed, and passed when repeated alone: ${flaky.join(', ')}`);
 // A step that failed without a spec, such as lint, counts as one failure.
 if (failed && counts.failed === 0) counts.failed = 1;

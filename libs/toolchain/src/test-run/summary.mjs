@@ -3,6 +3,12 @@ import { root } from '../paths.mjs';
 
 const SLOWEST = 20;
 
+/** @returns lines that name the failed spec files of all steps, each with its project */
+export function failedFiles(steps) {
+  const failed = steps.flatMap(({ files }) => files).filter((file) => file.failed);
+  return failed.map(({ project, path }) => `FAILED: ${project}  ${relative(root, path)}`);
+}
+
 /**
  * @param steps `{ name, seconds, busy, files }`, the files as `runJest` returns them
  * @returns lines for a terminal: the slowest spec files, then each step with its time
