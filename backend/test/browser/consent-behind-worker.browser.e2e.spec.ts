@@ -6,7 +6,7 @@ import type { Creator } from '../creator.ts';
 import { controlled, preloads } from './service-worker.ts';
 import { Stage } from './stage.ts';
 
-const stage = Stage.forSpecs();
+const stage = Stage.forSpecs({ chromium: 'chromium' });
 
 /** Settings as everybody sees them from the second page on: the service worker is in control of the page. */
 async function settingsBehindWorker(creator: Creator): Promise<Page> {

@@ -11,7 +11,7 @@ import { controlled, preloads, updated } from './service-worker.ts';
 import { Stage } from './stage.ts';
 import type { Visitor, VisitOptions } from './visitor.ts';
 
-const stage = Stage.forSpecs();
+const stage = Stage.forSpecs({ chromium: 'chromium' });
 
 type Manifest = Readonly<{
   name: string;

@@ -10,7 +10,7 @@ import { Stage } from './stage.ts';
 import type { Visitor } from './visitor.ts';
 
 const VERIFY = fileURLToPath(new URL('../../../libs/event-store/src/cli/log-verify.ts', import.meta.url));
-const stage = Stage.forSpecs();
+const stage = Stage.forSpecs({ chromium: 'chromium' });
 
 it('leads a newcomer from the sign-in page to a published post and through its history', async () => {
   const visitor = await stage.visit();

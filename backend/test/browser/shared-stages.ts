@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserServer } from 'playwright-core';
 import type { Product } from '../product.ts';
+import type { ChromiumKind } from './launch-chromium.ts';
 
 /** The variable that names the address of the server below. */
 const ADDRESS = 'POSTHORN_TEST_STAGES';
@@ -16,11 +16,16 @@ const PREMIUM_USERS = [
   'ana@long-list.example',
 ] as const;
 /** Jest gives each spec file a realm of its own, so they cannot be kept in a variable of the worker process. */
-const STARTED = { product: sharedProduct, browser: sharedBrowser } as const;
+const STARTED = {
+  product: sharedProduct,
+  'headless-shell': () => sharedBrowser('headless-shell'),
+  chromium: () => sharedBrowser('chromium'),
+} as const;
+type Shared = keyof typeof STARTED;
 export type SharedProduct = Readonly<Pick<Product, 'url' | 'sandboxUrl' | 'dataDir'>>;
 
 /**
- * One product and one Chromium for each worker process of Jest. They live in Jest's main process and start when the
+ * One product and one Chromium of a kind for each worker process of Jest. They live in Jest's main process and start when the
  * first file of a worker asks for them.
  */
 export class SharedStages {
@@ -47,7 +52,7 @@ export class SharedStages {
   }
 
   async #answerTo({ url = '' }: IncomingMessage): Promise<object> {
-    const kind = url.startsWith('/product/') ? 'product' : 'browser';
+    const kind = url.split('/')[1] as Shared;
     const started = this.#started.get(url) ?? STARTED[kind]();
     this.#started.set(url, started);
     // The next file tries again.
@@ -73,19 +78,19 @@ async function sharedProduct() {
   return { answer: { url, sandboxUrl, dataDir } satisfies SharedProduct, close: product.close };
 }
 
-async function sharedBrowser() {
+async function sharedBrowser(kind: ChromiumKind) {
   const { launchChromium } = await import('./launch-chromium.ts');
-  const server: BrowserServer = await launchChromium();
+  const server = await launchChromium(kind);
   return { answer: { endpoint: server.wsEndpoint() }, close: () => server.close() };
 }
 
 /** That of this worker process. */
 export const productOfWorker = (): Promise<SharedProduct> => ask<SharedProduct>('product');
 /** Where the Chromium of this worker process is reached. */
-export const browserOfWorker = async (): Promise<string> =>
-  (await ask<{ endpoint: string }>('browser')).endpoint;
+export const browserOfWorker = async (kind: ChromiumKind = 'headless-shell'): Promise<string> =>
+  (await ask<{ endpoint: string }>(kind)).endpoint;
 
-async function ask<Answer>(kind: keyof typeof STARTED): Promise<Answer> {
+async function ask<Answer>(kind: Shared): Promise<Answer> {
   const address = process.env[ADDRESS];
   if (address === undefined) throw new Error('Run browser specs with --config jest.e2e.config.js.');
   const answer = await fetch(`${address}/${kind}/${process.env['JEST_WORKER_ID'] ?? '1'}`);

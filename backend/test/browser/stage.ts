@@ -4,6 +4,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { Creator } from '../creator.ts';
 import { startProduct, type Product, type ProductOptions } from '../product.ts';
 import { SandboxControl } from '../sandbox-control.ts';
+import type { ChromiumKind } from './launch-chromium.ts';
 import { browserOfWorker, productOfWorker, type SharedProduct } from './shared-stages.ts';
 import { Visitor, type VisitOptions } from './visitor.ts';
 
@@ -15,14 +16,19 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
   #headers: () => Readonly<Record<string, string>> = () => ({});
   /** Visits last until the end of the file. */
   #isLasting = false;
+  #kind: ChromiumKind | undefined;
 
   private constructor() {
     // Only `forSpecs` and `ofItsOwn` make one: their hooks open and close it.
   }
 
-  /** On the product of the worker process, among people of other files, with an empty sandbox. */
-  static forSpecs(): Stage {
+  /**
+   * On the product of the worker process, among people of other files, with an empty sandbox.
+   * @param o.chromium the browser that people install, where it may differ from its engine without windows
+   */
+  static forSpecs(o: Readonly<{ chromium?: ChromiumKind }> = {}): Stage {
     const stage = new Stage();
+    stage.#kind = o.chromium;
     stage.#headers = network;
     stage.#onHooks(async () => {
       const product = await productOfWorker();
@@ -77,7 +83,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
       // Each is kept as soon as it is there, so that it is closed when the other one fails.
       await Promise.all([
         product().then((started) => (this.#product = started)),
-        browserOfWorker()
+        browserOfWorker(this.#kind)
           .then((endpoint) => chromium.connect(endpoint))
           .then((browser) => (this.#browser = browser)),
       ]);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { chromium, firefox } from './browsers.mjs';
+import { browsers } from './browsers.mjs';
 import { install } from './install.mjs';
 import { compileCache } from './paths.mjs';
 import { runNode } from './run-command.mjs';
@@ -75,8 +75,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 try {
   await install();
-  process.env.CHROMIUM_PATH = await chromium();
-  process.env.FIREFOX_PATH = await firefox();
+  Object.assign(process.env, await browsers());
   process.env.NODE_COMPILE_CACHE ??= compileCache;
   process.env.TMPDIR = temporary;
   for (const [name, step] of steps) {
