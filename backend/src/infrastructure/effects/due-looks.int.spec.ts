@@ -71,8 +71,11 @@ it('looks at each alone while one is locked, and together again afterwards', asy
   client.release();
   await locker.close();
   expect(await locked).toEqual({ due: true, wait: 7 });
-  sent.length = 0;
-  await Promise.all([lookInto('letters'), lookInto('faxes')]);
+  // The statement that waited may end after the one that asked alone.
+  do {
+    sent.length = 0;
+    await Promise.all([lookInto('letters'), lookInto('faxes')]);
+  } while (sent.length > 1);
   expect(sent).toHaveLength(1);
 });
 
