@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountChoices } from '@posthorn/contracts/integrations/choices.http';
-import type { AccountView, ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
+import {
+  disconnectAccount,
+  listAccounts,
+  type AccountView,
+  type ConnectReply,
+} from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { BrowserlessClient, type Answer } from './browserless-client.ts';
 import { eventually } from './eventually.ts';
@@ -76,6 +81,15 @@ export class Creator {
       'sec-fetch-site': 'cross-site',
     });
     return { location: locationOf(ended, this.client.url), callback: back };
+  }
+
+  async disconnectAll(): Promise<void> {
+    const { body } = await this.client.get<readonly AccountView[]>(listAccounts.path);
+    for (const { id } of body) {
+      const path = disconnectAccount.path.replace(':id', String(id));
+      const { status, text } = await this.client.call(disconnectAccount.method, path);
+      if (status !== 204) throw new Error(`Disconnecting answered ${String(status)}: ${text}`);
+    }
   }
 
   schedule(accounts: readonly AccountView[], content: string, more: object = {}): Promise<Answer<PostView>> {

@@ -13,6 +13,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
   #product: Played | null = null;
   #browser: Browser | null = null;
   readonly #visitors = new Set<Visitor>();
+  readonly #creators: Creator[] = [];
   #headers: () => Readonly<Record<string, string>> = () => ({});
   /** Visits last until the end of the file. */
   #isLasting = false;
@@ -35,6 +36,8 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
       await new SandboxControl(product.sandboxUrl).reset();
       return product;
     });
+    // The product of a worker reads the comments of each connected account every second, until the end of the run.
+    afterAll(() => Promise.all(stage.#creators.map((creator) => creator.disconnectAll())));
     return stage;
   }
 
@@ -74,8 +77,10 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
     return visitor;
   }
 
-  creator(email?: string): Promise<Creator> {
-    return Creator.signedIn(this.product, email, this.#headers());
+  async creator(email?: string): Promise<Creator> {
+    const creator = await Creator.signedIn(this.product, email, this.#headers());
+    this.#creators.push(creator);
+    return creator;
   }
 
   #onHooks(product: () => Promise<Played>): void {
