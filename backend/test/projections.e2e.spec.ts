@@ -43,11 +43,17 @@ async function behind(): Promise<string[]> {
 function rowsOf(name: string): Promise<Readonly<Record<string, string>>> {
   return inDatabase(product, async (client) => {
     const { rows: views } = await client.query<{ name: string; schema: string }>(
-      `select distinct v.viewname as name, v.schemaname as schema from pg_views v
-       join runner.checkpoint c on c.name = $1 and c.active
-       where v.schemaname = 'read_v' || c.version and v.definition like '%' || 'rm_' || translate($1, '.-', '__') || '_v%'`,
+      `select distinct v.relname as name, c.read_by as schema
+       from (select 'read_v' || version as read_by from runner.checkpoint where name = $1 and active) c
+         join pg_class v on v.relkind = 'v' and v.relnamespace = to_regnamespace(c.read_by)
+         join pg_rewrite r on r.ev_class = v.oid
+         join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass
+         join pg_class t on t.oid = d.refobjid
+         join pg_namespace n on n.oid = t.relnamespace
+       where n.nspname like 'rm_' || translate($1, '.-', '__') || '_v%'`,
       [name],
     );
+    expect(views.length).toBeGreaterThan(0);
     const sums: [string, string][] = [];
     for (const view of views) {
       const { rows } = await client.query<{ sum: string }>(
