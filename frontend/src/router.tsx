@@ -7,10 +7,12 @@ import {
 } from '@tanstack/react-router';
 import { LoadingPage } from '#ui/spinner.tsx';
 import { routeTree } from './routeTree.gen.ts';
+import { scrollPlaces } from './scroll-places.ts';
 import { TroublePage } from './trouble-page.tsx';
 
 export function createAppRouter(queryClient: QueryClient, history: RouterHistory = createBrowserHistory()) {
-  return createRouter({
+  const places = scrollPlaces();
+  const router = createRouter({
     routeTree,
     history,
     context: { queryClient },
@@ -24,7 +26,10 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     defaultNotFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
     defaultErrorComponent: TroublePage,
     scrollRestoration: true,
+    getScrollRestorationKey: places.keyOf,
   });
+  places.watch(router);
+  return router;
 }
 export type AppRouter = ReturnType<typeof createAppRouter>;
 

@@ -88,18 +88,39 @@ it('searches all of them', async () => {
   await card(page, 1).waitFor();
 });
 
-it('leads Back to the card that one has left', async () => {
-  const { page } = await stage.visitOf(ana, PHONE);
-  await scrollTo(page, 180);
+/** Asks for the history of Post 180. @returns where the card was on the screen */
+async function goToHistory(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'More for Post 180.' }).click();
   await page.getByRole('menuitem', { name: 'History' }).waitFor();
   const before = await top(page, 180);
   await page.getByRole('menuitem', { name: 'History' }).click();
-  await page.waitForURL(/history/u);
+  return before;
+}
+async function expectBackAt(page: Page, before: number): Promise<void> {
   await page.goBack();
   await card(page, 180).waitFor();
   await page.evaluate('new Promise(requestAnimationFrame)');
   expect(Math.abs((await top(page, 180)) - before)).toBeLessThan(PHONE.height / 2);
+}
+
+it('leads Back to the card that one has left', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  await scrollTo(page, 180);
+  const before = await goToHistory(page);
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+  await expectBackAt(page, before);
+});
+
+it('leads Back to the card also from a screen that has not come yet', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  await scrollTo(page, 180);
+  // Never answered, as on a slow line.
+  await page.route(/\/history$/u, () => undefined);
+  const before = await goToHistory(page);
+  // The placeholder is shorter than the list; the next frame reports the scrolling.
+  while ((await page.evaluate('scrollY')) !== 0) await page.evaluate('new Promise(requestAnimationFrame)');
+  await page.evaluate('new Promise(requestAnimationFrame)');
+  await expectBackAt(page, before);
 });
 
 it('says that more cannot be loaded, to everybody, and loads it by the keyboard when it can', async () => {
