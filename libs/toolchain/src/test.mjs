@@ -55,7 +55,8 @@ const steps = [
   // One queue: chaos mostly waits for the retries and leases of processes that were killed.
   [
     'end to end on both logs, browser, chaos',
-    () => jest(['--config', 'jest.e2e.config.js', `--maxWorkers=${2 * cores + 1}`], { POSTHORN_TEST_BUILT: '1' }),
+    () =>
+      jest(['--config', 'jest.e2e.config.js', `--maxWorkers=${2 * cores + 1}`], { POSTHORN_TEST_BUILT: '1' }),
   ],
 ];
 
