@@ -83,9 +83,11 @@ export class Creator {
     return { location: locationOf(ended, this.client.url), callback: back };
   }
 
+  /** Disconnects every account; none when the session has ended. */
   async disconnectAll(): Promise<void> {
-    const { body } = await this.client.get<readonly AccountView[]>(listAccounts.path);
-    for (const { id } of body) {
+    const list = await this.client.get<readonly AccountView[]>(listAccounts.path);
+    if (list.status === 401) return;
+    for (const { id } of list.body) {
       const path = disconnectAccount.path.replace(':id', String(id));
       const { status, text } = await this.client.call(disconnectAccount.method, path);
       if (status !== 204) throw new Error(`Disconnecting answered ${String(status)}: ${text}`);
