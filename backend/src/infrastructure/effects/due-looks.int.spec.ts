@@ -8,7 +8,9 @@ let looks: DueLooks;
 /** Texts of the statements that were sent. */
 let sent: string[];
 
-const lookInto = (table: string) => looks.look(`select true as due, wait::float8 from ${table}`);
+const textOf = (table: string) => `select true as due, wait::float8 from ${table}`;
+const lookInto = (table: string) => looks.look(textOf(table));
+const lookIntoBoth = () => Promise.all([lookInto('letters'), lookInto('faxes')]);
 
 beforeAll(async () => {
   database = await openTestDatabase({ migrated: false });
@@ -28,8 +30,7 @@ beforeEach(() => {
 });
 
 it('looks into all tables that are asked for in one turn with one statement', async () => {
-  const both = await Promise.all([lookInto('letters'), lookInto('faxes')]);
-  expect(both).toEqual([
+  expect(await lookIntoBoth()).toEqual([
     { due: true, wait: 5 },
     { due: true, wait: 7 },
   ]);
@@ -37,21 +38,25 @@ it('looks into all tables that are asked for in one turn with one statement', as
 });
 
 it('never answers with what was read before the question', async () => {
-  const first = lookInto('letters');
+  const first = lookIntoBoth();
   await Promise.resolve();
   await Promise.resolve();
-  const second = lookInto('letters');
+  const second = lookIntoBoth();
   await Promise.all([first, second]);
   expect(sent).toHaveLength(2);
 });
 
+it('looks into one table alone when no other is asked for in the turn', async () => {
+  await lookIntoBoth();
+  expect(await lookInto('faxes')).toEqual({ due: true, wait: 7 });
+  expect(sent[1]).toBe(textOf('faxes'));
+});
+
 it('keeps the text of its statement while no table is added', async () => {
-  await lookInto('letters');
-  await lookInto('faxes');
-  await lookInto('letters');
-  await lookInto('faxes');
-  expect(new Set(sent).size).toBe(2);
-  expect(sent[1]).toBe(sent[2]);
+  await lookIntoBoth();
+  await lookIntoBoth();
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toBe(sent[1]);
 });
 
 it('looks at each alone when one cannot be read', async () => {
@@ -64,8 +69,13 @@ it('looks at each alone while one is locked, and together again afterwards', asy
   const locker = openDatabase(database.url, { poolSize: 1 });
   const client = await locker.pool.connect();
   await client.query('begin; lock table faxes in access exclusive mode');
-  const locked = lookInto('faxes');
-  expect(await lookInto('letters')).toEqual({ due: true, wait: 5 });
+  const [letters, locked] = [lookInto('letters'), lookInto('faxes')];
+  expect(await letters).toEqual({ due: true, wait: 5 });
+  // The statement for both, and that for the locked table alone.
+  const waiting = await database.pool.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  expect(waiting.rowCount).toBe(2);
   expect(await lookInto('letters')).toEqual({ due: true, wait: 5 });
   await client.query('commit');
   client.release();
@@ -74,7 +84,7 @@ it('looks at each alone while one is locked, and together again afterwards', asy
   // The statement that waited may end after the one that asked alone.
   do {
     sent.length = 0;
-    await Promise.all([lookInto('letters'), lookInto('faxes')]);
+    await lookIntoBoth();
   } while (sent.length > 1);
   expect(sent).toHaveLength(1);
 });

@@ -29,8 +29,8 @@ export class DueLooks {
   readonly #places = new Map<string, number>();
   /** A statement belongs to none of those who ask: it must not see the transaction that one of them has open. */
   readonly #outside = AsyncLocalStorage.snapshot();
-  /** The looks of this turn. */
-  #gathered: Promise<RowsByPlace | null> | null = null;
+  /** The looks of this turn, and their answers. */
+  #turn: Readonly<{ texts: Set<string>; rows: Promise<RowsByPlace | null> }> | null = null;
   #isSlow = false;
 
   private constructor(private readonly pool: Pool) {}
@@ -42,17 +42,23 @@ export class DueLooks {
   async look(text: string): Promise<Look> {
     const place = this.#places.get(text) ?? this.#places.size;
     this.#places.set(text, place);
-    this.#gathered ??= this.#outside(() => this.#askTogether());
-    const all = await this.#gathered;
-    const row = all ? all.get(place) : await this.#askAlone(text);
+    this.#turn ??= this.#beginTurn();
+    this.#turn.texts.add(text);
+    const all = await this.#turn.rows;
+    const row = all ? all.get(place) : await this.#askAlone(text, place);
     return { due: row?.due === true, wait: row?.wait ?? null };
   }
 
-  /** @returns null when each has to ask alone */
-  async #askTogether(): Promise<RowsByPlace | null> {
+  #beginTurn() {
+    const texts = new Set<string>();
+    return { texts, rows: this.#outside(() => this.#askTogether(texts)) };
+  }
+
+  /** @returns null when each has to ask alone; a busy loop looks often, and by itself */
+  async #askTogether(texts: ReadonlySet<string>): Promise<RowsByPlace | null> {
     await Promise.resolve();
-    this.#gathered = null;
-    if (this.#isSlow) return null;
+    this.#turn = null;
+    if (this.#isSlow || texts.size === 1) return null;
     const patience = new AbortController();
     const isLate = pause(PATIENCE_MS, undefined, { signal: patience.signal }).then(
       () => {
@@ -78,14 +84,15 @@ export class DueLooks {
       ([text, place]) => `select ${String(place)} as place, look.* from (${text}) look`,
     );
     const { rows } = await this.pool.query<Row & { place: number }>({
-      name: `look-for-due-${String(looks.length)}`,
+      name: `look-together-${String(looks.length)}`,
       text: looks.join(' union all '),
     });
     return new Map(rows.map((row) => [row.place, row]));
   }
 
-  async #askAlone(text: string): Promise<Row | undefined> {
-    const { rows } = await this.#outside(() => this.pool.query<Row>(text));
+  async #askAlone(text: string, place: number): Promise<Row | undefined> {
+    const look = { name: `look-alone-${String(place)}`, text };
+    const { rows } = await this.#outside(() => this.pool.query<Row>(look));
     return rows[0];
   }
 }
