@@ -12,6 +12,13 @@ const textOf = (table: string) => `select true as due, wait::float8 from ${table
 const lookInto = (table: string) => looks.look(textOf(table));
 const lookIntoBoth = () => Promise.all([lookInto('letters'), lookInto('faxes')]);
 
+async function waitingForLock(): Promise<number> {
+  const { rowCount } = await database.pool.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rowCount ?? 0;
+}
+
 beforeAll(async () => {
   database = await openTestDatabase({ migrated: false });
   await database.pool.query('create table letters as select 5 as wait');
@@ -71,11 +78,8 @@ it('looks at each alone while one is locked, and together again afterwards', asy
   await client.query('begin; lock table faxes in access exclusive mode');
   const [letters, locked] = [lookInto('letters'), lookInto('faxes')];
   expect(await letters).toEqual({ due: true, wait: 5 });
-  // The statement for both, and that for the locked table alone.
-  const waiting = await database.pool.query(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  );
-  expect(waiting.rowCount).toBe(2);
+  // The statement for both, and soon that for the locked table alone.
+  while ((await waitingForLock()) !== 2);
   expect(await lookInto('letters')).toEqual({ due: true, wait: 5 });
   await client.query('commit');
   client.release();
