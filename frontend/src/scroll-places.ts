@@ -1,18 +1,19 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 
-/** Under it lies where a placeholder was scrolled to; no address has this key. */
+/** The key for the scroll position of a placeholder. No address has this key. */
 const PLACEHOLDER = 'placeholder';
 
 /**
- * Where the router keeps how far each screen was scrolled. It does so again when somebody turns back before the next screen has
- * come. By then a short placeholder may have moved the window to the top, and Back would lead there.
+ * The keys under which the router stores the scroll position of each screen. The router stores it a second time when a person goes
+ * Back before the next screen is there. By then a short placeholder may have moved the window to the top, so this second position goes
+ * under a key that no screen reads.
  */
 export function scrollPlaces() {
   let left: string | null = null;
   let isLeftAlready = false;
   return {
     keyOf: (location: ParsedLocation): string => (isLeftAlready ? PLACEHOLDER : ownKeyOf(location)),
-    /** After the router has subscribed to its own events, so that it has kept a place when `onBeforeLoad` comes here. */
+    /** Call it after `createRouter`: the router then stores a position before `onBeforeLoad` comes here. */
     watch: (router: AnyRouter): void => {
       router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
         isLeftAlready = fromLocation !== undefined && ownKeyOf(fromLocation) === left;

@@ -36,7 +36,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
       await new SandboxControl(product.sandboxUrl).reset();
       return product;
     });
-    // The product of a worker reads the comments of each connected account every second, until the end of the run.
+    // Until the end of the run, the shared product reads the comments of each connected account every second.
     afterAll(() => Promise.all(stage.#creators.map((creator) => creator.disconnectAll())));
     return stage;
   }

@@ -95,7 +95,7 @@ try {
 }
 await cleanUp();
 console.log(['', ...summary(done)].join('\n'));
-if (failed) console.log(['', `FAILED: ${current}`, ...failedFiles(done)].join('\n'));
+if (failed) console.log(['', `FAILED: ${current}`, ...failedFiles(done.slice(-1))].join('\n'));
 if (flaky.length > 0) console.log(`\nFailed, and passed when repeated alone: ${flaky.join(', ')}`);
 // A step that failed without a spec, such as lint, counts as one failure.
 if (failed && counts.failed === 0) counts.failed = 1;

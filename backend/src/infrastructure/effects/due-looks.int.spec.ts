@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 beforeEach(() => {
-  // Each spec has a pool of its own, which nothing was looked at through.
+  // Each spec has a pool of its own, which has looked into no table yet.
   const { pool } = database;
   sent = [];
   const query = (config: string | { text: string }) => {
@@ -93,8 +93,8 @@ it('looks at each alone while one is locked, and together again afterwards', asy
   expect(sent).toHaveLength(1);
 });
 
-it('fails for everybody when the database is out of reach', async () => {
-  const away = openDatabase('postgres://nobody@127.0.0.1:1/none', { poolSize: 1 });
+it('fails for each table when the database is out of reach', async () => {
+  const away = openDatabase('postgres://user@127.0.0.1:1/none', { poolSize: 1 });
   looks = DueLooks.of(away.pool);
   const results = await Promise.allSettled([lookInto('letters'), lookInto('faxes')]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

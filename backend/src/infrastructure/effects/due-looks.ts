@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { isTransient } from '../is-transient.ts';
 
-/** What a table tells without a claim. `wait`: milliseconds until the next row is due, if that is soon. */
+/** What a look into a table finds, without a claim. `wait`: milliseconds until the next row is due, if that is soon. */
 export type Look = Readonly<{ due: boolean; wait: number | null }>;
 type Row = Readonly<{ due: boolean | null; wait: number | null }>;
 type RowsByPlace = ReadonlyMap<number, Row>;
@@ -13,7 +13,7 @@ const PATIENCE_MS = 200;
 
 /**
  * Looks into many tables with one statement: the loops of a process tick together, and most find nothing due.
- * A table that is locked or cannot be read holds up nobody but its own loop: then each is looked at alone.
+ * When one table is locked or cannot be read, each is looked into alone, so that only its own loop waits.
  */
 export class DueLooks {
   static readonly #ofPools = new WeakMap<Pool, DueLooks>();
@@ -27,7 +27,7 @@ export class DueLooks {
 
   /** The text of each table's look with its place in the statement. Only added to, so that a connection prepares few statements. */
   readonly #places = new Map<string, number>();
-  /** A statement belongs to none of those who ask: it must not see the transaction that one of them has open. */
+  /** The statement must not run inside a transaction that one of the callers has open. */
   readonly #outside = AsyncLocalStorage.snapshot();
   /** The looks of this turn, and their answers. */
   #turn: Readonly<{ texts: Set<string>; rows: Promise<RowsByPlace | null> }> | null = null;

@@ -6,7 +6,9 @@ import type { Projection } from './projection.ts';
 import { ProjectionTables } from './projection-tables.ts';
 
 const LETTERS: Projection = {
-  ...{ name: 'spec.letters', version: 1, categories: ['letter'] },
+  name: 'spec.letters',
+  version: 1,
+  categories: ['letter'],
   tables: { letters: 'id bigint primary key' },
   personal: { letters: null },
   apply: () => Promise.resolve([]),
@@ -14,7 +16,8 @@ const LETTERS: Projection = {
 /** Its name begins like that of the other one, and so does its schema. */
 const LETTERS_OF_OLD: Projection = {
   ...LETTERS,
-  ...{ name: 'spec.letters_v1', tables: { old_letters: 'id bigint primary key' } },
+  name: 'spec.letters_v1',
+  tables: { old_letters: 'id bigint primary key' },
   personal: { old_letters: null },
 };
 
