@@ -111,6 +111,18 @@ it('leads Back to the card that one has left', async () => {
   await expectBackAt(page, before);
 });
 
+it('leads Back to the card also from a screen that has not come yet', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  await scrollTo(page, 180);
+  // Never answered, as on a slow line.
+  await page.route(/\/history$/u, () => undefined);
+  const before = await goToHistory(page);
+  // The placeholder is shorter than the list; the next frame reports the scrolling.
+  while ((await page.evaluate('scrollY')) !== 0) await page.evaluate('new Promise(requestAnimationFrame)');
+  await page.evaluate('new Promise(requestAnimationFrame)');
+  await expectBackAt(page, before);
+});
+
 it('says that more cannot be loaded, to everybody, and loads it by the keyboard when it can', async () => {
   const visitor = await stage.visitOf(ana, PHONE);
   const { page } = visitor;

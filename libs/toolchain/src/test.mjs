@@ -8,7 +8,6 @@ import { temporaryFolder } from './temporary-folder.mjs';
 import { watchProcessors } from './test-run/busy.mjs';
 import { endDatabases } from './test-run/end-databases.mjs';
 import { runJest } from './test-run/jest-step.mjs';
-import { repeatable } from './test-run/repeated.mjs';
 import { failedFiles, summary } from './test-run/summary.mjs';
 
 // `npm test`: everything a change must pass, on a fresh clone. The first step that fails ends the run.
@@ -21,20 +20,11 @@ const task = (...names) => runNode(['libs/toolchain/src/run.mjs', ...names]);
 const atOnce = async (...rows) =>
   (await Promise.all(rows.map((names) => task(...names)))).find((code) => code !== 0) ?? 0;
 
-/** Files that failed and then passed alone. */
-const flaky = [];
-
 /** @returns `{ code, files }` */
 async function jest(args, env) {
   const run = await runJest(temporary, args, env);
-  const paths = repeatable(run);
-  const config = args[0] === '--config' ? args.slice(0, 2) : [];
-  const again = [...config, '--maxWorkers=1', '--runTestsByPath', ...paths];
-  const passed = paths.length > 0 && (await runJest(temporary, again, env)).code === 0;
-  if (passed) flaky.push(...paths);
   for (const name of Object.keys(counts)) counts[name] += run.counts[name];
-  if (passed) counts.failed -= run.counts.failed;
-  return { code: passed ? 0 : run.code, files: run.files };
+  return run;
 }
 const withoutFiles = (code) => ({ code, files: [] });
 
@@ -96,7 +86,6 @@ try {
 await cleanUp();
 console.log(['', ...summary(done)].join('\n'));
 if (failed) console.log(['', `FAILED: ${current}`, ...failedFiles(done.slice(-1))].join('\n'));
-if (flaky.length > 0) console.log(`\nFailed, and passed when repeated alone: ${flaky.join(', ')}`);
 // A step that failed without a spec, such as lint, counts as one failure.
 if (failed && counts.failed === 0) counts.failed = 1;
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

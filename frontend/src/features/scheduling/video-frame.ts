@@ -1,6 +1,10 @@
 const FRAME_SECONDS = 2;
 const JPEG_QUALITY = 0.7;
 const WIDTH = 320;
+/** Milliseconds. Where the browser does not report its frames in this time, the frame that is there is drawn. */
+const FRAME_DEADLINE = 300;
+/** Seconds. A frame starts at most this long before the moment that it shows. */
+const FRAME_TOLERANCE = 0.5;
 
 /**
  * The picture of a video as an object address; the caller revokes it. `at`: its moment in milliseconds; else 2 s, or the
@@ -21,9 +25,14 @@ export function videoFrame(src: string, signal: AbortSignal, at?: number): Promi
     video.onerror = fail;
     video.onloadedmetadata = () => {
       const usual = video.duration > FRAME_SECONDS ? FRAME_SECONDS : video.duration / 2;
+      const frameIsThere = framesOf(video);
+      video.onseeked = async () => {
+        await frameIsThere();
+        draw();
+      };
       video.currentTime = at === undefined ? usual : at / 1000;
     };
-    video.onseeked = () => {
+    const draw = () => {
       const canvas = document.createElement('canvas');
       canvas.width = WIDTH;
       canvas.height = Math.round((WIDTH * video.videoHeight) / video.videoWidth) || WIDTH;
@@ -45,4 +54,34 @@ export function videoFrame(src: string, signal: AbortSignal, at?: number): Promi
     if (!src.startsWith('blob:')) video.crossOrigin = 'anonymous';
     video.src = src;
   });
+}
+
+/**
+ * Chromium reports `seeked` before its compositor has the new frame, and a canvas then draws the old one. Call this before the seek.
+ * @returns waits until the frame of `currentTime` can be drawn
+ */
+function framesOf(video: HTMLVideoElement): () => Promise<void> {
+  // Firefox has this call since version 132.
+  if (!('requestVideoFrameCallback' in video)) return () => Promise.resolve();
+  let shownAt: number | null = null;
+  let onFrame = () => {};
+  const isThere = () => shownAt !== null && Math.abs(shownAt - video.currentTime) < FRAME_TOLERANCE;
+  const listen = () => {
+    video.requestVideoFrameCallback((_, { mediaTime }) => {
+      shownAt = mediaTime;
+      onFrame();
+      listen();
+    });
+  };
+  listen();
+  return () =>
+    new Promise((resolve) => {
+      const deadline = setTimeout(resolve, FRAME_DEADLINE);
+      onFrame = () => {
+        if (!isThere()) return;
+        clearTimeout(deadline);
+        resolve();
+      };
+      onFrame();
+    });
 }

@@ -7,7 +7,7 @@ const fileTimes = join(import.meta.dirname, 'file-times.mjs');
 /**
  * Runs Jest once.
  * @param folder for what Jest reports; removed by the caller
- * @returns `code` of the process, `counts` of tests, `files` as `{ project, path, seconds, failed }`; `isFinished`: Jest came to its end
+ * @returns `code` of the process, `counts` of tests, `files` as `{ project, path, seconds, failed }`
  */
 export async function runJest(folder, args, env = {}) {
   const own = mkdtempSync(join(folder, 'jest-'));
@@ -25,10 +25,9 @@ export async function runJest(folder, args, env = {}) {
     { env: { ...env, POSTHORN_FILE_TIMES: times } },
   );
   const files = existsSync(times) ? lines(times) : [];
-  const isFinished = existsSync(outcome);
-  const counts = isFinished ? countsOf(JSON.parse(readFileSync(outcome, 'utf8'))) : NONE;
+  const counts = existsSync(outcome) ? countsOf(JSON.parse(readFileSync(outcome, 'utf8'))) : NONE;
   rmSync(own, { recursive: true });
-  return { code, counts, files, isFinished };
+  return { code, counts, files };
 }
 
 const NONE = { passed: 0, failed: 0, skipped: 0 };
