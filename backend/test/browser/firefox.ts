@@ -28,7 +28,7 @@ export class FirefoxVisitor {
   static async arrive(browser: Browser, url: string): Promise<FirefoxVisitor> {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     const visitor = new FirefoxVisitor(context, page, url);
     // The app registers its worker six seconds after a page was loaded. A spec that goes on sooner never has it in control.
     await visitor.open('/nowhere');

@@ -22,7 +22,8 @@ import type { LoggedEvent } from './logged-event.ts';
 import { PositionContext } from './position-context.ts';
 import { RESENDS } from './resends.ts';
 
-const DECISIONS = 3;
+/** Decisions on a stream that others write at the same time. Each lost race means that another writer has won. */
+const DECISIONS = 8;
 /** Words that are erased leave no event in their stream: what was seen longer ago than so many milliseconds is read anew. */
 const SEEN_FOR = 2_000;
 /**
