@@ -24,6 +24,8 @@ import { RESENDS } from './resends.ts';
 
 /** Decisions on a stream that others write at the same time. Each lost race means that another writer has won. */
 const DECISIONS = 8;
+/** Conflicts whose cause no read has shown in time. */
+const HIDDEN_CONFLICTS = 2;
 /** Words that are erased leave no event in their stream: what was seen longer ago than so many milliseconds is read anew. */
 const SEEN_FOR = 2_000;
 /**
@@ -85,7 +87,7 @@ export class StreamWriter {
   ): Promise<Decided<State, E>> {
     const name = streamName({ category: stream.category }, id);
     let decided = seen && performance.now() - seen.at < SEEN_FOR ? onWhatWasSeen(seen, decision) : undefined;
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1, hidden = 0; ; attempt++) {
       const before = decided?.before ?? (await this.reader.loadForWriting(stream, name));
       const revision = before.last?.revision ?? null;
       if (expected !== undefined && revision !== expected)
@@ -116,9 +118,10 @@ export class StreamWriter {
           seen: seenAfter(state, encoded, appended, before),
         };
       } catch (error) {
-        const isLast = !repeatable || expected !== undefined || attempt === DECISIONS;
+        const isOnly = !repeatable || expected !== undefined;
+        const isLast = isOnly || attempt === DECISIONS || hidden === HIDDEN_CONFLICTS;
         if (!(error instanceof ConcurrencyError) || isLast) throw error;
-        await this.untilShown(name, last?.revision);
+        if (!(await this.isShown(name, last?.revision))) hidden += 1;
       }
     }
   }
@@ -140,8 +143,8 @@ export class StreamWriter {
     }
   }
 
-  /** Returns once a read shows what a conflict at `revision` was about, or when that takes too long. */
-  private async untilShown(stream: string, revision = -1n): Promise<void> {
+  /** Waits until a read shows what a conflict at `revision` was about. @returns false when that takes too long */
+  private async isShown(stream: string, revision = -1n): Promise<boolean> {
     const until = Date.now() + SHOWS_WITHIN;
     for (
       let wait: number = LOOK_AGAIN.first;
@@ -150,12 +153,13 @@ export class StreamWriter {
     ) {
       try {
         for await (const newest of this.store.readStream(stream, { direction: 'backwards', max: 1 }))
-          if (newest.revision > revision) return;
+          if (newest.revision > revision) return true;
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
       }
       await pause(wait);
     }
+    return false;
   }
 
   private async encode(
