@@ -26,6 +26,7 @@ const AT_FIRST = 10;
 const UNANSWERED = 60;
 const OPEN_AT_A_TIME = 40;
 /** The lease of a reader that was killed lasts a minute. */
+const READ_AGAIN_SECONDS = 60;
 const SETTLE_SECONDS = 300;
 const RELEASE_EVERY_MS = 250;
 /** A log that takes nothing for longer than these tries is more than trouble. */
@@ -118,17 +119,30 @@ export class ReplyWriter {
       isSettled = true;
     };
     await Promise.all([settle(), this.#releaseHeld(() => isSettled)]);
-    const inbox = await Promise.all((await this.#inbox()).map(({ id }) => this.#detail(id)));
-    const wishes = [...this.#moderations.wishes.values()];
-    const there = new Map<number, There>();
-    for (const { number, platform, remoteId } of wishes)
-      there.set(number, await this.sandbox.whatIsOf(platform, remoteId));
+    // A reply below a comment that is shown again is shown again too. The inbox learns it by its next reading.
+    await eventually(async () => {
+      const { mistaken } = await this.#moderationTally(await this.#details());
+      if (mistaken > 0) throw new Error(`${String(mistaken)} comments are not as their platform shows them`);
+    }, READ_AGAIN_SECONDS).catch(() => undefined);
+    const inbox = await this.#details();
     const received = (await this.sandbox.replies()).filter((reply) => !this.#auto.isBelow(reply));
     return {
       ...tallyReplies([...this.#made.values()], inbox, received),
       automatic: await counting,
-      moderation: tallyModeration(wishes, new Map(inbox.map((view) => [view.id, view])), there),
+      moderation: await this.#moderationTally(inbox),
     };
+  }
+
+  async #details(): Promise<CommentDetail[]> {
+    return Promise.all((await this.#inbox()).map(({ id }) => this.#detail(id)));
+  }
+
+  async #moderationTally(inbox: readonly CommentView[]): Promise<ModerationTally> {
+    const wishes = [...this.#moderations.wishes.values()];
+    const there = new Map<number, There>();
+    for (const { number, platform, remoteId } of wishes)
+      there.set(number, await this.sandbox.whatIsOf(platform, remoteId));
+    return tallyModeration(wishes, new Map(inbox.map((view) => [view.id, view])), there);
   }
 
   /** A platform may show nobody what is below a comment that is hidden there; it comes in once that is shown again. */
