@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { modelText } from '../domain/judging/model-text.ts';
 
 /** Stands in each event of a draft: another wording is another version. */
 export const PROMPT_VERSION = 'reply-1';
-/** Code points of each text that is sent. */
-const TEXT_MAX = 2_000;
 /** Where nobody has written a personality. */
 const PERSONALITY = 'Friendly and engaging';
 
@@ -25,12 +24,6 @@ export type Prompt = Readonly<{
   /** Random words that no reply has a reason to know. */
   secrets: readonly string[];
 }>;
-
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u115F\u1160\u2800\u3164\uFFA0]/gu;
-
-/** Joiners go too: a model reads a family of emoji as well in pieces. */
-const readable = (text: string): string =>
-  Array.from(text.replace(/\s+/gu, ' ').replace(INVISIBLE, '').trim()).slice(0, TEXT_MAX).join('');
 
 const systemText = ({ lengthMax }: ReplyQuestion, canary: string, mark: string): string =>
   [
@@ -57,10 +50,10 @@ export function replyPrompt(
   const canary = random(8).toUpperCase();
   const mark = `^${random(3)}^`;
   // A comment that holds the mark by chance or by guess must not look like one with spaces.
-  const marked = (text: string): string => readable(text).replaceAll(mark, '').replaceAll(' ', mark);
+  const marked = (text: string): string => modelText(text).replaceAll(mark, '').replaceAll(' ', mark);
   const user = JSON.stringify({
-    post: readable(question.post),
-    personality: readable(question.personality) || PERSONALITY,
+    post: modelText(question.post),
+    personality: modelText(question.personality) || PERSONALITY,
     ...(question.inReplyTo !== null && { inReplyTo: marked(question.inReplyTo) }),
     comment: marked(question.comment),
   });

@@ -2,7 +2,8 @@ import type { NoAutoReply, OnlyDraft } from '@posthorn/contracts/inbox/auto-repl
 import type { Sentiment } from '@posthorn/contracts/inbox/comments.http';
 import type { AutoReplyMode } from '@posthorn/contracts/inbox/settings.http';
 import { isAnswered, type Comment } from '../comment/comment.ts';
-import { JUDGED_MAX, plainText, wordsOf } from '../judging/plain-text.ts';
+import { JUDGED_MAX } from '../judging/model-text.ts';
+import { plainText, wordsOf } from '../judging/plain-text.ts';
 import { whyOverCap, type CountedLately } from './auto-reply-caps.ts';
 import { AUTO_REPLIES_MAX } from './auto-reply.ts';
 

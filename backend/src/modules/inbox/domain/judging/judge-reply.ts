@@ -1,18 +1,21 @@
 import { REPLY_CHECK_TEXT, type ReplyCheck } from '@posthorn/contracts/inbox/reply-checks';
 import { textLength } from '@posthorn/contracts/shared/text';
+import { isBareAnswer } from './bare-answers.ts';
 import { hasForeignHandle, hasForeignHashtag } from './handles.ts';
 import { hasInstructions } from './instructions.ts';
 import type { JudgingContext } from './judging-context.ts';
+import { hasInsults } from './insults.ts';
 import { hasForeignLink, hasForeignMailAddress } from './links.ts';
+import { JUDGED_MAX, modelText } from './model-text.ts';
 import { hasForeignAmount, hasForeignNumber } from './numbers.ts';
 import { hasHiddenCharacters, hasLookAlikes, isEncoded } from './odd-characters.ts';
-import { JUDGED_MAX } from './plain-text.ts';
 import { hasProfanity } from './profanity.ts';
 import { hasPromise } from './promises.ts';
 import { quotesComment } from './quotes.ts';
 import { repeatsItself } from './repeats.ts';
 import { hasRiskWords } from './risks.ts';
 import { isInAnotherScript } from './scripts.ts';
+import { hasSensitiveWords } from './sensitive-words.ts';
 import { looksLikeSpam } from './spam.ts';
 import { repeatsSystemText } from './system-words.ts';
 
@@ -20,7 +23,9 @@ import { repeatsSystemText } from './system-words.ts';
 export type Judgement = Readonly<
   { verdict: 'drop' | 'draft'; reasons: readonly ReplyCheck[] } | { verdict: 'send'; reasons: readonly [] }
 >;
-type Rule = (text: string, context: JudgingContext) => boolean;
+/** `comment`: as the model was shown it. `raw`: as its writer sent it. */
+type Judged = JudgingContext & Readonly<{ raw: string }>;
+type Rule = (text: string, context: Judged) => boolean;
 
 const RULES: Readonly<Record<ReplyCheck, Rule>> = {
   'system-words': (text, { systemText, secrets }) => repeatsSystemText(text, systemText, secrets),
@@ -44,9 +49,13 @@ const RULES: Readonly<Record<ReplyCheck, Rule>> = {
   quote: (text, { comment }) => quotesComment(text, comment),
   promise: hasPromise,
   profanity: (text, { comment }) => hasProfanity(text) || hasProfanity(comment),
+  insult: (text, { comment }) => hasInsults(text) || hasInsults(comment),
+  sensitive: (text, { comment }) => hasSensitiveWords(text) || hasSensitiveWords(comment),
+  'bare-answer': isBareAnswer,
   risk: (text, { comment }) => hasRiskWords(text) || hasRiskWords(comment),
   script: (text, { comment, post }) => isInAnotherScript(text, comment, post),
   'hidden-characters': hasHiddenCharacters,
+  'hidden-in-comment': (_, { raw }) => hasHiddenCharacters(raw),
   'look-alikes': hasLookAlikes,
   encoded: isEncoded,
   repeated: (text, { recentReplies }) => repeatsItself(text, recentReplies),
@@ -56,13 +65,14 @@ const CHECKS = Object.keys(REPLY_CHECK_TEXT) as ReplyCheck[];
 const DROPPED: ReadonlySet<ReplyCheck> = new Set(['system-words', 'empty']);
 
 /**
- * What may become of a text that the model wrote. No rule trusts the model or another rule: what leaves is this text, byte for byte, and
+ * What may become of a text that the model wrote. Rules see the comment exactly as the model was shown it. No rule trusts the model or another rule: what leaves is this text, byte for byte, and
  * all of them have looked at it. A polite lie in its own words passes, hence the caps of automatic replies.
  */
 export function judgeReply(text: string, context: JudgingContext): Judgement {
   // No reply of a comment is that long, and nobody has looked at what stands past it.
   if (textLength(text) > JUDGED_MAX) return { verdict: 'drop', reasons: ['too-long'] };
-  const reasons = CHECKS.filter((check) => RULES[check](text, context));
+  const judged = { ...context, comment: modelText(context.comment), raw: context.comment };
+  const reasons = CHECKS.filter((check) => RULES[check](text, judged));
   if (reasons.length === 0) return { verdict: 'send', reasons: [] };
   return { verdict: reasons.some((reason) => DROPPED.has(reason)) ? 'drop' : 'draft', reasons };
 }

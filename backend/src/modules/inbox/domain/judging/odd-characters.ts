@@ -1,4 +1,4 @@
-import { JUDGED_MAX } from './plain-text.ts';
+import { JUDGED_MAX } from './model-text.ts';
 
 /** Control, format, private, unassigned and blank characters, stacked accents, selectors that carry data. */
 const HIDDEN =
@@ -36,12 +36,18 @@ export const hasLookAlikes = (text: string): boolean => {
 /** Long pieces with digits, capitals or signs in the middle, as keys and base64 have them. */
 const CODED_WORD =
   /(?=\S*[a-zA-Z])(?=\S*(?:\d\S*[a-zA-Z]\S*\d|[a-z][A-Z]+[a-z]+[A-Z]|={1,2}$|%[0-9a-fA-F]{2}%))[\w+/=%-]{14,}/u;
+/** The same in pieces, three in a row at least: a model joins them again. */
+const CODED_PIECES =
+  /(?:(?<![\w+/=])(?=\S*(?:[a-z][A-Z]|[a-zA-Z]\d[a-zA-Z]))[\w+/=]{4,13}(?:[\s.,|-]+|$)){3}/u;
 const BARE_SIGNS = /(?:[.\-·—_/\\|01]{2,}\s*){4,}/u;
 const MARKUP = /[<>{}]|```|&#?\w+;|\\[ux][0-9a-f]{2}|\]\(/iu;
 const LETTERS_LEAST = 0.4;
 
 /** Looks no further than anybody reads: a stranger's long text would take seconds. */
-export const hasCodedWord = (text: string): boolean => CODED_WORD.test(text.slice(0, 2 * JUDGED_MAX));
+export const hasCodedWord = (text: string): boolean => {
+  const read = text.slice(0, 2 * JUDGED_MAX);
+  return CODED_WORD.test(read) || CODED_PIECES.test(read);
+};
 
 /** Base64, escapes, Morse, markup, JSON: no reader of comments reads it, and no check of ours sees what it says. */
 export function isEncoded(text: string): boolean {

@@ -1,14 +1,11 @@
+import { JUDGED_MAX } from './model-text.ts';
+
 /** Joins nothing, shows nothing: what hides a word from a search for it. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/gu;
 /** In a text of which a reader sees something. */
 export const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/u;
 const ACCENTS = /[\u0300-\u036F]/gu;
 
-/**
- * As much as a model is shown and may answer. Past that nothing is looked for: patterns take the square of the length where a stranger
- * wants them to.
- */
-export const JUDGED_MAX = 2_000;
 const firstLetters = (text: string): string =>
   Array.from(text.replace(/\s+/gu, ' ').replace(INVISIBLE, '').trim()).slice(0, JUDGED_MAX).join('');
 
@@ -27,6 +24,10 @@ export const plainText = (text: string): string =>
     .replace(/[’‘ʼ`´]/gu, "'")
     .replace(/\s+/gu, ' ')
     .trim();
+
+/** Words that lines name, with a comma and a space between them. */
+export const listed = (...lines: readonly string[]): readonly string[] =>
+  lines.flatMap((line) => line.split(', '));
 
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;

@@ -1,0 +1,121 @@
+/** As much as a model is shown and may answer, in code points. */
+export const JUDGED_MAX = 2_000;
+
+/** Control, format, private and unassigned characters, blanks, selectors and tags: a reader sees none of them. */
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+const LETTERS_AND_MARKS = /[\p{L}\p{M}\p{N}]+/gu;
+const LATIN = /\p{Script=Latin}/u;
+
+/** Letters of other alphabets that look like Latin ones (Unicode's confusables.txt, those of whole alphabets in use). */
+const CONFUSABLES: Readonly<Record<string, string>> = {
+  ...{
+    а: 'a',
+    в: 'b',
+    с: 'c',
+    ԁ: 'd',
+    е: 'e',
+    ғ: 'f',
+    ɡ: 'g',
+    һ: 'h',
+    і: 'i',
+    ј: 'j',
+    к: 'k',
+    ӏ: 'l',
+    м: 'm',
+  },
+  ...{
+    п: 'n',
+    о: 'o',
+    р: 'p',
+    ԛ: 'q',
+    г: 'r',
+    ѕ: 's',
+    т: 't',
+    ц: 'u',
+    ѵ: 'v',
+    ԝ: 'w',
+    х: 'x',
+    у: 'y',
+    ё: 'e',
+  },
+  ...{
+    А: 'A',
+    В: 'B',
+    С: 'C',
+    Е: 'E',
+    Н: 'H',
+    І: 'I',
+    Ј: 'J',
+    К: 'K',
+    М: 'M',
+    О: 'O',
+    Р: 'P',
+    Ѕ: 'S',
+    Т: 'T',
+  },
+  ...{
+    Х: 'X',
+    У: 'Y',
+    З: '3',
+    α: 'a',
+    β: 'b',
+    ε: 'e',
+    η: 'n',
+    ι: 'i',
+    κ: 'k',
+    μ: 'u',
+    ν: 'v',
+    ο: 'o',
+    ρ: 'p',
+  },
+  ...{
+    σ: 'o',
+    τ: 't',
+    υ: 'u',
+    χ: 'x',
+    γ: 'y',
+    ω: 'w',
+    Α: 'A',
+    Β: 'B',
+    Ε: 'E',
+    Ζ: 'Z',
+    Η: 'H',
+    Ι: 'I',
+    Κ: 'K',
+  },
+  ...{
+    Μ: 'M',
+    Ν: 'N',
+    Ο: 'O',
+    Ρ: 'P',
+    Τ: 'T',
+    Υ: 'Y',
+    Χ: 'X',
+    օ: 'o',
+    ո: 'n',
+    ս: 'u',
+    հ: 'h',
+    ց: 'g',
+    զ: 'q',
+  },
+};
+
+/**
+ * A text as a model is shown it, and as all checks see it: no invisible character, compatible forms as plain letters (NFKC), and Latin
+ * letters in a word that mixes alphabets. What differed here would pass the checks and still reach the model.
+ */
+export const modelText = (text: string): string =>
+  Array.from(
+    visible(visible(text.slice(0, 8 * JUDGED_MAX)).normalize('NFKC'))
+      .replace(LETTERS_AND_MARKS, inOneAlphabet)
+      .trim(),
+  )
+    .slice(0, JUDGED_MAX)
+    .join('');
+
+const visible = (text: string): string => text.replace(/\s+/gu, ' ').replace(INVISIBLE, '');
+
+/** A word of another alphabet alone stays as it is. */
+const inOneAlphabet = (word: string): string =>
+  LATIN.test(word) ? Array.from(word, (letter) => CONFUSABLES[letter] ?? letter).join('') : word;
