@@ -2355,6 +2355,8 @@ export interface operations {
        *
        *     `scheduling.file-not-readable`: A file is damaged.
        *
+       *     `scheduling.file-too-complex`: A picture takes too long to read: more than 100 scans, 300 frames or 1 MB beside its pixels.
+       *
        *     `external.address-not-allowed`: Webhooks go to public https addresses only, and files come from such.
        *
        *     `scheduling.file-not-fetched`: No file came from this address: it is not there, or its server did not answer in time.
@@ -3360,6 +3362,8 @@ export interface operations {
       421: components['responses']['Refused421'];
       /**
        * @description `scheduling.file-not-readable`: A file is damaged.
+       *
+       *     `scheduling.file-too-complex`: A picture takes too long to read: more than 100 scans, 300 frames or 1 MB beside its pixels.
        *
        *     `external.address-not-allowed`: Webhooks go to public https addresses only, and files come from such.
        *

@@ -7,6 +7,7 @@ import { root } from './paths.mjs';
 const backend = join(root, 'backend');
 const programs = [
   'src/main.ts',
+  'src/infrastructure/media/drawing/drawing-process.ts',
   'src/cli/{doctor,erasures,hold,log-copy,media-copy,projections,restored}.ts',
   'sandbox/main.ts',
 ];

@@ -273,6 +273,18 @@ const refused: readonly [
     MEDIA_TEXT.pixelsMax,
   ],
   [
+    'a picture of 101 scans',
+    async () => {
+      const bytes = await blank(64, 48).jpeg({ progressive: true }).toBuffer();
+      const scan = bytes.subarray(bytes.lastIndexOf('ffda', 'hex'), -2);
+      return Buffer.concat([bytes.subarray(0, -2), ...Array<Buffer>(100).fill(scan), bytes.subarray(-2)]);
+    },
+    'scans.jpg',
+    422,
+    'scheduling.file-too-complex',
+    MEDIA_TEXT.tooComplex,
+  ],
+  [
     'half a picture',
     async () => (await jpeg()).subarray(0, 900),
     'half.jpg',

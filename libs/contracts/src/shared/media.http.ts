@@ -24,6 +24,8 @@ export const MEDIA_TEXT = {
   notFetched: (host: string) => `We could not fetch the file from ${host}. Please check its address.`,
   addressNotAllowed: 'This address cannot be used. Please use one that everybody can open by https.',
   notReadable: (file: string) => `File "${file}" cannot be read. It may be damaged.`,
+  tooComplex: (file: string) =>
+    `File "${file}" takes too long to read. Please open it in a picture editor, save it anew and upload that.`,
   pixelsMax: (file: string) =>
     `File "${file}" has too many pixels. Please use an image of up to 40 megapixels.`,
   quota: 'Your storage is full. Delete posts with media to make room.',

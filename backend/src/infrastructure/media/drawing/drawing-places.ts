@@ -1,14 +1,50 @@
-import { DrawingQueue } from './drawing-queue.ts';
+import { DrawingProcesses, type ProcessLimits } from './drawing-processes.ts';
+import type { InputOf, JobName, OutputOf } from './drawing-jobs.ts';
+import { DrawingQueue, type Drawing, type DrawingLimits } from './drawing-queue.ts';
 
-/**
- * Where pictures are drawn. sharp works in the threads of libuv, four to a process whichever worker asks for them, and reading
- * files and looking up host names need the same threads: so there are three places in all, and never all four threads are taken.
- * A heavy picture may take 160 MB while it is drawn. The limits are the process's, like its threads.
- */
-export const uploadDrawing = new DrawingQueue({ places: 2, heavyAbove: 16, waitingMax: 800 });
+/** Places where pictures are read and drawn, in fair turns. */
+export class DrawingPlaces extends DrawingQueue {
+  readonly #processes: DrawingProcesses;
 
-/** Apart from uploads, so that none of them delays a post that is due. What comes here is bounded by publishing itself. */
-export const publishingDrawing = new DrawingQueue({ places: 1, heavyAbove: Infinity, waitingMax: Infinity });
+  constructor(limits: DrawingLimits, processes: Pick<ProcessLimits, 'deadline' | 'niceness'>) {
+    super(limits);
+    this.#processes = new DrawingProcesses({ ...processes, memory: MEMORY, idle: IDLE });
+  }
+
+  /**
+   * Does a job when it is this picture's turn.
+   * @throws DrawingQueueFull at once; PictureTooComplex, PictureUnreadable; the reason of `signal`
+   */
+  draw<Name extends JobName>(name: Name, input: InputOf<Name>, turn: Drawing): Promise<OutputOf<Name>> {
+    return this.run(turn, () => this.#processes.run(name, input, turn.signal));
+  }
+}
+
+/** Bytes. A WebP of 40 megapixels of noise needs two thirds of it. */
+const MEMORY = 1024 ** 3;
+/** Milliseconds. */
+const IDLE = 30_000;
+
+/** What users hand in and look at. The processor serves the product first. */
+export const uploadDrawing = new DrawingPlaces(
+  { places: 2, heavyAbove: 16, waitingMax: 800 },
+  { deadline: 60_000, niceness: 5 },
+);
+
+/** Apart from uploads, so that none of them delays a post that is due. All of its pictures were drawn by us before. */
+export const publishingDrawing = new DrawingPlaces(
+  { places: 1, heavyAbove: Infinity, waitingMax: Infinity },
+  { deadline: 60_000, niceness: 0 },
+);
+
+/** Pictures of pages that a due post links to. Strangers made them: a post goes without one rather than late. */
+export const linkDrawing = new DrawingPlaces(
+  { places: 1, heavyAbove: Infinity, waitingMax: 200 },
+  { deadline: 10_000, niceness: 5 },
+);
 
 /** How much work a picture of these sides is. */
 export const megapixelsOf = (width: number, height: number): number => (width * height) / 1_000_000;
+
+/** Of a job that only reads the head of a picture. */
+export const HEAD_MEGAPIXELS = 1;

@@ -5,21 +5,30 @@ const LIMITS = { places: 2, heavyAbove: 10, waitingMax: 100 };
 let queue: DrawingQueue;
 let began: string[];
 let ends: Map<string, () => void>;
+/** Milliseconds. */
+let now: number;
 
 beforeEach(() => {
-  queue = new DrawingQueue(LIMITS);
+  now = 0;
+  queue = new DrawingQueue(LIMITS, () => now);
   began = [];
   ends = new Map();
 });
 
-/** A picture that is drawn until it is ended. */
-function draw(name: string, megapixels = 1, more: Partial<Drawing> = {}): Promise<string> {
+/** A picture that is drawn until it is ended. `takes`: milliseconds, as many as are usual by default. */
+function draw(
+  name: string,
+  megapixels = 1,
+  { takes = megapixels * 100, ...more }: Partial<Drawing> & { takes?: number } = {},
+): Promise<string> {
   return queue.run(
     { owner: name.replace(/\d+$/, ''), megapixels, ...more },
     () =>
       new Promise((resolve) => {
         began.push(name);
         ends.set(name, () => {
+          ends.delete(name);
+          now += takes;
           resolve(name);
         });
       }),
@@ -51,14 +60,22 @@ it('gives turns by owner, not by who came first', async () => {
 });
 
 it('counts megapixels, not pictures', async () => {
-  queue = new DrawingQueue({ ...LIMITS, places: 1 });
+  queue = new DrawingQueue({ ...LIMITS, places: 1 }, () => now);
   const all = [draw('eve1', 8), draw('eve2', 8), ...[1, 2, 3, 4].map((n) => draw(`ana${String(n)}`, 2))];
   expect(await untilDone()).toEqual(['eve1', 'ana1', 'ana2', 'ana3', 'ana4', 'eve2']);
   await Promise.all(all);
 });
 
+it('counts the time used, not what it was guessed to be', async () => {
+  queue = new DrawingQueue({ ...LIMITS, places: 1 }, () => now);
+  const slow = [draw('eve1', 1, { takes: 30_000 }), draw('eve2', 1, { takes: 30_000 })];
+  const all = [...slow, ...[1, 2, 3, 4].map((n) => draw(`ana${String(n)}`, 5))];
+  expect(await untilDone()).toEqual(['eve1', 'ana1', 'ana2', 'ana3', 'ana4', 'eve2']);
+  await Promise.all(all);
+});
+
 it('lets nobody save turns up while away', async () => {
-  queue = new DrawingQueue({ ...LIMITS, places: 1 });
+  queue = new DrawingQueue({ ...LIMITS, places: 1 }, () => now);
   const all = [draw('eve1', 8), draw('eve2', 8), draw('eve3', 8)];
   await settled();
   ends.get('eve1')?.();

@@ -19,10 +19,12 @@ export class DrawingQueueFull extends Error {
 
 /** No picture is cheaper than this: each is opened, encoded and written. */
 const MEGAPIXELS_MIN = 1;
+/** Milliseconds. A guess, until a picture's work is done and measured. */
+const PER_MEGAPIXEL = 100;
 
 /**
- * Fair turns at drawing, in megapixels (start-time fair queueing: whoever has had the least is next, and whoever was away
- * saves nothing up). One owner has one place at a time, and heavy pictures never have all places, so that neither one owner
+ * Fair turns at drawing, by the time used (start-time fair queueing: the owner who has used the least is next, and an owner who was
+ * away saves nothing up). One owner has one place at a time, and heavy pictures never have all places, so that neither one owner
  * nor large files keep everybody else waiting.
  */
 export class DrawingQueue {
@@ -30,11 +32,15 @@ export class DrawingQueue {
   /** In the order in which they came. */
   #waiting: Waiting[] = [];
   readonly #running = new Map<string, Drawing>();
-  /** Megapixels that an owner has had, on the clock that all owners share. */
+  /** Milliseconds that an owner has used, on the clock that all owners share. */
   readonly #had = new Map<string, number>();
   #clock = 0;
 
-  constructor(limits: DrawingLimits) {
+  /** @param now milliseconds of a clock that only goes forward */
+  constructor(
+    limits: DrawingLimits,
+    private readonly now: () => number = () => performance.now(),
+  ) {
     this.#limits = limits;
   }
 
@@ -49,9 +55,12 @@ export class DrawingQueue {
    */
   async run<Result>(drawing: Drawing, work: () => Promise<Result>): Promise<Result> {
     await this.#turn(drawing);
+    const began = this.now();
     try {
       return await work();
     } finally {
+      const more = this.now() - began - guessOf(drawing);
+      this.#had.set(drawing.owner, (this.#had.get(drawing.owner) ?? 0) + more);
       this.#running.delete(drawing.owner);
       this.#startNext();
     }
@@ -83,8 +92,8 @@ export class DrawingQueue {
       const next = this.#next();
       if (!next) break;
       const had = this.#had.get(next.owner) ?? this.#clock;
-      this.#clock = had;
-      this.#had.set(next.owner, had + costOf(next));
+      this.#clock = Math.max(this.#clock, had);
+      this.#had.set(next.owner, had + guessOf(next));
       this.#waiting = this.#waiting.filter((other) => other !== next);
       this.#running.set(next.owner, next);
       next.start();
@@ -126,3 +135,4 @@ export class DrawingQueue {
 }
 
 const costOf = ({ megapixels }: Drawing): number => Math.max(megapixels, MEGAPIXELS_MIN);
+const guessOf = (drawing: Drawing): number => costOf(drawing) * PER_MEGAPIXEL;

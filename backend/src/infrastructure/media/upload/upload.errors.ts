@@ -12,6 +12,8 @@ export const fileTooLarge = (name: string) =>
   new RequestRefused(413, 'scheduling.file-too-large', MEDIA_TEXT.tooLarge(name));
 export const tooManyPixels = (name: string) =>
   new RequestRefused(413, 'scheduling.too-many-pixels', MEDIA_TEXT.pixelsMax(name));
+export const fileTooComplex = (name: string) =>
+  new RequestRefused(422, 'scheduling.file-too-complex', MEDIA_TEXT.tooComplex(name));
 export const notSupported = (name: string) =>
   new RequestRefused(415, 'scheduling.file-not-supported', MEDIA_TEXT.notSupported(name));
 export const notReadable = (name: string) =>

@@ -83,6 +83,10 @@ export const ERROR_CODES = {
   'scheduling.too-many-files': { status: 413, means: 'There are more than ten files in one upload.' },
   'scheduling.file-too-large': { status: 413, means: 'A file is larger than 50 MB.' },
   'scheduling.too-many-pixels': { status: 413, means: 'A picture has more than 40 megapixels.' },
+  'scheduling.file-too-complex': {
+    status: 422,
+    means: 'A picture takes too long to read: more than 100 scans, 300 frames or 1 MB beside its pixels.',
+  },
   'scheduling.storage-full': { status: 413, means: 'The storage of this user is full.' },
   'scheduling.file-not-supported': {
     status: 415,

@@ -1,8 +1,13 @@
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { fileTypeFromBuffer } from 'file-type';
-import { megapixelsOf, publishingDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
-import { DrawingQueueFull, type DrawingQueue } from '#infrastructure/media/drawing/drawing-queue.ts';
-import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
+import {
+  HEAD_MEGAPIXELS,
+  megapixelsOf,
+  publishingDrawing,
+  type DrawingPlaces,
+} from '#infrastructure/media/drawing/drawing-places.ts';
+import { PictureUnreadable } from '#infrastructure/media/drawing/drawing-processes.ts';
+import { PictureTooComplex } from '#infrastructure/media/drawing/picture-walk.ts';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { MediaItem } from './contract/publication.ts';
 
@@ -25,8 +30,8 @@ export type ReadyImage = Readonly<{
 }>;
 
 type DrawnImage = ReadyImage & Readonly<{ body: Buffer }>;
-/** Where the picture is drawn, and whose turn it takes. */
-export type DrawingTurn = Readonly<{ queue: DrawingQueue; owner: string; signal?: AbortSignal }>;
+/** Where the picture is drawn, and who takes a turn for it. */
+export type DrawingTurn = Readonly<{ places: DrawingPlaces; owner: string; signal?: AbortSignal }>;
 
 /** What strangers may hand in: nothing that holds scripts or leads to other files, as drawings do. */
 const TYPES_OF_STRANGERS: ReadonlySet<string> = new Set([
@@ -61,15 +66,12 @@ export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<Re
     return { body: { path, bytes }, type: mimeType, width, height };
   }
   if (mimeType === GIF_TYPE) throw new MediaUnusable(`${item.mediaUrl} is an animation that does not fit`);
-  const sharp = await loadSharp();
-  try {
-    return await recompressed(sharp, path, limits, { queue: publishingDrawing, owner: ownerId });
-  } catch (cause) {
-    throw new MediaUnusable(`${item.mediaUrl} cannot be read`, { cause });
-  }
+  return recompressed(path, limits, { places: publishingDrawing, owner: ownerId }).catch(
+    unusable(item.mediaUrl),
+  );
 }
 
-/** Bytes of a stranger as a JPEG of ours, when they are a picture. @throws MediaUnusable, DrawingQueueFull */
+/** Bytes of a stranger as a JPEG of ours, when they are a picture. @throws MediaUnusable, DrawingQueueFull; the reason of its signal */
 export async function jpegOf(
   bytes: Buffer,
   limits: Omit<ImageLimits, 'types'>,
@@ -77,14 +79,15 @@ export async function jpegOf(
 ): Promise<DrawnImage> {
   const type = await fileTypeFromBuffer(bytes);
   if (!TYPES_OF_STRANGERS.has(type?.mime ?? '')) throw new MediaUnusable('it is no picture');
-  const sharp = await loadSharp();
-  try {
-    return await recompressed(sharp, bytes, limits, turn);
-  } catch (cause) {
-    if (cause instanceof DrawingQueueFull) throw cause;
-    throw new MediaUnusable('the picture cannot be read', { cause });
-  }
+  return recompressed(bytes, limits, turn).catch(unusable('the picture'));
 }
+
+const unusable =
+  (name: string) =>
+  (cause: unknown): never => {
+    const isOfPicture = cause instanceof PictureUnreadable || cause instanceof PictureTooComplex;
+    throw isOfPicture ? new MediaUnusable(`${name} cannot be read`, { cause }) : cause;
+  };
 
 const isWithin = (width: number, height: number, sides: ImageLimits['sides']): boolean =>
   !sides || (Math.max(width, height) <= sides.long && Math.min(width, height) <= sides.short);
@@ -95,31 +98,26 @@ function longestSide(width: number, height: number, sides: ImageLimits['sides'])
   return Math.min(SIDE_MAX, long, ...bounds);
 }
 
+/** @throws PictureUnreadable, PictureTooComplex, DrawingQueueFull; the reason of its signal */
 async function recompressed(
-  sharp: Awaited<ReturnType<typeof loadSharp>>,
   source: string | Buffer,
   { bytes: maxBytes, sides }: Omit<ImageLimits, 'types'>,
-  { queue, ...turn }: DrawingTurn,
+  { places, ...turn }: DrawingTurn,
 ): Promise<DrawnImage> {
-  const { width, height } = await sharp(source).metadata();
-  if (width * height > MEDIA.imagePixelsMax) throw new Error('The picture has too many pixels.');
+  const pixelsMax = MEDIA.imagePixelsMax;
+  const { width, height } = await places.draw('head', { source }, { ...turn, megapixels: HEAD_MEGAPIXELS });
+  if (width * height > pixelsMax) throw new PictureUnreadable('It has too many pixels.');
   const largest = longestSide(width, height, sides);
   const megapixels = megapixelsOf(width, height);
   // A picture that is small from the beginning is tried as it is.
   const smallest = Math.min(SIDE_MIN, largest);
   for (let side = largest; side >= smallest; side = Math.floor(side * SMALLER)) {
-    const picture = sharp(source, { failOn: 'error', limitInputPixels: MEDIA.imagePixelsMax })
-      .rotate()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' });
     for (const quality of QUALITIES) {
       // Each try is a turn of its own: a picture that needs many does not hold up those of other owners.
-      const { data, info } = await queue.run({ ...turn, megapixels }, () =>
-        picture.clone().jpeg({ quality }).toBuffer({ resolveWithObject: true }),
-      );
-      if (data.length <= maxBytes)
-        return { body: data, type: 'image/jpeg', width: info.width, height: info.height };
+      const drawn = await places.draw('jpeg', { source, side, quality, pixelsMax }, { ...turn, megapixels });
+      if (drawn.data.length <= maxBytes)
+        return { ...drawn, body: Buffer.from(drawn.data), type: 'image/jpeg' };
     }
   }
-  throw new Error('No JPEG is small enough.');
+  throw new PictureUnreadable('No JPEG is small enough.');
 }

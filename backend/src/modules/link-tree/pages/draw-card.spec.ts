@@ -9,6 +9,7 @@ const words: CardWords = {
   ...{ handle: 'ana_lima', displayName: 'Ana Lima', theme: 'light', isPremium: false },
   sentence: 'Bread, and more bread: a bakery on a hill above the river.',
 };
+const TURN = { owner: 'ana', megapixels: 1 };
 let folder: string;
 let banner: string;
 beforeAll(async () => {
@@ -31,10 +32,10 @@ it.each([
   ['in dark', { ...words, theme: 'dark' }, false],
   ['with a banner', { ...words, isPremium: true }, true],
 ] as const)('draws %s what networks show beside a link', async (_, card, hasBanner) => {
-  const jpeg = await drawCard(card, hasBanner ? banner : null);
+  const jpeg = await drawCard(card, hasBanner ? banner : null, TURN);
   expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(jpeg.length).toBeLessThan(300_000);
-  const bare = await drawCard({ ...card, sentence: '' }, hasBanner ? banner : null);
+  const bare = await drawCard({ ...card, sentence: '' }, hasBanner ? banner : null, TURN);
   expect(await inkOf(jpeg)).toBeGreaterThan(await inkOf(bare));
 });
 
@@ -50,13 +51,13 @@ it.each([
   ['signs that end a line', 'Ana\u0000\n\u2028Lima'],
   ['nothing', ''],
 ])('draws a card of the same size for a name of %s', async (_, hostile) => {
-  const jpeg = await drawCard({ ...words, displayName: hostile, sentence: hostile }, null);
+  const jpeg = await drawCard({ ...words, displayName: hostile, sentence: hostile }, null, TURN);
   expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(jpeg.length).toBeLessThan(300_000);
 });
 
 it('draws the handle of somebody whose name the font has no letters for', async () => {
   const unnamed = { ...words, displayName: '@ana_lima' };
-  const one = await drawCard({ ...unnamed, sentence: '日本語' }, null);
-  expect(one.equals(await drawCard({ ...unnamed, sentence: '' }, null))).toBe(true);
+  const one = await drawCard({ ...unnamed, sentence: '日本語' }, null, TURN);
+  expect(one.equals(await drawCard({ ...unnamed, sentence: '' }, null, TURN))).toBe(true);
 });

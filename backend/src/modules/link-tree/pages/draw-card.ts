@@ -1,7 +1,8 @@
 import { avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour';
 import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import { LINK_PAGE_THEMES } from '@posthorn/contracts/link-tree/themes';
-import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
+import { uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import type { Drawing } from '#infrastructure/media/drawing/drawing-queue.ts';
 import type { PublicPage } from '../features/public-page/public-page.ts';
 import { brokenLines } from './broken-lines.ts';
 import { CARD } from './card-size.ts';
@@ -14,7 +15,7 @@ const LEFT = 88;
 const WIDTH = CARD.width - 2 * LEFT;
 /** More than fits in any case: nobody shall have us measure ten thousand letters. */
 const WORDS_MAX = 400;
-const SECONDS = 10;
+const QUALITY = 82;
 
 type Ink = Readonly<{ ink: string; soft: string }>;
 const ON_BANNER: Ink = { ink: '#ffffff', soft: '#f0f0f0' };
@@ -26,24 +27,22 @@ const letters = () => (loaded ??= Promise.all([Letters.load(500), Letters.load(7
 /**
  * The preview picture of a page as JPEG. Words are drawn as outlines, so no letter of theirs is in the drawing itself.
  * @param banner a file that lies behind it, darkened; null: the colours of the theme
+ * @throws DrawingQueueFull, PictureTooComplex, PictureUnreadable
  */
-export async function drawCard(words: CardWords, banner: string | null): Promise<Buffer> {
+export async function drawCard(words: CardWords, banner: string | null, turn: Drawing): Promise<Buffer> {
   const { colours } = LINK_PAGE_THEMES[words.theme];
   const [plain, bold] = await letters();
-  const sharp = await loadSharp();
-  const front = Buffer.from(svg(words, banner === null ? colours : ON_BANNER, { plain, bold }));
-  const size = { width: CARD.width, height: CARD.height };
-  const back =
-    banner === null
-      ? sharp(Buffer.from(ground(colours.page)))
-      : sharp(banner, { limitInputPixels: 4_000_000 }).resize({ ...size, fit: 'cover' });
-  const layers = [...(banner === null ? [] : [{ input: Buffer.from(shade()) }]), { input: front }];
-  return back
-    .composite(layers)
-    .flatten()
-    .jpeg({ quality: 82, mozjpeg: true })
-    .timeout({ seconds: SECONDS })
-    .toBuffer();
+  const front = svg(words, banner === null ? colours : ON_BANNER, { plain, bold });
+  const drawn = await uploadDrawing.draw(
+    'compose',
+    {
+      ground: banner ?? Buffer.from(ground(colours.page)),
+      layers: banner === null ? [front] : [shade(), front],
+      ...{ width: CARD.width, height: CARD.height, quality: QUALITY },
+    },
+    turn,
+  );
+  return Buffer.from(drawn);
 }
 
 const frame = (content: string): string =>

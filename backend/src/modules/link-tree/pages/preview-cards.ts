@@ -3,7 +3,6 @@ import { QueryBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { tooMany } from '#infrastructure/http/rate-limits.ts';
-import { uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import { FindMedia } from '#infrastructure/media/find-media.query.ts';
 import { publicPageOf, type PublicPage } from '../features/public-page/public-page.ts';
 import { PageRows } from '../read-model/page-rows.ts';
@@ -66,7 +65,7 @@ export class PreviewCards {
     try {
       const page = publicPageOf({ person, accounts: [], posts: [] }, handle, await this.clock.now());
       const banner = await this.#bannerOf(page);
-      return await uploadDrawing.run(TURN, () => drawCard(page, banner));
+      return await drawCard(page, banner, TURN);
     } finally {
       this.#waiting -= 1;
     }

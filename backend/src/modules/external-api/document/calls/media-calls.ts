@@ -9,7 +9,11 @@ export const FETCHED: readonly ErrorCode[] = ['external.address-not-allowed', 's
 /** What becomes of any file. */
 export const TAKEN: readonly ErrorCode[] = [
   ...(['scheduling.file-too-large', 'scheduling.too-many-pixels', 'scheduling.storage-full'] as const),
-  ...(['scheduling.file-not-supported', 'scheduling.file-not-readable'] as const),
+  ...([
+    'scheduling.file-not-supported',
+    'scheduling.file-not-readable',
+    'scheduling.file-too-complex',
+  ] as const),
   ...(['scheduling.uploads-busy', 'scheduling.drawing-busy', 'server.media-unavailable'] as const),
 ];
 

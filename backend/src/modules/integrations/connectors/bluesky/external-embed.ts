@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { publishingDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import { linkDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import type { LinkCards, PageCard } from '../link-cards/link-cards.ts';
 import { objectOf } from '../json.ts';
@@ -30,7 +30,7 @@ export class ExternalEmbeds {
   ): Promise<JsonObject> {
     const { link: uri, title, description } = card;
     const bytes = Math.min(THUMB_BYTES, access.limits.media.imageBytes);
-    const turn = { queue: publishingDrawing, owner, signal };
+    const turn = { places: linkDrawing, owner, signal };
     const picture = await this.cards.picture(card, { bytes, side: THUMB_SIDE }, turn);
     const thumb = picture && (await this.#thumb(access, picture.body));
     return { $type: TYPE, external: { uri, title, description, ...(thumb && { thumb }) } };

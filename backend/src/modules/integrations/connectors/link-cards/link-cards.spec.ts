@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { publishingDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import { linkDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import { SafeHttp, type SafeHttpPolicy } from '#infrastructure/outgoing/safe-http.ts';
 import type { Resolve } from '#infrastructure/outgoing/safe-agent.ts';
 import { LOOPBACK_CERT, LOOPBACK_KEY } from '#infrastructure/outgoing/testing/loopback-certificate.ts';
@@ -76,7 +76,7 @@ async function reasonOf(reading: Promise<unknown>): Promise<string> {
   if (!(error instanceof NoCard)) throw error;
   return error.reason;
 }
-const turn = { queue: publishingDrawing, owner: 'ana' };
+const turn = { places: linkDrawing, owner: 'ana' };
 const fit = { bytes: 100_000, side: 600 };
 const head = (inner: string) => `<!doctype html><html><head>${inner}</head><body></body></html>`;
 
@@ -200,7 +200,7 @@ it('waits for a page that drips no longer than its time', async () => {
     });
   };
   const base = await site({ '/': drip });
-  const bounds = { milliseconds: 150, pageBytes: 1000, pictureBytes: 1000 };
+  const bounds = { milliseconds: 150, pageBytes: 1000, pictureBytes: 1000, drawing: 1000 };
   expect(await reasonOf(cards({}, bounds).read(base))).toBe('too-slow');
   // Each of them is in time, all together are not.
   const late = (answer: RequestListener): RequestListener => {
@@ -379,4 +379,34 @@ it('leaves a picture away that is none, is a drawing, is too large or is gone', 
   for (const name of ['svg', 'html', 'large', 'bomb', 'cut', 'counter', 'gone'])
     expect([name, await cards().picture({ image: `${base}/${name}` }, fit, turn)]).toEqual([name, null]);
   expect(await cards().picture({ image: null }, fit, turn)).toBeNull();
+});
+
+/** A JPEG whose last scan comes as often as asked. */
+async function scans(times: number): Promise<Buffer> {
+  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#567' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const last = bytes.subarray(bytes.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
+  return Buffer.concat([bytes.subarray(0, -2), ...Array<Buffer>(times).fill(last), bytes.subarray(-2)]);
+}
+
+it('leaves a picture away that would take a decoder minutes', async () => {
+  const base = await site({ '/p': html(await scans(101), 'image/jpeg') });
+  expect(await cards().picture({ image: `${base}/p` }, fit, turn)).toBeNull();
+});
+
+it('leaves a picture away that is not drawn in time, and sets no place of due posts to it', async () => {
+  const base = await site({ '/p': html(await image(64, 64, 'png'), 'image/png') });
+  let end = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const busy = linkDrawing.run({ owner: 'eve', megapixels: 1 }, () => held);
+  const bounds = { milliseconds: 5_000, pageBytes: 1_000, pictureBytes: 100_000, drawing: 100 };
+  expect(await cards({}, bounds).picture({ image: `${base}/p` }, fit, turn)).toBeNull();
+  const full = linkDrawing.run({ owner: 'bob', megapixels: 200 }, () => Promise.resolve());
+  expect(await cards().picture({ image: `${base}/p` }, fit, turn)).toBeNull();
+  end();
+  await Promise.all([busy, full]);
+  expect(await cards().picture({ image: `${base}/p` }, fit, turn)).not.toBeNull();
 });

@@ -1,4 +1,5 @@
 import { LINK_MAX } from '@posthorn/contracts/integrations/link-card';
+import { DrawingQueueFull } from '#infrastructure/media/drawing/drawing-queue.ts';
 import { askStranger } from '#infrastructure/outgoing/ask-stranger.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import type { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
@@ -27,15 +28,24 @@ export type LinkCardBounds = Readonly<{
   milliseconds: number;
   pageBytes: number;
   pictureBytes: number;
+  /** Milliseconds until the picture is drawn: its turn and the work. */
+  drawing: number;
 }>;
 
-const BOUNDS: LinkCardBounds = { milliseconds: 5_000, pageBytes: 2_000_000, pictureBytes: 5_000_000 };
+const BOUNDS: LinkCardBounds = {
+  milliseconds: 5_000,
+  pageBytes: 2_000_000,
+  pictureBytes: 5_000_000,
+  drawing: 5_000,
+};
 /** In code points. Readers' apps cut what is longer. */
 const TITLE_MAX = 200;
 const DESCRIPTION_MAX = 300;
 /** Smaller ones count visitors. */
 const SIDE_MIN = 32;
 const PAGES = new Set(['text/html', 'application/xhtml+xml']);
+
+class TooLate extends Error {}
 
 /**
  * Reads pages that people link to. Asked through the one door: https only, public addresses only, each redirect checked anew;
@@ -66,9 +76,8 @@ export class LinkCards {
   }
 
   /**
-   * The picture that a page named, drawn anew as a JPEG of `fit`; null: there is none that can be used, and the card does
+   * The picture that a page named, drawn anew as a JPEG of `fit`; null: there is none that can be used in time, and the card does
    * without.
-   * @throws DrawingQueueFull
    */
   async picture(
     { image }: Pick<PageCard, 'image'>,
@@ -84,12 +93,26 @@ export class LinkCards {
         cutOff: false,
         signal: turn.signal,
       });
-      const { body, width, height } = await jpegOf(reply.body, fitLimits(fit), turn);
+      const { body, width, height } = await this.#drawn(reply.body, fit, turn);
       return Math.min(width, height) < SIDE_MIN ? null : { body, width, height };
     } catch (error) {
-      if (error instanceof NoCard || error instanceof MediaUnusable) return null;
+      const isWithout = [NoCard, MediaUnusable, DrawingQueueFull, TooLate].some(
+        (kind) => error instanceof kind,
+      );
+      if (isWithout) return null;
       throw error;
     }
+  }
+
+  #drawn(bytes: Buffer, fit: PictureFit, turn: DrawingTurn): ReturnType<typeof jpegOf> {
+    const late = new AbortController();
+    const timer = setTimeout(() => {
+      late.abort(new TooLate());
+    }, this.bounds.drawing);
+    const signal = AbortSignal.any([late.signal, ...(turn.signal ? [turn.signal] : [])]);
+    return jpegOf(bytes, fitLimits(fit), { ...turn, signal }).finally(() => {
+      clearTimeout(timer);
+    });
   }
 
   async #ask(

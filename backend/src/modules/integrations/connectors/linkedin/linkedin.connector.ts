@@ -12,7 +12,7 @@ import type {
   Published,
 } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
-import { publishingDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
+import { linkDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import { textOf } from '../json.ts';
 import type { LinkCards } from '../link-cards/link-cards.ts';
 import { readCard } from '../link-cards/stored-card.ts';
@@ -154,7 +154,7 @@ export class LinkedInConnector implements Connector {
       if (next.card || next.noCard) await keep(next);
     }
     if (!next.card || next.thumbnail !== undefined) return;
-    const turn = { queue: publishingDrawing, owner: publication.ownerId, signal: task.signal };
+    const turn = { places: linkDrawing, owner: publication.ownerId, signal: task.signal };
     const picture = await this.cards.picture(next.card, THUMBNAIL, turn);
     await keep({ ...next, thumbnail: picture && (await this.#assets.thumbnail(task, picture.body)) });
   }

@@ -1,7 +1,6 @@
 import { SharedQuestions } from '@posthorn/batching/shared-questions';
 import type { NoCardReason } from '@posthorn/contracts/integrations/link-card';
 import { uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
-import { DrawingQueueFull } from '#infrastructure/media/drawing/drawing-queue.ts';
 import { Injectable } from '@nestjs/common';
 import { LinkCards, type PageCard, type Picture } from '../../connectors/link-cards/link-cards.ts';
 import { NoCard } from '../../connectors/link-cards/no-card.ts';
@@ -46,19 +45,10 @@ export class LinkPreviews {
   async #read(link: string, owner: string): Promise<Previewed> {
     try {
       const card = await this.cards.read(link);
-      return { kind: 'card', card, picture: await this.#picture(card, owner) };
+      const picture = await this.cards.picture(card, PICTURE, { places: uploadDrawing, owner });
+      return { kind: 'card', card, picture };
     } catch (error) {
       if (error instanceof NoCard) return { kind: 'none', reason: error.reason };
-      throw error;
-    }
-  }
-
-  /** While many pictures wait a card does without. */
-  async #picture(card: PageCard, owner: string): Promise<Picture | null> {
-    try {
-      return await this.cards.picture(card, PICTURE, { queue: uploadDrawing, owner });
-    } catch (error) {
-      if (error instanceof DrawingQueueFull) return null;
       throw error;
     }
   }

@@ -3,17 +3,19 @@ import { LINK_PAGE, LINK_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-pa
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { fileTypeFromFile } from 'file-type';
 import { RequestRefused } from '#infrastructure/http/request-refused.ts';
-import { megapixelsOf, uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
-import { DrawingQueueFull } from '#infrastructure/media/drawing/drawing-queue.ts';
-import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
+import {
+  HEAD_MEGAPIXELS,
+  megapixelsOf,
+  uploadDrawing,
+} from '#infrastructure/media/drawing/drawing-places.ts';
 import type { ReceivedFile } from '#infrastructure/media/upload/received-file.ts';
-import { drawingBusy, notReadable, tooManyPixels } from '#infrastructure/media/upload/upload.errors.ts';
+import { refuse } from '#infrastructure/media/upload/take-image.ts';
+import { tooManyPixels } from '#infrastructure/media/upload/upload.errors.ts';
 
 /** Phones take the smaller ones. */
 const WIDTHS = [LINK_PAGE.banner.widthMax, 1200, 600] as const;
 const ASPECT = LINK_PAGE.banner.widthMax / LINK_PAGE.banner.heightMax;
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
-const SECONDS = 60;
 
 type Sides = Readonly<{ width: number; height: number }>;
 
@@ -38,35 +40,16 @@ export async function cutBanner(
   const { path, originalName } = file;
   const type = await fileTypeFromFile(path).catch(() => undefined);
   if (!TYPES.has(type?.mime ?? '')) throw notSupported();
-  const sharp = await loadSharp();
-  const { autoOrient: sides } = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw notReadable(originalName);
-    });
-  if (sides.width * sides.height > MEDIA.imagePixelsMax) throw tooManyPixels(originalName);
-  const work = { owner, megapixels: megapixelsOf(sides.width, sides.height), signal };
-  return uploadDrawing
-    .run(work, async () => {
-      const cuts: ReceivedFile[] = [];
-      for (const [index, { width, height }] of banners(sides).entries()) {
-        const cut = cutsOf(file)[index] ?? path;
-        await sharp(path, { limitInputPixels: MEDIA.imagePixelsMax, failOn: 'error' })
-          .autoOrient()
-          .resize({ width, height, fit: 'cover' })
-          .webp({ lossless: true, effort: 0 })
-          .timeout({ seconds: SECONDS })
-          .toFile(cut)
-          .catch(() => {
-            throw notReadable(originalName);
-          });
-        cuts.push({ path: cut, originalName });
-      }
-      return cuts;
-    })
-    .catch((error: unknown) => {
-      throw error instanceof DrawingQueueFull ? drawingBusy() : error;
-    });
+  const turn = { owner, megapixels: HEAD_MEGAPIXELS, signal };
+  const { upright } = await uploadDrawing.draw('head', { source: path }, turn).catch(refuse(originalName));
+  const pixelsMax = MEDIA.imagePixelsMax;
+  if (upright.width * upright.height > pixelsMax) throw tooManyPixels(originalName);
+  const cuts = banners(upright).map((sides, index) => ({ ...sides, path: cutsOf(file)[index] ?? path }));
+  const megapixels = megapixelsOf(upright.width, upright.height);
+  await uploadDrawing
+    .draw('cut', { path, cuts, pixelsMax }, { ...turn, megapixels })
+    .catch(refuse(originalName));
+  return cuts.map((cut) => ({ path: cut.path, originalName }));
 }
 
 /** What `cutBanner` may have made beside a file. */

@@ -1,0 +1,153 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repositoryRoot } from '../../repository-root.ts';
+import type { InputOf, JobName, OutputOf } from './drawing-jobs.ts';
+import { PictureTooComplex } from './picture-walk.ts';
+
+/** The picture cannot be read, in the words of the decoder. `code`: of the file system, where that is to blame. */
+export class PictureUnreadable extends Error {
+  override readonly name = 'PictureUnreadable';
+  constructor(
+    message: string,
+    readonly code?: string,
+  ) {
+    super(message);
+  }
+}
+
+export type ProcessLimits = Readonly<{
+  /** Milliseconds for one job. */
+  deadline: number;
+  /** Bytes resident. */
+  memory: number;
+  /** As of `nice`: 0 to 19. */
+  niceness: number;
+  /** Milliseconds after its last job. */
+  idle: number;
+}>;
+
+type Answer =
+  | Readonly<{ output: unknown }>
+  | Readonly<{ tooComplex: string }>
+  | Readonly<{ failed: Readonly<{ message: string; code?: string }> }>;
+
+/** In the build, each program lies below `dist`. */
+function program(): string {
+  const path = 'src/infrastructure/media/drawing/drawing-process';
+  const backend = join(repositoryRoot(), 'backend');
+  const dist = join(backend, 'dist');
+  return import.meta.filename.startsWith(dist) ? join(dist, `${path}.js`) : join(backend, `${path}.ts`);
+}
+
+/**
+ * Runs each job in a process of its own kind, which ends when it takes too long or too much memory. libvips works in the four
+ * threads of libuv and does not end a decoding that has begun: within the product it would hold up files, names and requests.
+ * Processes start with the first picture and end when none comes for a while.
+ */
+export class DrawingProcesses {
+  readonly #free: Readonly<{ child: ChildProcess; end: () => void }>[] = [];
+
+  constructor(private readonly limits: ProcessLimits) {}
+
+  /** @throws PictureTooComplex, PictureUnreadable; the reason of `signal` */
+  async run<Name extends JobName>(
+    name: Name,
+    input: InputOf<Name>,
+    signal?: AbortSignal,
+  ): Promise<OutputOf<Name>> {
+    signal?.throwIfAborted();
+    const child = this.#taken();
+    child.ref();
+    child.channel?.ref();
+    try {
+      const answer = await this.#answer(child, { name, input }, signal);
+      if ('tooComplex' in answer) {
+        // It may have ended already, by its own limit.
+        child.kill('SIGKILL');
+        throw new PictureTooComplex(answer.tooComplex);
+      }
+      if ('failed' in answer) throw new PictureUnreadable(answer.failed.message, answer.failed.code);
+      return answer.output as OutputOf<Name>;
+    } finally {
+      child.unref();
+      child.channel?.unref();
+      if (child.connected && !child.killed) this.#leave(child);
+    }
+  }
+
+  #answer(child: ChildProcess, message: object, signal: AbortSignal | undefined): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const settle = (end: () => void) => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', abort);
+        child.off('message', answer).off('exit', broken).off('error', broken);
+        end();
+      };
+      const stop = (reason: Error) => {
+        child.kill('SIGKILL');
+        settle(() => {
+          reject(reason);
+        });
+      };
+      const abort = () => {
+        stop(signal?.reason as Error);
+      };
+      const late = setTimeout(() => {
+        stop(new PictureTooComplex(`longer than ${String(this.limits.deadline)} ms`));
+      }, this.limits.deadline);
+      const answer = (given: Answer) => {
+        settle(() => {
+          resolve(given);
+        });
+      };
+      // A picture that brings the decoder down is as good as damaged.
+      const broken = () => {
+        stop(new PictureUnreadable('The process that read it ended.'));
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      child.once('message', answer).once('exit', broken).once('error', broken);
+      child.send(message, (error) => {
+        if (error) broken();
+      });
+    });
+  }
+
+  #taken(): ChildProcess {
+    const last = this.#free.pop();
+    if (!last) return this.#started();
+    last.end();
+    return last.child;
+  }
+
+  #leave(child: ChildProcess): void {
+    const forget = () => {
+      const at = this.#free.indexOf(free);
+      if (at !== -1) this.#free.splice(at, 1);
+    };
+    const idle = setTimeout(() => {
+      forget();
+      child.kill('SIGKILL');
+    }, this.limits.idle).unref();
+    const free = {
+      child,
+      end: () => {
+        clearTimeout(idle);
+        child.off('exit', forget);
+      },
+    };
+    child.once('exit', forget);
+    this.#free.push(free);
+  }
+
+  #started(): ChildProcess {
+    const { memory, niceness } = this.limits;
+    return fork(program(), [String(memory), String(niceness)], {
+      serialization: 'advanced',
+      execArgv: ['--no-warnings', '--max-old-space-size=128'],
+      // Nothing of the product's own variables: some are secret.
+      env: { TMPDIR: tmpdir(), MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+  }
+}
