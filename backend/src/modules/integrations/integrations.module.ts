@@ -33,6 +33,7 @@ import { DiagnosePlatformsHandler } from './features/diagnose-platforms/diagnose
 import { DisconnectAccountHandler } from './features/disconnect-account/disconnect-account.command.ts';
 import { LeavePlatforms } from './features/disconnect-account/leave-platforms.ts';
 import { AccountCleanup } from './features/disconnect-account/account-cleanup.ts';
+import { Revocation } from './features/disconnect-account/revocation.ts';
 import { ExternalAccountsController } from './external-accounts.controller.ts';
 import { forgetCredentials } from './features/disconnect-account/forget-credentials.process.ts';
 import { SubscribeAccounts } from './features/subscribe-accounts/subscribe-accounts.process.ts';
@@ -162,6 +163,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     UsableAccounts,
     KeepRemotePosts,
     AccountCleanup,
+    Revocation,
     ConnectAccountHandler,
     DisconnectAccountHandler,
     AccountsOfHandler,

@@ -33,6 +33,11 @@ export class Script {
   deletePost: NonNullable<Connector['deletePost']> = never;
   readLimits: Connector['readLimits'] = () => Promise.resolve(null);
   subscriptions: Connector['subscriptions'];
+  endsOneLoginOnly = false;
+  /** Whether the platform takes credentials back at all. */
+  takesBack = true;
+  /** The platform answers nobody who gives something back. */
+  isAway = false;
   readonly revoked: JsonObject[] = [];
 
   get connector(): Connector {
@@ -46,9 +51,11 @@ export class Script {
       repeatRule: 'never',
       ...(subscriptions && { subscriptions }),
       ...(refresh && { refresh: (credentials: JsonObject) => refresh(credentials) }),
+      ...(this.endsOneLoginOnly && { endsOneLoginOnly: true }),
       disconnect: (credentials) => {
-        revoked.push(credentials);
-        return Promise.resolve(true);
+        if (this.isAway) return Promise.reject(new Error('nobody answers'));
+        if (this.takesBack) revoked.push(credentials);
+        return Promise.resolve(this.takesBack);
       },
       readLimits: (...asked) => this.readLimits(...asked),
       prepare: (...asked) => this.prepare(...asked),

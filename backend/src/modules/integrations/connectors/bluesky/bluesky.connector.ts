@@ -45,6 +45,7 @@ export class BlueskyConnector implements Connector {
   readonly platform = 'bluesky';
   readonly descriptor = BLUESKY;
   readonly repeatRule = 'always';
+  readonly endsOneLoginOnly = true;
   readonly budgets = BLUESKY_BUDGETS;
   readonly #xrpc: Xrpc;
   readonly #identity: BlueskyIdentity;

@@ -59,6 +59,8 @@ export type Connector = Readonly<{
    * be ignored.
    */
   disconnect(credentials: JsonObject): Promise<boolean>;
+  /** Its `disconnect` ends one login and leaves those of other people to the same account; absent where it may end them all. */
+  endsOneLoginOnly?: true;
   /** Limits that the account's own server publishes; null where it publishes none. */
   readLimits(access: AccountAccess): Promise<PlatformLimits | null>;
   /** The fields of `descriptor.options` with the choices of this account; absent where none depend on it. */

@@ -2,11 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Farewells } from '#infrastructure/erasure/farewells.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
-import { Connectors } from '../../connectors/connectors.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';
 import { SubscriptionEnd } from '../subscribe-accounts/subscription-end.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
+import { Revocation } from './revocation.ts';
 
 /** Of the account of somebody who leaves for good: see `LeavePlatforms`. */
 export const farewellOf = (accountId: number): string => `integrations.account-${String(accountId)}`;
@@ -20,7 +20,7 @@ export class AccountCleanup {
   readonly #logger = new Logger('accounts');
 
   constructor(
-    private readonly connectors: Connectors,
+    private readonly revocation: Revocation,
     private readonly roster: AccountRoster,
     private readonly credentials: Credentials,
     private readonly uploads: UploadAddressVault,
@@ -42,15 +42,15 @@ export class AccountCleanup {
     const secret = left.sealed && this.credentials.opened(accountId, left.sealed);
     // What was never connected is not taken back: elsewhere it may be all that another account of the same person has.
     if (!secret || state.status === 'new') return;
-    const { platform } = state.connection;
+    const { platform, remoteId } = state.connection;
     // While the credentials are still good.
     await this.subscriptions.of(accountId, platform, secret);
     try {
-      const isTaken = await this.connectors.find(platform)?.disconnect(secret);
+      const result = await this.revocation.of({ platform, remoteId, credentials: secret });
       // Of somebody who leaves for good; nothing is kept of an account that is only disconnected.
-      await (isTaken
-        ? this.farewells.heard(farewellOf(accountId))
-        : this.farewells.onlyByHand(farewellOf(accountId)));
+      await (result === 'by-hand'
+        ? this.farewells.onlyByHand(farewellOf(accountId))
+        : this.farewells.heard(farewellOf(accountId)));
     } catch (error) {
       // It is disconnected here in any case; a platform that cannot be reached does not keep it.
       this.#logger.warn({ msg: 'session not closed at the platform', accountId, err: error });

@@ -1,4 +1,3 @@
-import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import type { ErasureStep } from '#infrastructure/erasure/erasure-steps.ts';
@@ -10,10 +9,9 @@ import { accountStream, disconnect } from '../../domain/account.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
 import { AccountCleanup, farewellOf } from './account-cleanup.ts';
+import { Revocation, type LeftCredentials } from './revocation.ts';
 
 const KIND = 'integrations.account';
-/** What a platform is told, should it not hear it at once. */
-type LeftOpen = Readonly<{ platform: Platform; remoteId: string; credentials: JsonObject }>;
 
 /** Disconnects every account of somebody who leaves, and gives the tokens back, however long a platform does not answer. */
 @Injectable()
@@ -26,8 +24,11 @@ export class LeavePlatforms {
     private readonly writer: StreamWriter,
     private readonly cleanup: AccountCleanup,
     private readonly farewells: Farewells,
+    revocation: Revocation,
   ) {
-    farewells.speak(KIND, (left) => this.#giveBack(left as LeftOpen));
+    farewells.speak(KIND, async (left) => {
+      await revocation.of(left as LeftCredentials);
+    });
   }
 
   readonly step: ErasureStep = {
@@ -46,7 +47,7 @@ export class LeavePlatforms {
       const { platform, remoteId } = state.connection;
       const credentials = await this.#credentialsOf(accountId);
       const what = this.connectors.find(platform)?.descriptor.name ?? platform;
-      const secret: LeftOpen | null = credentials && { platform, remoteId, credentials };
+      const secret: LeftCredentials | null = credentials && { platform, remoteId, credentials };
       // Before they leave the vault: after a kill in between nobody else would have them.
       if (secret) await this.farewells.keep({ id: farewellOf(accountId), ownerId, kind: KIND, what, secret });
       await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
@@ -61,11 +62,5 @@ export class LeavePlatforms {
       if (error instanceof CredentialsAreMissing) return null;
       throw error;
     }
-  }
-
-  /** Where the same account is connected by somebody else, giving these back could end those. */
-  async #giveBack({ platform, remoteId, credentials }: LeftOpen): Promise<void> {
-    if (await this.roster.isHeld(platform, remoteId)) return;
-    await this.connectors.find(platform)?.disconnect(credentials);
   }
 }
