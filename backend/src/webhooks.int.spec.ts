@@ -173,7 +173,9 @@ it('asks for nothing again when a delivery is repeated after the reading', async
 });
 
 it('waits with the next reading of an account that was read just now, and reads one again that is being read', async () => {
-  await pool.query('update inbox.source set read_at = now() where account_id = 1');
+  await pool.query(
+    "update inbox.source set not_before = now() + interval '30 seconds' where account_id <= 2",
+  );
   await pool.query(
     "update inbox.source set lease_until = now() + interval '1 minute', due_at = now() where account_id = 2",
   );
@@ -183,10 +185,21 @@ it('waits with the next reading of an account that was read just now, and reads 
   );
   await send(bodyOf('10')).expect(200);
   const { rows } = await pool.query<{ wait: string }>(
-    `select case when due_at <= now() then 'now' when due_at <= now() + interval '10 seconds' then 'soon' else 'later' end as wait
+    `select case when due_at <= now() then 'now' when due_at <= now() + interval '30 seconds' then 'soon' else 'later' end as wait
      from inbox.source where account_id <> 3 order by account_id`,
   );
   expect(rows.map(({ wait }) => wait)).toEqual(['soon', 'soon', 'later']);
+});
+
+it('reads no thread of a post that is too old to be followed', async () => {
+  await pool.query(
+    "update inbox.watched_post set published_at = now() - interval '31 days' where remote_id = '10_20'",
+  );
+  await send(bodyOf('10')).expect(200);
+  await posts.readAllSoon(1);
+  await posts.readSoon(1, [{ remoteId: '10_20', count: 3 }]);
+  expect(await dueThreads()).toEqual(['10_21']);
+  expect(await due()).toEqual([1, 2]);
 });
 
 it('drops what is about strangers, and what nobody can read, without a word', async () => {

@@ -11,6 +11,8 @@ export const FOLLOWED_MS = 30 * DAY;
 export const FIRST_READ_MS = 14 * DAY;
 /** An account on which nothing happens is still read this often. */
 export const SLOWEST_MS = 6 * HOUR;
+/** Between two readings of an account at least, whatever asks for them: webhooks, new posts, a list that has more, a wrong due time. */
+export const READING_GAP_MS = 30 * SECOND;
 /** A reading goes back this far behind its cursor: lists are not always in the order of time. */
 export const OVERLAP_MS = 15 * MINUTE;
 

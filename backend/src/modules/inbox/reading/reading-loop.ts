@@ -10,7 +10,7 @@ import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { ReadingOf, type ReadingPace, type ReadingWay } from '#modules/integrations/comments/public.ts';
 import { LookAtSubscription } from '#modules/integrations/webhooks/public.ts';
 import { AccountReading, type ReadingOutcome } from './account-reading.ts';
-import { nextReading, SLOWEST_MS } from './pace.ts';
+import { nextReading, READING_GAP_MS, SLOWEST_MS } from './pace.ts';
 import { ReadingBudget } from './reading-budget.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
 import { NO_MONEY, NOT_READABLE, Sources, type DueSource, type Source, type SourceKey } from './sources.ts';
@@ -73,11 +73,19 @@ export class ReadingLoop extends WorkerLoop<SourceKey, Platform> {
       await this.sources.putBack(row, SLOWEST_MS);
       return;
     }
+    const gap = asked.isSimulated ? this.simulated.simulatedReading : READING_GAP_MS;
+    const left = await this.sources.begin(row.accountId, gap);
+    if (left !== null) return this.sources.putBack(row, left);
     const isOver = source.webhookAt !== null && !isProved(source, (await this.clock.now()).getTime());
     if (isOver) await this.sources.distrust(row.accountId);
-    const outcome = await this.reading.read(source, asked, AbortSignal.timeout(READ_WITHIN));
+    let outcome: ReadingOutcome;
+    try {
+      outcome = await this.reading.read(source, asked, AbortSignal.timeout(READ_WITHIN));
+    } finally {
+      await this.sources.end(row.accountId, gap);
+    }
     await this.#readUntold(source, asked.pace);
-    await this.sources.putBack(row, await this.#waitAfter(source, asked, outcome));
+    await this.sources.putBack(row, Math.max(gap, await this.#waitAfter(source, asked, outcome)));
   }
 
   /** Milliseconds. */
@@ -86,7 +94,7 @@ export class ReadingLoop extends WorkerLoop<SourceKey, Platform> {
     const now = (await this.clock.now()).getTime();
     if (outcome.kind === 'not-read') {
       const failures = await this.sources.noteTrouble(accountId, outcome.reason, outcome.words);
-      if (outcome.until !== null) return Math.max(SECOND, Date.parse(outcome.until) - now);
+      if (outcome.until !== null) return Date.parse(outcome.until) - now;
       return Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
     }
     await this.sources.noteRead(source, !outcome.isBehind, outcome.unlisted ?? null);
@@ -95,7 +103,7 @@ export class ReadingLoop extends WorkerLoop<SourceKey, Platform> {
       ? this.simulated.simulatedReading
       : await this.#nextReading(source, way.pace, now);
     const thread = await this.posts.nextDue(accountId);
-    return Math.max(SECOND, Math.min(wait, thread ?? wait));
+    return Math.min(wait, thread ?? wait);
   }
 
   async #nextReading({ accountId, platform }: Source, pace: ReadingPace, now: number): Promise<number> {

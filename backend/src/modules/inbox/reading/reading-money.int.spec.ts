@@ -70,7 +70,7 @@ const sources = () => product.app.get(Sources);
 const query = async <Row extends object>(text: string): Promise<Row[]> =>
   (await product.app.get(Pool).query<Row>(text)).rows;
 const readAll = async () => {
-  await query('update inbox.source set due_at = now() where due_at is not null');
+  await query('update inbox.source set due_at = now(), not_before = null where due_at is not null');
   await product.app.get(ReadingLoop).round();
   return asked.splice(0).sort();
 };

@@ -42,6 +42,9 @@ const LEASE_MS = 60_000;
 const locked = (which: string): string =>
   `with mine as materialized (select account_id from inbox.source where ${which} order by account_id for update)`;
 
+/** Of a row `s`: at once, but not before the next reading may begin. */
+export const SOONEST = 'greatest(now(), s.not_before)';
+
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -66,9 +69,9 @@ export class Sources extends WorkTable<SourceKey, Platform> {
   async follow(accounts: readonly (CommentAccount & Readonly<{ server: string | null }>)[]): Promise<void> {
     if (accounts.length === 0) return;
     await this.database.query(
-      `insert into inbox.source (account_id, owner_id, platform, server, due_at, followed_from)
+      `insert into inbox.source as s (account_id, owner_id, platform, server, due_at, followed_from)
        select t.*, now(), now() from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as t order by 1
-       on conflict (account_id) do update set due_at = now(), trouble = null, trouble_words = null, failures = 0`,
+       on conflict (account_id) do update set due_at = ${SOONEST}, trouble = null, trouble_words = null, failures = 0`,
       [
         accounts.map(({ accountId }) => accountId),
         accounts.map(({ ownerId }) => ownerId),
@@ -92,7 +95,7 @@ export class Sources extends WorkTable<SourceKey, Platform> {
     if (accountIds.length === 0) return;
     await this.database.query(
       `${locked('account_id = any($1) and due_at is not null')}
-       update inbox.source s set due_at = now() from mine where s.account_id = mine.account_id`,
+       update inbox.source s set due_at = ${SOONEST} from mine where s.account_id = mine.account_id`,
       [accountIds],
     );
   }
@@ -101,8 +104,35 @@ export class Sources extends WorkTable<SourceKey, Platform> {
   async readAgain(troubles: readonly string[]): Promise<void> {
     await this.database.query(
       `${locked('trouble = any($1) and due_at > now()')}
-       update inbox.source s set due_at = now() from mine where s.account_id = mine.account_id`,
+       update inbox.source s set due_at = ${SOONEST} from mine where s.account_id = mine.account_id`,
       [troubles],
+    );
+  }
+
+  /**
+   * A reading begins. Null: it may. Otherwise so many milliseconds are left until one may, and none begins: nothing that makes an
+   * account due can pass this.
+   */
+  async begin(accountId: number, gap: number): Promise<number | null> {
+    const { rowCount } = await this.database.query(
+      `update inbox.source set not_before = now() + make_interval(secs => $2 / 1000.0)
+       where account_id = $1 and (not_before is null or not_before <= now())`,
+      [accountId, gap],
+    );
+    if (rowCount === 1) return null;
+    const { rows } = await this.database.query<{ left: number }>(
+      `select (extract(epoch from not_before - now()) * 1000)::float8 as left
+       from inbox.source where account_id = $1`,
+      [accountId],
+    );
+    return Math.max(0, rows[0]?.left ?? 0);
+  }
+
+  /** A reading has ended, however it did. */
+  async end(accountId: number, gap: number): Promise<void> {
+    await this.database.query(
+      'update inbox.source set not_before = now() + make_interval(secs => $2 / 1000.0) where account_id = $1',
+      [accountId, gap],
     );
   }
 

@@ -14,6 +14,9 @@ export type PublishedPost = Readonly<{
 /** `isDue`: its thread is to be read now. `dueIn`: milliseconds until it is; null: it is not read any more. */
 export type Watched = WatchedPost & Readonly<{ isDue: boolean; dueIn: number | null }>;
 
+/** The one condition of age: a thread of an older post is neither read, nor made due, nor waited for. */
+export const IS_FOLLOWED = `published_at > now() - interval '${String(FOLLOWED_MS)} milliseconds'`;
+
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -23,7 +26,7 @@ const COUNT_MAX = 2_147_483_647;
 /** Posts of an account that are about to be changed, in the order of their keys, as webhooks take them too: nobody waits in a circle. */
 const locked = (which: string): string =>
   `with mine as materialized (select remote_id from inbox.watched_post
-     where account_id = $1 and ${which} order by account_id, remote_id for update)`;
+     where account_id = $1 and ${IS_FOLLOWED} and ${which} order by account_id, remote_id for update)`;
 
 /** Published posts whose threads are followed for a month. */
 @Injectable()
@@ -55,9 +58,9 @@ export class WatchedPosts {
          coalesce(thread_due <= now(), false) as "isDue",
          (extract(epoch from thread_due - now()) * 1000)::float8 as "dueIn"
        from inbox.watched_post
-       where account_id = $1 and published_at > now() - make_interval(secs => $2 / 1000.0)
+       where account_id = $1 and ${IS_FOLLOWED}
        order by published_at desc`,
-      [accountId, FOLLOWED_MS],
+      [accountId],
     );
     return rows;
   }
@@ -110,7 +113,7 @@ export class WatchedPosts {
   async nextDue(accountId: number): Promise<number | null> {
     const { rows } = await this.pool.query<{ wait: number | null }>(
       `select (extract(epoch from min(thread_due) - now()) * 1000)::float8 as wait
-       from inbox.watched_post where account_id = $1`,
+       from inbox.watched_post where account_id = $1 and ${IS_FOLLOWED}`,
       [accountId],
     );
     return rows[0]?.wait ?? null;

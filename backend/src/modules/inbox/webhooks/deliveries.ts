@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { AccountHint } from '#modules/integrations/webhooks/public.ts';
+import { SOONEST } from '../reading/sources.ts';
+import { IS_FOLLOWED } from '../reading/watched-posts.ts';
 
 /** Longer than any platform repeats a delivery (TikTok: three days). */
 const KEPT = '7 days';
-/** Between two readings of one account that platforms asked for: under a post that everybody answers each comment is a delivery. */
-const GAP = '10 seconds';
 
 /**
  * What a delivery leads to: the accounts and posts that it names are read as soon as a worker has a slot. Nothing of it is kept but its
@@ -25,13 +25,15 @@ export class Deliveries {
     const { rowCount } = await this.pool.query({
       name: 'inbox-delivery-take',
       // Rows are locked in the order of their keys, so that two deliveries never wait for each other. An account in trouble waits as
-      // long as its platform said; one that is being read now is read again.
+      // long as its platform said; one that is being read now is read again. Under a post that everybody answers each comment is a
+      // delivery: those of half a minute share a reading.
       text: `with fresh as (
           insert into inbox.delivery (digest) values ($1) on conflict do nothing returning digest
         ), hint as (
           select distinct t.account_id, t.remote_id from unnest($2::bigint[], $3::text[]) as t(account_id, remote_id), fresh
         ), post as materialized (
           select w.account_id, w.remote_id from inbox.watched_post w join hint using (account_id, remote_id)
+          where ${IS_FOLLOWED}
           order by w.account_id, w.remote_id for update of w
         ), source as materialized (
           select s.account_id from inbox.source s
@@ -43,8 +45,8 @@ export class Deliveries {
         ), account as (
           update inbox.source s set hinted_at = clock_timestamp(), due_at = case
             when s.trouble is not null then s.due_at
-            when s.lease_until > now() then now() + interval '${GAP}'
-            else least(s.due_at, greatest(now(), s.read_at + interval '${GAP}')) end
+            when s.lease_until > now() then ${SOONEST}
+            else least(s.due_at, ${SOONEST}) end
           from source where s.account_id = source.account_id
         ) select from fresh`,
       values: [
