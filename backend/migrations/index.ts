@@ -40,6 +40,7 @@ import { InboxAiUse } from './410-inbox-ai-use.ts';
 import { InboxReading } from './420-inbox-reading.ts';
 import { InboxDeliveries } from './421-inbox-deliveries.ts';
 import { InboxReadingGap } from './422-inbox-reading-gap.ts';
+import { InboxThreads } from './423-inbox-threads.ts';
 import { InboxReadingCost } from './430-inbox-reading-cost.ts';
 import { InboxFiguresCost } from './431-inbox-figures-cost.ts';
 import { InboxWordSearch } from './440-inbox-word-search.ts';
@@ -93,6 +94,7 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '420-inbox-reading', class: InboxReading },
   { name: '421-inbox-deliveries', class: InboxDeliveries },
   { name: '422-inbox-reading-gap', class: InboxReadingGap },
+  { name: '423-inbox-threads', class: InboxThreads },
   { name: '430-inbox-reading-cost', class: InboxReadingCost },
   { name: '431-inbox-figures-cost', class: InboxFiguresCost },
   { name: '440-inbox-word-search', class: InboxWordSearch },

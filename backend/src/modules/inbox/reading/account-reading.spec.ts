@@ -6,7 +6,6 @@ import {
   ReadNews,
   ReadThread,
   type CommentOutcome,
-  type KnownComment,
   type NewsOutcome,
   type ReadCursor,
   type RemoteComment,
@@ -19,8 +18,11 @@ import type { HostBudget } from './host-budget.ts';
 import { PlatformCalls } from './platform-calls.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 import { SIMULATED } from './simulated-waits.ts';
-import { Sightings, type SeenIn } from './sightings.ts';
+import { ReadingRecord } from './reading-record.ts';
+import { Sightings, type RecordedComment, type SeenIn } from './sightings.ts';
 import type { Source, Sources } from './sources.ts';
+import { ThreadReading } from './thread-reading.ts';
+import type { ThreadState } from './thread-refusals.ts';
 import type { Watched, WatchedPosts } from './watched-posts.ts';
 
 const NOW = '2030-01-01T12:00:00.000Z';
@@ -61,6 +63,12 @@ let spent: number[];
 let asked: (key: string) => CommentOutcome;
 let due: Set<string>;
 let dueIn: number | null;
+/** What is kept of the post `p1` beside. */
+let kept: Partial<Watched>;
+/** Other posts whose threads are due: the one that waits longest first. */
+let others: string[];
+/** By post, where its thread is refused. */
+let refused: Map<string, string>;
 let known: string[];
 let onThread: (after: string | null) => void;
 let reading: AccountReading;
@@ -73,7 +81,8 @@ let seenAt: string[];
 
 beforeEach(() => {
   [told, news, threads, known] = [[], [], [], []];
-  [due, dueIn] = [new Set(), null];
+  [due, dueIn, kept] = [new Set(), null, {}];
+  [others, refused] = [[], new Map<string, string>()];
   [usedUpUntil, spent, calls] = [null, [], []];
   [onHost, room] = [[], Infinity];
   [time, seenAt] = [new Date(NOW), []];
@@ -83,6 +92,8 @@ beforeEach(() => {
     if (query instanceof ReadNews) return news.shift() ?? newsOf();
     if (query instanceof ReadThread) {
       onThread(query.after);
+      const reason = refused.get(query.post.remoteId);
+      if (reason !== undefined) return { kind: 'refused', reason, words: 'No', retryable: false };
       return threads.shift() ?? pageOf([]);
     }
     if (query instanceof ReadComment) return asked(query.comment.key);
@@ -94,14 +105,43 @@ beforeEach(() => {
     noteFound: (_: number, isConfirmed: boolean) => say(isConfirmed ? 'found as told' : 'found'),
     distrust: () => say('distrust'),
   };
-  const post = { remoteId: 'p1', permalink: null, count: null, publishedAt: NOW };
+  const post = { permalink: null, count: null, publishedAt: NOW, after: null, askedTo: null };
+  const watched = new Map<string, ThreadState>();
+  const stateOf = (remoteId: string): ThreadState =>
+    watched.get(remoteId) ?? { readAt: null, refusedSince: null, refusedFor: null };
+  const answered = (remoteId: string) =>
+    watched.set(remoteId, { readAt: tick(), refusedSince: null, refusedFor: null });
   const posts = {
-    of: (): Promise<Watched[]> => Promise.resolve([{ ...post, isDue: due.has('p1'), dueIn }]),
+    of: (): Promise<Watched[]> =>
+      Promise.resolve([
+        { ...post, remoteId: 'p1', isDue: due.has('p1'), dueIn, ...stateOf('p1'), ...kept },
+        ...others.map((remoteId, place) => ({
+          ...{ ...post, remoteId, isDue: stateOf(remoteId).refusedSince === null, ...stateOf(remoteId) },
+          dueIn: place - others.length,
+        })),
+      ]),
     readSoon: (_: number, moved: readonly { remoteId: string }[]) => {
       for (const { remoteId } of moved) due.add(remoteId);
       return Promise.resolve();
     },
-    noteRead: (_: number, remoteId: string, next: number | null) => say(`read ${remoteId} ${String(next)}`),
+    noteRead: (
+      _: number,
+      remoteId: string,
+      { next, askedTo }: { next: number | null; askedTo: number | null },
+    ) => {
+      kept = { askedTo };
+      answered(remoteId);
+      return say(`read ${remoteId} ${String(next)}`);
+    },
+    noteLeft: (_: number, remoteId: string, after: string) => {
+      kept = { after };
+      answered(remoteId);
+      return say(`left ${remoteId} ${after}`);
+    },
+    noteRefused: (_: number, remoteId: string, refusedFor: string) => {
+      watched.set(remoteId, { ...stateOf(remoteId), refusedSince: tick(), refusedFor });
+      return say(`refused ${remoteId} ${refusedFor}`);
+    },
     drop: (_: number, remoteId: string) => say(`drop ${remoteId}`),
   };
   const metrics = {
@@ -116,6 +156,9 @@ beforeEach(() => {
   };
   const budget = { usedUpUntil: () => Promise.resolve(usedUpUntil), spend };
   const clock = { now: () => Promise.resolve(time) };
+  const recorder = new Recorder();
+  const record = new ReadingRecord(sources as unknown as Sources, recorder, clock as DatabaseClock);
+  const watchedPosts = posts as unknown as WatchedPosts;
   reading = new AccountReading(
     new PlatformCalls(
       queries as unknown as QueryBus,
@@ -124,12 +167,16 @@ beforeEach(() => {
       metrics as unknown as InboxMetrics,
     ),
     sources as unknown as Sources,
-    posts as unknown as WatchedPosts,
-    new Recorder(),
+    watchedPosts,
+    record,
+    new ThreadReading(watchedPosts, recorder, record, clock as DatabaseClock, SIMULATED),
     clock as DatabaseClock,
-    SIMULATED,
   );
 });
+
+let ticks = 0;
+/** A later instant each time. */
+const tick = (): string => new Date(Date.parse(NOW) + ++ticks).toISOString();
 
 class Recorder extends Sightings {
   override async record(
@@ -144,8 +191,8 @@ class Recorder extends Sightings {
   override gone(_: unknown, keys: readonly string[], { by }: SeenIn): Promise<void> {
     return say(`${by} gone ${keys.join()}`);
   }
-  override under(): Promise<readonly KnownComment[]> {
-    return Promise.resolve(known.map((key) => commentOf(key)));
+  override under(): Promise<readonly RecordedComment[]> {
+    return Promise.resolve(known.map((key, place) => ({ ...commentOf(key), commentId: place + 1 })));
   }
 }
 function spend(_: string, usd: number): Promise<void> {
@@ -275,6 +322,106 @@ describe('where the news of an account may not be read', () => {
   it('stops as anywhere when its threads may not be read either', async () => {
     [news, threads, due] = [[REFUSED], [{ ...REFUSED, words: 'Nor this' }], new Set(['p1'])];
     expect(await read()).toMatchObject({ kind: 'not-read', words: 'Nor this' });
+  });
+});
+
+describe('a thread that is refused', () => {
+  const BY_AGE: ReadingWay = { ...WAY, hasNews: false, pace: { source: 'threads', fastest: 300 } };
+  const readBy = (way: ReadingWay) => reading.read(source, way, new AbortController().signal);
+  const tried = () =>
+    told.filter((what) => /^(read|refused) /u.test(what)).map((what) => what.split(' ', 2).join(' '));
+
+  it('keeps no other thread from being read', async () => {
+    [others, refused] = [['young', 'old', 'oldest'], new Map([['young', 'rejected']])];
+    expect(await readBy(BY_AGE)).toEqual({ kind: 'read', isBehind: false });
+    expect(tried()).toEqual(['refused young', 'read old', 'read oldest']);
+  });
+
+  it.each(['rate-limit', 'reconnect', 'quota'])(
+    'ends the reading when it is for %s, and keeps its turn',
+    async (reason) => {
+      [others, refused] = [['young', 'old'], new Map([['young', reason]])];
+      expect(await readBy(BY_AGE)).toMatchObject({ kind: 'not-read', reason, words: 'No' });
+      expect(tried()).toEqual([]);
+    },
+  );
+
+  it('is the trouble of the account when no other one can be read either', async () => {
+    [others, refused] = [['a', 'b'], new Map(['a', 'b'].map((remoteId) => [remoteId, 'permission-missing']))];
+    const reason = 'permission-missing';
+    expect(await readBy(BY_AGE)).toMatchObject({ kind: 'not-read', reason, words: 'No' });
+    // Nothing is due now, and nothing is well either.
+    expect(await readBy(BY_AGE)).toMatchObject({ kind: 'not-read', reason });
+    others.push('c');
+    expect(await readBy(BY_AGE)).toEqual({ kind: 'read', isBehind: false });
+  });
+
+  it('slows no account whose news are read, and people are told', async () => {
+    [others, refused] = [['a', 'b'], new Map(['a', 'b'].map((remoteId) => [remoteId, 'permission-missing']))];
+    const unread = { reason: 'permission-missing', words: 'No' };
+    expect(await read()).toEqual({ kind: 'read', isBehind: false, unread });
+    expect(await read()).toMatchObject({ kind: 'read', unread: { reason: 'permission-missing' } });
+  });
+
+  it('leaves the others to the next reading when it is the third in a row', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    [others, refused] = [names, new Map(names.slice(0, 3).map((remoteId) => [remoteId, 'server']))];
+    await readBy(BY_AGE);
+    expect(tried()).toEqual(['refused a', 'refused b', 'refused c']);
+    await readBy(BY_AGE);
+    expect(tried().slice(3)).toEqual(['read d', 'read e']);
+  });
+});
+
+it('goes on with a thread that is longer than one reading where that one left it', async () => {
+  const pages = Array.from({ length: 45 }, (_, page) =>
+    pageOf([`k${String(page)}`], `after ${String(page)}`),
+  );
+  threads = [...pages, pageOf(['last'])];
+  const asked: (string | null)[] = [];
+  onThread = (after) => asked.push(after);
+  due.add('p1');
+  expect([(await read()).kind, told.at(-1)]).toEqual(['read', 'left p1 after 19']);
+  expect(await read()).toEqual({ kind: 'read', isBehind: true });
+  expect(await read()).toEqual({ kind: 'read', isBehind: false });
+  expect(asked).toEqual([null, ...pages.map((_, page) => `after ${String(page)}`)]);
+  expect(told).toContain('thread last');
+  expect(told.at(-1)).toMatch(/^read p1/u);
+});
+
+it('takes what is old on a page that was never reached for old, and proves nothing by it', async () => {
+  due.add('p1');
+  kept = { after: 'p21' };
+  threads = [{ ...pageOf([]), comments: [commentOf('deep', OLD)] } as ThreadOutcome];
+  const caughtUp = { ...source, caughtUpAt: NOW, webhookAt: NOW };
+  await reading.read(caughtUp, WAY, new AbortController().signal);
+  // As in a first reading.
+  expect(told).toContain('thread deep');
+  expect(told).not.toContain('distrust');
+});
+
+describe('comments that a complete list leaves out', () => {
+  const hidden = Array.from({ length: 45 }, (_, place) => `h${String(place + 1)}`);
+  const askedFor = () => told.filter((what) => what.startsWith('one h')).map((what) => what.slice(4));
+  const there = (key: string): CommentOutcome => ({ kind: 'there', comment: commentOf(key) });
+
+  it('are asked for in turn, however many are only hidden from it', async () => {
+    [known, asked] = [hidden, there];
+    due.add('p1');
+    for (let times = 0; times < 3; times++) await read();
+    expect(askedFor()).toEqual([...hidden, ...hidden.slice(0, 15)]);
+  });
+
+  it('are asked for no more when the platform wants to be left alone', async () => {
+    [known, asked] = [hidden, there];
+    due.add('p1');
+    const postponed = { kind: 'postponed', reason: 'rate-limit', words: null, until: SOON } as const;
+    asked = (key) => (key === 'h3' ? postponed : there(key));
+    expect(await read()).toMatchObject({ kind: 'not-read', reason: 'rate-limit', until: SOON });
+    expect(askedFor()).toEqual(['h1', 'h2']);
+    asked = there;
+    await read();
+    expect(askedFor()[2]).toBe('h3');
   });
 });
 

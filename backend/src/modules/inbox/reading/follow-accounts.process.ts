@@ -6,6 +6,7 @@ import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
 import { ServersOf } from '#modules/integrations/public.ts';
 import { Sources } from './sources.ts';
+import { WatchedPosts } from './watched-posts.ts';
 
 type Account = Readonly<{ accountId: number; ownerId: string }>;
 type Connected = Event<
@@ -27,6 +28,7 @@ type ConnectionEvent = Connected | Renewed | Left;
 export class FollowAccounts {
   constructor(
     private readonly sources: Sources,
+    private readonly posts: WatchedPosts,
     private readonly queries: QueryBus,
   ) {}
 
@@ -44,12 +46,15 @@ export class FollowAccounts {
       case 'AccountConnected':
       case 'AccountReconnected': {
         const [home] = await this.queries.execute(new ServersOf([accountId]));
+        await this.posts.retrySoon(accountId);
         await this.sources.follow([{ ...event.data, server: home?.server ?? null }]);
         return;
       }
       case 'AccountCredentialsRenewed':
         // A new consent may allow what was not allowed before.
-        if (event.data.cause === 'consent') await this.sources.readSoon([accountId]);
+        if (event.data.cause !== 'consent') return;
+        await this.posts.retrySoon(accountId);
+        await this.sources.readSoon([accountId]);
         return;
       case 'AccountDisconnected':
         await this.sources.leave([accountId]);

@@ -19,7 +19,7 @@ import type { SeenBy } from './sightings.ts';
 import { HOST_IS_BUSY, NO_MONEY, type Source } from './sources.ts';
 
 /** Today's money for this platform is spent, or what this server takes from readings: nobody was asked. */
-type NotAsked = Readonly<{
+export type NotAsked = Readonly<{
   kind: 'postponed';
   reason: (typeof NO_MONEY)['usedUp'] | typeof HOST_IS_BUSY;
   words: null;

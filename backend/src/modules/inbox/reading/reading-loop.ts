@@ -13,7 +13,15 @@ import { AccountReading, type ReadingOutcome } from './account-reading.ts';
 import { nextReading, READING_GAP_MS, SLOWEST_MS } from './pace.ts';
 import { ReadingBudget } from './reading-budget.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
-import { NO_MONEY, NOT_READABLE, Sources, type DueSource, type Source, type SourceKey } from './sources.ts';
+import {
+  NO_MONEY,
+  NOT_READABLE,
+  UNLISTED,
+  Sources,
+  type DueSource,
+  type Source,
+  type SourceKey,
+} from './sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 import { isProved } from './webhook-proof.ts';
 
@@ -97,7 +105,8 @@ export class ReadingLoop extends WorkerLoop<SourceKey, Platform> {
       if (outcome.until !== null) return Date.parse(outcome.until) - now;
       return Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
     }
-    await this.sources.noteRead(source, !outcome.isBehind, outcome.unlisted ?? null);
+    await this.sources.noteRead(source, !outcome.isBehind, partIn(outcome));
+    if (source.failures > 0 && !outcome.unread) await this.posts.retrySoon(accountId);
     if (outcome.isBehind) return 0;
     const wait = way.isSimulated
       ? this.simulated.simulatedReading
@@ -125,4 +134,10 @@ export class ReadingLoop extends WorkerLoop<SourceKey, Platform> {
     await this.commands.execute(new LookAtSubscription(accountId));
     if (source === 'threads') await this.posts.readAllSoon(accountId);
   }
+}
+
+/** What could not be read by a reading that went well. */
+function partIn({ unread, unlisted }: Extract<ReadingOutcome, { kind: 'read' }>) {
+  if (unread) return { trouble: unread.reason, words: unread.words, isTold: true };
+  return unlisted ? { trouble: UNLISTED, words: unlisted.words, isTold: false } : null;
 }

@@ -16,7 +16,7 @@ import { AiNeighbours } from '../testing/ai-neighbours.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { ResumePaidReading } from './resume-paid-reading.ts';
 import { SourceViews } from './source-views.ts';
-import { Sources } from './sources.ts';
+import { Sources, UNLISTED } from './sources.ts';
 
 const X = { accountId: 1, ownerId: 'ana', platform: 'twitter', server: null } as const;
 const OTHER_X = { ...X, accountId: 2, ownerId: 'ben' } as const;
@@ -146,7 +146,8 @@ it('tells people of each account how its comments are read, and why not', async 
     ...[{ ...X, accountId: 6, platform: 'threads' }, { ...BLUESKY, accountId: 7 }, OTHER_X],
   ] as const);
   await sources().noteTrouble(1, 'budget', null);
-  await sources().noteRead({ accountId: 4, hintedAt: null }, true, { words: 'Forbidden' });
+  const part = { trouble: UNLISTED, words: 'Forbidden', isTold: false };
+  await sources().noteRead({ accountId: 4, hintedAt: null }, true, part);
   await sources().noteTrouble(5, 'not-readable', 'Reconnect this account in Settings to read its comments.');
   await sources().noteTrouble(6, 'rate-limit', 'Slow down');
   await sources().leave([7]);

@@ -7,12 +7,14 @@ import { PlatformCalls } from './platform-calls.ts';
 import { ReadingBudget } from './reading-budget.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { GiveBackReadingMoneyHandler, TakeReadingMoneyHandler } from './reading-money.handlers.ts';
+import { ReadingRecord } from './reading-record.ts';
 import { RecordedSightings } from './recorded-sightings.ts';
 import { ResumePaidReading } from './resume-paid-reading.ts';
 import { SIMULATED_WAITS, simulatedWaits } from './simulated-waits.ts';
 import { Sightings } from './sightings.ts';
 import { SourceViews } from './source-views.ts';
 import { Sources } from './sources.ts';
+import { ThreadReading } from './thread-reading.ts';
 import { WatchedPosts } from './watched-posts.ts';
 
 export const readingProviders = [
@@ -27,6 +29,8 @@ export const readingProviders = [
   HostBudget,
   InboxMetrics,
   PlatformCalls,
+  ReadingRecord,
+  ThreadReading,
   AccountReading,
   ReadingLoop,
   ResumePaidReading,

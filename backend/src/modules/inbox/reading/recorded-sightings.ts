@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
-import type { CommentAccount, KnownComment, RemoteComment } from '#modules/integrations/comments/public.ts';
+import type { CommentAccount, RemoteComment } from '#modules/integrations/comments/public.ts';
 import type { Comment } from '../domain/comment/comment.ts';
 import { RecordSightings } from '../features/record-sightings/record-sightings.command.ts';
 import { InboxMetrics } from '../inbox-metrics.ts';
 import { groupKeyOf } from '../read-models/comment-row.ts';
 import { knownComment } from '../known-comment.ts';
-import { Sightings, type SeenIn } from './sightings.ts';
+import { Sightings, type RecordedComment, type SeenIn } from './sightings.ts';
 
 /** Sightings as the inbox records them. */
 @Injectable()
@@ -45,14 +45,17 @@ export class RecordedSightings extends Sightings {
   override async under(
     { accountId, ownerId }: CommentAccount,
     postRemoteId: string,
-  ): Promise<readonly KnownComment[]> {
-    const { rows } = await this.pool.query<{ state: Comment }>({
+  ): Promise<readonly RecordedComment[]> {
+    const { rows } = await this.pool.query<{ commentId: number; state: Comment }>({
       name: 'inbox-comments-under',
-      text: `select state from read_v4.inbox_comment
+      text: `select comment_id::float8 as "commentId", state from read_v4.inbox_comment
         where owner_id = $1 and group_key = $2 and state ->> 'gone' is null and state ->> 'isExpired' = 'false'
         order by comment_id`,
       values: [ownerId, groupKeyOf(accountId, postRemoteId)],
     });
-    return rows.flatMap(({ state }) => knownComment(state) ?? []);
+    return rows.flatMap(({ commentId, state }) => {
+      const known = knownComment(state);
+      return known ? [{ ...known, commentId }] : [];
+    });
   }
 }

@@ -6,6 +6,9 @@ export type SeenBy = 'news' | 'thread' | 'one';
 /** The reading in which something was seen. `seenAt`: just before the platform was asked. `isFirstReading`: of this account; what is old comes in as read then. */
 export type SeenIn = Readonly<{ by: SeenBy; seenAt: string; isFirstReading: boolean }>;
 
+/** A comment by the number that it has here. */
+export type RecordedComment = KnownComment & Readonly<{ commentId: number }>;
+
 /** What readings hand on, and what they have to know of what was recorded before. Everything may be told more than once. */
 export abstract class Sightings {
   /** Records what is new in these. Answers how many nobody knew. */
@@ -16,6 +19,6 @@ export abstract class Sightings {
   ): Promise<number>;
   /** These are not on the platform any more. */
   abstract gone(account: CommentAccount, keys: readonly string[], seenIn: SeenIn): Promise<void>;
-  /** What is recorded under a post and counts as there, own replies left out. */
-  abstract under(account: CommentAccount, postRemoteId: string): Promise<readonly KnownComment[]>;
+  /** What is recorded under a post and counts as there, own replies left out; in the order of their numbers. */
+  abstract under(account: CommentAccount, postRemoteId: string): Promise<readonly RecordedComment[]>;
 }

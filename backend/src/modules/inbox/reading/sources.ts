@@ -194,20 +194,22 @@ export class Sources extends WorkTable<SourceKey, Platform> {
   }
 
   /**
-   * A reading went well. `caughtUp`: nothing older is left. `unlisted`: by the age of posts alone, and what the platform said to that.
+   * A reading went well. `caughtUp`: nothing older is left. `part`: what could not be read all the same, and what the platform said to
+   * that; `isTold`: people are to know of it when it lasts.
    * What the platform told after `hintedAt` is still to be looked for.
    */
   async noteRead(
     { accountId, hintedAt }: Pick<Source, 'accountId' | 'hintedAt'>,
     caughtUp: boolean,
-    unlisted: Readonly<{ words: string | null }> | null = null,
+    part: Readonly<{ trouble: string; words: string | null; isTold: boolean }> | null = null,
   ): Promise<void> {
     await this.database.query(
-      `update inbox.source set read_at = now(), trouble = $4, trouble_words = $5, failures = 0,
+      `update inbox.source set read_at = now(), trouble = $4, trouble_words = $5,
+         failures = case when $6 then failures + 1 else 0 end,
          caught_up_at = case when $2 then coalesce(caught_up_at, now()) else caught_up_at end,
          hinted_at = case when date_trunc('milliseconds', hinted_at) > coalesce($3::timestamptz, '-infinity') then hinted_at end
        where account_id = $1`,
-      [accountId, caughtUp, hintedAt, unlisted && UNLISTED, unlisted?.words ?? null],
+      [accountId, caughtUp, hintedAt, part?.trouble ?? null, part?.words ?? null, part?.isTold ?? false],
     );
   }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { WatchedPost } from '#modules/integrations/comments/public.ts';
-import { FOLLOWED_MS } from './pace.ts';
+import { AFTER_REFUSAL, FOLLOWED_MS } from './pace.ts';
+import type { ThreadState } from './thread-refusals.ts';
 
 /** A published post of an account, as it is noted when it is out. */
 export type PublishedPost = Readonly<{
@@ -11,14 +12,25 @@ export type PublishedPost = Readonly<{
   permalink: string | null;
   publishedAt: string;
 }>;
-/** `isDue`: its thread is to be read now. `dueIn`: milliseconds until it is; null: it is not read any more. */
-export type Watched = WatchedPost & Readonly<{ isDue: boolean; dueIn: number | null }>;
+/**
+ * `isDue`: its thread is to be read now. `dueIn`: milliseconds until it is; null: it is not read any more. `after`: the page behind those
+ * that the last reading took; null: it begins at the first one. `askedTo`: the last of its missing comments that was asked for.
+ */
+export type Watched = WatchedPost &
+  ThreadState &
+  Readonly<{ isDue: boolean; dueIn: number | null; after: string | null; askedTo: number | null }>;
 
 /** The one condition of age: a thread of an older post is neither read, nor made due, nor waited for. */
 export const IS_FOLLOWED = `published_at > now() - interval '${String(FOLLOWED_MS)} milliseconds'`;
 
+/** When a thread of a post `w` is read of which something was told: at once, but one that was refused waits all the same. */
+export const THREAD_SOON = 'greatest(now(), w.retry_at)';
+
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Of a thread that was not refused. */
+const ANSWERED = `thread_read_at = now(), refused_for = null, refused_since = null, refusals = 0, retry_at = null`;
 
 /** Of an `int`. */
 const COUNT_MAX = 2_147_483_647;
@@ -56,7 +68,9 @@ export class WatchedPosts {
     const { rows } = await this.pool.query<Watched>(
       `select remote_id as "remoteId", permalink, comment_count as count, ${instant('published_at')} as "publishedAt",
          coalesce(thread_due <= now(), false) as "isDue",
-         (extract(epoch from thread_due - now()) * 1000)::float8 as "dueIn"
+         (extract(epoch from thread_due - now()) * 1000)::float8 as "dueIn", thread_after as after,
+         asked_to::float8 as "askedTo", refused_for as "refusedFor", ${instant('thread_read_at')} as "readAt",
+         ${instant('refused_since')} as "refusedSince"
        from inbox.watched_post
        where account_id = $1 and ${IS_FOLLOWED}
        order by published_at desc`,
@@ -74,7 +88,7 @@ export class WatchedPosts {
     await this.pool.query(
       // A server may count what it likes: in halves, or past what a number holds.
       `${locked('remote_id = any($2)')}
-       update inbox.watched_post w set thread_due = now(),
+       update inbox.watched_post w set thread_due = ${THREAD_SOON},
          comment_count = coalesce(least(greatest(floor(m.count), 0), ${String(COUNT_MAX)})::int, w.comment_count)
        from mine, unnest($2::text[], $3::float8[]) as m(remote_id, count)
        where w.account_id = $1 and w.remote_id = m.remote_id and w.remote_id = mine.remote_id`,
@@ -86,18 +100,54 @@ export class WatchedPosts {
   async readAllSoon(accountId: number): Promise<void> {
     await this.pool.query(
       `${locked('thread_due is not null')}
-       update inbox.watched_post w set thread_due = least(w.thread_due, now())
+       update inbox.watched_post w set thread_due = least(w.thread_due, ${THREAD_SOON})
        from mine where w.account_id = $1 and w.remote_id = mine.remote_id`,
       [accountId],
     );
   }
 
-  /** Its thread was read. `next`: milliseconds until it is read again; null: it is not. */
-  async noteRead(accountId: number, remoteId: string, next: number | null): Promise<void> {
+  /** Its thread was read to the end. `next`: milliseconds until it is read again; null: it is not. */
+  async noteRead(
+    accountId: number,
+    remoteId: string,
+    { next, askedTo }: Readonly<{ next: number | null; askedTo: number | null }>,
+  ): Promise<void> {
     await this.pool.query(
-      `update inbox.watched_post set thread_due = now() + make_interval(secs => $3::float8 / 1000.0)
+      `update inbox.watched_post set thread_due = now() + make_interval(secs => $3::float8 / 1000.0),
+         thread_after = null, asked_to = $4, ${ANSWERED}
        where account_id = $1 and remote_id = $2`,
-      [accountId, remoteId, next],
+      [accountId, remoteId, next, askedTo],
+    );
+  }
+
+  /** Its thread has more pages than a reading takes: the next one goes on there. */
+  async noteLeft(accountId: number, remoteId: string, after: string): Promise<void> {
+    await this.pool.query(
+      `update inbox.watched_post set thread_after = $3, ${ANSWERED} where account_id = $1 and remote_id = $2`,
+      [accountId, remoteId, after],
+    );
+  }
+
+  /** Its thread was refused: it waits, longer each time in a row, and is begun anew then. */
+  async noteRefused(accountId: number, remoteId: string, reason: string): Promise<void> {
+    await this.pool.query(
+      `with wait as (
+         select now() + make_interval(secs => least($5::float8, $4::float8 * power(2, least(refusals, 20))) / 1000.0) as until
+         from inbox.watched_post where account_id = $1 and remote_id = $2)
+       update inbox.watched_post set thread_due = wait.until, retry_at = wait.until, refusals = refusals + 1,
+         refused_for = $3, refused_since = coalesce(refused_since, now()), thread_after = null
+       from wait where account_id = $1 and remote_id = $2`,
+      [accountId, remoteId, reason, AFTER_REFUSAL.first, AFTER_REFUSAL.most],
+    );
+  }
+
+  /** What kept threads of an account from being read may be over: those that were refused are tried again. */
+  async retrySoon(accountId: number): Promise<void> {
+    await this.pool.query(
+      `${locked('retry_at is not null')}
+       update inbox.watched_post w set retry_at = null, thread_due = least(w.thread_due, now())
+       from mine where w.account_id = $1 and w.remote_id = mine.remote_id`,
+      [accountId],
     );
   }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { AccountHint } from '#modules/integrations/webhooks/public.ts';
 import { SOONEST } from '../reading/sources.ts';
-import { IS_FOLLOWED } from '../reading/watched-posts.ts';
+import { IS_FOLLOWED, THREAD_SOON } from '../reading/watched-posts.ts';
 
 /** Longer than any platform repeats a delivery (TikTok: three days). */
 const KEPT = '7 days';
@@ -40,7 +40,7 @@ export class Deliveries {
           where s.account_id in (select account_id from hint) and s.due_at is not null
           order by s.account_id for update of s
         ), thread as (
-          update inbox.watched_post w set thread_due = now() from post
+          update inbox.watched_post w set thread_due = ${THREAD_SOON} from post
           where (w.account_id, w.remote_id) = (post.account_id, post.remote_id)
         ), account as (
           update inbox.source s set hinted_at = clock_timestamp(), due_at = case

@@ -7,7 +7,7 @@ import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 export function commentSentence(event: CommentEvent): string {
   switch (event.type) {
     case 'CommentReceived':
-      return event.data.isBacklog ? 'Found when the account was first read.' : 'Received.';
+      return event.data.isBacklog ? 'Found when it was old already.' : 'Received.';
     case 'CommentEdited':
       return 'Edited by its author.';
     case 'CommentDeleted':

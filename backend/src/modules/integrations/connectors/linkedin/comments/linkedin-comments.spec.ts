@@ -147,7 +147,7 @@ describe('notifications', () => {
 });
 
 describe('a thread', () => {
-  it('is read on until nothing comes, and in the answers of those that have some', async () => {
+  it('is read on until nothing comes, and only then in the answers of those that have some', async () => {
     const answered = { commentsSummary: { totalFirstLevelComments: 1 } };
     api.answers({
       [listOn(POST)]: ({ query }) => ({
@@ -169,8 +169,8 @@ describe('a thread', () => {
         ['10', false],
         ['11', false],
       ],
-      [['12', true]],
       [],
+      [['12', true]],
     ]);
     // Whoever may not ask for names asks once.
     expect(api.askedFor(PEOPLE)).toHaveLength(1);

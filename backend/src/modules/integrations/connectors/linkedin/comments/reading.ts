@@ -9,8 +9,8 @@ import { actorIn, commentIn, type Names, type Place } from './remote-comment.ts'
 export type NamesOf = (actors: readonly (string | null)[]) => Promise<Names | null>;
 
 /**
- * Where a thread's reading was left: `top` is the next page of comments, null after the last one; `waiting` have answers to be read;
- * `unnamed`: names are not asked for any more.
+ * Where a thread's reading was left: `top` is the next page of comments, null after the last one; `waiting` have answers to be read,
+ * which come after all that is at the top; `unnamed`: names are not asked for any more.
  */
 type Left = Readonly<{ top: number | null; waiting: readonly string[]; answers: number; unnamed: boolean }>;
 const BEGINNING: Left = { top: 0, waiting: [], answers: 0, unnamed: false };
@@ -23,15 +23,16 @@ export async function readThread(
   after: string | null,
 ): Promise<ThreadOutcome> {
   const left = leftIn(after);
-  const [answered, ...waiting] = left.waiting;
-  if (answered !== undefined) {
+  if (left.top === null) {
+    const [answered = '', ...waiting] = left.waiting;
     const { elements, next } = await orNone(commentsOf(reader, answered, left.answers));
     const rest = next === null ? waiting : left.waiting;
     return pageRead(elements, { ...left, waiting: rest, answers: next ?? 0 });
   }
   try {
-    const { elements, next } = await commentsOf(reader, place.postUrn, left.top ?? 0);
-    return await pageRead(elements, { ...left, top: next, waiting: elements.flatMap(answeredIn) });
+    const { elements, next } = await commentsOf(reader, place.postUrn, left.top);
+    const waiting = [...left.waiting, ...elements.flatMap(answeredIn)];
+    return await pageRead(elements, { ...left, top: next, waiting });
   } catch (error) {
     if (isGone(error)) return { kind: 'post-gone' };
     throw error;

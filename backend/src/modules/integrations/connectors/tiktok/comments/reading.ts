@@ -12,7 +12,10 @@ const PAGE = '30';
 export type Reader = Readonly<{ client: BusinessClient; business: Business; signal?: AbortSignal }>;
 type Page = Readonly<{ items: readonly JsonValue[]; next: number | null }>;
 
-/** Where a thread's reading was left: `top` is the next page of comments, null after the last one; `waiting` have replies to be read. */
+/**
+ * Where a thread's reading was left: `top` is the next page of comments, null after the last one; `waiting` have replies to be read. All
+ * comments at the top come first: each of them that has replies costs a page.
+ */
 type Left = Readonly<{ top: number | null; waiting: readonly string[]; replies: number }>;
 const BEGINNING: Left = { top: 0, waiting: [], replies: 0 };
 
@@ -23,20 +26,21 @@ export async function readThread(
   after: string | null,
 ): Promise<ThreadOutcome> {
   const left = leftIn(after);
-  const [parent, ...waiting] = left.waiting;
   const read = ({ items }: Page, next: Left): ThreadOutcome => ({
     kind: 'read',
     comments: items.flatMap((item) => commentIn(item, videoId) ?? []),
     next: next.top === null && next.waiting.length === 0 ? null : JSON.stringify(next),
   });
   try {
-    if (parent !== undefined) {
-      const page = await repliesTo(reader, { videoId, parent }, left.replies);
-      const rest = page.next === null ? waiting : left.waiting;
-      return read(page, { ...left, waiting: rest, replies: page.next ?? 0 });
+    if (left.top !== null) {
+      const page = await pageOf(reader, 'list', { video_id: videoId }, left.top);
+      const waiting = [...left.waiting, ...page.items.flatMap(answeredIn)];
+      return read(page, { ...left, top: page.next, waiting });
     }
-    const page = await pageOf(reader, 'list', { video_id: videoId }, left.top ?? 0);
-    return read(page, { top: page.next, waiting: page.items.flatMap(answeredIn), replies: 0 });
+    const [parent = '', ...waiting] = left.waiting;
+    const page = await repliesTo(reader, { videoId, parent }, left.replies);
+    const rest = page.next === null ? waiting : left.waiting;
+    return read(page, { ...left, waiting: rest, replies: page.next ?? 0 });
   } catch (error) {
     if (isVideoGone(error)) return { kind: 'post-gone' };
     throw error;

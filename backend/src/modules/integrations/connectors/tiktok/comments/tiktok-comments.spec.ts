@@ -86,7 +86,7 @@ it('cannot read without a grant of its own, and asks for no new login because of
 });
 
 describe('a thread', () => {
-  it('is read newest first with what is hidden, and in the replies of those that have some', async () => {
+  it('is read newest first with what is hidden, and only then in the replies of those that have some', async () => {
     api.answers({
       [LIST]: ({ query }) =>
         query.get('cursor') === '0'
@@ -107,8 +107,8 @@ describe('a thread', () => {
         [ID, false, false],
         ['2', false, true],
       ],
-      [['3', true, false]],
       [['1', false, false]],
+      [['3', true, false]],
     ]);
     expect(Object.fromEntries(api.asked[0]?.query ?? [])).toMatchObject({
       ...{ business_id: 'business-1', video_id: '7200', status: 'ALL', sort_field: 'create_time' },

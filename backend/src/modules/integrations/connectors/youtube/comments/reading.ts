@@ -26,7 +26,7 @@ import { commentIn } from './remote-comment.ts';
 
 const HELD_PAGES_MAX = 5;
 
-/** Where a thread's reading was left: its pages of threads first, replies of the long ones between them. */
+/** Where a thread's reading was left: its pages of threads come first, then the replies of the long ones, a page each at least. */
 type Place = Readonly<{ threads: string | null; waiting: readonly string[]; replies: string | null }>;
 const BEGINNING: Place = { threads: null, waiting: [], replies: null };
 
@@ -52,13 +52,13 @@ export async function readThread(
   after: string | null,
 ): Promise<ThreadOutcome> {
   const place = placeIn(after);
-  const [parent, ...waiting] = place.waiting;
   const read = (resources: readonly JsonValue[], next: Place): ThreadOutcome => ({
     kind: 'read',
     comments: resources.flatMap((each) => commentIn(configuration, each, { videoId, hidden: false }) ?? []),
     next: isEnd(next) ? null : JSON.stringify(next),
   });
-  if (parent !== undefined) {
+  if (after !== null && place.threads === null) {
+    const [parent = '', ...waiting] = place.waiting;
     const { items, next } = await orNone(repliesTo(reader, parent, place.replies));
     const rest = next === null ? waiting : place.waiting;
     return read(items, { ...place, waiting: rest, replies: next });
@@ -66,7 +66,7 @@ export async function readThread(
   try {
     const { items, next } = await threadsOf(reader, { videoId, page: place.threads });
     const long = items.flatMap((thread) => (isCut(thread) ? (idIn(at(thread, 'id')) ?? []) : []));
-    return read(items.flatMap(commentsIn), { threads: next, waiting: long, replies: null });
+    return read(items.flatMap(commentsIn), { ...place, threads: next, waiting: [...place.waiting, ...long] });
   } catch (error) {
     if (isGone(error)) return { kind: 'post-gone' };
     // Nothing is shown there any more; whether a comment is there is for itself to say.

@@ -112,7 +112,7 @@ describe('counts', () => {
 });
 
 describe('a thread', () => {
-  it('is read on in the replies of its long branches, page by page', async () => {
+  it('is read to the end of its branches, and only then in the replies of the long ones, page by page', async () => {
     const reply = (id: string) => resource(id, { parentId: 'long' });
     api.answers({
       [THREADS]: ({ query }) => ({
@@ -136,7 +136,7 @@ describe('a thread', () => {
       pages.push(read.comments.map(({ key }) => key));
       after = read.next;
     } while (after !== null);
-    expect(pages).toEqual([['long', 'long.1', 'short'], ['long.3', 'long.2'], ['long.1'], ['old']]);
+    expect(pages).toEqual([['long', 'long.1', 'short'], ['old'], ['long.3', 'long.2'], ['long.1']]);
   });
   it('is empty where comments are off, and gone with its video', async () => {
     api.answers({ [THREADS]: fault(403, 'commentsDisabled') });

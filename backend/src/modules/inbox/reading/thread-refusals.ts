@@ -1,0 +1,33 @@
+import type { ThreadOutcome } from '#modules/integrations/comments/public.ts';
+import type { NotAsked } from './platform-calls.ts';
+
+export type NotRead = Extract<ThreadOutcome, { kind: 'refused' | 'postponed' }> | NotAsked;
+
+/** Whatever is asked next of the account, or of its platform, would come to the same. */
+const OF_ACCOUNT: ReadonlySet<string> = new Set<NotRead['reason']>([
+  ...(['account-missing', 'api-version', 'blocked', 'breaker'] as const),
+  ...(['credits', 'daily-limit', 'quota', 'rate-limit', 'reconnect'] as const),
+]);
+
+/** Whether this ends a reading. Everything else is said of one thread or comment, and the next one may be answered. */
+export const isOfAccount = ({ kind, reason }: NotRead): boolean =>
+  kind === 'postponed' || OF_ACCOUNT.has(reason);
+
+/** When a thread was last read, and since when and why it is refused; ISO. */
+export type ThreadState = Readonly<{
+  readAt: string | null;
+  refusedSince: string | null;
+  refusedFor: string | null;
+}>;
+
+/**
+ * Why no thread of an account can be read; null: some can, or nobody knows. One refusal tells something of one post; it takes two
+ * of them, with no thread read in between, where there are two.
+ */
+export function commonRefusal(threads: readonly ThreadState[]): string | null {
+  const lastRead = threads.map(({ readAt }) => readAt ?? '').reduce((a, b) => (a > b ? a : b), '');
+  const refused = threads
+    .filter(({ refusedSince }) => refusedSince !== null && refusedSince > lastRead)
+    .sort((a, b) => ((a.refusedSince ?? '') < (b.refusedSince ?? '') ? 1 : -1));
+  return refused.length < Math.min(2, threads.length) ? null : (refused[0]?.refusedFor ?? null);
+}
