@@ -285,18 +285,24 @@ it('concludes nothing from a list whose platform shows no older ones', async () 
   expect(told.at(-1)).toBe(`read p1 ${String(600_000)}`);
 });
 
-it('begins each thread at its first page, whatever page an earlier reading was broken off at', async () => {
+it('goes on with a thread at the page where it had to wait, and begins anew after the last one', async () => {
   const pages: (string | null)[] = [];
   onThread = (after) => pages.push(after);
-  news = [newsOf({ moved: MOVED }), newsOf({ moved: MOVED })];
+  [news, known] = [Array.from({ length: 3 }, () => newsOf({ moved: MOVED })), ['gone']];
   threads = [
     pageOf(['a'], 'next'),
     { kind: 'postponed', reason: 'rate-limit', words: null, until: NOW },
-    pageOf(['a']),
+    pageOf(['b']),
+    pageOf(['a', 'b']),
   ];
   await read();
   await read();
-  expect(pages).toEqual([null, 'next', null]);
+  expect(pages).toEqual([null, 'next', 'next']);
+  // Half a list proves nothing.
+  expect(told.filter((what) => what.includes('gone'))).toEqual([]);
+  await read();
+  expect(pages.at(-1)).toBeNull();
+  expect(told).toContain('one gone gone');
 });
 
 describe('where the news of an account may not be read', () => {

@@ -52,7 +52,12 @@ export class ThreadReading {
         await this.posts.drop(source.accountId, post.remoteId);
         return READ;
       }
-      if (thread.kind !== 'read') return notRead(thread);
+      if (thread.kind !== 'read') {
+        // What was paid for, and read, is not read again.
+        if (thread.kind === 'postponed' && after !== null && pages > 0)
+          await this.posts.noteLeft(source.accountId, post.remoteId, after);
+        return notRead(thread);
+      }
       // What is old on a page that no earlier reading came to is no news.
       if (post.after === null) await this.record.there(source, thread.comments, seen);
       else await this.record.found(source, thread.comments, { ...seen, isFirstReading: true });

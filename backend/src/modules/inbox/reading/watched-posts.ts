@@ -120,10 +120,10 @@ export class WatchedPosts {
     );
   }
 
-  /** Its thread has more pages than a reading takes: the next one goes on there. */
+  /** Its thread has more pages than a reading took: a later one goes on there, after those that wait. */
   async noteLeft(accountId: number, remoteId: string, after: string): Promise<void> {
     await this.pool.query(
-      `update inbox.watched_post set thread_after = $3, ${ANSWERED} where account_id = $1 and remote_id = $2`,
+      `update inbox.watched_post set thread_after = $3, thread_due = now(), ${ANSWERED} where account_id = $1 and remote_id = $2`,
       [accountId, remoteId, after],
     );
   }
