@@ -5,6 +5,7 @@ import { intentIdIn, type Intent } from '../objects/intents.ts';
 import { idOf, subscriptionIdOf } from '../objects/invoice.ts';
 import { missingParameter, refusal } from '../stripe-refusal.ts';
 import { confirm } from '../time/payment.ts';
+import { end, voidBill } from '../time/subscription-life.ts';
 import { newId, type Transaction } from '../transaction.ts';
 import { CREATED, LISTED, pageOf, type Call } from './call.ts';
 import { liveCustomer } from './customers.ts';
@@ -90,6 +91,12 @@ export const paymentCalls: readonly Call[] = [
     run: (tx, _given, { id = '' }) => tx.find('invoice', id),
   },
   {
+    method: 'POST',
+    pattern: '/v1/invoices/:id/void',
+    taken: {},
+    run: (tx, _given, { id = '' }) => voided(tx, tx.find('invoice', id)),
+  },
+  {
     method: 'GET',
     pattern: '/v1/charges/:id',
     taken: {},
@@ -140,6 +147,17 @@ export const paymentCalls: readonly Call[] = [
     },
   },
 ];
+
+/** @throws Refusal unless it is open */
+function voided(tx: Transaction, invoice: Stripe.Invoice): Stripe.Invoice {
+  if (invoice.status !== 'open')
+    throw refusal(400, `Only an open invoice can be voided. This one is ${String(invoice.status)}.`);
+  const subscription = tx.get('subscription', subscriptionIdOf(invoice) ?? '');
+  // Nothing is left of a subscription that was never paid.
+  if (subscription?.status === 'incomplete') end(tx, subscription, 'payment_failed');
+  else voidBill(tx, invoice.id);
+  return tx.find('invoice', invoice.id);
+}
 
 const isOf = (one: Intent | Stripe.Invoice, given: Given): boolean =>
   given.text('customer') === null || idOf(one.customer) === given.text('customer');

@@ -41,6 +41,19 @@ it('lets an incomplete subscription expire after 23 hours, with its bill', async
   expect(messageOf(await answerTo('confirm'))).toContain('canceled');
 });
 
+it('lets nobody pay what was voided, and voids nothing that was paid', async () => {
+  const { latest_invoice: open } = made;
+  expect((await stripe.invoices.voidInvoice(idOf(open) ?? '')).status).toBe('void');
+  expect((await read()).status).toBe('incomplete_expired');
+  expect(messageOf(await answerTo('confirm'))).toContain('canceled');
+  await expect(stripe.subscriptions.cancel(made.id)).rejects.toMatchObject({ code: 'resource_missing' });
+  made = await stripe.subscriptions.create(subscribing(customer));
+  await pay();
+  const paid = idOf(made.latest_invoice) ?? '';
+  await expect(stripe.invoices.voidInvoice(paid)).rejects.toMatchObject({ statusCode: 400 });
+  expect([(await read()).status, (await stripe.invoices.retrieve(paid)).status]).toEqual(['active', 'paid']);
+});
+
 it('expires by the real clock too', async () => {
   sandbox.now += 23 * 3_600_000;
   expect((await read()).status).toBe('incomplete_expired');

@@ -85,7 +85,7 @@ export function end(
   return ended;
 }
 
-function voidBill(tx: Transaction, id: string): void {
+export function voidBill(tx: Transaction, id: string): void {
   const invoice = tx.get('invoice', id);
   if (invoice?.status !== 'open') return;
   const transitions = { ...invoice.status_transitions, voided_at: tx.now };

@@ -7,6 +7,7 @@ import { QueryHandler } from '@nestjs/cqrs';
 import request from 'supertest';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { MailAddressOf, UserNames } from '#modules/identity/public.ts';
 import { BillingModule } from './billing.module.ts';
@@ -60,6 +61,7 @@ beforeEach(() => {
 afterEach(() => {
   stripe.faults = [];
   stripe.isFree = false;
+  stripe.beforeVoid = () => undefined;
 });
 
 const post = (path: string, body: object = {}, as = user) =>
@@ -314,7 +316,7 @@ it('ends Premium fourteen days after a renewal has failed, by the clock alone', 
   await refresh();
   const fourteenDays = 14 * 86_400;
   const created = Math.floor(Date.now() / 1000) - fourteenDays + 2;
-  stripe.change(id, { status: 'past_due', latest_invoice: { id: 'in_2', object: 'invoice', created } });
+  stripe.billUnpaid(id, created);
   expect(await refresh()).toMatchObject({ plan: 'premium', status: 'past_due' });
   await booted.catchUp();
   // Stripe cannot be asked at that moment.
@@ -326,6 +328,88 @@ it('ends Premium fourteen days after a renewal has failed, by the clock alone', 
   expect(Date.now() / 1000).toBeGreaterThanOrEqual(created + fourteenDays);
   expect(await billing()).toMatchObject({ plan: 'free', causes: [], status: 'past_due' });
   expect(story().at(-1)).toBe('PremiumEnded');
+});
+
+it('counts the fourteen days from the first invoice that is still open, however many follow it', async () => {
+  await subscribed();
+  const { id } = only();
+  stripe.change(id, { status: 'active' });
+  expect(await refresh()).toMatchObject({ plan: 'premium' });
+  const now = Math.floor(Date.now() / 1000);
+  const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+  const second = now - 7 * 86_400;
+  const first = stripe.billUnpaid(id, now - 37 * 86_400);
+  stripe.billUnpaid(id, second);
+  expect(await refresh()).toMatchObject({
+    ...{ plan: 'free', causes: [], status: 'past_due', pastDueSince: iso(now - 37 * 86_400) },
+  });
+  stripe.invoices.set(first, {
+    ...stripe.invoices.get(first),
+    id: first,
+    subscription: id,
+    status: 'paid',
+    created: 0,
+  });
+  expect(await refresh()).toMatchObject({ plan: 'premium', status: 'past_due', pastDueSince: iso(second) });
+});
+
+/** A checkout that is too old to be gone on with, its form still open in another window. */
+async function withOldWindow(): Promise<ScriptedSubscription> {
+  const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
+  stripe.customers.set(customer.id, customer);
+  const old = stripe.make(customer.id, { userId: user, attemptId: randomUUID() });
+  await deliver(eventAbout({ object: 'subscription', customer: customer.id })).expect(200);
+  expect(story()).toEqual(['CustomerLinked', 'SubscriptionObserved']);
+  return old;
+}
+const statuses = () => own().map(({ status }) => status);
+
+it('closes the form of an older checkout by voiding its invoice, and makes one subscription', async () => {
+  const old = await withOldWindow();
+  const reply = await subscribed();
+  expect(reply).toMatchObject({ status: 'incomplete' });
+  expect(reply.subscriptionId).not.toBe(old.id);
+  expect(statuses()).toEqual(['incomplete_expired', 'incomplete']);
+  expect(stripe.invoices.get(String(old['latest_invoice']))?.status).toBe('void');
+});
+
+it('keeps a payment that is made in the old window while a newer checkout begins, and makes no second one', async () => {
+  const old = await withOldWindow();
+  stripe.beforeVoid = (id) => {
+    stripe.change(id, { status: 'active' });
+  };
+  expect(await subscribed()).toEqual({
+    ...{ clientSecret: null, intentType: null, status: 'active' },
+    subscriptionId: old.id,
+  });
+  expect(statuses()).toEqual(['active']);
+  expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
+});
+
+it('makes no second one while the payment in the old window is under way', async () => {
+  const old = await withOldWindow();
+  // As long as a bank thinks Stripe voids nothing, and nothing is paid.
+  const invoice = stripe.invoices.get(String(old['latest_invoice']));
+  if (invoice) invoice.status = 'being paid';
+  expect((await subscribe().expect(503)).body).toMatchObject({ code: 'billing.unavailable' });
+  expect(statuses()).toEqual(['incomplete']);
+  stripe.change(old.id, { status: 'active' });
+  expect(await refresh()).toMatchObject({ plan: 'premium', status: 'active' });
+});
+
+it('reports a second subscription that is paid for, though the first one counts', async () => {
+  const reported = async () => {
+    const text = await booted.app.get(Metrics).registry.getSingleMetricAsString('billing_alarms_total');
+    return Number(/kind="paid-twice"[^}]*\} (?<count>\d+)/u.exec(text)?.groups?.['count'] ?? 0);
+  };
+  await subscribed();
+  const { id, customer } = only();
+  stripe.change(id, { status: 'active' });
+  await refresh();
+  const before = [await reported(), story().length];
+  stripe.make(customer, {}, { status: 'active', created: Math.floor(Date.now() / 1000) + 60 });
+  await deliver(eventAbout({ object: 'subscription', customer })).expect(200);
+  expect([await reported(), story().length]).toEqual([Number(before[0]) + 1, before[1]]);
 });
 
 it('tells Stripe the new address of a customer, and of nobody else', async () => {

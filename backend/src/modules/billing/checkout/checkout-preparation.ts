@@ -45,8 +45,8 @@ export class CheckoutPreparation {
       // It is there by its own name and has been observed: this checkout is done.
       if (others.length < subscriptions.length) return { kind: 'elsewhere' };
       // The form of an earlier checkout is closed before another one opens.
-      const open = others.filter(({ status }) => !isFinal(status));
-      for (const { subscriptionId } of open) await this.stripe.cancel(subscriptionId);
+      for (const open of others.filter(({ status }) => !isFinal(status)))
+        if (!(await this.stripe.endUnpaid(open))) return await this.#paidElsewhere(userId);
       const current = gone ? await this.#link(userId, attemptId, customerId) : customerId;
       return { kind: 'ready', ready: { attemptId, customerId: current, priceId: price.id } };
     } catch (error) {
@@ -73,6 +73,14 @@ export class CheckoutPreparation {
       now.customerId === instead && now.checkout?.attemptId === attemptId ? [linked] : [],
     );
     return state.customerId ?? customerId;
+  }
+
+  /** Somebody pays in the window of an earlier checkout: that payment is kept, and this checkout makes no second one. */
+  async #paidElsewhere(userId: string): Promise<Refusal> {
+    const { subscriptions } = await this.#followed(userId);
+    const isPaid = subscriptions.some(({ status }) => isLive(status));
+    // Otherwise the payment is under way: the next try sees what came of it.
+    return isPaid ? refused('subscribed-already') : { ...refused('payment-under-way'), retryable: true };
   }
 
   async #followed(userId: string): Promise<CustomerState> {

@@ -11,7 +11,7 @@ import {
 import { changeOfCause, subscriptionStream, type Observed, type Subscription } from './subscription.ts';
 
 /** A subscription in an answer of Stripe. */
-export type Fetched = SubscriptionFacts & Readonly<{ createdAt: string }>;
+export type Fetched = SubscriptionFacts & Readonly<{ createdAt: string; latestInvoiceId: string | null }>;
 /** All subscriptions of one customer, the ended ones too; `gone`: Stripe has no such customer any more. */
 export type CustomerState = Readonly<{ gone: boolean; subscriptions: readonly Fetched[] }>;
 type Observing = Readonly<{ userId: string; by: ObservedBy; causeEventId: string | null; now: Date }>;

@@ -10,7 +10,8 @@ type Alarm = 'price-changed' | 'paid-twice' | 'unknown-status' | 'refund' | 'dis
 
 const WORDS: Readonly<Record<Alarm, string>> = {
   'price-changed': 'The price of a subscription was changed at Stripe; nothing here does so',
-  'paid-twice': 'A customer has more than one subscription that is paid for; nothing is cancelled by itself',
+  'paid-twice':
+    'A customer has more than one subscription that is paid for: refund and end one at Stripe; nothing is cancelled by itself',
   'unknown-status': 'Stripe tells a status of a subscription that this version does not know',
   refund: 'A payment was refunded at Stripe; Premium follows the subscription',
   dispute: 'A payment is disputed at Stripe: answer it there',
@@ -54,7 +55,7 @@ export class BillingAlarms {
     this.#unknownCustomers.inc();
   }
 
-  /** What one answer of Stripe has brought. Said when it is new, not each time that it is still so. */
+  /** What one answer of Stripe has brought. Said when it is new; what is paid twice is said until somebody has ended it. */
   followed(
     userId: string,
     by: ObservedBy,
@@ -64,6 +65,9 @@ export class BillingAlarms {
     appended: readonly SubscriptionEvent[],
   ): void {
     const isNews = appended.some(({ type }) => type === 'SubscriptionObserved');
+    // A second one that is paid for changes nothing about the one that counts. What Stripe tells is told on, and so is each night.
+    if (paidTwice(answer) && (isNews || by === 'webhook' || by === 'nightly'))
+      this.tell('paid-twice', { userId });
     if (!isNews || !observed) return;
     if (by === 'nightly')
       this.#reconciled.inc({ change: isKnownStatus(observed.status) ? observed.status : 'other' });
@@ -71,6 +75,5 @@ export class BillingAlarms {
     if (last?.subscriptionId === observed.subscriptionId && last.priceId !== observed.priceId)
       this.tell('price-changed', { userId });
     if (!isKnownStatus(observed.status)) this.tell('unknown-status', { userId, status: observed.status });
-    if (paidTwice(answer)) this.tell('paid-twice', { userId });
   }
 }

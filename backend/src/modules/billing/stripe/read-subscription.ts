@@ -3,8 +3,14 @@ import type { Fetched } from '../domain/observing.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** A subscription as the pinned version of the API tells it, with its latest invoice. The period is that of its item. */
-export function readSubscription(subscription: Stripe.Subscription): Fetched {
+/**
+ * A subscription as the pinned version of the API tells it, with its latest invoice. The period is that of its item.
+ * @param firstOpen the oldest of its invoices that is not paid; absent: Stripe was not asked
+ */
+export function readSubscription(
+  subscription: Stripe.Subscription,
+  firstOpen: Stripe.Invoice | null = null,
+): Fetched {
   const [item] = subscription.items.data;
   const { cancel_at: cancelAt, ended_at: endedAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription;
   const periodEnd = instant(item?.current_period_end ?? null);
@@ -22,13 +28,19 @@ export function readSubscription(subscription: Stripe.Subscription): Fetched {
     periodEnd,
     cancelAtPeriodEnd,
     endsAt: instant(endedAt ?? cancelAt) ?? (cancelAtPeriodEnd ? periodEnd : null),
-    pastDueSince: pastDueSince(subscription),
+    pastDueSince: pastDueSince(subscription, firstOpen),
     intent: intentOf(subscription),
     createdAt: new Date(subscription.created * 1000).toISOString(),
+    latestInvoiceId: subscription.latest_invoice === null ? null : idOf(subscription.latest_invoice),
   };
 }
 
-function pastDueSince({ status, latest_invoice: invoice }: Stripe.Subscription): string | null {
+/** Each month makes another invoice, so the latest one would renew the grace for ever. */
+function pastDueSince(
+  { status, latest_invoice: latest }: Stripe.Subscription,
+  firstOpen: Stripe.Invoice | null,
+): string | null {
+  const invoice = firstOpen ?? latest;
   if (status !== 'past_due' || invoice === null || typeof invoice === 'string') return null;
   return instant(invoice.created);
 }

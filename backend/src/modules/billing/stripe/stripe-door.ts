@@ -58,7 +58,9 @@ export class StripeDoor {
           expand: [`data.${INVOICE}`],
         }),
       );
-      return { gone: false, subscriptions: data.map(readSubscription) };
+      const subscriptions: Fetched[] = [];
+      for (const each of data) subscriptions.push(readSubscription(each, await this.#firstOpenInvoice(each)));
+      return { gone: false, subscriptions };
     } catch (error) {
       if (failureOf(error).kind === 'gone') return { gone: true, subscriptions: [] };
       throw error;
@@ -126,9 +128,20 @@ export class StripeDoor {
     return readSubscription(subscription);
   }
 
-  /** Ends a subscription that was never paid. Again does no harm. */
-  async cancel(subscriptionId: string): Promise<void> {
-    await this.#ask((stripe) => stripe.subscriptions.cancel(subscriptionId));
+  /**
+   * Ends a subscription that was never paid. Its invoice is voided first: Stripe refuses that for one that is paid or just being paid,
+   * while it cancels what was paid a moment ago. Again does no harm.
+   * @returns false: its invoice is or may still be paid, and nothing was ended
+   */
+  async endUnpaid({ subscriptionId, latestInvoiceId }: Fetched): Promise<boolean> {
+    if (latestInvoiceId !== null && !(await this.#isVoided(latestInvoiceId))) return false;
+    try {
+      await this.#ask((stripe) => stripe.subscriptions.cancel(subscriptionId));
+    } catch (error) {
+      // Stripe itself ends a subscription whose first invoice is void.
+      if (failureOf(error).kind !== 'gone') throw error;
+    }
+    return true;
   }
 
   /**
@@ -172,20 +185,10 @@ export class StripeDoor {
 
   /** Events of the last days that no endpoint of ours has taken. */
   async undelivered(since: Date): Promise<readonly Stripe.Event[]> {
-    const events: Stripe.Event[] = [];
-    let after: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const { data, has_more: more } = await this.#ask((stripe) =>
-        stripe.events.list({
-          ...{ delivery_success: false, limit: PAGE, created: { gte: Math.floor(since.getTime() / 1000) } },
-          ...(after !== undefined && { starting_after: after }),
-        }),
-      );
-      events.push(...data);
-      after = data.at(-1)?.id;
-      if (!more || after === undefined) break;
-    }
-    return events;
+    const created = { gte: Math.floor(since.getTime() / 1000) };
+    return this.#allPages((stripe, page) =>
+      stripe.events.list({ delivery_success: false, created, ...page }),
+    );
   }
 
   /** A page of Stripe where the customer manages the subscription. @param flow where on it; by default its front */
@@ -222,15 +225,38 @@ export class StripeDoor {
     return this.#ask(work);
   }
 
-  async #subscriptions(of: Stripe.SubscriptionListParams): Promise<readonly Stripe.Subscription[]> {
-    const found: Stripe.Subscription[] = [];
+  async #isVoided(invoiceId: string): Promise<boolean> {
+    try {
+      await this.#ask((stripe) => stripe.invoices.voidInvoice(invoiceId));
+      return true;
+    } catch (error) {
+      if (failureOf(error).kind !== 'refused') throw error;
+      // Stripe refuses to void one that is void already, too.
+      return (await this.#ask((stripe) => stripe.invoices.retrieve(invoiceId))).status === 'void';
+    }
+  }
+
+  /** The oldest invoice that is not paid; lists begin with the newest. */
+  async #firstOpenInvoice({ id, status }: Stripe.Subscription): Promise<Stripe.Invoice | null> {
+    if (status !== 'past_due') return null;
+    const open = await this.#allPages((stripe, page) =>
+      stripe.invoices.list({ subscription: id, status: 'open', ...page }),
+    );
+    return open.at(-1) ?? null;
+  }
+
+  #subscriptions(of: Stripe.SubscriptionListParams): Promise<readonly Stripe.Subscription[]> {
+    return this.#allPages((stripe, page) => stripe.subscriptions.list({ ...of, ...page }));
+  }
+
+  async #allPages<Item extends Readonly<{ id: string }>>(
+    list: (stripe: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
+  ): Promise<readonly Item[]> {
+    const found: Item[] = [];
     let after: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {
       const { data, has_more: more } = await this.#ask((stripe) =>
-        stripe.subscriptions.list({
-          ...{ ...of, limit: PAGE },
-          ...(after !== undefined && { starting_after: after }),
-        }),
+        list(stripe, { limit: PAGE, ...(after !== undefined && { starting_after: after }) }),
       );
       found.push(...data);
       after = data.at(-1)?.id;

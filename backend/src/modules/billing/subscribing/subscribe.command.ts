@@ -58,7 +58,10 @@ export class SubscribeHandler implements ICommandHandler<Subscribe> {
     );
     if (planOf(state) === 'premium') return alreadyPremium(state);
     const made = await this.#outcome(userId, state.checkout);
-    return this.#answer(userId, made);
+    // It was paid meanwhile, in the window of an earlier checkout.
+    return planOf(made) === 'premium' && made.checkout?.effect.status === 'failed'
+      ? alreadyPremium(made)
+      : this.#answer(userId, made);
   }
 
   /** Waits for the worker; whatever it comes to goes on without the request as well. */
@@ -71,7 +74,7 @@ export class SubscribeHandler implements ICommandHandler<Subscribe> {
       const { checkout } = state;
       if (!checkout || checkout.attemptId !== begun?.attemptId) throw new StripeUnavailable();
       const { status, lastReason, lastWords } = checkout.effect;
-      if (status === 'done') return state;
+      if (status === 'done' || (status === 'failed' && planOf(state) === 'premium')) return state;
       if (status === 'failed')
         throw lastReason === 'refused' ? new StripeRefused(lastWords) : new StripeUnavailable();
       if (performance.now() + wait > until) throw new StripeUnavailable();

@@ -9,6 +9,7 @@ export type ScriptedSubscription = Json & {
   status: string;
   metadata: Record<string, string>;
 };
+type Invoice = Json & { id: string; subscription: string; status: string; created: number };
 /** What becomes of the next call with this method and path. `after`: it is done, and the answer is lost or wrong. */
 type Fault = Readonly<{
   call: string;
@@ -22,6 +23,9 @@ export class ScriptedStripe {
   readonly subscriptions = new Map<string, ScriptedSubscription>();
   readonly secrets = new Map<string, string>();
   readonly undelivered: Json[] = [];
+  readonly invoices = new Map<string, Invoice>();
+  /** Runs before an invoice is voided: somebody may pay at that moment. */
+  beforeVoid: (subscriptionId: string) => void = () => undefined;
   prices = [1900, 2900, 3900, 4900];
   faults: Fault[] = [];
   /** Waits before the answer to this one list of subscriptions, which is made before. */
@@ -48,6 +52,27 @@ export class ScriptedStripe {
     const subscription = this.subscriptions.get(id);
     if (!subscription) throw new Error(`There is no ${id}`);
     Object.assign(subscription, changes);
+    const invoice = this.invoices.get(String(subscription['latest_invoice']));
+    if (changes['status'] === 'active' && invoice) invoice.status = 'paid';
+  }
+
+  /** The bill of another period that nobody has paid. @param created in seconds */
+  billUnpaid(subscriptionId: string, created: number): string {
+    const { id } = this.#bill(subscriptionId, 'open', created);
+    this.change(subscriptionId, { status: 'past_due', latest_invoice: id });
+    return id;
+  }
+
+  #bill(subscription: string, status: string, created: number): Invoice {
+    const invoice = {
+      id: `in_${randomUUID().replaceAll('-', '')}`,
+      object: 'invoice',
+      subscription,
+      status,
+      created,
+    };
+    this.invoices.set(invoice.id, invoice);
+    return invoice;
   }
 
   /** One subscription, made as the API makes it. */
@@ -68,7 +93,7 @@ export class ScriptedStripe {
           },
         ],
       },
-      latest_invoice: 'in_1',
+      latest_invoice: this.#bill(id, this.isFree ? 'paid' : 'open', now).id,
       ...changes,
     };
     this.subscriptions.set(id, subscription);
@@ -111,7 +136,9 @@ export class ScriptedStripe {
 
   async #answer(call: string, url: URL, form: URLSearchParams): Promise<readonly [number, Json]> {
     const id =
-      /^(?:GET|POST|DELETE) \/v1\/(?:subscriptions|customers)\/(?<id>\w+)$/u.exec(call)?.groups?.['id'] ?? '';
+      /^(?:GET|POST|DELETE) \/v1\/(?:subscriptions|customers|invoices)\/(?<id>\w+)/u.exec(call)?.groups?.[
+        'id'
+      ] ?? '';
     const expanded = [...url.searchParams]
       .filter(([name]) => name.startsWith('expand'))
       .map(([, value]) => value);
@@ -140,6 +167,9 @@ export class ScriptedStripe {
       await held;
       return [200, list(found)];
     }
+    if (call === 'GET /v1/invoices') return [200, list(this.#invoicesAsked(url.searchParams))];
+    const invoice = this.invoices.get(id);
+    if (invoice) return call.endsWith('/void') ? this.#void(invoice) : [200, invoice];
     if (call === 'GET /v1/events') return [200, list(this.undelivered)];
     if (call === 'POST /v1/billing_portal/sessions')
       return [200, { url: `https://portal.test/${form.get('customer') ?? ''}` }];
@@ -155,16 +185,32 @@ export class ScriptedStripe {
       return [200, customer];
     }
     const subscription = this.subscriptions.get(id);
-    if (!subscription) return missing();
+    const isOver = subscription?.status === 'canceled' || subscription?.status === 'incomplete_expired';
+    if (!subscription || (isOver && call.startsWith('DELETE'))) return missing();
     if (call.startsWith('DELETE')) Object.assign(subscription, { status: 'canceled' });
     return [200, this.#shown(subscription, expanded)];
+  }
+
+  #invoicesAsked(asked: URLSearchParams): readonly Invoice[] {
+    return [...this.invoices.values()]
+      .filter(({ subscription }) => subscription === asked.get('subscription'))
+      .filter(({ status }) => status === asked.get('status'))
+      .toSorted((one, other) => other.created - one.created);
+  }
+
+  #void(invoice: Invoice): readonly [number, Json] {
+    this.beforeVoid(invoice.subscription);
+    if (invoice.status !== 'open') return notOpen();
+    invoice.status = 'void';
+    this.change(invoice.subscription, { status: 'incomplete_expired' });
+    return [200, invoice];
   }
 
   #shown(subscription: ScriptedSubscription, expanded: readonly string[]): Json {
     const secret = this.secrets.get(subscription.id);
     const isTold = expanded.some((each) => each.endsWith('confirmation_secret'));
     const invoice = {
-      ...{ id: 'in_1', object: 'invoice', created: Math.floor(Date.now() / 1000) },
+      ...this.invoices.get(String(subscription['latest_invoice'])),
       ...(isTold && { confirmation_secret: { client_secret: secret, type: 'payment_intent' } }),
     };
     const setup = subscription['pending_setup_intent'];
@@ -198,6 +244,12 @@ const missing = () =>
   [
     404,
     { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } },
+  ] as const;
+
+const notOpen = () =>
+  [
+    400,
+    { error: { type: 'invalid_request_error', message: 'Only an open invoice can be voided.' } },
   ] as const;
 
 function answerOf(how: 'refuse' | 'http500' | 'rate-limit'): readonly [number, Json] {

@@ -23,6 +23,7 @@ export const fetched = (changes: Partial<Fetched> = {}): Fetched => ({
   pastDueSince: null,
   intent: null,
   createdAt: day(0),
+  latestInvoiceId: 'in_1',
   ...changes,
 });
 
