@@ -2,6 +2,7 @@ import type { LookUpOutcome } from '../contract/outcome.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { published, refused } from '../outcomes.ts';
+import { firstClaimed } from '../own-post-search.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import { ownPosts } from './own-posts.ts';
 import { addressOfPost, addressOfVideo } from './permalinks.ts';
@@ -16,10 +17,8 @@ export async function lookUpPost(
   wanted: Parameters<typeof ownPosts>[2],
   now: () => Date,
 ): Promise<LookUpOutcome> {
-  for (const { id, permalink } of await ownPosts(graph, page, wanted, now)) {
-    if (await access.claim(id)) return published(id, permalink ?? addressOfPost(id));
-  }
-  return { kind: 'absent' };
+  const post = await firstClaimed(access, await ownPosts(graph, page, wanted, now), ({ id }) => id);
+  return post ? published(post.id, post.permalink ?? addressOfPost(post.id)) : { kind: 'absent' };
 }
 
 /** @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */

@@ -6,6 +6,7 @@ import type { GraphClient } from '../meta/graph-client.ts';
 import { earliestFor, graphTime, readsAlike } from '../meta/own-post-time.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { isNewestFirst } from '../newest-first.ts';
+import { readPages, type OwnPostSearch } from '../own-post-search.ts';
 
 const PAGE = 25;
 const PAGES_MAX = 20;
@@ -18,27 +19,30 @@ type Found = Readonly<{ id: string; permalink: string | null }>;
 
 /**
  * The Page's own posts since the attempt began that are what we sent, the surest first.
- * @throws GraphError, TokenRefused, BreakerOpen, OutgoingError (also when the list is no list): nothing is proven then
+ * It may break off by GraphError, TokenRefused, BreakerOpen, OutgoingError (also when the list is no list).
  */
 export async function ownPosts(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,
   wanted: Wanted,
   now: () => Date,
-): Promise<readonly Found[]> {
+): Promise<OwnPostSearch<Found>> {
   const found: (Found & { hasOurPhotos: boolean })[] = [];
   const call = { path: `${ownerId}/published_posts`, token, fields: { fields: FIELDS, limit: String(PAGE) } };
-  for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
-    const earliest = earliestFor(wanted.armedAt, headers['date'], now());
-    const times = items.map(createdAt);
-    if (times.some(Number.isNaN))
-      throw new OutgoingError('unreadable', true, ownerId, 'answers posts without a time');
-    found.push(
-      ...items.filter((post) => createdAt(post) >= earliest).flatMap((post) => foundIn(post, wanted)),
-    );
-    if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
-  }
-  return found.reverse().sort((a, b) => Number(b.hasOurPhotos) - Number(a.hasOurPhotos));
+  const brokeOff = await readPages(async () => {
+    for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
+      const earliest = earliestFor(wanted.armedAt, headers['date'], now());
+      const times = items.map(createdAt);
+      if (times.some(Number.isNaN))
+        throw new OutgoingError('unreadable', true, ownerId, 'answers posts without a time');
+      found.push(
+        ...items.filter((post) => createdAt(post) >= earliest).flatMap((post) => foundIn(post, wanted)),
+      );
+      if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
+    }
+  });
+  found.reverse().sort((a, b) => Number(b.hasOurPhotos) - Number(a.hasOurPhotos));
+  return { found, brokeOff };
 }
 
 const createdAt = (post: JsonValue): number => graphTime(at(post, 'created_time'));

@@ -2,6 +2,7 @@ import type { LookUpOutcome } from '../contract/outcome.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { published } from '../outcomes.ts';
+import { firstClaimed } from '../own-post-search.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import type { ContainerState } from './containers.ts';
 import { ownMedia } from './own-media.ts';
@@ -25,9 +26,9 @@ export async function lookUpMedia(
   const isOut = state.kind === 'published';
   // Without a caption any picture looks like ours: only a container that is out makes it so.
   if (isOut || wanted.text.trim() !== '') {
-    for (const { id, permalink } of await ownMedia(graph, account, { ...wanted, isOut }, now)) {
-      if (await access.claim(id)) return published(id, permalink);
-    }
+    const search = await ownMedia(graph, account, { ...wanted, isOut }, now);
+    const media = await firstClaimed(access, search, ({ id }) => id);
+    if (media) return published(media.id, media.permalink);
   }
   // It is out, and the list has yet to show it.
   if (isOut || state.kind === 'working') return { kind: 'pending' };

@@ -6,6 +6,7 @@ import type { GraphClient } from '../meta/graph-client.ts';
 import { earliestFor, graphTime, readsAlike } from '../meta/own-post-time.ts';
 import type { PageCredentials } from '../meta/page-credentials.ts';
 import { isNewestFirst } from '../newest-first.ts';
+import { readPages, type OwnPostSearch } from '../own-post-search.ts';
 
 const PAGE = 25;
 const PAGES_MAX = 20;
@@ -19,29 +20,34 @@ type Wanted = Readonly<{ text: string; armedAt: string; isOut: boolean }>;
 
 /**
  * The account's own media since the attempt began with the caption that we sent, oldest first.
- * @throws GraphError, TokenRefused, BreakerOpen, OutgoingError (also when the list is no list): nothing is proven then
+ * It may break off by GraphError, TokenRefused, BreakerOpen, OutgoingError (also when the list is no list).
  */
 export async function ownMedia(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,
   wanted: Wanted,
   now: () => Date,
-): Promise<readonly Found[]> {
+): Promise<OwnPostSearch<Found>> {
   const recent: JsonValue[] = [];
   const call = { path: `${ownerId}/media`, token, fields: { fields: FIELDS, limit: String(PAGE) } };
-  for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
-    const earliest = earliestFor(wanted.armedAt, headers['date'], now());
-    const times = items.map(madeAt);
-    if (times.some(Number.isNaN))
-      throw new OutgoingError('unreadable', true, ownerId, 'answers media without a time');
-    recent.push(...items.filter((media) => madeAt(media) >= earliest));
-    if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
-  }
+  const brokeOff = await readPages(async () => {
+    for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
+      const earliest = earliestFor(wanted.armedAt, headers['date'], now());
+      const times = items.map(madeAt);
+      if (times.some(Number.isNaN))
+        throw new OutgoingError('unreadable', true, ownerId, 'answers media without a time');
+      recent.push(...items.filter((media) => madeAt(media) >= earliest));
+      if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
+    }
+  });
   const alike = recent.filter((media) => readsAlike(wanted.text, textOf(at(media, 'caption')) ?? ''));
-  return (alike.length > 0 ? likeliest(alike, wanted) : theOnlyOne(recent, wanted)).flatMap((media) => {
+  // Of a list that was not read to its end nothing is the only one.
+  const others = brokeOff ? [] : theOnlyOne(recent, wanted);
+  const found = (alike.length > 0 ? likeliest(alike, wanted) : others).flatMap((media) => {
     const id = idIn(at(media, 'id'));
     return id === null ? [] : [{ id, permalink: textOf(at(media, 'permalink')) }];
   });
+  return { found, brokeOff };
 }
 
 const madeAt = (media: JsonValue): number => graphTime(at(media, 'timestamp'));

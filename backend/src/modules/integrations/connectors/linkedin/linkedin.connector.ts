@@ -19,6 +19,7 @@ import { readCard } from '../link-cards/stored-card.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
+import { firstClaimed } from '../own-post-search.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
@@ -242,9 +243,9 @@ export class LinkedInConnector implements Connector {
         if (!own) return { kind: 'absent' };
         if (!mayReadPosts(session)) return { kind: 'cannot-tell' };
         const assets = own.assets.map(({ urn }) => urn);
-        const found = await ownPosts(this.#client, session, { text: publication.text, assets, armedAt });
-        for (const post of found) if (await access.claim(post.urn)) return this.#stateOf(post, own);
-        return { kind: 'absent' };
+        const search = await ownPosts(this.#client, session, { text: publication.text, assets, armedAt });
+        const post = await firstClaimed(access, search, ({ urn }) => urn);
+        return post ? this.#stateOf(post, own) : { kind: 'absent' };
       });
     } catch (error) {
       // LinkedIn took it, and does not let us look: its word stands.

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { amountOf, at, listOf, textOf } from '../json.ts';
+import { readPages, type OwnPostSearch } from '../own-post-search.ts';
 import type { LinkedInClient } from './client.ts';
 import { isNotShown } from './errors.ts';
 import { isText } from './little-text.ts';
@@ -33,7 +34,7 @@ export async function postAt(
   }
 }
 
-/** A post by its URN among those that its author has changed since; null: it is not there. @throws as `ownPosts` */
+/** A post by its URN among those that its author has changed since; null: it is not there. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
 export async function listedPost(
   client: LinkedInClient,
   session: LinkedInSession,
@@ -46,18 +47,20 @@ export async function listedPost(
 
 /**
  * The author's posts since the attempt began that hold our files, or read as our text where they hold none. Oldest first.
- * @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen: nothing is proven then
+ * It may break off by LinkedInError, TokenRefused, OutgoingError, BreakerOpen.
  */
 export async function ownPosts(
   client: LinkedInClient,
   session: LinkedInSession,
   wanted: Wanted,
-): Promise<readonly OwnPost[]> {
+): Promise<OwnPostSearch<OwnPost>> {
   const since = Date.parse(wanted.armedAt) - DOUBT_MS;
   const found: OwnPost[] = [];
-  for await (const post of postsSince(client, session, since))
-    if (isOurs(post, wanted, since)) found.push(...ownPost(post));
-  return found.reverse();
+  const brokeOff = await readPages(async () => {
+    for await (const post of postsSince(client, session, since))
+      if (isOurs(post, wanted, since)) found.push(...ownPost(post));
+  });
+  return { found: found.reverse(), brokeOff };
 }
 
 /** The author's posts that were made or changed since then, newest first, and perhaps some older ones. */

@@ -352,6 +352,86 @@ it('counts on the clock of the server, not on ours', async () => {
   });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '1' });
 });
+/** A second between two of them; the attempt began with the one of noon. */
+const FIRST = 50;
+const timeline =
+  (newest: () => number, ours: number | null, page = 40) =>
+  ({ query }: Readonly<{ query: URLSearchParams }>): Said => {
+    const [above, below] = [Number(query.get('min_id') ?? 0), Number(query.get('max_id') ?? Infinity)];
+    const ids = Array.from({ length: newest() }, (_, n) => newest() - n).filter(
+      (id) => id > above && id < below,
+    );
+    const found = query.has('min_id') ? ids.slice(-page) : ids.slice(0, page);
+    return dated(
+      found.map((id) => status(String(id), id === ours ? '<p>Hi</p>' : '<p>Other</p>', id - FIRST)),
+    );
+  };
+const withoutUpwards =
+  (list: ReturnType<typeof timeline>) =>
+  ({ query }: Readonly<{ query: URLSearchParams }>): Said => {
+    const rest = new URLSearchParams(query);
+    rest.delete('min_id');
+    return list({ query: rest });
+  };
+
+it('finds its post upwards from the last status before the attempt, whatever was posted since', async () => {
+  let newest = FIRST - 1;
+  instance.also({ [LIST]: timeline(() => newest, FIRST) });
+  const refs = await prepared();
+  expect(refs['after']).toMatchObject({ id: '49' });
+  newest = 2_000;
+  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '50' });
+  expect(instance.askedFor(LIST).map(({ query }) => query.get('min_id'))).toEqual([null, null, '49']);
+});
+it('proves upwards that nothing was sent, where nobody could read that far downwards', async () => {
+  let newest = FIRST - 1;
+  instance.also({ [LIST]: timeline(() => newest, null) });
+  const refs = await prepared();
+  newest = 1_000;
+  expect(await lookUp(refs)).toEqual({ kind: 'absent' });
+  // Another publication has the only one that reads the same.
+  access.claimed.set('60', false);
+  instance.also({ [LIST]: timeline(() => newest, 60) });
+  expect(await lookUp(refs)).toEqual({ kind: 'absent' });
+  newest = 3_000;
+  expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
+});
+it('takes a server for one that pages downwards alone when it begins at the newest all the same', async () => {
+  let newest = FIRST - 1;
+  const list = (ours: number | null) => withoutUpwards(timeline(() => newest, ours));
+  instance.also({ [LIST]: list(FIRST) });
+  const refs = await prepared();
+  newest = 200;
+  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '50' });
+  newest = 1_000;
+  // A certain one counts wherever the reading ends, and what was not read proves nothing.
+  expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
+  instance.also({ [LIST]: list(900) });
+  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '900' });
+});
+it('believes no page upwards whose ids do not follow time', async () => {
+  instance.also({ [LIST]: timeline(() => FIRST - 1, null) });
+  const refs = await prepared();
+  const down = timeline(() => 1_000, null);
+  const shuffled = dated([status('300', '<p>Other</p>', 250), status('7', '<p>Other</p>', -5_000)]);
+  instance.also({ [LIST]: ({ query }) => (query.has('min_id') ? shuffled : down({ query })) });
+  expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
+});
+it('is published without the last status, where the server does not tell it, and not by a refused token', async () => {
+  instance.also({ [LIST]: fault(500, 'broken') });
+  expect((await prepared())['after']).toBeNull();
+  instance.also({ [LIST]: fault(401, 'The access token is invalid') });
+  expect(await connector.prepare(access, publicationOf('Hi'), null, save)).toMatchObject({
+    ...{ kind: 'refused', reason: 'reconnect' },
+  });
+});
+it('keeps the status before the first attempt for those that follow', async () => {
+  let newest = FIRST - 1;
+  instance.also({ [LIST]: timeline(() => newest, null) });
+  const refs = await prepared();
+  newest = 90;
+  expect((await prepared(publicationOf('Hi'), refs))['after']).toMatchObject({ id: '49' });
+});
 it('reads on until the time before the attempt', async () => {
   const refs = await prepared();
   instance.also({
@@ -362,7 +442,7 @@ it('reads on until the time before the attempt', async () => {
     },
   });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '90' });
-  expect(instance.askedFor(LIST)).toHaveLength(5);
+  expect(instance.askedFor(LIST).filter(({ query }) => query.get('limit') === '40')).toHaveLength(5);
 });
 it.each([
   ['drop', 'failed'],

@@ -26,11 +26,12 @@ import { giveBack, grantIn } from './grant.ts';
 import { MASTODON } from './descriptor.ts';
 import { MastodonMedia } from './media.ts';
 import { MastodonMetrics } from './metrics.ts';
-import { isMadeOf, ownStatuses } from './own-statuses.ts';
+import { lookUpStatus } from './own-statuses.ts';
 import { refsOf, type MastodonRefs } from './refs.ts';
 import { accountBehind, limitsAt } from './remote-account.ts';
 import { statusDraft, warningProblems } from './status-draft.ts';
 import { sessionOf, withSession, type MastodonSession } from './session.ts';
+import { statusBefore } from './status-pages.ts';
 
 /** The reference server sweeps files that no post uses after a day. */
 const UPLOADS_LAST_MS = 12 * 3_600_000;
@@ -91,13 +92,10 @@ export class MastodonConnector implements Connector {
     save: SaveRefs,
   ): Promise<PrepareOutcome> {
     const { contentHash, media } = publication;
-    let own = this.#usable(refsOf(refs, contentHash)) ?? {
-      contentHash,
-      idempotencyKey: randomUUID(),
-      mediaIds: [],
-    };
+    const known = this.#usable(refsOf(refs, contentHash));
     try {
       return await withSession(access, async (session): Promise<PrepareOutcome> => {
+        let own = known ?? (await this.#newRefs(session, contentHash));
         for (const item of media.slice(own.mediaIds.length)) {
           const id = await this.#media.upload(session, access, item);
           own = { uploadedAt: this.clock.now().toISOString(), ...own, mediaIds: [...own.mediaIds, id] };
@@ -114,13 +112,19 @@ export class MastodonConnector implements Connector {
     }
   }
 
+  async #newRefs(session: MastodonSession, contentHash: string): Promise<MastodonRefs> {
+    const after = await statusBefore(this.#client, session);
+    return { contentHash, idempotencyKey: randomUUID(), mediaIds: [], after };
+  }
+
   /** Forgets what is of no use any more: files that the server may have swept, a key that leads to another post. */
   #usable(refs: MastodonRefs | null): MastodonRefs | null {
     if (!refs || refs.taken) return null;
     if (refs.mediaIds.length === 0) return refs;
     const old = this.clock.now().getTime() - Date.parse(refs.uploadedAt ?? '') > UPLOADS_LAST_MS;
     if (!old && !refs.lost) return refs;
-    return { contentHash: refs.contentHash, idempotencyKey: refs.idempotencyKey, mediaIds: [] };
+    const { contentHash, idempotencyKey, after = null } = refs;
+    return { contentHash, idempotencyKey, mediaIds: [], after };
   }
 
   async call(
@@ -180,16 +184,12 @@ export class MastodonConnector implements Connector {
     // The key is stored before the first call: without one there was none.
     const own = refsOf(refs, publication.contentHash);
     if (!own) return { kind: 'absent' };
-    const wanted = { text: publication.text, mediaIds: own.mediaIds, armedAt };
+    const { mediaIds, after = null } = own;
+    const wanted = { text: publication.text, mediaIds, armedAt, after };
     try {
-      return await withSession(access, async (session): Promise<LookUpOutcome> => {
-        const found = await ownStatuses(this.#client, session, wanted, () => this.clock.now());
-        for (const { id, url, isCertain } of found) {
-          const isOurs = isCertain || (await isMadeOf(this.#client, session, id, publication.text));
-          if (isOurs && (await access.claim(id))) return published(id, url);
-        }
-        return { kind: 'absent' };
-      });
+      return await withSession(access, (session) =>
+        lookUpStatus(this.#client, session, access, wanted, () => this.clock.now()),
+      );
     } catch (error) {
       return lookUpFailed(stepOutcome(error, this.clock.now()));
     }

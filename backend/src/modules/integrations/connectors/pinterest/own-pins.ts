@@ -3,6 +3,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingPublication } from '../contract/publication.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
 import { isNewestFirst } from '../newest-first.ts';
+import { readPages, type OwnPostSearch } from '../own-post-search.ts';
 import { essence } from '../shown-text.ts';
 import type { PinterestClient } from './client.ts';
 import { boardIn, wordsIn, type PinWords } from './pin.ts';
@@ -14,32 +15,35 @@ const DOUBT_MS = 300_000;
 
 /**
  * Ids of the pins on the board that read as what we sent since `armedAt` (ISO), oldest first.
- * @throws TokenRefused, PinterestError, OutgoingError: nothing is proven then
+ * It may break off by TokenRefused, PinterestError, OutgoingError.
  */
 export async function ownPins(
   client: PinterestClient,
   token: string,
   publication: OutgoingPublication,
   armedAt: string,
-): Promise<readonly string[]> {
+): Promise<OwnPostSearch<string>> {
   const earliest = Date.parse(armedAt) - DOUBT_MS;
   const isVideo = publication.media.some(({ kind }) => kind === 'video');
   const wanted = { words: wordsIn(publication), isVideo };
   const path = `/boards/${encodeURIComponent(boardIn(publication))}/pins`;
   const found: string[] = [];
-  let bookmark: string | null = null;
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const query: Record<string, string> = { page_size: PAGE, ...(bookmark !== null && { bookmark }) };
-    const body = await client.send({ path, token, query });
-    if (!Array.isArray(body?.['items'])) throw unreadable('answers no list of pins');
-    const pins = listOf(body['items']);
-    const recent = pins.filter((pin) => !(madeAt(pin) < earliest));
-    found.push(...recent.flatMap((pin) => (isAlike(pin, wanted) ? (idIn(at(pin, 'id')) ?? []) : [])));
-    bookmark = textOf(body['bookmark']);
-    // New pins come first; owners may reorder a board, but not put a new pin behind a whole page of old ones in a minute.
-    if (bookmark === null || (recent.length === 0 && isNewestFirst(pins.map(madeAt)))) return found.reverse();
-  }
-  throw unreadable('has too many new pins to look through');
+  const brokeOff = await readPages(async () => {
+    let bookmark: string | null = null;
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const query: Record<string, string> = { page_size: PAGE, ...(bookmark !== null && { bookmark }) };
+      const body = await client.send({ path, token, query });
+      if (!Array.isArray(body?.['items'])) throw unreadable('answers no list of pins');
+      const pins = listOf(body['items']);
+      const recent = pins.filter((pin) => !(madeAt(pin) < earliest));
+      found.push(...recent.flatMap((pin) => (isAlike(pin, wanted) ? (idIn(at(pin, 'id')) ?? []) : [])));
+      bookmark = textOf(body['bookmark']);
+      // New pins come first; owners may reorder a board, but not put a new pin behind a whole page of old ones in a minute.
+      if (bookmark === null || (recent.length === 0 && isNewestFirst(pins.map(madeAt)))) return;
+    }
+    throw unreadable('has too many new pins to look through');
+  });
+  return { found: found.reverse(), brokeOff };
 }
 
 const unreadable = (why: string) => new OutgoingError('unreadable', true, 'pinterest', why);

@@ -9,6 +9,7 @@ import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/p
 import { idIn } from '../json.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, published, refused, unknown } from '../outcomes.ts';
+import { firstClaimed } from '../own-post-search.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
@@ -129,9 +130,9 @@ export class PinterestConnector implements Connector {
   ): Promise<LookUpOutcome> {
     try {
       return await this.#withToken(access, async (token): Promise<LookUpOutcome> => {
-        for (const id of await ownPins(this.#client, token, publication, armedAt))
-          if (await access.claim(id)) return published(id, permalinkOf(id));
-        return { kind: 'absent' };
+        const search = await ownPins(this.#client, token, publication, armedAt);
+        const id = await firstClaimed(access, search, (pin) => pin);
+        return id === null ? { kind: 'absent' } : published(id, permalinkOf(id));
       });
     } catch (error) {
       // A board that is gone holds no pins, but the pin may have gone with it.

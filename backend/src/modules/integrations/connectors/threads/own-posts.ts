@@ -3,6 +3,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
 import { graphTime } from '../meta/own-post-time.ts';
+import { readPages, type OwnPostSearch } from '../own-post-search.ts';
 import { essence } from '../shown-text.ts';
 import type { ThreadsClient } from './client.ts';
 import type { ThreadsSession } from './session.ts';
@@ -28,21 +29,24 @@ export type OwnPost = Readonly<{ id: string; permalink: string | null }>;
 
 /**
  * Posts of the account that read as what we sent and are not older than `since` (ISO), oldest first.
- * @throws TokenRefused, ThreadsError, OutgoingError: nothing is proven then
+ * It may break off by TokenRefused, ThreadsError, OutgoingError.
  */
 export async function ownPosts(
   client: ThreadsClient,
   { token }: ThreadsSession,
   wanted: Wanted,
-): Promise<readonly OwnPost[]> {
+): Promise<OwnPostSearch<OwnPost>> {
   const earliest = Date.parse(wanted.since) - DOUBT_MS;
-  const posts = await postsSince(client, token, earliest);
-  const recent = posts.filter((post) => !(graphTime(at(post, 'timestamp')) < earliest)).reverse();
+  const { found, brokeOff } = await postsSince(client, token, earliest);
+  const recent = found.filter((post) => !(graphTime(at(post, 'timestamp')) < earliest)).reverse();
   const alike = recent.filter((post) => isAlike(post, wanted));
-  return (alike.length > 0 ? alike : theOnlyOne(recent, wanted)).flatMap((post) => {
+  // Of a list that was not read to its end nothing is the only one.
+  const others = brokeOff ? [] : theOnlyOne(recent, wanted);
+  const own = (alike.length > 0 ? alike : others).flatMap((post) => {
     const id = idIn(at(post, 'id'));
     return id === null ? [] : [{ id, permalink: textOf(at(post, 'permalink')) }];
   });
+  return { found: own, brokeOff };
 }
 
 function theOnlyOne(posts: readonly JsonValue[], { media, since, isThere }: Wanted): readonly JsonValue[] {
@@ -55,7 +59,11 @@ function theOnlyOne(posts: readonly JsonValue[], { media, since, isThere }: Want
 }
 
 /** Newest first. */
-async function postsSince(client: ThreadsClient, token: string, earliest: number): Promise<JsonValue[]> {
+async function postsSince(
+  client: ThreadsClient,
+  token: string,
+  earliest: number,
+): Promise<OwnPostSearch<JsonValue>> {
   const fields = {
     fields: 'id,permalink,text,timestamp,media_type',
     since: String(Math.floor(earliest / 1000)),
@@ -63,9 +71,11 @@ async function postsSince(client: ThreadsClient, token: string, earliest: number
     access_token: token,
   };
   const posts = new Map<string, JsonValue>();
-  for await (const page of pagesOf(client, { fields, most: PAGES_MAX }))
-    for (const post of page) posts.set(idIn(at(post, 'id')) ?? '', post);
-  return [...posts.values()];
+  const brokeOff = await readPages(async () => {
+    for await (const page of pagesOf(client, { fields, most: PAGES_MAX }))
+      for (const post of page) posts.set(idIn(at(post, 'id')) ?? '', post);
+  });
+  return { found: [...posts.values()], brokeOff };
 }
 
 /** Whether the profile still shows a post. @throws TokenRefused, ThreadsError, OutgoingError: nothing is proven then */

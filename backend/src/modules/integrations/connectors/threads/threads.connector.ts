@@ -13,6 +13,7 @@ import { deleteAndLook } from '../meta/deletion.ts';
 import type { TokenRenewal } from '../oauth/with-token.ts';
 import { renewToken } from '../meta/long-lived-token.ts';
 import { lookUpFailed, withNewRefs, postponed, published, refused } from '../outcomes.ts';
+import { firstClaimed } from '../own-post-search.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
@@ -141,13 +142,9 @@ export class ThreadsConnector implements Connector {
         // A container that is a post may have become one by an attempt before this one.
         const since = isThere ? (containedAt ?? armedAt) : armedAt;
         const { text, media } = publication;
-        for (const { id, permalink } of await ownPosts(this.#client, session, {
-          text,
-          media,
-          since,
-          isThere,
-        }))
-          if (await access.claim(id)) return published(id, permalink);
+        const search = await ownPosts(this.#client, session, { text, media, since, isThere });
+        const post = await firstClaimed(access, search, ({ id }) => id);
+        if (post) return published(post.id, post.permalink);
         if (isThere) return { kind: 'pending' };
         if (status === 'ERROR') return refused('media-rejected', words, false);
         return notThere(stopped, armedAt, this.clock.now());

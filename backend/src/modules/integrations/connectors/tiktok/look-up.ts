@@ -4,6 +4,7 @@ import type { OutgoingPublication, PublishRefs } from '../contract/publication.t
 import { textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { published } from '../outcomes.ts';
+import { firstClaimed } from '../own-post-search.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import type { Ask } from './client.ts';
 import { failureOf } from './errors.ts';
@@ -80,9 +81,8 @@ export class TikTokLookUp {
     const mayList = scopes.length === 0 || scopes.includes('video.list');
     const hasWords = `${title ?? ''}${text}`.trim() !== '';
     if (!mayList || !hasWords || options['privacy'] !== 'PUBLIC_TO_EVERYONE') return { kind: 'cannot-tell' };
-    for (const { id, url } of await ownPosts(ask, { text, title, armedAt })) {
-      if (await access.claim(id)) return published(id, url);
-    }
+    const post = await firstClaimed(access, await ownPosts(ask, { text, title, armedAt }), ({ id }) => id);
+    if (post) return published(post.id, post.url);
     return this.#since(armedAt) < LIST_WAIT_MS
       ? { kind: 'pending' }
       : { kind: 'failed', words: 'TikTok lists a post only after it has checked it.' };

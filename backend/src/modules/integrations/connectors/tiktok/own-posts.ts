@@ -1,5 +1,6 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { at, idIn, listOf, textOf } from '../json.ts';
+import { readPages, type OwnPostSearch } from '../own-post-search.ts';
 import { essence } from '../shown-text.ts';
 import type { Ask } from './client.ts';
 
@@ -15,25 +16,27 @@ export type OwnPost = Readonly<{ id: string; url: string | null }>;
 
 /**
  * Public posts of the account since the attempt began that read as what was sent, oldest first.
- * `POST /v2/video/list/`, scope `video.list`. @throws as `Ask`
+ * `POST /v2/video/list/`, scope `video.list`. It may break off as `Ask` throws.
  */
-export async function ownPosts(ask: Ask, wanted: Wanted): Promise<readonly OwnPost[]> {
+export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<OwnPost>> {
   const earliest = Date.parse(wanted.armedAt) - DOUBT_MS;
   const found: OwnPost[] = [];
-  let cursor: JsonValue | undefined;
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const data = await ask({
-      path: '/v2/video/list/',
-      query: { fields: 'id,title,video_description,create_time,share_url' },
-      json: { max_count: PAGE, ...(cursor !== undefined && { cursor }) },
-    });
-    const posts = listOf(at(data, 'videos'));
-    const recent = posts.filter((post) => createdAt(post) >= earliest);
-    found.push(...recent.flatMap((post) => ownPostIn(post, wanted)));
-    cursor = at(data, 'cursor');
-    if (recent.length < posts.length || at(data, 'has_more') !== true || cursor === undefined) break;
-  }
-  return found.reverse();
+  const brokeOff = await readPages(async () => {
+    let cursor: JsonValue | undefined;
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const data = await ask({
+        path: '/v2/video/list/',
+        query: { fields: 'id,title,video_description,create_time,share_url' },
+        json: { max_count: PAGE, ...(cursor !== undefined && { cursor }) },
+      });
+      const posts = listOf(at(data, 'videos'));
+      const recent = posts.filter((post) => createdAt(post) >= earliest);
+      found.push(...recent.flatMap((post) => ownPostIn(post, wanted)));
+      cursor = at(data, 'cursor');
+      if (recent.length < posts.length || at(data, 'has_more') !== true || cursor === undefined) break;
+    }
+  });
+  return { found: found.reverse(), brokeOff };
 }
 
 /** Unix seconds. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
+import { readPages, type OwnPostSearch } from '../own-post-search.ts';
 import { timeOfId } from './ids.ts';
 import { TwitterError, type TwitterClient } from './client.ts';
 import type { TwitterSession } from './session.ts';
@@ -32,51 +33,54 @@ export type Wanted = Readonly<{
 /**
  * The ids of our own posts since the attempt began that read as what we sent, those with our own files first, then the
  * oldest. Every post that is read costs its price, so no more is asked for than what came after the attempt.
- * @throws TokenRefused, TwitterError, OutgoingError (also when the list is no list), BreakerOpen: nothing is proven then
+ * It may break off by TokenRefused, TwitterError, OutgoingError (also when the list is no list), BreakerOpen.
  */
 export async function ownPosts(
   client: TwitterClient,
   { token, userId }: TwitterSession,
   wanted: Wanted,
-): Promise<readonly string[]> {
+): Promise<OwnPostSearch<string>> {
   const earliest = Date.parse(wanted.armedAt) - DOUBT_MS;
   const found: Found[] = [];
   let namesFiles = false;
-  let next: string | null = null;
-  // What answers nothing is not among replies, and those need not be paid for.
-  const exclude = wanted.parentId === undefined ? 'replies,retweets' : 'retweets';
-  const first = { exclude, ...NAMED };
-  let named: Readonly<Record<string, string>> = first;
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const read = (more: Readonly<Record<string, string>>) =>
-      client.send({
-        token,
-        path: `/2/users/${encodeURIComponent(userId)}/tweets`,
-        query: {
-          max_results: String(PAGE),
-          // Whole seconds only: a fraction is refused.
-          start_time: `${new Date(earliest).toISOString().slice(0, 19)}Z`,
-          ...more,
-          ...(next !== null && { pagination_token: next }),
-        },
+  const brokeOff = await readPages(async () => {
+    let next: string | null = null;
+    // What answers nothing is not among replies, and those need not be paid for.
+    const exclude = wanted.parentId === undefined ? 'replies,retweets' : 'retweets';
+    const first = { exclude, ...NAMED };
+    let named: Readonly<Record<string, string>> = first;
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const read = (more: Readonly<Record<string, string>>) =>
+        client.send({
+          token,
+          path: `/2/users/${encodeURIComponent(userId)}/tweets`,
+          query: {
+            max_results: String(PAGE),
+            // Whole seconds only: a fraction is refused.
+            start_time: `${new Date(earliest).toISOString().slice(0, 19)}Z`,
+            ...more,
+            ...(next !== null && { pagination_token: next }),
+          },
+        });
+      const { body } = await read(named).catch((error: unknown) => {
+        if (page > 0 || !(error instanceof TwitterError && error.status === 400 && error.spoken)) throw error;
+        named = {};
+        return read(named);
       });
-    const { body } = await read(named).catch((error: unknown) => {
-      if (page > 0 || !(error instanceof TwitterError && error.status === 400 && error.spoken)) throw error;
-      named = {};
-      return read(named);
-    });
-    const isPlain = named !== first;
-    // An empty list is left out, and only the count says so.
-    if (!Array.isArray(body['data']) && at(body, 'meta', 'result_count') !== 0)
-      throw unreadable(client, 'no list');
-    const posts = listOf(body['data']);
-    namesFiles ||= posts.some((post) => filesOf(post) !== null);
-    for (const post of posts) found.push(...(isPlain ? plainIn(post, wanted) : foundIn(post, wanted)));
-    if (found.some(({ createdAt }) => createdAt === null)) throw unreadable(client, 'posts without a time');
-    next = textOf(at(body, 'meta', 'next_token'));
-    if (next === null || endsBefore(earliest, posts)) return ownOf(found, { wanted, earliest, namesFiles });
-  }
-  throw unreadable(client, 'too many posts to look through');
+      const isPlain = named !== first;
+      // An empty list is left out, and only the count says so.
+      if (!Array.isArray(body['data']) && at(body, 'meta', 'result_count') !== 0)
+        throw unreadable(client, 'no list');
+      const posts = listOf(body['data']);
+      namesFiles ||= posts.some((post) => filesOf(post) !== null);
+      found.push(...posts.flatMap((post) => (isPlain ? plainIn(post, wanted) : foundIn(post, wanted))));
+      if (found.some(({ createdAt }) => createdAt === null)) throw unreadable(client, 'posts without a time');
+      next = textOf(at(body, 'meta', 'next_token'));
+      if (next === null || endsBefore(earliest, posts)) return;
+    }
+    throw unreadable(client, 'too many posts to look through');
+  });
+  return { found: ownOf(found, { wanted, earliest, namesFiles }), brokeOff };
 }
 
 type Found = Readonly<{ id: string; createdAt: number | null; files: readonly string[] | null }>;

@@ -15,6 +15,7 @@ import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import { MediaUnusable } from '../images.ts';
 import { at, idIn } from '../json.ts';
 import { lookUpFailed, withNewRefs, postponed, published, refused, unknown } from '../outcomes.ts';
+import { firstClaimed } from '../own-post-search.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { CommentConnector } from '../contract/comments.ts';
 import type { Connector } from '../contract/connector.ts';
@@ -191,10 +192,10 @@ export class TwitterConnector implements Connector {
     const wanted = { text, fileIds, files: media.length, armedAt };
     try {
       return await this.#as(access, async (session): Promise<LookUpOutcome> => {
-        for (const id of await ownPosts(this.#client, session, wanted))
-          if (await access.claim(id))
-            return published(id, permalinkOf(this.configuration, session.username, id));
-        return { kind: 'absent' };
+        const search = await ownPosts(this.#client, session, wanted);
+        const id = await firstClaimed(access, search, (own) => own);
+        if (id === null) return { kind: 'absent' };
+        return published(id, permalinkOf(this.configuration, session.username, id));
       });
     } catch (error) {
       return lookUpFailed(stepOutcome(error, this.clock.now()));

@@ -248,6 +248,27 @@ describe('a reply', () => {
     access.claimed.set('ours', false);
     expect(await look()).toEqual({ kind: 'absent' });
   });
+  it('is found however much was posted since, upwards from the last status before it', async () => {
+    const shown = (id: number): object => ({
+      ...{ id: String(id), url: `https://here.example/${String(id)}`, created_at: minutes(id), reblog: null },
+      ...{ in_reply_to_id: id === 1 ? 'c' : null, content: '<p>@ben Thanks</p>', media_attachments: [] },
+    });
+    const all = Array.from({ length: 900 }, (_, n) => shown(900 - n));
+    const minIds: (string | null)[] = [];
+    instance.answers({
+      [OWN]: ({ query }) => {
+        minIds.push(query.get('min_id'));
+        return { json: query.get('min_id') === '0' ? all.slice(-40) : all.slice(0, 40) };
+      },
+    });
+    const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known() };
+    const after = { id: '0', at: minutes(0) };
+    const refs = { replyId: 'r1', status: { status: '@ben@far.example Thanks' }, after };
+    expect(await comments.lookUpReply(access, reply, refs, noon.toISOString())).toMatchObject({
+      ...{ kind: 'published', remoteId: '1' },
+    });
+    expect(minIds).toEqual([null, '0']);
+  });
   it('counts its name and its warning against what the instance takes', () => {
     const refs = { visibility: 'public', spoiler: 'Food', textMax: 5000 };
     // The host of a name is not counted.

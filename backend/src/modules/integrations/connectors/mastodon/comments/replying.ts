@@ -9,8 +9,10 @@ import { at, idIn, objectOf, textOf } from '../../json.ts';
 import { lookUpFailed, published, refused, unknown } from '../../outcomes.ts';
 import { STATUS_BYTES, type MastodonClient } from '../client.ts';
 import { callOutcome, stepOutcome } from '../errors.ts';
-import { isMadeOf, ownStatuses } from '../own-statuses.ts';
+import { lookUpStatus } from '../own-statuses.ts';
+import { statusBeforeIn } from '../refs.ts';
 import { withSession } from '../session.ts';
+import { statusBefore } from '../status-pages.ts';
 import type { MastodonReading } from './reading.ts';
 
 const CALL_MS = 30_000;
@@ -32,7 +34,7 @@ export class MastodonReplying {
     signal: AbortSignal,
   ): Promise<PrepareOutcome> {
     const frozen = frozenIn(refs, replyId);
-    if (frozen) return { kind: 'prepared', refs: { replyId, status: frozen } };
+    if (frozen) return { kind: 'prepared', refs: { replyId, status: frozen, after: statusBeforeIn(refs) } };
     const found = await this.reading.one(access, comment, signal);
     if (found.kind === 'gone') return refused('not-found', null, false);
     if (found.kind === 'refused' || found.kind === 'postponed') return found;
@@ -46,7 +48,12 @@ export class MastodonReplying {
       // As the app does: what was folded away stays so.
       ...(warning !== null && { spoiler_text: warning }),
     };
-    return { kind: 'prepared', refs: { replyId, status } };
+    try {
+      const after = await withSession(access, (session) => statusBefore(this.client, session));
+      return { kind: 'prepared', refs: { replyId, status, after } };
+    } catch (error) {
+      return stepOutcome(error, this.clock.now());
+    }
   }
 
   async call(
@@ -82,16 +89,12 @@ export class MastodonReplying {
     const text = textOf(frozenIn(refs, replyId)?.['status']);
     if (text === null) return { kind: 'absent' };
     const earliest = new Date(Date.parse(armedAt) - EARLIER_MS).toISOString();
-    const wanted = { text, mediaIds: [], armedAt: earliest, parentId: comment.remoteId };
+    const after = statusBeforeIn(refs);
+    const wanted = { text, mediaIds: [], armedAt: earliest, parentId: comment.remoteId, after };
     try {
-      return await withSession(access, async (session): Promise<LookUpOutcome> => {
-        const found = await ownStatuses(this.client, session, wanted, () => this.clock.now());
-        for (const { id, url, isCertain } of found) {
-          const isOurs = isCertain || (await isMadeOf(this.client, session, id, text));
-          if (isOurs && (await access.claim(id))) return published(id, url);
-        }
-        return { kind: 'absent' };
-      });
+      return await withSession(access, (session) =>
+        lookUpStatus(this.client, session, access, wanted, () => this.clock.now()),
+      );
     } catch (error) {
       return lookUpFailed(stepOutcome(error, this.clock.now()));
     }

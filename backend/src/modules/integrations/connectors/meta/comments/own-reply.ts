@@ -4,6 +4,7 @@ import type { AccountAccess } from '../../contract/account-access.ts';
 import type { KnownComment, RemoteComment } from '../../contract/comments.ts';
 import type { LookUpOutcome } from '../../contract/outcome.ts';
 import { published, refused } from '../../outcomes.ts';
+import { firstClaimed, readPages, type OwnPostSearch } from '../../own-post-search.ts';
 import { edgePages } from '../edge-pages.ts';
 import { saysMissing } from '../graph-outcomes.ts';
 import { earliestFor, readsAlike } from '../own-post-time.ts';
@@ -31,9 +32,9 @@ export async function lookUpOwnReply(
   const places = await placesOf(dialect, opened, wanted.comment);
   const top = places.at(-1) ?? wanted.comment.remoteId;
   try {
-    for (const { remoteId, permalink } of await ownReplies(dialect, opened, places, { wanted, now }))
-      if (await access.claim(remoteId)) return published(remoteId, permalink);
-    return { kind: 'absent' };
+    const search = await ownReplies(dialect, opened, places, { wanted, now });
+    const reply = await firstClaimed(access, search, ({ remoteId }) => remoteId);
+    return reply ? published(reply.remoteId, reply.permalink) : { kind: 'absent' };
   } catch (error) {
     if (!saysMissing(error)) throw error;
     // What answered a comment goes with it.
@@ -82,38 +83,36 @@ async function ownReplies(
   opened: Opened,
   places: readonly string[],
   search: Search,
-): Promise<readonly RemoteComment[]> {
+): Promise<OwnPostSearch<RemoteComment>> {
   const found: RemoteComment[] = [];
-  for (const [index, place] of places.entries())
-    try {
-      found.push(...(await ownRepliesBelow(dialect, opened, place, search)));
-    } catch (error) {
-      // One that is gone has none below it; of the one at the top it is told.
-      if (!saysMissing(error) || index === places.length - 1) throw error;
-    }
-  return found.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  const brokeOff = await readPages(async () => {
+    for (const [index, place] of places.entries())
+      try {
+        for await (const replies of ownRepliesBelow(dialect, opened, place, search)) found.push(...replies);
+      } catch (error) {
+        // One that is gone has none below it; of the one at the top it is told.
+        if (!saysMissing(error) || index === places.length - 1) throw error;
+      }
+  });
+  return { found: found.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)), brokeOff };
 }
 
-async function ownRepliesBelow(
+async function* ownRepliesBelow(
   dialect: CommentDialect,
   { graph, account: { ownerId, accessToken: token } }: Opened,
   place: string,
   { wanted: { comment, text, armedAt }, now }: Search,
-): Promise<readonly RemoteComment[]> {
+): AsyncGenerator<readonly RemoteComment[]> {
   const { answers, fields } = dialect;
   const call = {
     path: `${place}/${answers.edge}`,
     token,
     fields: { ...answers.more, fields, limit: String(PAGE) },
   };
-  const found: RemoteComment[] = [];
   for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
     const earliest = earliestFor(armedAt, headers['date'], now());
     const isOurs = (one: RemoteComment): boolean =>
       one.isOwn && Date.parse(one.createdAt) >= earliest && readsAlike(one.text, text);
-    found.push(
-      ...items.flatMap((item: JsonValue) => dialect.commentIn(item, comment, ownerId) ?? []).filter(isOurs),
-    );
+    yield items.flatMap((item: JsonValue) => dialect.commentIn(item, comment, ownerId) ?? []).filter(isOurs);
   }
-  return found;
 }

@@ -6,7 +6,8 @@ import { at, idIn, listOf, textOf } from '../../json.ts';
 import { graphTime } from '../../meta/own-post-time.ts';
 import type { ThreadsClient } from '../client.ts';
 import { missesObject } from '../errors.ts';
-import { isListed, pagesOf, withoutTag } from '../own-posts.ts';
+import { readPages, type OwnPostSearch } from '../../own-post-search.ts';
+import { isListed, pagesOf, withoutTag, type OwnPost } from '../own-posts.ts';
 import type { ThreadsSession } from '../session.ts';
 
 const PAGE = 50;
@@ -127,11 +128,11 @@ type Wanted = Readonly<{
   isThere: boolean;
 }>;
 
-/** Replies that the profile itself wrote to one comment, as they were sent, oldest first. @throws as `conversation` */
+/** Replies that the profile itself wrote to one comment, as they were sent, oldest first. It may break off as `conversation` throws. */
 export async function ownReplies(
   { client, session: { token } }: Reader,
   { to, text, since, isThere }: Wanted,
-): Promise<readonly Readonly<{ id: string; permalink: string | null }>[]> {
+): Promise<OwnPostSearch<OwnPost>> {
   const earliest = Date.parse(since) - DOUBT_MS;
   const fields = {
     fields: 'id,permalink,text,timestamp,replied_to',
@@ -140,16 +141,20 @@ export async function ownReplies(
     access_token: token,
   };
   const found = new Map<string, JsonValue>();
-  for await (const page of pagesOf(client, { path: '/me/replies', fields, most: OWN_PAGES_MAX }))
-    for (const item of page) {
-      const isOlder = graphTime(at(item, 'timestamp')) < earliest;
-      if (!isOlder && idIn(at(item, 'replied_to', 'id')) === to) found.set(idIn(at(item, 'id')) ?? '', item);
-    }
+  const brokeOff = await readPages(async () => {
+    for await (const page of pagesOf(client, { path: '/me/replies', fields, most: OWN_PAGES_MAX }))
+      for (const item of page) {
+        const isOlder = graphTime(at(item, 'timestamp')) < earliest;
+        if (!isOlder && idIn(at(item, 'replied_to', 'id')) === to)
+          found.set(idIn(at(item, 'id')) ?? '', item);
+      }
+  });
   const possible = [...found.values()].reverse();
   const alike = possible.filter((item) => withoutTag(textOf(at(item, 'text')) ?? '') === withoutTag(text));
-  const chosen = alike.length === 0 && isThere && possible.length === 1 ? possible : alike;
-  return chosen.flatMap((item) => {
+  const isOnlyOne = isThere && brokeOff === null && possible.length === 1;
+  const own = (alike.length === 0 && isOnlyOne ? possible : alike).flatMap((item) => {
     const id = idIn(at(item, 'id'));
     return id === null ? [] : [{ id, permalink: textOf(at(item, 'permalink')) }];
   });
+  return { found: own, brokeOff };
 }

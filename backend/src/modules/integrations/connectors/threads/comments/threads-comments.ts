@@ -21,6 +21,7 @@ import { commentOutcomes } from '../../meta/comments/comment-outcomes.ts';
 import { mayHave } from '../../oauth/oauth-credentials.ts';
 import type { TokenRenewal } from '../../oauth/with-token.ts';
 import { lookUpFailed, postponed, published, refused, unknown, withNewRefs } from '../../outcomes.ts';
+import { firstClaimed } from '../../own-post-search.ts';
 import type { Pause } from '../../retry-with-backoff.ts';
 import { ThreadsError, type ThreadsClient } from '../client.ts';
 import { ContainerDraft } from '../container-draft.ts';
@@ -180,8 +181,9 @@ export class ThreadsComments implements CommentConnector {
         // A container that is a reply may have become one by an attempt before this one.
         const since = isThere ? (containedAt ?? armedAt) : armedAt;
         const wanted = { to: reply.comment.remoteId, text: reply.text, since, isThere };
-        for (const { id, permalink } of await ownReplies({ client: this.client, session }, wanted))
-          if (await access.claim(id)) return published(id, permalink);
+        const search = await ownReplies({ client: this.client, session }, wanted);
+        const post = await firstClaimed(access, search, ({ id }) => id);
+        if (post) return published(post.id, post.permalink);
         if (isThere) return { kind: 'pending' };
         return status === 'ERROR'
           ? refused('rejected', words, false)

@@ -4,6 +4,7 @@ import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../../contract/
 import type { PublishRefs } from '../../contract/publication.ts';
 import { at, idIn } from '../../json.ts';
 import { lookUpFailed, published, refused, unknown } from '../../outcomes.ts';
+import { firstClaimed } from '../../own-post-search.ts';
 import { TwitterError } from '../client.ts';
 import { callOutcome, stepOutcome } from '../errors.ts';
 import { ownPosts } from '../own-posts.ts';
@@ -60,9 +61,9 @@ export class TwitterReplying {
     const wanted = { text, fileIds: [], files: 0, armedAt, parentId: comment.remoteId };
     try {
       return await as(access, async (session): Promise<LookUpOutcome> => {
-        for (const id of await ownPosts(client, session, wanted))
-          if (await access.claim(id)) return published(id, permalinkOf(place, session.username, id));
-        return { kind: 'absent' };
+        const id = await firstClaimed(access, await ownPosts(client, session, wanted), (own) => own);
+        if (id === null) return { kind: 'absent' };
+        return published(id, permalinkOf(place, session.username, id));
       });
     } catch (error) {
       return lookUpFailed(stepOutcome(error, now()));

@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals';
+import { firstClaimed, readPages } from './own-post-search.ts';
+
+const claims = (...free: readonly string[]) => ({
+  claim: (id: string) => Promise.resolve(free.includes(id)),
+});
+const brokeOff = new Error('page 11 is one too many');
+const idOf = (id: string): string => id;
+
+it('takes the first post that is free, wherever the reading has ended', async () => {
+  expect(await firstClaimed(claims('b', 'c'), { found: ['a', 'b', 'c'], brokeOff: null }, idOf)).toBe('b');
+  expect(await firstClaimed(claims('b'), { found: ['a', 'b'], brokeOff }, idOf)).toBe('b');
+});
+it('proves that nothing is there only where all was read', async () => {
+  expect(await firstClaimed(claims(), { found: ['a'], brokeOff: null }, idOf)).toBeNull();
+  await expect(firstClaimed(claims(), { found: ['a'], brokeOff }, idOf)).rejects.toBe(brokeOff);
+});
+it('keeps what was read before a page failed', async () => {
+  const read: string[] = [];
+  const error = await readPages(() => {
+    read.push('a');
+    return Promise.reject(brokeOff);
+  });
+  expect([error, read]).toEqual([brokeOff, ['a']]);
+  expect(await readPages(() => Promise.resolve())).toBeNull();
+});

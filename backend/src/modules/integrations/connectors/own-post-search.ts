@@ -1,0 +1,29 @@
+import type { AccountAccess } from './contract/account-access.ts';
+
+/** Posts that a look-up found. `brokeOff`: why its reading ended early; what it did not find may be there all the same. */
+export type OwnPostSearch<Post> = Readonly<{ found: readonly Post[]; brokeOff: Error | null }>;
+
+/** Reads pages to the end. Null, or the error that ended the reading earlier: what was read until then still counts. */
+export async function readPages(read: () => Promise<void>): Promise<Error | null> {
+  try {
+    await read();
+    return null;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+}
+
+/**
+ * The first post that no other publication has; null: none of them is there.
+ * @throws what ended the reading early, unless a post was found before: nothing is proven then
+ */
+export async function firstClaimed<Post>(
+  access: Pick<AccountAccess, 'claim'>,
+  { found, brokeOff }: OwnPostSearch<Post>,
+  idOf: (post: Post) => string,
+): Promise<Post | null> {
+  for (const post of found) if (await access.claim(idOf(post))) return post;
+  if (brokeOff) throw brokeOff;
+  return null;
+}
