@@ -60,15 +60,15 @@ const asSystem = <Result>(work: () => Promise<Result>): Promise<Result> =>
 
 const connect = async (platform: 'bluesky' | 'mastodon', accountName: string): Promise<number> => {
   const server = platform === 'mastodon' ? 'https://mastodon.example' : 'https://pds.example';
-  const { id } = await asSystem(() =>
-    product.app.get(AccountIntake).take(anaId, {
+  const { account } = await asSystem(() =>
+    product.app.get(AccountIntake).takeOrRenew(anaId, {
       ...{ platform, accountName, server, displayName: null },
       remoteId: `${CANARIES.remoteId}-${accountName}`,
       limits: platform === 'mastodon' ? MASTODON_LIMITS : BLUESKY_LIMITS,
       credentials: { token: 'secret' },
     }),
   );
-  return id;
+  return account.id;
 };
 
 /** A post of Ana's that was sent. `on`: what came of it, by account. */

@@ -12,6 +12,9 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { RateLimits } from '#infrastructure/http/rate-limits.ts';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { BLUESKY } from './connectors/bluesky/descriptor.ts';
+import { MASTODON } from './connectors/mastodon/descriptor.ts';
+import type { TakenIn } from './features/connect-account/account-intake.ts';
 import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
 import { ConnectAccount } from './features/connect-account/connect-account.command.ts';
 import { ConnectBlueskyDto } from './features/connect-account/connect-bluesky.dto.ts';
@@ -44,8 +47,8 @@ export class ConnectController {
   async bluesky(@CurrentUserId() userId: string, @Body() body: ConnectBlueskyDto): Promise<ConnectReply> {
     await this.limits.take(CONNECT_TRIES, userId);
     const proof = { kind: 'app-password', identifier: body.handle, password: body.appPassword } as const;
-    const account = await this.commands.execute(new ConnectAccount(userId, 'bluesky', proof));
-    return { success: true, message: CONNECT_TEXT.blueskyConnected, account };
+    const taken = await this.commands.execute(new ConnectAccount(userId, 'bluesky', proof));
+    return replyTo(taken, BLUESKY.name, CONNECT_TEXT.blueskyConnected);
   }
 
   @Post(connectMastodon.path)
@@ -55,10 +58,15 @@ export class ConnectController {
     if (server === null) throw new RequestNotValid({ instance: CONNECT_TEXT.instanceNotValid });
     await this.limits.take(CONNECT_TRIES, userId);
     const proof = { kind: 'token', server, token: body.accessToken } as const;
-    const account = await this.commands.execute(new ConnectAccount(userId, 'mastodon', proof));
-    return { success: true, message: CONNECT_TEXT.mastodonConnected, account };
+    const taken = await this.commands.execute(new ConnectAccount(userId, 'mastodon', proof));
+    return replyTo(taken, MASTODON.name, CONNECT_TEXT.mastodonConnected);
   }
 }
+
+const replyTo = ({ account, renewed }: TakenIn, platform: string, connected: string): ConnectReply => ({
+  ...{ success: true, already: renewed, account },
+  message: renewed ? CONNECT_TEXT.renewed(platform) : connected,
+});
 
 /** `named`: where to come back to. */
 function setupPage(path: string, state: unknown, named: unknown): string {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
-import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { AccountView, ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
 import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
@@ -185,15 +185,14 @@ it('keeps secrets out of events, answers and rows', async () => {
     expect(bytes).not.toMatch(/eyJ[\w-]*\.eyJ/u);
   }
 });
-it('says Already Connected, also to ten requests at once', async () => {
+it('connects an account once, and renews it when it is connected again, also by ten requests at once', async () => {
   const ben = as('ben');
   const answers = await Promise.all(Array.from({ length: 10 }, () => ben.mastodon('token-ben')));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
-  const again = await ben.mastodon('token-ben').expect(409);
-  expect(again.body).toMatchObject({
-    message: CONNECT_TEXT.alreadyConnected,
-    code: 'integrations.already-connected',
-  });
+  expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
+  const replies = answers.map(({ body }) => body as ConnectReply);
+  expect(replies.filter(({ already }) => !already)).toHaveLength(1);
+  const again = await ben.mastodon('token-ben').expect(200);
+  expect(again.body).toMatchObject({ already: true, message: CONNECT_TEXT.renewed('Mastodon') });
   expect(await ben.list()).toHaveLength(1);
 });
 it('lets two users connect the same account', async () => {
@@ -251,7 +250,8 @@ it('finds out within a day that a token is dead, also where nobody publishes', a
   const credentials = { accessToken: 'ended long ago', ownerId: '1' };
   const page = { remoteId: '1', accountName: 'Gil', displayName: null, server: null, limits, credentials };
   const intake = product.app.get(AccountIntake);
-  const { id } = await asWorker(() => intake.take('gil', { platform: 'facebook', ...page }));
+  const { account } = await asWorker(() => intake.takeOrRenew('gil', { platform: 'facebook', ...page }));
+  const { id } = account;
   await product.app
     .get(Pool)
     .query('update integrations.account_key set limits_due = now() where account_id = $1', [id]);
@@ -568,7 +568,7 @@ it.each([
   const credentials = { accessToken: 'a', ownerId: '1', scopes };
   const remote = { platform, remoteId: '1', accountName: 'Gil', displayName: null, server: null };
   const intake = product.app.get(AccountIntake);
-  const account = await asWorker(() => intake.take(owner, { ...remote, limits, credentials }));
+  const { account } = await asWorker(() => intake.takeOrRenew(owner, { ...remote, limits, credentials }));
   expect(account.deletesPosts).toBe(expected === 'yes');
   expect(await product.app.get(QueryBus).execute(new DeletesPosts(platform, account.id))).toBe(expected);
   expect(await as(owner).list()).toMatchObject([{ id: account.id, deletesPosts: expected === 'yes' }]);

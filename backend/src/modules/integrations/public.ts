@@ -320,6 +320,11 @@ export type ShownAccountEvent =
       }>
     >
   | Event<
+      'AccountRenamed',
+      number,
+      Readonly<{ accountId: number; ownerId: string; accountName: string; displayName: string | null }>
+    >
+  | Event<
       'AccountNeedsReconnect' | 'AccountDisconnected',
       number,
       Readonly<{ accountId: number; ownerId: string }>

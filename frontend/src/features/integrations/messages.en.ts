@@ -53,7 +53,6 @@ export const NEWS_TEXT = {
   connected: (platform: string) => `${platform} connected`,
   connectedHint: 'You can publish there now.',
   notConnected: (platform: string) => `${platform} not connected`,
-  renewed: (platform: string) => `${platform}: the permission was renewed.`,
   granted: (platform: string) => `Comments on ${platform} allowed`,
   grantedHint: 'They come into your inbox from now on.',
   notGranted: (platform: string) => `Comments on ${platform} not allowed`,

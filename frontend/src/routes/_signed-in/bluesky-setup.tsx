@@ -24,10 +24,10 @@ function BlueskySetupScreen() {
   const back = ownPathOf(named);
   const { data: app } = useQuery(appStateQuery);
   const navigate = useNavigate();
-  const [connected, setConnected] = useState(false);
+  const [connected, setConnected] = useState<Readonly<{ already: boolean }> | null>(null);
   useEffect(() => {
     if (!connected) return;
-    const href = pageOfConsent({ kind: 'connected', platform: 'bluesky', already: false }, back);
+    const href = pageOfConsent({ kind: 'connected', platform: 'bluesky', ...connected }, back);
     const timer = setTimeout(() => void navigate({ href }), REDIRECT_MS);
     return () => {
       clearTimeout(timer);
@@ -43,8 +43,8 @@ function BlueskySetupScreen() {
       <BlueskyForm
         state={state}
         start={app?.sandbox ? SANDBOX_VALUES.bluesky : null}
-        onConnected={() => {
-          setConnected(true);
+        onConnected={(already) => {
+          setConnected({ already });
         }}
       />
     </SetupPage>

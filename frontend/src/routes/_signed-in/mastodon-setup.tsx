@@ -32,8 +32,8 @@ function MastodonSetupScreen() {
         state={state}
         start={app?.sandbox ? SANDBOX_VALUES.mastodon : null}
         back={back}
-        onConnected={() => {
-          const href = pageOfConsent({ kind: 'connected', platform: 'mastodon', already: false }, back);
+        onConnected={(already) => {
+          const href = pageOfConsent({ kind: 'connected', platform: 'mastodon', already }, back);
           void navigate({ href });
         }}
       />

@@ -43,7 +43,7 @@ it('says what is missing before anything is sent', async () => {
 it('connects Bluesky and returns to the settings', async () => {
   answer(connectBluesky, ({ handle, appPassword }) => {
     expect([handle, appPassword]).toEqual(['ana.bsky.social', 'abcd-efgh-ijkl-mnop']);
-    return { success: true, message: 'Connected', account: aBlueskyAccount() };
+    return { success: true, message: 'Connected', already: false, account: aBlueskyAccount() };
   });
   const router = renderApp('/bluesky-setup');
   await typeBluesky();
@@ -70,13 +70,19 @@ it('keeps what was typed and says why the platform refused', async () => {
 });
 
 it('calls an account that is there already by that name', async () => {
-  refuse(connectBluesky, 409, {
-    message: CONNECT_TEXT.alreadyConnected,
-    code: 'integrations.already-connected',
-  });
-  renderApp('/bluesky-setup');
+  const message = CONNECT_TEXT.renewed('Bluesky');
+  answer(connectBluesky, () => ({ success: true, message, already: true, account: aBlueskyAccount() }));
+  const router = renderApp('/bluesky-setup');
   await typeBluesky();
-  expect((await screen.findAllByText(CONNECT_TEXT.alreadyConnected)).length).toBeGreaterThan(0);
+  await screen.findAllByText(CONNECT_TEXT.alreadyConnected);
+  await screen.findAllByText(message);
+  expect(screen.queryByText('Connection Failed')).toBeNull();
+  await waitFor(
+    () => {
+      expect(router.state.location.pathname).toBe('/settings');
+    },
+    { timeout: 4_000 },
+  );
 });
 
 it('shows the server’s words at the field they are about', async () => {
@@ -101,7 +107,7 @@ it.each([
   const sent: string[] = [];
   answer(connectMastodon, ({ instance }) => {
     sent.push(instance);
-    return { success: true, message: 'Connected', account: aMastodonAccount() };
+    return { success: true, message: 'Connected', already: false, account: aMastodonAccount() };
   });
   renderApp('/mastodon-setup');
   const field = await screen.findByLabelText('Instance URL');
@@ -118,7 +124,7 @@ it('warns of a password that is no app password, and sends it only when somebody
   const sent: string[] = [];
   answer(connectBluesky, ({ appPassword }) => {
     sent.push(appPassword);
-    return { success: true, message: 'Connected', account: aBlueskyAccount() };
+    return { success: true, message: 'Connected', already: false, account: aBlueskyAccount() };
   });
   renderApp('/bluesky-setup');
   await user.type(await screen.findByLabelText('Handle'), 'ana.bsky.social');
@@ -134,7 +140,12 @@ it('warns of a password that is no app password, and sends it only when somebody
 });
 
 it('connects Mastodon and goes to the settings at once', async () => {
-  answer(connectMastodon, () => ({ success: true, message: 'Connected', account: aMastodonAccount() }));
+  answer(connectMastodon, () => ({
+    success: true,
+    message: 'Connected',
+    already: false,
+    account: aMastodonAccount(),
+  }));
   const router = renderApp('/mastodon-setup');
   await user.type(await screen.findByLabelText('Instance URL'), 'https://mastodon.social');
   await user.type(screen.getByLabelText('Access Token'), 'token');
@@ -199,7 +210,12 @@ it.each([
   ['javascript:alert(1)', '/settings'],
   ['/api/logout', '/settings'],
 ])('returns to where it was opened from, when that is a page of ours: %s', async (named, arrived) => {
-  answer(connectMastodon, () => ({ success: true, message: 'Connected', account: aMastodonAccount() }));
+  answer(connectMastodon, () => ({
+    success: true,
+    message: 'Connected',
+    already: false,
+    account: aMastodonAccount(),
+  }));
   answer(listPlatforms, () => []);
   answerPosts(() => []);
   const router = renderApp(`/mastodon-setup?return=${encodeURIComponent(named)}`);

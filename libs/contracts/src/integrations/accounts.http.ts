@@ -27,7 +27,13 @@ export type AccountView = Readonly<{
   commentsPath: string | null;
 }>;
 
-export type ConnectReply = Readonly<{ success: true; message: string; account: AccountView }>;
+/** `already`: it was connected before, and has the new credentials and its present names now. */
+export type ConnectReply = Readonly<{
+  success: true;
+  message: string;
+  already: boolean;
+  account: AccountView;
+}>;
 export type ConnectBlueskyRequest = Readonly<{ handle: string; appPassword: string; state?: string }>;
 export type ConnectMastodonRequest = Readonly<{ instance: string; accessToken: string; state?: string }>;
 

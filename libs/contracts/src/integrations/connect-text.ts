@@ -6,6 +6,7 @@ export const CONNECT_TEXT = {
   instanceNotValid: 'Please enter a valid URL (e.g., https://mastodon.social)',
   accessTokenRequired: 'Access token is required',
   alreadyConnected: 'Already Connected',
+  renewed: (platform: string) => `${platform}: the permission was renewed.`,
   blueskyFailed: 'Failed to connect to Bluesky. Please check your credentials.',
   mastodonFailed: 'Failed to connect to Mastodon. Please check your credentials.',
   blueskyConnected: 'Bluesky account connected',

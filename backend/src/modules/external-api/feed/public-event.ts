@@ -35,7 +35,7 @@ export const NOT_PUBLIC = [
   ],
   ...['CoverRequested', 'CoverAttempted', 'CoverSet', 'CoverFailed', 'CoverPostponed'],
   ...['AccountCredentialsRenewed', 'AccountRenewalFailed', 'AccountExpirySeen', 'AccountLimitsRead'],
-  'AccountSummarized',
+  ...['AccountRenamed', 'AccountSummarized'],
   ...['CommentEdited', 'CommentDeleted', 'CommentExpired', 'CommentSeenAgain', 'CommentMarkedRead'],
   ...['CommentMarkedNew', 'CommentSentimentJudged', 'OwnReplySeen'],
   ...['AiReplyDrafted', 'AiReplySkipped', 'AiReplyDraftDiscarded'],

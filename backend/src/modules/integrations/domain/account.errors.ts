@@ -1,13 +1,5 @@
 import { DomainError } from '@posthorn/event-sourcing';
 
-export class AlreadyConnected extends DomainError {
-  readonly code = 'integrations.already-connected';
-  override readonly kind = 'conflict';
-  constructor() {
-    super('Already Connected');
-  }
-}
-
 /** Also the answer to somebody else's account: a stranger learns nothing. */
 export class AccountIsMissing extends DomainError {
   readonly code = 'integrations.account-missing';

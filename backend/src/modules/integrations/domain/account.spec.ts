@@ -1,11 +1,8 @@
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { expect, it } from '@jest/globals';
-import { AlreadyConnected } from './account.errors.ts';
 import {
   accountStream,
   connect,
-  consent,
   disconnect,
   needReconnect,
   noteExpiry,
@@ -36,6 +33,16 @@ const refused: AccountEvent = {
 };
 const disconnected: AccountEvent = { type: 'AccountDisconnected', schema: 1, data: ids };
 const again = { ...connection, accountName: 'ana.example', connectedAt: '2030-02-01T12:00:00.000Z' };
+const renamed = {
+  ...({ type: 'AccountRenamed', schema: 1 } as const),
+  data: { ...ids, accountName: 'ana.example', displayName: 'Ana', server: 'https://pds.example' },
+};
+const consented = {
+  ...ids,
+  cause: 'consent' as const,
+  expiresAt: '2030-03-01T00:00:00.000Z',
+  renewedAt: again.connectedAt,
+};
 const reconnected: AccountEvent = { type: 'AccountReconnected', schema: 1, data: again };
 
 const { connectedAt: consentAt } = connection;
@@ -48,29 +55,23 @@ const renewedBy = (cause: 'refresh' | 'consent'): AccountEvent => ({
 
 it('connects an account', () => {
   given()
-    .when((account) => connect(account, connection))
+    .when((account) => connect(account, connection, null))
     .then(connected);
-});
-it('refuses to connect an account twice, in the words of the contract', () => {
-  given(connected)
-    .when((account) => connect(account, again))
-    .thenRejects('integrations.already-connected');
-  expect(new AlreadyConnected().message).toBe(CONNECT_TEXT.alreadyConnected);
 });
 it('takes new credentials once the old ones were refused', () => {
   given(connected, refused)
-    .when((account) => connect(account, again))
+    .when((account) => connect(account, again, null))
     .then(reconnected);
 });
 it('connects the same account again after a disconnect', () => {
   given(connected, disconnected)
-    .when((account) => connect(account, again))
+    .when((account) => connect(account, again, null))
     .then(reconnected);
 });
 it('is active again after a reconnect', () => {
   given(connected, refused, reconnected)
-    .when((account) => connect(account, again))
-    .thenRejects('integrations.already-connected');
+    .when((account) => connect(account, again, null))
+    .then({ ...{ type: 'AccountCredentialsRenewed', schema: 1 }, data: { ...consented, expiresAt: null } });
 });
 it('says once that credentials were refused', () => {
   const ask = (...events: AccountEvent[]) =>
@@ -108,6 +109,7 @@ it('is what its summary says, whatever came before', () => {
     failed,
     limits,
     renewedBy('consent'),
+    renamed,
     {
       type: 'AccountExpirySeen',
       schema: 1,
@@ -124,22 +126,21 @@ it('is what its summary says, whatever came before', () => {
   }
   for (const whole of [connected, reconnected]) expect(fold([...history, whole])).toEqual(fold([whole]));
 });
-it('is renewed by a new consent while it is active, connected by one otherwise', () => {
+it('is renewed and renamed by a new login while it is active, connected by one otherwise', () => {
   const ask = (...events: AccountEvent[]) =>
-    given(...events).when((account) => consent(account, again, '2030-03-01T00:00:00.000Z'));
+    given(...events).when((account) => connect(account, again, consented.expiresAt));
+  const renewal: AccountEvent = { type: 'AccountCredentialsRenewed', schema: 1, data: consented };
   ask().then({ ...connected, data: again });
-  ask(connected).then({
-    type: 'AccountCredentialsRenewed',
-    schema: 1,
-    data: {
-      ...ids,
-      cause: 'consent',
-      expiresAt: '2030-03-01T00:00:00.000Z',
-      renewedAt: again.connectedAt,
-    },
-  });
+  ask(connected).then(renewal, renamed);
+  ask(connected, renamed).then(renewal);
   ask(connected, refused).then(reconnected);
   ask(connected, disconnected).then(reconnected);
+});
+it('has the names and the server of the last login', () => {
+  const { initial, evolve } = accountStream;
+  const moved = { ...renamed.data, displayName: null, server: 'https://other.example' };
+  const events: AccountEvent[] = [connected, renamed, { ...renamed, data: moved }];
+  expect(events.reduce(evolve, initial)).toMatchObject({ status: 'active', connection: moved, consentAt });
 });
 it('disconnects for its owner, also when its credentials were refused', () => {
   given(connected)

@@ -3,7 +3,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { AccountIsMissing, AlreadyConnected } from './account.errors.ts';
+import { AccountIsMissing } from './account.errors.ts';
 
 type Account = Readonly<{ accountId: number; ownerId: string }>;
 /** What the platform said about itself and the account. Credentials are in the vault, never here. */
@@ -56,6 +56,12 @@ type AccountExpirySeen = Event<'AccountExpirySeen', 1, Account & Readonly<{ expi
 export type AccountDisconnected = Event<'AccountDisconnected', 1, Account>;
 /** Recorded only when a limit has changed. */
 export type AccountLimitsRead = Event<'AccountLimitsRead', 1, Account & Readonly<{ limits: JsonObject }>>;
+/** Its owner gave the permission anew, and the platform calls it by other names or keeps it on another server since. */
+type AccountRenamed = Event<
+  'AccountRenamed',
+  1,
+  Account & Readonly<{ accountName: string; displayName: string | null; server: string | null }>
+>;
 /** Nothing has happened: what all events before it come to, so that they need not be read. */
 type AccountSummarized = Event<
   'AccountSummarized',
@@ -73,6 +79,7 @@ export type AccountEvent =
   | AccountExpirySeen
   | AccountDisconnected
   | AccountLimitsRead
+  | AccountRenamed
   | AccountSummarized;
 
 type ConnectedStatus = 'active' | 'needs-reconnect' | 'disconnected';
@@ -115,6 +122,10 @@ const shapes: EventShapes<AccountEvent> = {
   AccountExpirySeen: { schema: 1, fields: { ownerId: plain, expiresAt: plain } },
   AccountDisconnected: { schema: 1, fields: { ownerId: plain } },
   AccountLimitsRead: { schema: 1, fields: { ownerId: plain, limits: plain } },
+  AccountRenamed: {
+    schema: 1,
+    fields: { ownerId: plain, accountName: owner, displayName: owner, server: owner },
+  },
   AccountSummarized: {
     schema: 2,
     fields: { ...connection, status: plain, consentAt: plain, refusal: owner, expirySeen: plain },
@@ -152,6 +163,8 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
         return state.status === 'new'
           ? state
           : { ...state, connection: { ...state.connection, limits: event.data.limits } };
+      case 'AccountRenamed':
+        return state.status === 'new' ? state : renamed(state, event);
       case 'AccountSummarized': {
         const { status, consentAt, refusal, expirySeen, ...connection } = event.data;
         return { status, connection, consentAt, refusal, ...(expirySeen !== undefined && { expirySeen }) };
@@ -188,31 +201,37 @@ function renewed(state: Known, { data: { cause, renewedAt, opens } }: AccountCre
   return { status, connection, consentAt: renewedAt, refusal };
 }
 
-/** @throws AlreadyConnected while it is connected and its credentials still work */
+function renamed(state: Known, { data: { accountName, displayName, server } }: AccountRenamed): Known {
+  return { ...state, connection: { ...state.connection, accountName, displayName, server } };
+}
+
+/** Connects an account; one that is connected gets the new credentials, and the names that its platform has for it now. */
 export function connect(
   state: AccountState,
   connection: Connection,
-): (AccountConnected | AccountReconnected)[] {
+  expiresAt: string | null,
+): (AccountConnected | AccountReconnected | AccountCredentialsRenewed | AccountRenamed)[] {
   switch (state.status) {
     case 'new':
       return [{ type: 'AccountConnected', schema: 1, data: connection }];
     case 'active':
-      throw new AlreadyConnected();
+      return [
+        ...noteConsent(state, { expiresAt, renewedAt: connection.connectedAt }),
+        ...noteNames(state.connection, connection),
+      ];
     case 'needs-reconnect':
     case 'disconnected':
       return [{ type: 'AccountReconnected', schema: 1, data: connection }];
   }
 }
 
-/** Renews an account that is connected, connects any other. */
-export const consent = (
-  state: AccountState,
-  connection: Connection,
-  expiresAt: string | null,
-): (AccountConnected | AccountReconnected | AccountCredentialsRenewed)[] =>
-  state.status === 'active'
-    ? noteConsent(state, { expiresAt, renewedAt: connection.connectedAt })
-    : connect(state, connection);
+function noteNames(before: Connection, { accountName, displayName, server }: Connection): AccountRenamed[] {
+  const { accountId, ownerId } = before;
+  const isSame =
+    before.accountName === accountName && before.displayName === displayName && before.server === server;
+  const data = { accountId, ownerId, accountName, displayName, server };
+  return isSame ? [] : [{ type: 'AccountRenamed', schema: 1, data }];
+}
 
 /**
  * Adds nothing to an account that is marked or disconnected already, nor to one whose owner has given the permission anew

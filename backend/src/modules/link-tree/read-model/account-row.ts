@@ -12,7 +12,8 @@ export type AccountRow = Readonly<{
 }>;
 
 const TYPES: ReadonlySet<string> = new Set<ShownAccountEvent['type']>([
-  ...(['AccountConnected', 'AccountReconnected', 'AccountNeedsReconnect', 'AccountDisconnected'] as const),
+  ...(['AccountConnected', 'AccountReconnected', 'AccountRenamed'] as const),
+  ...(['AccountNeedsReconnect', 'AccountDisconnected'] as const),
 ]);
 
 export const isOfAccount = (event: Readonly<{ type: string }>): event is ShownAccountEvent =>
@@ -28,6 +29,10 @@ export function foldAccount(row: AccountRow | undefined, event: ShownAccountEven
         // Its place on the page is that of its first connection.
         ...{ display_name: displayName, is_active: true, connected_at: row?.connected_at ?? connectedAt },
       };
+    }
+    case 'AccountRenamed': {
+      const { accountName, displayName } = event.data;
+      return row && { ...row, account_name: accountName, display_name: displayName };
     }
     case 'AccountNeedsReconnect':
     case 'AccountDisconnected':

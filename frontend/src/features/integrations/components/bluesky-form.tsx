@@ -10,7 +10,7 @@ import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { useConnectBluesky } from '../api/change-accounts.ts';
 import { BLUESKY_TEXT } from '../messages.en.ts';
-import { ConnectForm, connectFeedback } from './connect-form.tsx';
+import { ConnectForm, connectFeedback, type OnConnected } from './connect-form.tsx';
 
 const checks = {
   handle: required(CONNECT_TEXT.handleRequired),
@@ -25,7 +25,7 @@ type BlueskyFormProps = Readonly<{
   state: string | undefined;
   /** What stands in the fields already; null: nothing. */
   start: Fields | null;
-  onConnected: () => void;
+  onConnected: OnConnected;
 }>;
 
 export function BlueskyForm({ state, start, onConnected }: BlueskyFormProps) {

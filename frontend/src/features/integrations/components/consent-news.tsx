@@ -38,6 +38,6 @@ function newsOf(consent: ConsentResult): Parameters<typeof toast>[0] {
   if (consent.kind === 'granted')
     return { title: NEWS_TEXT.granted(name), description: NEWS_TEXT.grantedHint };
   return consent.kind === 'connected' && consent.already
-    ? { title: CONNECT_TEXT.alreadyConnected, description: NEWS_TEXT.renewed(name) }
+    ? { title: CONNECT_TEXT.alreadyConnected, description: CONNECT_TEXT.renewed(name) }
     : { title: NEWS_TEXT.connected(name), description: NEWS_TEXT.connectedHint };
 }

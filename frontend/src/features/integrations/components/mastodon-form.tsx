@@ -11,7 +11,7 @@ import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { useAuthorizeMastodon, useConnectMastodon } from '../api/change-accounts.ts';
 import { MASTODON_TEXT } from '../messages.en.ts';
-import { ConnectForm, connectFeedback } from './connect-form.tsx';
+import { ConnectForm, connectFeedback, type OnConnected } from './connect-form.tsx';
 import { TokenSteps } from './mastodon-token-steps.tsx';
 
 // Whether an address is a good one depends on what this installation allows; the server says so.
@@ -27,7 +27,7 @@ type MastodonFormProps = Readonly<{
   start: Fields | null;
   /** The page that the consent leads back to; null: Settings. */
   back: string | null;
-  onConnected: () => void;
+  onConnected: OnConnected;
 }>;
 
 /** One address for both ways: consent at the server itself, and a token that somebody made there. */

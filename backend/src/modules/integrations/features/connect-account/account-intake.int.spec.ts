@@ -45,6 +45,16 @@ it('connects one account once, and renews it, when the same consent comes in sev
   expect(product.eventTypesOf(id).filter((type) => type === 'AccountConnected')).toHaveLength(1);
   expect(await held()).toBe(1);
 });
+it('gives an account that is connected the credentials and the names of a new login', async () => {
+  const { account } = await connect('one', 1);
+  const remote = { ...remoteAccount('one', tokens(2)), accountName: 'new.example', displayName: 'New' };
+  const taken = await product.caused(() => product.intake.takeOrRenew(user, remote));
+  expect(taken).toMatchObject({ renewed: true, account: { id: account.id, accountName: 'new.example' } });
+  expect(await product.credentials.read(account.id)).toEqual(tokens(2));
+  expect(product.eventTypesOf(account.id)).toEqual([
+    ...['AccountConnected', 'AccountCredentialsRenewed', 'AccountRenamed'],
+  ]);
+});
 it('connects five of eight on the free plan, whoever comes first, and none of the others halfway', async () => {
   const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map((n) => connect(`page${String(n)}`)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);

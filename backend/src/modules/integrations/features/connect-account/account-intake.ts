@@ -7,14 +7,7 @@ import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
-import {
-  accountStream,
-  connect,
-  consent,
-  type AccountEvent,
-  type AccountState,
-  type Connection,
-} from '../../domain/account.ts';
+import { accountStream, connect, type Connection } from '../../domain/account.ts';
 import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
 import type { RemoteAccount } from '../../connectors/contract/connector.ts';
 import { Credentials } from '../../vault/credentials.ts';
@@ -53,23 +46,8 @@ export class AccountIntake {
     return state.status === 'active';
   }
 
-  /** @throws AlreadyConnected, AccountLimitReached */
-  async take(ownerId: string, remote: RemoteAccount): Promise<AccountView> {
-    const { account } = await this.#enter(ownerId, remote, connect);
-    return account;
-  }
-
-  /** The same, but new consent for an account that is connected already renews it. @throws AccountLimitReached */
-  takeOrRenew(ownerId: string, remote: RemoteAccount): Promise<TakenIn> {
-    const expiresAt = expiryOf(remote.credentials);
-    return this.#enter(ownerId, remote, (account, connection) => consent(account, connection, expiresAt));
-  }
-
-  async #enter(
-    ownerId: string,
-    remote: RemoteAccount,
-    decision: (account: AccountState, connection: Connection) => readonly AccountEvent[],
-  ): Promise<TakenIn> {
+  /** A new login for an account that is connected already renews it, and its names. @throws AccountLimitReached */
+  async takeOrRenew(ownerId: string, remote: RemoteAccount): Promise<TakenIn> {
     const { platform, remoteId } = remote;
     const accountId = await this.roster.idOf({ ownerId, platform, remoteId });
     const { connectedAccounts } = await this.queries.execute(new EntitlementsOf(ownerId));
@@ -80,7 +58,7 @@ export class AccountIntake {
     const connection = await this.#connectionOf(accountId, ownerId, remote);
     try {
       const { appended } = await this.writer.decide(accountStream, accountId, (account) =>
-        decision(account, connection),
+        connect(account, connection, expiryOf(remote.credentials)),
       );
       await this.roster.settle(accountId, intake);
       const renewed = appended.some(({ type }) => type === 'AccountCredentialsRenewed');

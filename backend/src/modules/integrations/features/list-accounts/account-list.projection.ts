@@ -82,6 +82,10 @@ export function foldAccount(
       return row && { ...row, status: 'disconnected' };
     case 'AccountLimitsRead':
       return row && { ...row, limits: data.limits };
+    case 'AccountRenamed': {
+      const { accountName, displayName, server } = data;
+      return row && { ...row, account_name: accountName, display_name: displayName, server };
+    }
     // The vault's business: nothing of them is shown.
     case 'AccountCredentialsRenewed':
     case 'AccountRenewalFailed':
