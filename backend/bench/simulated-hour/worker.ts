@@ -226,8 +226,8 @@ const circuitOf = ({ platform, server }: Target): string => `${platform} ${serve
 
 const wishOf = (target: Target): Wish => ({
   caller: String(target.id),
-  buckets: (DECLARED_BUDGETS[target.platform] ?? []).map((budget) =>
-    bucketOf(budget, target, TIMES.budgetSecond),
+  buckets: (DECLARED_BUDGETS[target.platform] ?? []).flatMap(
+    (budget) => bucketOf(budget, target, TIMES.budgetSecond) ?? [],
   ),
   pauses: pausesOf(target),
 });

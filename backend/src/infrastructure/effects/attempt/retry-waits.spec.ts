@@ -1,5 +1,14 @@
 import { expect, it } from '@jest/globals';
-import { againAt, EFFECT_TIMES, giveUpAt, isLong, isLongest, retryAt, retryWait } from './retry-waits.ts';
+import {
+  againAsNamed,
+  againAt,
+  EFFECT_TIMES,
+  giveUpAt,
+  isLong,
+  isLongest,
+  retryAt,
+  retryWait,
+} from './retry-waits.ts';
 import { after, asked, at, contextAt, failed, notMade, started } from './testing/moves.ts';
 
 const HOUR = 3600;
@@ -19,6 +28,17 @@ it('keeps to what was asked for once, and then waits fivefold from a minute on, 
   );
   expect(waits).toEqual([2, 30, 150, 750]);
   expect(secondsAfter(againAt(notMadeTimes(1), at(12), contextAt(10, { random: 0.5 })), 10)).toBe(45);
+});
+
+it('ends a pause where the other side has named its end, until the story would get too long', () => {
+  const throttledTimes = (times: number) =>
+    after(...Array.from({ length: times }, () => [started(), notMade(7)]).flat(), started());
+  const waits = [0, 1, 2, 3].map((times) =>
+    secondsAfter(againAsNamed(throttledTimes(times), at(310), contextAt(10)), 10),
+  );
+  expect(waits).toEqual([300, 300, 300, 300]);
+  expect(secondsAfter(againAsNamed(throttledTimes(4), at(310), contextAt(10)), 10)).toBe(3750);
+  expect(againAsNamed(after(started()), at(9 * HOUR), contextAt(0))).toBe(Date.parse(at(6 * HOUR)));
 });
 
 it('waits no longer than there is time for trying', () => {

@@ -112,6 +112,15 @@ export function againAt(effect: Effect, until: string, c: RetryContext): number 
   return Math.min(at, giveUpAt(effect, c));
 }
 
+/** So many events of a story are kept for the waits that grow: a pause that is named again and again must not end it early. */
+const LEFT_FOR_LONG_WAITS = 4;
+
+/** When an attempt is made again whose end of the pause the other side has named: then, and not a crowd's random time later. */
+export const againAsNamed = (effect: Effect, until: string, c: RetryContext): number =>
+  effect.eventCount < c.times.maxEvents - LEFT_FOR_LONG_WAITS
+    ? Math.min(Date.parse(until), giveUpAt(effect, c))
+    : againAt(effect, until, c);
+
 function everMoreSeldom(effect: Effect, wished: number, c: RetryContext): number {
   const now = c.now.getTime();
   const seldom = now + 3 * (now - Date.parse(effect.requestedAt ?? c.due));

@@ -1,5 +1,5 @@
 import { iso, type EffectContext } from './context.ts';
-import { againAt, giveUpAt, isLongest, retryAt } from './retry-waits.ts';
+import { againAsNamed, againAt, giveUpAt, isLongest, retryAt } from './retry-waits.ts';
 import { RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
 import { decisiveAt, firstLookUpAt } from './look-up-times.ts';
 import { LOST_WORKER, type Move } from './move.ts';
@@ -19,8 +19,10 @@ export type Postponement = Readonly<{
   reason: string;
   words: string | null;
   until: string;
-  /** What else has to wait: the account's other calls, or all of the app. */
-  scope?: 'account' | 'app';
+  /** The other side itself has named `until`: then it takes calls again, and waiting longer is of no use. */
+  isNamed?: true;
+  /** What else has to wait: the account's other calls, all to its server, or all of the app. */
+  scope?: 'account' | 'server' | 'app';
 }>;
 /** What came back from the one call. */
 export type AttemptOutcome<Result> =
@@ -102,10 +104,11 @@ export function settle<Result>(
     case 'refused':
       return refused(effect, attempt, outcome, c);
     case 'postponed': {
-      const { reason, words } = outcome;
+      const { reason, words, until, isNamed = false } = outcome;
       if (isLongest(effect, c) && !attempt.repeats)
         return [failed(effect, attemptId, { reason, words, retryable: false }, c)];
-      return [{ kind: 'postponed', attemptId, reason, words, until: iso(againAt(effect, outcome.until, c)) }];
+      const at = isNamed ? againAsNamed(effect, until, c) : againAt(effect, until, c);
+      return [{ kind: 'postponed', attemptId, reason, words, until: iso(at) }];
     }
     case 'unknown': {
       const { cause, words } = outcome;

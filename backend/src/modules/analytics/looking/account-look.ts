@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import { Budgets } from '#infrastructure/effects/budgets.ts';
+import { Budgets, type Bucket } from '#infrastructure/effects/budgets.ts';
+import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import {
   ReadMetrics,
   type MeasuredAccount,
@@ -28,6 +29,8 @@ const SHARE_OF_ONE = 0.25;
 /** Waits after trouble of an account, and after each further one. */
 const AFTER_TROUBLE = { first: 60_000, most: 6 * HOUR } as const;
 
+/** `server`: where the account lives; empty where the platform is one server for all. */
+type AtServer = MeasuredAccount & Readonly<{ server: string }>;
 type Held = Readonly<{ reason: PauseReason; until: string }>;
 
 /** One turn of an account: what is due there is asked for, recorded and planned. */
@@ -47,7 +50,7 @@ export class AccountLook {
   ) {}
 
   /** @returns when the account is looked at again at the earliest (ISO), where something keeps it; null: as planned */
-  async at(account: MeasuredAccount, looking: Looking): Promise<string | null> {
+  async at(account: AtServer, looking: Looking): Promise<string | null> {
     // Nobody asks for somebody who leaves; their rows go with them.
     if (await this.leaving.has(account.ownerId)) return null;
     await this.accounts.endPause(account.accountId);
@@ -66,17 +69,20 @@ export class AccountLook {
 
   /** As many looks as there is money for, null where none is needed; or calls or money that are used up, and until when. */
   async #paid(
-    { platform, accountId }: MeasuredAccount,
-    { terms: { costUsd }, pace: { calls } }: Looking,
+    { platform, accountId, server }: AtServer,
+    { terms: { costUsd }, pace: { calls, host } }: Looking,
     wanted: number,
   ): Promise<Paid | Held | null> {
     const now = await this.clock.now();
+    const caller = `metrics:${platform}/${String(accountId)}`;
+    const buckets: Bucket[] = host && server !== '' ? [hostBucket(server, host, 1)] : [];
     if (calls) {
-      const caller = `metrics:${platform}/${String(accountId)}`;
       const every = (DAY / calls.perDay) * calls.each;
-      const own = { name: caller, every: calls.scope === 'app' ? every / SHARE_OF_ONE : every, span: DAY };
-      const all = calls.scope === 'app' ? [{ name: `metrics:${platform}`, every, span: DAY }] : [];
-      const wait = await this.budgets.take({ caller, buckets: [own, ...all], pauses: [] }, now);
+      buckets.push({ name: caller, every: calls.scope === 'app' ? every / SHARE_OF_ONE : every, span: DAY });
+      if (calls.scope === 'app') buckets.push({ name: `metrics:${platform}`, every, span: DAY });
+    }
+    if (buckets.length > 0) {
+      const wait = await this.budgets.take({ caller, buckets, pauses: [] }, now);
       if (wait) return { reason: 'platform', until: wait.at };
     }
     if (costUsd === 0) return null;

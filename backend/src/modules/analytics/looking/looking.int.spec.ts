@@ -254,6 +254,19 @@ it('takes no more calls than figures may use', async () => {
   expect(bench.script.calls).toHaveLength(2);
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
 });
+it('takes no more calls of a server than it takes from all accounts that live there', async () => {
+  bench.script.way = {
+    ...{ isSimulated: false },
+    pace: { batch: 1, host: { calls: 1, perSeconds: 86_400 } },
+  };
+  for (const more of [2_010, 2_011]) {
+    bench.script.looks.set(`r${String(more)}-${String(account)}`, look({ likes: 1 }));
+    await bench.publish(more, { accountId: account, minutesAgo: 66 });
+  }
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(1);
+  expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
+});
 it('plans anew with another plan: milestones alone of what nobody sees', async () => {
   const changed = async (type: 'PremiumGranted' | 'PremiumEnded') => {
     await bench.append(plans, 'ana', { type, schema: 1, data: { userId: 'ana', cause: 'c' } });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
+import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ReadingPace } from '#modules/integrations/comments/public.ts';
 
@@ -26,11 +27,10 @@ export class HostBudget {
     const span = perSeconds * 1_000;
     const every = (span / (calls * SHARE_OF_READING)) * count;
     const name = READS + host;
+    // Posts take from the second one, too: a server counts all that comes from us together.
+    const buckets = [{ name, every, span }, hostBucket(host, { calls, perSeconds }, count)];
     // Nothing is set aside: whoever reads comes back by itself, and looks at what is due then.
-    const wait = await this.budgets.take(
-      { caller: name, buckets: [{ name, every, span }], pauses: [] },
-      await this.clock.now(),
-    );
+    const wait = await this.budgets.take({ caller: name, buckets, pauses: [] }, await this.clock.now());
     return wait?.at ?? null;
   }
 }

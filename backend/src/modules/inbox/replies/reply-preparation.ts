@@ -53,7 +53,7 @@ export class ReplyPreparation {
     const outgoing = outgoingReply(id, known, reply);
     const length = await this.queries.execute(new ReplyLengthOf(id.platform, known, outgoing.text));
     if (length && length.used > length.max) return refused('too-long');
-    const wait = await this.#whyNotNow(id);
+    const wait = await this.#whyNotNow(lease.row);
     if (wait) return wait;
     let kept = reply.prepared;
     const keep = async (refs: JsonObject): Promise<void> => {
@@ -99,8 +99,8 @@ export class ReplyPreparation {
   }
 
   /** Before anything is asked: the platform wants to be left alone, or fails too often. */
-  async #whyNotNow({ accountId, ownerId, platform }: CommentId): Promise<Postponement | null> {
-    const shutUntil = await this.budgets.pausedUntil(pausesOf({ platform, accountId }));
+  async #whyNotNow({ accountId, ownerId, platform, server }: DueReply): Promise<Postponement | null> {
+    const shutUntil = await this.budgets.pausedUntil(pausesOf({ platform, accountId, server }));
     if (shutUntil !== null) return postponed('rate-limit', shutUntil);
     const rest = await this.queries.execute(new RestOf({ accountId, ownerId, platform }));
     if (rest <= 0) return null;

@@ -18,7 +18,7 @@ import type {
   Prepared,
 } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
-import { pausesOf } from '#infrastructure/effects/pauses.ts';
+import { pauseOf } from '#infrastructure/effects/pauses.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { CallReply, LookUpReply } from '#modules/integrations/comments/public.ts';
@@ -42,7 +42,7 @@ import { ReplyPreparation, type ReadyReply } from './reply-preparation.ts';
 import type { DueReply } from './reply-rows.ts';
 
 /** Which comment, on which account, in whose inbox. */
-type Row = Pick<DueReply, 'commentId' | 'accountId' | 'ownerId' | 'platform'>;
+type Row = Pick<DueReply, 'commentId' | 'accountId' | 'ownerId' | 'platform' | 'server'>;
 type ReplyTask = Readonly<{ comment: Comment }>;
 
 /** Sending the last reply to one comment: its truth is the comment's stream. */
@@ -121,9 +121,8 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
   /** A platform that asked for a pause gets it from the posts and the other replies of this account, or of the app, too. */
   async heed(row: Row, outcome: AttemptOutcome<SentReply>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== 'rate-limit') return;
-    const [ofAccount, ofApp] = pausesOf(row);
     try {
-      await this.budgets.pause(outcome.scope === 'app' ? ofApp : ofAccount, outcome.until);
+      await this.budgets.pause(pauseOf(outcome.scope ?? 'account', row), outcome.until);
     } catch (error) {
       // The others find out for themselves.
       this.#logger.warn({ msg: 'A pause was not noted', platform: row.platform, err: error });

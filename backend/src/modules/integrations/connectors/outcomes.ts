@@ -83,19 +83,29 @@ export const published = (remoteId: string, permalink: string | null): Published
 
 type Headers = Readonly<Record<string, string>>;
 
+/** Throttled: nothing is sent again before the end that the platform names, or for a minute where it names none. */
+export const throttledBy = (headers: Headers, words: string | null, now: Date): Postponed => ({
+  ...postponed('rate-limit', words, retryTime(headers, now)),
+  ...(namedWait(headers, now) !== null && { isNamed: true }),
+});
+
 /**
  * When a throttled server wants to be asked again. `Retry-After` first (seconds or a date), then the reset headers, which
  * one platform writes in unix seconds and another as ISO time; both are read on the server's own clock.
  */
 export function retryTime(headers: Headers, now: Date): Date {
+  const wait = namedWait(headers, now) ?? DEFAULT_WAIT_MS;
+  return new Date(now.getTime() + Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS));
+}
+
+function namedWait(headers: Headers, now: Date): number | null {
   const serverNow = clockOf(headers, now);
-  const wait =
+  return (
     retryAfterOf(headers, now) ??
     instantIn(headers['ratelimit-reset'], serverNow) ??
     instantIn(headers['x-ratelimit-reset'], serverNow) ??
-    instantIn(headers['x-rate-limit-reset'], serverNow) ??
-    DEFAULT_WAIT_MS;
-  return new Date(now.getTime() + Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS));
+    instantIn(headers['x-rate-limit-reset'], serverNow)
+  );
 }
 
 function instantIn(value: string | undefined, serverNow: number): number | null {

@@ -62,7 +62,7 @@ it('asks for all of them at once, as the account', async () => {
   expect(pds.calls()).toEqual([POSTS]);
   expect(pds.asked[0]?.query.getAll('uris')).toEqual([A, B]);
   expect(pds.asked[0]?.headers.authorization).toBe('Bearer a');
-  expect(metrics.paceOf({})).toEqual({ batch: 25 });
+  expect(metrics.paceOf({})).toEqual({ batch: 25, host: { calls: 3_000, perSeconds: 300 } });
 });
 it.each([
   ['likeCount', ['likes']],

@@ -5,8 +5,20 @@ const DAY = 24 * HOUR;
 /** Of the one `putRecord` that a post is. */
 const POINTS = 2;
 
-/** docs.bsky.app/docs/advanced-guides/rate-limits, confirmed 2026-08-20: 5,000 points an hour and 35,000 a day for each account. */
+/**
+ * docs.bsky.app/docs/advanced-guides/rate-limits, confirmed 2026-08-20: a server takes 3,000 requests in five minutes from one
+ * address, reads included.
+ */
+export const REQUESTS = { calls: 3_000, perSeconds: 300 } as const;
+/** A post takes one, with a picture, a mention or a renewed session more of them. */
+const REQUESTS_OF_A_POST = 3;
+
+/** The same page: 5,000 points an hour and 35,000 a day for each account. */
 export const BLUESKY_BUDGETS: readonly Budget[] = [
   { name: 'hour', scope: 'account', capacity: 5000 / POINTS, perSeconds: HOUR, counts: 'posts' },
   { name: 'day', scope: 'account', capacity: 35_000 / POINTS, perSeconds: DAY, counts: 'posts' },
+  {
+    ...{ name: 'requests', scope: 'server', counts: 'posts' },
+    ...{ capacity: REQUESTS.calls / REQUESTS_OF_A_POST, perSeconds: REQUESTS.perSeconds },
+  },
 ];

@@ -53,6 +53,17 @@ it('waits until the reset that the headers name', () => {
     until: '2030-01-01T12:01:30.000Z',
   });
 });
+it('knows whose limit it is: of all requests from here, or of one account', () => {
+  const throttled = (policy: string) =>
+    callOutcome(
+      error(429, 'RateLimitExceeded', 'words', { 'ratelimit-reset': '1893499290', 'ratelimit-policy': policy }),
+      now,
+    );
+  expect(throttled('3000;w=300')).toMatchObject({ isNamed: true, scope: 'server' });
+  expect(throttled('5000;w=3600')).toMatchObject({ isNamed: true });
+  expect(throttled('5000;w=3600')).not.toHaveProperty('scope');
+  expect(callOutcome(error(429, 'RateLimitExceeded'), now)).not.toHaveProperty('isNamed');
+});
 it('says when the text was too long', () => {
   const words = 'Invalid app.bsky.feed.post record: grapheme too big (maximum 300, got 301) at $.record.text';
   expect(callOutcome(error(400, 'InvalidRequest', words), now)).toMatchObject({ reason: 'too-long', words });

@@ -2,12 +2,12 @@ import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
 import {
   callWithoutAnswer,
   NothingHappened,
-  postponed,
   refused,
-  retryTime,
+  throttledBy,
   unknown,
   withoutAnswer,
 } from '../outcomes.ts';
+import { REQUESTS } from './budgets.ts';
 import { XrpcError } from './xrpc.ts';
 
 /** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
@@ -28,11 +28,17 @@ export function callOutcome(error: unknown, now: Date): Refused | Postponed | Un
   return outcome;
 }
 
+/** The limit of everything that comes from our address; the others are of one account or one kind of call. */
+const ALL_REQUESTS = new RegExp(`^${String(REQUESTS.calls)};w=${String(REQUESTS.perSeconds)}\\b`, 'u');
+
 /** Undefined: the server failed, and nobody knows how far it came. */
 function refusal(error: XrpcError, now: Date): Refused | Postponed | undefined {
   const { status, code, words, body } = error;
   if (error.closed || error.refusesToken) return refused('reconnect', words, false);
-  if (error.throttles || status === 425) return postponed('rate-limit', words, retryTime(error.headers, now));
+  if (error.throttles || status === 425) {
+    const ofServer = ALL_REQUESTS.test(error.headers['ratelimit-policy'] ?? '');
+    return { ...throttledBy(error.headers, words, now), ...(ofServer && { scope: 'server' as const }) };
+  }
   if (status === 408 || status >= 500) return undefined;
   if (code === 'BlobNotFound') return refused('media-lost', words, true);
   if (status === 413 || code === 'PayloadTooLarge') return refused('media-rejected', words, false);

@@ -11,6 +11,7 @@ import type {
 import { idIn } from '../json.ts';
 import { lookOf } from '../metrics/look.ts';
 import { looksOfList } from '../metrics/looks-of-list.ts';
+import { REQUESTS } from './budgets.ts';
 import { stepOutcome } from './errors.ts';
 import { COUNTED_AT_ONCE, postsAt } from './posts.ts';
 import type { BlueskySession, BlueskySessions } from './session.ts';
@@ -30,7 +31,7 @@ export class BlueskyMetrics implements MetricsConnector {
   ) {}
 
   paceOf(): MetricsPace {
-    return { batch: COUNTED_AT_ONCE };
+    return { batch: COUNTED_AT_ONCE, host: REQUESTS };
   }
 
   async read(

@@ -42,6 +42,8 @@ export type MetricsPace = Readonly<{
   ladder?: Readonly<{ ages: readonly number[]; every?: number }>;
   /** What figures may use of a platform's narrow limit: so many calls a day, of which one batch takes `each`. */
   calls?: Readonly<{ perDay: number; scope: 'app' | 'account'; each: number }>;
+  /** So many requests the server of the account takes from us within so many seconds, whatever they are for. */
+  host?: Readonly<{ calls: number; perSeconds: number }>;
 }>;
 
 /** Figures of one platform's posts. Asking is harmless and may be repeated. */

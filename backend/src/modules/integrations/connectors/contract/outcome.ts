@@ -14,13 +14,15 @@ export type Refused = Readonly<{
 }>;
 /**
  * Nothing happened and no try is used up: rate limit, open breaker. With reason `rate-limit` nothing else is sent before
- * `until` for this account, or for the whole app where `scope` says that it is the app's limit.
+ * `until` for this account, to its server or for the whole app, as `scope` says whose limit it is.
  */
 export type Postponed = Readonly<{
   kind: 'postponed';
   reason: ConnectorReason;
   words: string | null;
   until: string;
+  /** The platform itself has named `until`. */
+  isNamed?: true;
   scope?: Budget['scope'];
 }>;
 export type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;

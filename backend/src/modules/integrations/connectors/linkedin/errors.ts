@@ -1,6 +1,6 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { callWithoutAnswer, postponed, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
 import { LinkedInError } from './client.ts';
 
 const PROCESSING_WAIT_MS = 10_000;
@@ -76,7 +76,7 @@ function refusal(error: LinkedInError, now: Date): Refused | Postponed | undefin
 function throttled({ words, headers }: LinkedInError, now: Date): Postponed {
   const isDaily = /\bday\b|daily/iu.test(words ?? '');
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
-  const until = isDaily ? midnight : retryTime(headers, now);
   const scope = /application/iu.test(words ?? '') ? 'app' : 'account';
-  return { ...postponed('rate-limit', words, until), scope };
+  if (!isDaily) return { ...throttledBy(headers, words, now), scope };
+  return { ...postponed('rate-limit', words, midnight), isNamed: true, scope };
 }

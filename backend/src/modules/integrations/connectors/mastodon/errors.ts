@@ -1,5 +1,5 @@
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { callWithoutAnswer, postponed, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
 import { MastodonError } from './client.ts';
 
 const PROCESSING_WAIT_MS = 10_000;
@@ -44,7 +44,7 @@ export const missesMedia = ({ status, words }: MastodonError): boolean =>
 /** Undefined: the server failed, and nobody knows how far it came. */
 function refusal(error: MastodonError, now: Date): Refused | Postponed | undefined {
   const { status, words, spoken } = error;
-  if (status === 429 || status === 425) return postponed('rate-limit', words, retryTime(error.headers, now));
+  if (status === 429 || status === 425) return throttledBy(error.headers, words, now);
   if (status === 408 || status >= 500) return undefined;
   if (!spoken) return refused('server', words, true);
   if (status === 401 || status === 403) return refused('reconnect', words, false);

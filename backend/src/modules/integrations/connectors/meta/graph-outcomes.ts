@@ -159,8 +159,9 @@ function judged(
 ): Refused | Postponed {
   if ('reason' in verdict) return refused(verdict.reason, words, verdict.again);
   const { wait, ms, scope } = verdict;
-  const until = new Date(now.getTime() + ((wait === 'rate-limit' ? regainAccess(headers) : null) ?? ms));
-  return { ...postponed(wait, words, until), ...(scope && { scope }) };
+  const named = wait === 'rate-limit' ? regainAccess(headers) : null;
+  const outcome = postponed(wait, words, new Date(now.getTime() + (named ?? ms)));
+  return { ...outcome, ...(named !== null && { isNamed: true }), ...(scope && { scope }) };
 }
 
 /** A step that may succeed when it is simply repeated at once. */

@@ -1,6 +1,6 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { callWithoutAnswer, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
 import { PinterestError } from './client.ts';
 
 /** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
@@ -41,7 +41,7 @@ function refusal(
   { status, words, headers, spoken }: PinterestError,
   now: Date,
 ): Refused | Postponed | undefined {
-  if (status === 429 || status === 425) return postponed('rate-limit', words, retryTime(headers, now));
+  if (status === 429 || status === 425) return throttledBy(headers, words, now);
   if (status === 408 || status >= 500) return undefined;
   if (!spoken) return refused('server', words, true);
   if (status === 404) return refused('not-found', words, false);

@@ -1,5 +1,5 @@
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { callWithoutAnswer, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
 import { SnapchatError } from './client.ts';
 
 /** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
@@ -31,7 +31,7 @@ export const missesMedia = ({ status, words }: SnapchatError): boolean =>
 /** Undefined: the server failed, and nobody knows how far it came. */
 function refusal(error: SnapchatError, now: Date): Refused | Postponed | undefined {
   const { status, words, spoken } = error;
-  if (status === 429 || status === 425) return postponed('rate-limit', words, retryTime(error.headers, now));
+  if (status === 429 || status === 425) return throttledBy(error.headers, words, now);
   if (status === 408 || status >= 500) return undefined;
   if (!spoken) return refused('server', words, true);
   // The app is not on Snapchat's list, or this person has no role on the profile: no login of theirs changes that.

@@ -1,7 +1,7 @@
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
 import { lacksPermission } from '../meta/graph-outcomes.ts';
 import { regainAccess } from '../meta/rate-usage.ts';
-import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { callWithoutAnswer, postponed, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
 import { ThreadsError } from './client.ts';
 
 /** Of the app as a whole; the others count calls of one user. Both: developers.facebook.com/docs/graph-api/overview/rate-limiting. */
@@ -89,9 +89,10 @@ function refusal(error: ThreadsError, now: Date): Refused | Postponed | undefine
 }
 
 function throttled({ words, headers }: ThreadsError, now: Date): Postponed {
-  const named = headers['retry-after'] !== undefined;
-  const wait = regainAccess(headers) ?? THROTTLED_FOR_MS;
-  return postponed('rate-limit', words, named ? retryTime(headers, now) : new Date(now.getTime() + wait));
+  if (headers['retry-after'] !== undefined) return throttledBy(headers, words, now);
+  const wait = regainAccess(headers);
+  const outcome = postponed('rate-limit', words, new Date(now.getTime() + (wait ?? THROTTLED_FOR_MS)));
+  return wait === null ? outcome : { ...outcome, isNamed: true };
 }
 
 /** 80000 to 80014: one for each use case of a business. */

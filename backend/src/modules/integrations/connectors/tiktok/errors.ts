@@ -1,6 +1,6 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { callWithoutAnswer, postponed, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
 import { TikTokError } from './client.ts';
 
 /** No `Retry-After` has been seen; the limits are per minute. */
@@ -67,8 +67,9 @@ function refusal(error: TikTokError, now: Date): Refused | Postponed | undefined
   const { status, code, headers } = error;
   const words = wordsOf(error);
   if (status === 429 || code === 'rate_limit_exceeded') {
-    const earliest = now.getTime() + THROTTLED_MS;
-    return postponed('rate-limit', words, new Date(Math.max(earliest, retryTime(headers, now).getTime())));
+    const earliest = new Date(now.getTime() + THROTTLED_MS).toISOString();
+    const outcome = throttledBy(headers, words, now);
+    return outcome.until > earliest ? outcome : postponed('rate-limit', words, new Date(earliest));
   }
   if (saysNotToday(error)) return postponed('daily-limit', words, new Date(now.getTime() + QUOTA_MS));
   if (status === 408 || status >= 500 || code === 'internal_error') return undefined;

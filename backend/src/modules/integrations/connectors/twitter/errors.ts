@@ -2,7 +2,7 @@ import type { ConnectorReason } from '@posthorn/contracts/shared/publication-rea
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
 import { at, textOf } from '../json.ts';
-import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { callWithoutAnswer, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
 import { TwitterError } from './client.ts';
 
 /** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
@@ -63,7 +63,7 @@ function throttled({ type, headers, words }: TwitterError, now: Date): Refused |
   for (const [name, scope] of DAYS) {
     if (headers[`${name}-remaining`] !== '0') continue;
     const reset = { ...headers, 'x-rate-limit-reset': headers[`${name}-reset`] ?? '' };
-    return { ...postponed('rate-limit', words, retryTime(reset, now)), scope };
+    return { ...throttledBy(reset, words, now), scope };
   }
-  return postponed('rate-limit', words, retryTime(headers, now));
+  return throttledBy(headers, words, now);
 }

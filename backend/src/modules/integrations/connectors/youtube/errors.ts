@@ -1,6 +1,6 @@
 import { fromDate } from '@internationalized/date';
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, postponed, refused, retryTime, unknown, withoutAnswer } from '../outcomes.ts';
+import { callWithoutAnswer, postponed, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
 import { YouTubeError } from './client.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,11 +30,11 @@ function refusal(
   switch (reason ?? '') {
     case 'quotaExceeded':
     case 'dailyLimitExceeded':
-      return { ...postponed('rate-limit', words, quotaResetAt(now)), scope: 'app' };
+      return { ...postponed('rate-limit', words, quotaResetAt(now)), isNamed: true, scope: 'app' };
     case 'rateLimitExceeded':
     case 'userRateLimitExceeded':
     case 'RESOURCE_EXHAUSTED':
-      return postponed('rate-limit', words, retryTime(headers, now));
+      return throttledBy(headers, words, now);
     case 'uploadLimitExceeded':
       return postponed('rate-limit', words, new Date(now.getTime() + DAY_MS));
     case 'insufficientPermissions':
@@ -47,7 +47,7 @@ function refusal(
     case 'backendError':
       return undefined;
   }
-  if (status === 429 || status === 425) return postponed('rate-limit', words, retryTime(headers, now));
+  if (status === 429 || status === 425) return throttledBy(headers, words, now);
   if (status === 408 || status >= 500) return undefined;
   if (reason === null) return refused('server', words, true);
   if (status === 404 || status === 410) return refused('not-found', words, false);

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
+import { UNKNOWN_SERVER } from './due-rows.ts';
 
 /** Three at once and one a second for the app; two at once and one in two seconds for an account. */
 const APP = { name: 'posts', scope: 'app', capacity: 3, perSeconds: 3, counts: 'posts' } as const;
+const SERVER = { name: 'requests', scope: 'server', capacity: 2, perSeconds: 20, counts: 'posts' } as const;
 const ACCOUNT = { name: 'posts', scope: 'account', capacity: 2, perSeconds: 4, counts: 'posts' } as const;
 
 let bench: PublishingBench;
@@ -11,6 +14,7 @@ beforeAll(async () => {
   bench = await PublishingBench.open();
   bench.platform.budgets.twitter = [APP];
   bench.platform.budgets.threads = [APP, ACCOUNT];
+  bench.platform.budgets.mastodon = [SERVER];
 }, 60_000);
 afterAll(() => bench.close());
 
@@ -18,10 +22,10 @@ afterAll(() => bench.close());
 const take = async (
   platform: 'twitter' | 'threads' | 'mastodon',
   accountId: number,
-  { postId = ++posts, within = 3600 } = {},
+  { postId = ++posts, within = 3600, server = '' } = {},
 ) => {
   const latest = new Date(bench.clock.time + within * 1000);
-  const turn = await bench.buckets.take({ postId, accountId, platform }, latest);
+  const turn = await bench.buckets.take({ postId, accountId, platform, server }, latest);
   return turn === null ? 0 : (Date.parse(turn) - bench.clock.time) / 1000;
 };
 const empty = async () => {
@@ -78,7 +82,7 @@ it('gives the tokens back when the turn would come too late', async () => {
 
 it('leaves an account alone as long as its platform asked for, and no other', async () => {
   await bench.buckets.shut(
-    { platform: 'mastodon', accountId: 3 },
+    { platform: 'mastodon', accountId: 3, server: '' },
     'account',
     new Date(bench.clock.time + 90_000).toISOString(),
   );
@@ -90,8 +94,8 @@ it('leaves an account alone as long as its platform asked for, and no other', as
 
 it('leaves a platform alone when the limit is that of the app', async () => {
   const until = new Date(bench.clock.time + 90_000).toISOString();
-  await bench.buckets.shut({ platform: 'twitter', accountId: 3 }, 'app', until);
-  expect(await bench.buckets.shutUntil({ platform: 'twitter', accountId: 4 })).toBe(until);
+  await bench.buckets.shut({ platform: 'twitter', accountId: 3, server: '' }, 'app', until);
+  expect(await bench.buckets.shutUntil({ platform: 'twitter', accountId: 4, server: '' })).toBe(until);
   expect([await take('twitter', 3), await take('twitter', 4), await take('mastodon', 3)]).toEqual([
     90, 90, 0,
   ]);
@@ -119,10 +123,38 @@ it('has shorter days where runs have shorter waits', async () => {
   for (const postId of [1, 2, 3, 4])
     turns.push(
       await short.buckets.take(
-        { postId, accountId: 3, platform: 'twitter' },
+        { postId, accountId: 3, platform: 'twitter', server: '' },
         new Date(short.clock.time + 1000),
       ),
     );
   expect(turns).toEqual([null, null, null, new Date(short.clock.time + 100).toISOString()]);
   await short.close();
+});
+
+it('counts what goes to one server of a platform for all accounts that live there', async () => {
+  const at = (accountId: number, server: string) => take('mastodon', accountId, { server });
+  expect([await at(3, 'https://one.test'), await at(4, 'https://one.test')]).toEqual([0, 0]);
+  expect(await at(5, 'https://one.test')).toBe(10);
+  expect(await at(5, 'https://two.test')).toBe(0);
+  // Nobody knows yet where the account lives; the sandbox counts nothing.
+  for (const server of [UNKNOWN_SERVER, 'https://pds.sandbox.test', ''])
+    for (let each = 0; each < 5; each += 1) expect(await at(6, server)).toBe(0);
+});
+it('counts readings of that server as well', async () => {
+  const reading = hostBucket('https://read.test', { calls: 2, perSeconds: 20 }, 1);
+  const now = new Date(bench.clock.time);
+  expect(await bench.budgets.take({ caller: 'reading', buckets: [reading], pauses: [] }, now)).toBeNull();
+  expect(await take('mastodon', 3, { server: 'https://read.test' })).toBe(0);
+  expect(await take('mastodon', 3, { server: 'https://read.test' })).toBe(10);
+});
+it('leaves a server alone that asked for a pause, and no other one', async () => {
+  const of = (accountId: number, server: string) => ({ platform: 'mastodon', accountId, server }) as const;
+  const until = new Date(bench.clock.time + 60_000).toISOString();
+  await bench.buckets.shut(of(3, 'https://shut.test'), 'server', until);
+  expect(await bench.buckets.shutUntil(of(4, 'https://shut.test'))).toBe(until);
+  expect(await bench.buckets.shutUntil(of(3, 'https://other.test'))).toBeNull();
+  // Where nobody knows the server, the account is left alone.
+  await bench.buckets.shut(of(8, UNKNOWN_SERVER), 'server', until);
+  expect(await bench.buckets.shutUntil(of(8, UNKNOWN_SERVER))).toBe(until);
+  expect(await bench.buckets.shutUntil(of(9, UNKNOWN_SERVER))).toBeNull();
 });

@@ -1,15 +1,18 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Budgets, PAUSE, type Bucket } from '#infrastructure/effects/budgets.ts';
-import { pausesOf } from '#infrastructure/effects/pauses.ts';
+import { hostBucket } from '#infrastructure/effects/host-requests.ts';
+import { pauseOf, pausesOf } from '#infrastructure/effects/pauses.ts';
+import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import { BudgetsOf, type Budget } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
+import { UNKNOWN_SERVER } from './due-rows.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 import { TIMES } from '../../times.ts';
 
-/** A call that wants to be made. */
-type Caller = Readonly<{ postId: number; accountId: number; platform: Platform }>;
+/** A call that wants to be made. `server`: as the due table has it; empty where the platform is one server for all. */
+type Caller = Readonly<{ postId: number; accountId: number; platform: Platform; server: string }>;
 /** Null: the token is taken, the call may be made now. Otherwise when to come back. */
 type WaitUntil = string | null;
 
@@ -29,7 +32,7 @@ export class Buckets {
    * One token of each bucket of the platform, all or none. `latest`: a token after it is of no use and is given back.
    */
   async take(caller: Caller, latest: Date): Promise<WaitUntil> {
-    const wish = { caller: nameOf(caller), buckets: await this.#bucketsOf(caller), pauses: pausesOf(caller) };
+    const wish = { caller: nameOf(caller), buckets: await this.#bucketsOf(caller), pauses: pausesAt(caller) };
     const wait = await this.budgets.take(wish, latest);
     if (wait === null) return null;
     this.metrics.tokenRefused(caller.platform, wait.short === PAUSE ? 'platform' : budgetIn(wait.short));
@@ -38,13 +41,12 @@ export class Buckets {
 
   /** Until when the platform wants to be left alone by this account or by the whole app; null when it does not. */
   shutUntil(caller: Omit<Caller, 'postId'>): Promise<WaitUntil> {
-    return this.budgets.pausedUntil(pausesOf(caller));
+    return this.budgets.pausedUntil(pausesAt(caller));
   }
 
   /** The platform has asked for a pause, so that its other posts wait too instead of each running into the same refusal. */
   shut(caller: Omit<Caller, 'postId'>, scope: Budget['scope'], until: string): Promise<void> {
-    const [ofAccount, ofApp] = pausesOf(caller);
-    return this.budgets.pause(scope === 'app' ? ofApp : ofAccount, until);
+    return this.budgets.pause(pauseOf(scope, { ...caller, server: serverOf(caller) }), until);
   }
 
   /** The call that the token was taken for was not made. */
@@ -54,7 +56,7 @@ export class Buckets {
 
   async #bucketsOf(caller: Caller): Promise<readonly Bucket[]> {
     const declared = await this.#declaredBy(caller.platform);
-    return declared.map((budget) => bucketOf(budget, caller, this.times.budgetSecond));
+    return declared.flatMap((budget) => bucketOf(budget, caller, this.times.budgetSecond) ?? []);
   }
 
   async #declaredBy(platform: Platform): Promise<readonly Budget[]> {
@@ -64,12 +66,20 @@ export class Buckets {
   }
 }
 
-/** A declared budget as the bucket of one caller. @param second how long a second of it is, in milliseconds */
+/**
+ * A declared budget as the bucket of one caller; null: that of a server which nobody knows, or which counts nothing.
+ * @param second how long a second of it is, in milliseconds
+ */
 export function bucketOf(
   { name, scope, capacity, perSeconds }: Budget,
-  { platform, accountId }: Omit<Caller, 'postId'>,
+  caller: Omit<Caller, 'postId'>,
   second: number,
-): Bucket {
+): Bucket | null {
+  const { platform, accountId } = caller;
+  if (scope === 'server') {
+    const server = serverOf(caller);
+    return server === '' ? null : hostBucket(server, { calls: capacity, perSeconds }, 1, second);
+  }
   const span = perSeconds * second;
   const owner = scope === 'app' ? 'app' : String(accountId);
   // Whole microseconds, as the database counts: rounded up, the last token of a full bucket would be missing.
@@ -77,7 +87,15 @@ export function bucketOf(
   return { name: `${platform}/${owner}/${name}`, every, span };
 }
 
+/** The sandbox counts no requests. */
+const serverOf = ({ server }: Pick<Caller, 'server'>): string =>
+  server === UNKNOWN_SERVER || isSandboxHost(server) ? '' : server;
+
+const pausesAt = (caller: Omit<Caller, 'postId'>): readonly string[] =>
+  pausesOf({ ...caller, server: serverOf(caller) });
+
 const nameOf = ({ postId, accountId }: Caller): string =>
   `publication/${String(postId)}/${String(accountId)}`;
 
-const budgetIn = (bucket: string | null): string => bucket?.split('/').at(-1) ?? 'reserved';
+const budgetIn = (bucket: string | null): string =>
+  bucket?.startsWith('requests:') ? 'requests' : (bucket?.split('/').at(-1) ?? 'reserved');

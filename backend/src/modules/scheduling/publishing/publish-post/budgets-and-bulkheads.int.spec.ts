@@ -81,6 +81,34 @@ it('asks a platform that wants a pause for nothing else of that account meanwhil
   for (const post of [first, second]) expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
+it('goes on when the pause ends that a platform has named, however often, and before what is due afterwards', async () => {
+  const waited = await bench.schedule(mastodon);
+  for (let each = 1; each <= 4; each += 1) {
+    const reset = bench.clock.time + 300 * SECOND;
+    const until = new Date(reset).toISOString();
+    bench.platform.answers.push({
+      kind: 'postponed',
+      reason: 'rate-limit',
+      words: null,
+      until,
+      isNamed: true,
+    });
+    await bench.turn();
+    expect(bench.events(waited, 3).at(-1)).toMatchObject({ type: 'PublishPostponed', data: { until } });
+    bench.clock.time = reset - SECOND;
+    expect(await bench.turn()).toBe(0);
+    bench.clock.time = reset;
+  }
+  bench.platform.calls.length = 0;
+  const later = await bench.schedule(mastodon);
+  bench.clock.time += SECOND;
+  await bench.turn();
+  expect(bench.platform.calls.map(({ text }) => text)).toEqual(
+    [waited, later].map((post) => `Post ${String(post)}`),
+  );
+  expect(bench.story(waited, 3).at(-1)).toBe('PlatformPublished');
+});
+
 /** Calls that match stay open until the spec lets them go; the others are answered at once. */
 function hang(isHanging: (call: Readonly<{ accountId: number; ownerId: string }>) => boolean) {
   const open: (() => void)[] = [];

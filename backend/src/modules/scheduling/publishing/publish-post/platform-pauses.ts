@@ -7,6 +7,9 @@ import { Buckets } from './buckets.ts';
 /** The one reason to wait that concerns more than this target. */
 export const RATE_LIMIT = 'rate-limit' satisfies PublicationReason;
 
+/** `server`: as the due table has it. */
+type AtServer = Target & Readonly<{ server: string }>;
+
 /** What calls that were made, and those that were not, mean for a platform's budget. Neither is worth an error. */
 @Injectable()
 export class PlatformPauses {
@@ -15,7 +18,7 @@ export class PlatformPauses {
   constructor(private readonly buckets: Buckets) {}
 
   /** A platform that asked for a pause gets it from the other posts of this account, or of the app, too. */
-  async heed(target: Target, outcome: AttemptOutcome<unknown>): Promise<void> {
+  async heed(target: AtServer, outcome: AttemptOutcome<unknown>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== RATE_LIMIT) return;
     try {
       await this.buckets.shut(target, outcome.scope ?? 'account', outcome.until);
@@ -26,7 +29,7 @@ export class PlatformPauses {
   }
 
   /** No call was made with what was taken of the platform's budget. */
-  async giveBack(target: Target): Promise<void> {
+  async giveBack(target: AtServer): Promise<void> {
     try {
       await this.buckets.giveBack(target);
     } catch (error) {

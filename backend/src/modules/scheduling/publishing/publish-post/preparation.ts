@@ -32,7 +32,7 @@ import { PublishingContexts } from '../publishing-contexts.ts';
 import { TIMES } from '../../times.ts';
 
 /** What one call is made with; `keptRefs` is what the stream, as it was `seen` last, keeps for it. */
-export type Ready = Kept & Readonly<{ outgoing: OutgoingPublication; refs: JsonObject }>;
+export type Ready = Kept & Readonly<{ outgoing: OutgoingPublication; server: string; refs: JsonObject }>;
 type Kept = Readonly<{ keptRefs: JsonObject | null; seen: Loaded<Publication> | undefined }>;
 /** Stores references, before anything is sent with them. */
 type Keep = (refs: JsonObject) => Promise<Kept>;
@@ -59,7 +59,8 @@ export class Preparation {
     seen?: Loaded<Publication>,
   ): Promise<Prepared<Ready>> {
     const outgoing = await this.outgoing.of(post, lease.row, post.withSuffix);
-    const shutUntil = await this.buckets.shutUntil(outgoing);
+    const { server } = lease.row;
+    const shutUntil = await this.buckets.shutUntil({ ...outgoing, server });
     if (shutUntil !== null) return postponed(RATE_LIMIT, shutUntil);
     const [problem] = await this.queries.execute(new PrecheckPublication(outgoing));
     if (problem) {
@@ -77,7 +78,7 @@ export class Preparation {
       // What is not kept yet is stored with the intent, or now when it comes to none.
       const wait = await this.#whyNotNow(lease.row, post, outgoing, before);
       if (wait) await keep(refs);
-      return wait ?? { kind: 'ready', ready: { outgoing, refs, ...kept } };
+      return wait ?? { kind: 'ready', ready: { outgoing, server, refs, ...kept } };
     } catch (error) {
       if (error instanceof PublishingIsElsewhere) return { kind: 'elsewhere' };
       throw error;
@@ -114,7 +115,8 @@ export class Preparation {
     const c = await this.contexts.of(row, post);
     if (rest > 0) return postponed('breaker', new Date(c.now.getTime() + rest).toISOString());
     // A token that comes when the time for trying is over is of no use.
-    const until = await this.buckets.take(outgoing, new Date(giveUpAt(effectOf(before), c)));
+    const caller = { ...outgoing, server: row.server };
+    const until = await this.buckets.take(caller, new Date(giveUpAt(effectOf(before), c)));
     return until === null ? null : postponed(RATE_LIMIT, until);
   }
 

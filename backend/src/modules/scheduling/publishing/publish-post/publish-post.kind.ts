@@ -151,8 +151,8 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     return this.preparation.run(lease, task.post, task.publication, task.seen?.publication);
   }
 
-  giveBack(_: Target, { outgoing }: Ready): Promise<void> {
-    return this.pauses.giveBack(outgoing);
+  giveBack(_: Target, { outgoing, server }: Ready): Promise<void> {
+    return this.pauses.giveBack({ ...outgoing, server });
   }
 
   async call(_: Target, { outgoing, refs }: Ready, signal: AbortSignal): Promise<Called<Copied>> {
@@ -160,7 +160,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     return replacing(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
   }
 
-  heed(row: Target, outcome: AttemptOutcome<Copied>): Promise<void> {
+  heed(row: DueRow, outcome: AttemptOutcome<Copied>): Promise<void> {
     return this.pauses.heed(row, outcome);
   }
 

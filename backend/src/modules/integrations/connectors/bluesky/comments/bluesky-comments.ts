@@ -11,6 +11,7 @@ import type {
   WatchedPost,
 } from '../../contract/comments.ts';
 import type { PublishRefs } from '../../contract/publication.ts';
+import { REQUESTS } from '../budgets.ts';
 import { BLUESKY, BLUESKY_LIMITS } from '../descriptor.ts';
 import type { BlueskyIdentity } from '../identity.ts';
 import type { OwnPosts } from '../own-posts.ts';
@@ -23,11 +24,10 @@ import { BlueskyReplying } from './replying.ts';
 
 /** Replies under the account's own posts. */
 export class BlueskyComments implements CommentConnector {
-  /** docs.bsky.app/docs/advanced-guides/rate-limits, confirmed 2026-08-20: 3,000 requests in five minutes from one address. */
   readonly pace: ReadingPace = {
     source: 'listing',
     fastest: 60,
-    host: { calls: 3_000, perSeconds: 300, countsAtOnce: COUNTED_AT_ONCE },
+    host: { ...REQUESTS, countsAtOnce: COUNTED_AT_ONCE },
   };
   /** By a record key of our own. */
   readonly replyRule = 'always';
