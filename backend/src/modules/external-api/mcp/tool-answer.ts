@@ -36,6 +36,10 @@ function refusalOf({ status, headers, body }: OwnReply): CallToolResult {
   return refused(Object.fromEntries(error) as ErrorReply, status, headers['retry-after']);
 }
 
+/**
+ * Without structured content: that is for what a tool answers, and official clients hold it against the tool's schema even where it is an
+ * error, so that nobody would see the refusal. Programs read the same from the JSON of the last text.
+ */
 function refused(error: ErrorReply, status: number, wait?: string): CallToolResult {
   const whatToDo = adviceOn(status, wait);
   const { message, code, fields = {} } = error;
@@ -44,10 +48,7 @@ function refused(error: ErrorReply, status: number, wait?: string): CallToolResu
     ...Object.entries(fields).map((field) => field.join(': ')),
     whatToDo,
   ];
-  return {
-    ...{ isError: true, content: [said(lines.join('\n'))] },
-    structuredContent: { ...error, whatToDo },
-  };
+  return { isError: true, content: [said(lines.join('\n')), said(JSON.stringify({ ...error, whatToDo }))] };
 }
 
 function adviceOn(status: number, wait = '5'): string {
