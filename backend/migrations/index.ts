@@ -51,6 +51,7 @@ import { LinkTreeClicks } from './610-link-tree-clicks.ts';
 import { Analytics } from './700-analytics.ts';
 import { AnalyticsRefusals } from './701-analytics-refusals.ts';
 import { ExternalWebhooks } from './800-external-webhooks.ts';
+import { ExternalWebhookMakers } from './810-external-webhook-makers.ts';
 
 /** In the order of their numbers. A released migration is never edited, renamed or taken out. */
 export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = [
@@ -105,4 +106,5 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '700-analytics', class: Analytics },
   { name: '701-analytics-refusals', class: AnalyticsRefusals },
   { name: '800-external-webhooks', class: ExternalWebhooks },
+  { name: '810-external-webhook-makers', class: ExternalWebhookMakers },
 ];

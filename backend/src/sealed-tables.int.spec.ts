@@ -72,7 +72,7 @@ it('moves a row of each of them, as its owner has stored it, to another master k
   await app.get(ErasureRows).add('ana', 'ana@example.com');
   const endpoint = { endpointId: 'spec', ownerId: 'ana', url: 'https://example.com/', types: ['*'] };
   const addedAt = '2030-01-01T12:00:00.000Z';
-  await app.get(WebhookRows).open({ ...endpoint, addedAt }, newWebhookSecret());
+  await app.get(WebhookRows).open({ ...endpoint, addedAt, maker: { kind: 'person' } }, newWebhookSecret());
   const request = { headers: {} } as Request;
   const response = { cookie: () => undefined } as unknown as Response;
   await app.get(OAuthFlows).begin(request, response, { provider: 'google', sessionId: null });

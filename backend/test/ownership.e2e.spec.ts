@@ -247,6 +247,11 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ owner: 204, other: 404, anonymous: 401 },
     call: async () => ({ path: await newHook() }),
   },
+  // It is the owner's already.
+  'POST /api/webhook-endpoints/:id/take-over': {
+    ...{ ...OF_POST, changesNothing: true },
+    call: () => ofHook('/take-over'),
+  },
   'POST /api/webhook-endpoints/:id/rotate': { ...OF_POST, call: () => ofHook('/rotate') },
   'POST /api/webhook-endpoints/:id/test': { ...OF_POST, changesNothing: true, call: () => ofHook('/test') },
   'GET /api/webhook-endpoints/:id/deliveries': { ...OF_POST, call: () => ofHook('/deliveries') },

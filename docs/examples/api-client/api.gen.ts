@@ -326,7 +326,7 @@ export interface paths {
     put?: never;
     /**
      * Add a webhook
-     * @description From now on each event of these types is sent there by POST, signed by Standard Webhooks with the secret that is shown this once. The body is `{ id, type, timestamp, data }` with the id, type and data of the event. Only a 2xx answer within 15 seconds counts; otherwise it is tried again for three days, with the same `webhook-id`.
+     * @description From now on each event of these types is sent there by POST, signed by Standard Webhooks with the secret that is shown this once. The body is `{ id, type, timestamp, data }` with the id, type and data of the event. Only a 2xx answer within 15 seconds counts; otherwise it is tried again for three days, with the same `webhook-id`. The webhook keeps the scopes of the token that makes it and ends with that token, unless a person takes it over in Settings. Beside `webhooks:write` each type takes `events:read`, or the scope that reads what the event is about: `posts:read` for posts and publications, `accounts:read`, `comments:read` for comments and replies. `*` means all that the token may hear.
      */
     post: operations['createExternalWebhook'];
     delete?: never;
@@ -358,7 +358,7 @@ export interface paths {
     head?: never;
     /**
      * Change or resume a webhook
-     * @description What is left out stays. A suspended webhook that is resumed first gets what was kept for it meanwhile.
+     * @description What is left out stays. A suspended webhook that is resumed first gets what was kept for it meanwhile. Only the token that made it changes it, here and in the calls below.
      */
     patch: operations['changeExternalWebhook'];
     trace?: never;
@@ -523,7 +523,7 @@ export interface components {
       /** @constant */
       resume?: true;
     };
-    /** @description A comment and what becomes of the answer that was given here; null: none was asked for. */
+    /** @description A comment and what becomes of the answer that was given here; null: none was asked for. Without the scope `comments:read` its words and its author are empty. */
     Comment: {
       reply: components['schemas']['ReplyView'] | null;
       id: number;
@@ -564,7 +564,7 @@ export interface components {
       hashtags?: string[] | string;
       /** @description The same as `media` with one file. */
       mediaUrl?: string;
-      /** @description Files in the order of the post. Each `url` is that of an upload, or any https address, from which it is fetched at once. */
+      /** @description Files in the order of the post. Each `url` is that of an upload, or any https address, from which it is fetched at once; that takes the scope `media:write`. */
       media?: {
         url: string;
         /** @description What the file shows, for people who do not see it. */
@@ -578,7 +578,7 @@ export interface components {
       timezone?: string;
       /** @description The time on the clock there, as in `2030-01-01T14:00`; for showing it. */
       localTime?: string;
-      /** @description Whether comments are answered automatically. Needs Premium. */
+      /** @description Whether comments are answered automatically. Needs Premium, and `true` the scope `comments:write`. */
       aiReplies?: boolean;
     };
     CreateWebhookRequest: {
@@ -605,6 +605,12 @@ export interface components {
       failingSince: string | null;
       /** Format: date-time */
       addedAt: string;
+      /** @description The API token that made it, with which it ends; null: it is its owner's, for as long as they like. */
+      tokenId: string | null;
+      /** @description It is told of what these open alone: the scopes of its token. Null: of everything. */
+      scopes: components['schemas']['ApiScope'][] | null;
+      /** @description An API token made it before webhooks kept the scopes of their token: it is told of everything and outlives that token. Its owner is asked to take it over or to delete it; until then it goes on. */
+      asksOwner: boolean;
     };
     Delivery: {
       eventId: string;
@@ -1392,7 +1398,7 @@ export interface components {
       /** @description Of a draft: why it was not sent without a person, as sentences. */
       reasons: string[];
     };
-    /** @description `atOwnRisk` ends the waiting for an answer of the platform: the post may then appear twice. */
+    /** @description `atOwnRisk` ends the waiting for an answer of the platform: the post may then appear twice. It takes the scope `posts:read` too, by which a program sees what is known of the post. */
     RetryTargetRequest: {
       atOwnRisk?: boolean;
     };
@@ -1492,7 +1498,7 @@ export interface components {
       recentPosts: components['schemas']['Post'][];
     };
     /** @enum {string} */
-    SuspensionReason: 'gone' | 'failing';
+    SuspensionReason: 'gone' | 'failing' | 'token-ended';
     TargetProblem: {
       code: string;
       message: string;
@@ -1629,6 +1635,12 @@ export interface components {
       failingSince: string | null;
       /** Format: date-time */
       addedAt: string;
+      /** @description The API token that made it, with which it ends; null: it is its owner's, for as long as they like. */
+      tokenId: string | null;
+      /** @description It is told of what these open alone: the scopes of its token. Null: of everything. */
+      scopes: components['schemas']['ApiScope'][] | null;
+      /** @description An API token made it before webhooks kept the scopes of their token: it is told of everything and outlives that token. Its owner is asked to take it over or to delete it; until then it goes on. */
+      asksOwner: boolean;
     };
     /** @enum {string} */
     WebhookState: 'active' | 'paused' | 'suspended';
@@ -1675,7 +1687,7 @@ export interface components {
       };
     };
     /**
-     * @description `external.scope-missing`: The token lacks the scope that this call names. Make another token that has it.
+     * @description `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
      *
      *     `external.browser`: A web page of another site asked. Tokens belong on servers, never into a page.
      */
@@ -4002,7 +4014,13 @@ export interface operations {
            *         "pausedUntil": null,
            *         "lastSuccessAt": null,
            *         "failingSince": null,
-           *         "addedAt": "2026-11-26T10:30:00.000Z"
+           *         "addedAt": "2026-11-26T10:30:00.000Z",
+           *         "tokenId": "9d0c1d4e-3c0b-4f0c-8f44-2a3f6f2f3d01",
+           *         "scopes": [
+           *           "posts:read",
+           *           "webhooks:write"
+           *         ],
+           *         "asksOwner": false
            *       }
            *     ]
            */
@@ -4062,6 +4080,12 @@ export interface operations {
            *       "lastSuccessAt": null,
            *       "failingSince": null,
            *       "addedAt": "2026-11-26T10:30:00.000Z",
+           *       "tokenId": "9d0c1d4e-3c0b-4f0c-8f44-2a3f6f2f3d01",
+           *       "scopes": [
+           *         "posts:read",
+           *         "webhooks:write"
+           *       ],
+           *       "asksOwner": false,
            *       "secret": "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
            *     }
            */
@@ -4137,7 +4161,13 @@ export interface operations {
            *       "pausedUntil": null,
            *       "lastSuccessAt": null,
            *       "failingSince": null,
-           *       "addedAt": "2026-11-26T10:30:00.000Z"
+           *       "addedAt": "2026-11-26T10:30:00.000Z",
+           *       "tokenId": "9d0c1d4e-3c0b-4f0c-8f44-2a3f6f2f3d01",
+           *       "scopes": [
+           *         "posts:read",
+           *         "webhooks:write"
+           *       ],
+           *       "asksOwner": false
            *     }
            */
           'application/json': components['schemas']['Webhook'];
@@ -4263,7 +4293,13 @@ export interface operations {
            *       "pausedUntil": null,
            *       "lastSuccessAt": null,
            *       "failingSince": null,
-           *       "addedAt": "2026-11-26T10:30:00.000Z"
+           *       "addedAt": "2026-11-26T10:30:00.000Z",
+           *       "tokenId": "9d0c1d4e-3c0b-4f0c-8f44-2a3f6f2f3d01",
+           *       "scopes": [
+           *         "posts:read",
+           *         "webhooks:write"
+           *       ],
+           *       "asksOwner": false
            *     }
            */
           'application/json': components['schemas']['Webhook'];
@@ -4271,7 +4307,23 @@ export interface operations {
       };
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
-      403: components['responses']['Refused403'];
+      /**
+       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       *
+       *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
+       *
+       *     `external.browser`: A web page of another site asked. Tokens belong on servers, never into a page.
+       */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s. */
       404: {
         headers: {
@@ -4283,7 +4335,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `request.too-late`: Something else changed the same thing at the same moment. Look at it and send the request again. */
+      /**
+       * @description `external.webhook-token-ended`: The webhook ended with the token that made it. Its owner can take it over in Settings.
+       *
+       *     `request.too-late`: Something else changed the same thing at the same moment. Look at it and send the request again.
+       */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4344,7 +4400,23 @@ export interface operations {
       };
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
-      403: components['responses']['Refused403'];
+      /**
+       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       *
+       *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
+       *
+       *     `external.browser`: A web page of another site asked. Tokens belong on servers, never into a page.
+       */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s. */
       404: {
         headers: {
@@ -4409,7 +4481,23 @@ export interface operations {
       };
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
-      403: components['responses']['Refused403'];
+      /**
+       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       *
+       *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
+       *
+       *     `external.browser`: A web page of another site asked. Tokens belong on servers, never into a page.
+       */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s. */
       404: {
         headers: {
@@ -4514,7 +4602,23 @@ export interface operations {
         };
       };
       401: components['responses']['Refused401'];
-      403: components['responses']['Refused403'];
+      /**
+       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       *
+       *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
+       *
+       *     `external.browser`: A web page of another site asked. Tokens belong on servers, never into a page.
+       */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s. */
       404: {
         headers: {
@@ -4574,7 +4678,23 @@ export interface operations {
       };
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
-      403: components['responses']['Refused403'];
+      /**
+       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       *
+       *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
+       *
+       *     `external.browser`: A web page of another site asked. Tokens belong on servers, never into a page.
+       */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /**
        * @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s.
        *
@@ -4650,7 +4770,23 @@ export interface operations {
       };
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
-      403: components['responses']['Refused403'];
+      /**
+       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       *
+       *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
+       *
+       *     `external.browser`: A web page of another site asked. Tokens belong on servers, never into a page.
+       */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /**
        * @description `external.webhook-not-found`: There is no such webhook, or it is somebody else’s.
        *

@@ -1,9 +1,9 @@
-import { EXTERNAL_TEXT } from '@posthorn/contracts/external/external.http';
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import type { EdgeRequest } from './edge-request.ts';
 import { checkStillOpen, tokenNotValid } from './external/current-token.ts';
+import { requireScope } from './external/require-scope.ts';
 import { TokenReader, type TokenHolder } from './external/token-reader.ts';
 import { TOKEN_ROUTE, type TokenRoute } from './external/token-route.ts';
 import { PUBLIC_ROUTE } from './public-route.ts';
@@ -47,8 +47,8 @@ export class SessionGuard implements CanActivate {
 
 function openedBy({ tokenHolder }: EdgeRequest, { scope }: TokenRoute): TokenHolder {
   if (!tokenHolder) throw tokenNotValid();
-  if (scope === null || tokenHolder.scopes.includes(scope)) return tokenHolder;
-  throw new RequestRefused(403, 'external.scope-missing', EXTERNAL_TEXT.scopeMissing(scope));
+  if (scope !== null) requireScope(tokenHolder, scope);
+  return tokenHolder;
 }
 
 const hasBody = ({ headers }: EdgeRequest): boolean =>

@@ -12,6 +12,11 @@ export function tokenOf(userId: string, scopes: readonly ApiScope[] = API_SCOPES
   return token;
 }
 
+/** From now on nothing is open to this user's tokens. */
+export function endTokensOf(userId: string): void {
+  for (const [token, holder] of known) if (holder.userId === userId) known.delete(token);
+}
+
 class KnownTokens extends TokenReader {
   override find(token: string): Promise<TokenHolder | null> {
     return Promise.resolve(known.get(token) ?? null);

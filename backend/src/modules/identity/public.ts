@@ -81,6 +81,13 @@ export type ErasureRequestedEvent = Event<'ErasureRequested', number, Readonly<{
 /** Another address of a person has been proved. */
 export type EmailChangedEvent = Event<'EmailChanged', number, Readonly<{ userId: string }>>;
 
+/** A token opens nothing any more. */
+export type ApiTokenRevokedEvent = Event<
+  'ApiTokenRevoked',
+  number,
+  Readonly<{ tokenId: string; ownerId: string }>
+>;
+
 /** What others may show of a person: how they are called, and the handle that their page is at, in lower case. */
 export type PublicNameEvent =
   | Event<'UserRenamed', number, Readonly<{ userId: string; firstName: string; lastName: string }>>

@@ -90,6 +90,16 @@ it('sends a reply, waits for proof, and names the token as who asked', async () 
   expect(asked?.meta).toMatchObject({ actor: { kind: 'apiToken', id: 'token-of-ana' } });
 });
 
+it('says nothing of a stranger to a token that may not read comments', async () => {
+  const token = tokenOf('ana', ['comments:write']);
+  const unread = { id, commentText: '', commenterUsername: '', commenterName: null };
+  const marked = await call('patch', String(id), token).send({ status: 'read' });
+  expect([marked.status, marked.body]).toMatchObject([200, unread]);
+  expect((await reply('Thank you!', undefined, { id, token })).body).toMatchObject({
+    ...{ ...unread, reply: { text: 'Thank you!' } },
+  });
+});
+
 it('sends one reply for a key, however often and at once it comes', async () => {
   const all = await Promise.all(Array.from({ length: 5 }, () => reply('Thank you!', 'row-7')));
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);

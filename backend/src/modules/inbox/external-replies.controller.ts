@@ -48,7 +48,7 @@ export class ExternalRepliesController {
   @Post(replyExternally.path)
   @OpenedByToken(replyExternally.scope)
   async reply(
-    @CurrentToken() { userId }: TokenHolder,
+    @CurrentToken() { userId, scopes }: TokenHolder,
     @Param('id', CommentIdPipe) id: number,
     @Body() { replyText: text }: ReplyTextDto,
     @IdempotencyKey() key: string | null,
@@ -58,17 +58,17 @@ export class ExternalRepliesController {
     const { isReplay } = await this.commands.execute(new RequestReply(userId, id, asked));
     response.status((await this.proof.of(id)) ? 200 : 202);
     if (isReplay) response.set(REPLAYED_HEADER, 'true');
-    return withReply(await this.comments.decide(userId, id, () => []));
+    return withReply(await this.comments.decide(userId, id, () => []), scopes);
   }
 
   @Patch(markExternally.path)
   @OpenedByToken(markExternally.scope)
   async mark(
-    @CurrentToken() { userId }: TokenHolder,
+    @CurrentToken() { userId, scopes }: TokenHolder,
     @Param('id', CommentIdPipe) id: number,
     @Body() { status }: MarkCommentDto,
   ): Promise<ExternalComment> {
-    return withReply(await this.commands.execute(new MarkComment(userId, id, status)));
+    return withReply(await this.commands.execute(new MarkComment(userId, id, status)), scopes);
   }
 }
 
@@ -80,4 +80,10 @@ function shown({ id, postId, platform, accountId, accountName, ...comment }: Com
   };
 }
 
-const withReply = (comment: CommentView): ExternalComment => ({ ...shown(comment), reply: comment.reply });
+/** Of a stranger's words and name nothing goes to a token that may not read comments. */
+const UNREAD = { commenterUsername: '', commenterName: null, commentText: '' } as const;
+
+const withReply = (comment: CommentView, scopes: TokenHolder['scopes']): ExternalComment => ({
+  ...{ ...shown(comment), reply: comment.reply },
+  ...(!scopes.includes('comments:read') && UNREAD),
+});

@@ -7,6 +7,7 @@ import {
   redeliver,
   replay,
   rotateWebhook,
+  takeOverWebhook,
   testWebhook,
   WEBHOOK_TEXT,
   type ChangeWebhookRequest,
@@ -17,7 +18,7 @@ import {
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
@@ -35,6 +36,7 @@ const aWebhook = (differs: Partial<WebhookView> = {}): WebhookView => ({
   ...{ id: 'w1', url: URL, types: ['publication.*', 'plan.changed', 'post.edited'] },
   ...{ state: 'active', suspendedBecause: null, pausedUntil: null },
   ...{ lastSuccessAt: null, failingSince: null, addedAt: '2026-11-20T09:00:00.000Z' },
+  ...{ tokenId: null, scopes: null, asksOwner: false },
   ...differs,
 });
 const aDelivery = (differs: Partial<DeliveryView> = {}): DeliveryView => ({
@@ -110,6 +112,34 @@ it.each([
   await screen.findByText('Webhook resumed');
   expect(changes).toEqual([{ resume: true }]);
   await card.findByText('Active');
+});
+
+it.each([
+  [{ state: 'suspended', suspendedBecause: 'token-ended', tokenId: 't1' }, /was deleted or has ended/u],
+  [{ asksOwner: true }, /also of what the token may not see/u],
+] as const)('takes over one that a token made: %j', async (differs, why) => {
+  webhooks = [aWebhook(differs)];
+  answer(takeOverWebhook, () => {
+    webhooks = [aWebhook()];
+    return aWebhook();
+  });
+  const card = await tab();
+  card.getByText(why);
+  expect(card.queryByRole('button', { name: /^Resume/u })).toBeNull();
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(card.getByRole('button', { name: `Take over for ${URL}` }));
+  await screen.findByText('The webhook is yours');
+  await waitFor(() => {
+    expect(card.queryByText(why)).toBeNull();
+  });
+});
+
+it('says of one that it ends with its token, and offers to delete one that is asked about', async () => {
+  webhooks = [aWebhook({ tokenId: 't1', scopes: ['posts:read'] }), aWebhook({ id: 'w2', asksOwner: true })];
+  const card = await tab();
+  card.getByText(/ends with it$/u);
+  await user.click(card.getByRole('button', { name: `Delete for ${URL}` }));
+  await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
 });
 
 it('adds one with what most receivers wait for, and shows its secret once', async () => {

@@ -1,4 +1,5 @@
 import type { Plan } from '../billing/plan.ts';
+import type { ApiScope } from '../identity/api-tokens.http.ts';
 import type { ReplyKind } from '../inbox/comments.http.ts';
 import type { Platform } from '../shared/platform.ts';
 import type { ExternalCall } from './posts.http.ts';
@@ -94,6 +95,29 @@ export const eventTypesOf = (pattern: string): readonly PublicEventType[] =>
   PUBLIC_EVENT_TYPES.filter(
     (type) => type === pattern || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
   );
+
+/** By what an event is about: the scope that reads that. Null: any token may know. */
+const SCOPES: Readonly<Record<Kind<PublicEventType>, ApiScope | null>> = {
+  ...{ post: 'posts:read', publication: 'posts:read', account: 'accounts:read' },
+  ...{ comment: 'comments:read', reply: 'comments:read', plan: null },
+};
+type Kind<Type extends string> = Type extends `${infer Name}.${string}` ? Name : never;
+
+export const scopeOfEvent = (type: PublicEventType): ApiScope | null =>
+  SCOPES[type.slice(0, type.indexOf('.')) as Kind<PublicEventType>];
+
+/** Opens every event, beside the scope of what the event is about. */
+export const ALL_EVENTS: ApiScope = 'events:read';
+
+/** The scope that a token lacks to be told of all events that a pattern means; `*` means those that it may hear, if there are any. */
+export function scopeToHear(scopes: readonly ApiScope[], pattern: string): ApiScope | null {
+  if (scopes.includes(ALL_EVENTS)) return null;
+  const heardBy = (type: PublicEventType) => scopeOfEvent(type) ?? ALL_EVENTS;
+  if (pattern === '*')
+    return PUBLIC_EVENT_TYPES.some((type) => scopes.includes(heardBy(type))) ? null : ALL_EVENTS;
+  const missing = eventTypesOf(pattern).map(scopeOfEvent);
+  return missing.find((scope) => scope !== null && !scopes.includes(scope)) ?? null;
+}
 
 export const EXTERNAL_EVENT_TEXT = {
   typeNotValid: (pattern: string) => `There are no events of the type ${pattern}.`,

@@ -46,7 +46,10 @@ export type CreatePostRequest = Readonly<{
   hashtags?: readonly string[] | string;
   /** The same as `media` with one file. */
   mediaUrl?: string;
-  /** Files in the order of the post. Each `url` is that of an upload, or any https address, from which it is fetched at once. */
+  /**
+   * Files in the order of the post. Each `url` is that of an upload, or any https address, from which it is fetched at once; that takes
+   * the scope `media:write`.
+   */
   media?: readonly Readonly<{
     url: string;
     /** What the file shows, for people who do not see it. */
@@ -60,7 +63,7 @@ export type CreatePostRequest = Readonly<{
   timezone?: string;
   /** The time on the clock there, as in `2030-01-01T14:00`; for showing it. */
   localTime?: string;
-  /** Whether comments are answered automatically. Needs Premium. */
+  /** Whether comments are answered automatically. Needs Premium, and `true` the scope `comments:write`. */
   aiReplies?: boolean;
 }>;
 
@@ -108,21 +111,24 @@ export const listExternalPosts: ExternalCall<void, ExternalPage<PostView>> = {
 };
 /** `history`: where it was asked for. */
 export type ShownPost = PostView & Readonly<{ history?: HistoryView }>;
-/** With `?include=history` also every step. */
+/** With `?include=history` also every step; those of comments with the scope `comments:read` alone. */
 export const showExternalPost: ExternalCall<void, ShownPost> = {
   ...{ method: 'GET', path: '/api/external/posts/:id', scope: 'posts:read' },
 };
-/** With `?at=` as it was then. */
+/** With `?at=` as it was then. Steps of comments, with the words of strangers, with the scope `comments:read` alone. */
 export const externalHistory: ExternalCall<void, HistoryView> = {
   ...{ method: 'GET', path: '/api/external/posts/:id/history', scope: 'posts:read' },
 };
 /** Whatever is left out stays as it is; without `scheduledFor` so do `timezone` and `localTime`. */
 export type ChangePostRequest = Partial<EditPostRequest>;
-/** As `editPost`. */
+/** As `editPost`; `aiRepliesEnabled: true` takes the scope `comments:write` too. */
 export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
   ...{ method: 'PUT', path: '/api/external/posts/:id', scope: 'posts:write' },
 };
-/** `atOwnRisk` ends the waiting for an answer of the platform: the post may then appear twice. */
+/**
+ * `atOwnRisk` ends the waiting for an answer of the platform: the post may then appear twice. It takes the scope `posts:read` too, by
+ * which a program sees what is known of the post.
+ */
 export type RetryTargetRequest = Readonly<{ atOwnRisk?: boolean }>;
 /** As `retryTarget`. */
 export const retryExternalTarget: ExternalCall<RetryTargetRequest, PostView> = {

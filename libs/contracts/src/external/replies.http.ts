@@ -20,7 +20,10 @@ export type WaitingComment = Pick<
   | 'permalink'
 >;
 
-/** A comment and what becomes of the answer that was given here; null: none was asked for. */
+/**
+ * A comment and what becomes of the answer that was given here; null: none was asked for. Without the scope `comments:read` its words
+ * and its author are empty.
+ */
 export type ExternalComment = WaitingComment & Pick<CommentView, 'reply'>;
 
 export type ReplyRequest = Readonly<{ replyText: string }>;

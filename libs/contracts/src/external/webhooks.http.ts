@@ -1,3 +1,4 @@
+import type { ApiScope } from '../identity/api-tokens.http.ts';
 import type { Call } from '../shared/call.ts';
 import type { ExternalCall, ExternalPage } from './posts.http.ts';
 
@@ -34,14 +35,19 @@ export const WEBHOOK_TEXT = {
   eventNotFound: 'This event is not known, or too old.',
   deliveryNotFound: 'This delivery does not exist, or is no longer kept.',
   suspended: 'This webhook is suspended. Please resume it first.',
+  tokenEnded: 'The API token of this webhook has ended. Please take the webhook over first.',
+  ofOthers: 'Another API token or a person made this webhook. Only they can change it.',
   tooMany: 'Too many tests of webhooks. Please wait and try again.',
 } as const;
 
 /** `paused`: the receiver asked to be left alone until `pausedUntil`. `suspended`: nothing is sent until its owner resumes it. */
 export const WEBHOOK_STATES = ['active', 'paused', 'suspended'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
-/** `gone`: the receiver answered 410. `failing`: nothing arrived for `WEBHOOK.failingDays`. */
-export const SUSPENSION_REASONS = ['gone', 'failing'] as const;
+/**
+ * `gone`: the receiver answered 410. `failing`: nothing arrived for `WEBHOOK.failingDays`. `token-ended`: the token that made it was
+ * deleted or is past its end date.
+ */
+export const SUSPENSION_REASONS = ['gone', 'failing', 'token-ended'] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 
 export type WebhookView = Readonly<{
@@ -56,6 +62,15 @@ export type WebhookView = Readonly<{
   /** Since when nothing has arrived; null: the last delivery did, or there was none. */
   failingSince: string | null;
   addedAt: string;
+  /** The API token that made it, with which it ends; null: it is its owner's, for as long as they like. */
+  tokenId: string | null;
+  /** It is told of what these open alone: the scopes of its token. Null: of everything. */
+  scopes: readonly ApiScope[] | null;
+  /**
+   * An API token made it before webhooks kept the scopes of their token: it is told of everything and outlives that token. Its owner is
+   * asked to take it over or to delete it; until then it goes on.
+   */
+  asksOwner: boolean;
 }>;
 /** Standard Webhooks: `whsec_` and 32 bytes as base64. Shown this once. */
 export type CreatedWebhookView = WebhookView & Readonly<{ secret: string }>;
@@ -100,7 +115,12 @@ const EXTERNAL = '/api/external/webhooks';
 const OWN = '/api/webhook-endpoints';
 const SCOPE = { scope: 'webhooks:write' } as const;
 
-/** 201. 422 `external.address-not-allowed`, `external.webhook-limit` for the eleventh. No request is sent to the address. */
+/**
+ * Keeps the scopes of the token that makes it and ends with that token. A type of events takes `events:read` or the scope that reads
+ * what it is about, else 403 `external.scope-missing`; `*` means all that the token may hear.
+ * 201. 422 `external.address-not-allowed`, `external.webhook-limit` for the eleventh. No request is sent to the
+ * address.
+ */
 export const createExternalWebhook: ExternalCall<CreateWebhookRequest, CreatedWebhookView> = {
   ...{ method: 'POST', path: EXTERNAL, ...SCOPE },
 };
@@ -112,6 +132,7 @@ export const listExternalWebhooks: ExternalCall<void, readonly WebhookView[]> = 
 export const showExternalWebhook: ExternalCall<void, WebhookView> = {
   ...{ method: 'GET', path: `${EXTERNAL}/:id`, ...SCOPE },
 };
+/** 403 `external.webhook-of-others`, here and below but for deleting: only the token that made it changes it. */
 export const changeExternalWebhook: ExternalCall<ChangeWebhookRequest, WebhookView> = {
   ...{ method: 'PATCH', path: `${EXTERNAL}/:id`, ...SCOPE },
 };
@@ -145,6 +166,8 @@ export const listWebhooks: Call<void, readonly WebhookView[]> = { method: 'GET',
 export const showWebhook: Call<void, WebhookView> = { method: 'GET', path: `${OWN}/:id` };
 export const changeWebhook: Call<ChangeWebhookRequest, WebhookView> = { method: 'PATCH', path: `${OWN}/:id` };
 export const deleteWebhook: Call<void, void> = { method: 'DELETE', path: `${OWN}/:id` };
+/** From now on it is its owner's: told of everything, whatever becomes of the token that made it. Resumes it where that token has ended. */
+export const takeOverWebhook: Call<void, WebhookView> = { method: 'POST', path: `${OWN}/:id/take-over` };
 export const rotateWebhook: Call<void, RotatedSecretView> = { method: 'POST', path: `${OWN}/:id/rotate` };
 export const testWebhook: Call<void, WebhookTestView> = { method: 'POST', path: `${OWN}/:id/test` };
 export const listDeliveries: Call<void, ExternalPage<DeliveryView>> = {

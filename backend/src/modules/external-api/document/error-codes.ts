@@ -24,11 +24,16 @@ export const ERROR_CODES = {
   },
   'external.scope-missing': {
     status: 403,
-    means: 'The token lacks the scope that this call names. Make another token that has it.',
+    means: 'The token lacks the scope that `message` names. Make another token that has it.',
   },
   'external.browser': {
     status: 403,
     means: 'A web page of another site asked. Tokens belong on servers, never into a page.',
+  },
+  'external.webhook-of-others': {
+    status: 403,
+    means:
+      'Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.',
   },
   'request.not-found': { status: 404, means: 'There is nothing at this address.' },
   'scheduling.post-not-found': { status: 404, means: 'There is no such post, or it is somebody else’s.' },
@@ -46,6 +51,10 @@ export const ERROR_CODES = {
   'request.too-late': {
     status: 409,
     means: 'Something else changed the same thing at the same moment. Look at it and send the request again.',
+  },
+  'external.webhook-token-ended': {
+    status: 409,
+    means: 'The webhook ended with the token that made it. Its owner can take it over in Settings.',
   },
   'scheduling.already-publishing': {
     status: 409,

@@ -2,11 +2,13 @@ import { specify } from '@posthorn/event-sourcing/testing';
 import { it } from '@jest/globals';
 import {
   addEndpoint,
+  askOwner,
   changeEndpoint,
   removeEndpoint,
   resumeEndpoint,
   rotateSecret,
   suspendEndpoint,
+  takeOverEndpoint,
   webhookStream,
 } from './webhook.ts';
 
@@ -14,7 +16,18 @@ const given = specify(webhookStream);
 const endpoint = { endpointId: '5f1c1c1e-0000-4000-8000-000000000001', ownerId: 'ana' };
 const [url, types] = ['https://example.com/hooks', ['post.*']];
 const addedAt = '2030-01-01T12:00:00.000Z';
-const added = { type: 'EndpointAdded', schema: 1, data: { ...endpoint, url, types, addedAt } } as const;
+const made = { ...endpoint, url, types, addedAt };
+const added = { type: 'EndpointAdded', schema: 2, data: { ...made, maker: { kind: 'person' } } } as const;
+const maker = { kind: 'token', tokenId: 't1', scopes: ['posts:read'] } as const;
+const byToken = { type: 'EndpointAdded', schema: 2, data: { ...made, maker } } as const;
+const unrecorded = {
+  type: 'EndpointAdded',
+  schema: 2,
+  data: { ...made, maker: { kind: 'unrecorded' } },
+} as const;
+const ended = { type: 'EndpointSuspended', schema: 1, data: { ...endpoint, reason: 'token-ended' } } as const;
+const asked = { type: 'EndpointOwnerAsked', schema: 1, data: { ...endpoint, tokenId: 't1' } } as const;
+const takenOver = { type: 'EndpointTakenOver', schema: 1, data: endpoint } as const;
 const suspended = { type: 'EndpointSuspended', schema: 1, data: { ...endpoint, reason: 'gone' } } as const;
 const resumed = { type: 'EndpointResumed', schema: 1, data: endpoint } as const;
 const removed = { type: 'EndpointRemoved', schema: 1, data: endpoint } as const;
@@ -53,6 +66,35 @@ it('suspends an endpoint once, and resumes one that was suspended', () => {
   given(added, suspended, resumed)
     .when((webhook) => suspendEndpoint(webhook, 'gone'))
     .then(suspended);
+});
+it('goes on after its token only with a person', () => {
+  given(byToken, ended)
+    .when((webhook) => resumeEndpoint(webhook))
+    .thenRejects('external.webhook-token-ended');
+  given(byToken, ended)
+    .when((webhook) => takeOverEndpoint(webhook))
+    .then(takenOver, resumed);
+  given(byToken)
+    .when((webhook) => takeOverEndpoint(webhook))
+    .then(takenOver);
+  given(byToken, takenOver)
+    .when((webhook) => takeOverEndpoint(webhook))
+    .then();
+  given(added)
+    .when((webhook) => takeOverEndpoint(webhook))
+    .then();
+});
+it('asks its owner once, and only where nobody recorded who made it', () => {
+  given(unrecorded)
+    .when((webhook) => askOwner(webhook, 't1'))
+    .then(asked);
+  for (const facts of [[unrecorded, asked], [unrecorded, asked, takenOver], [byToken], [added]])
+    given(...facts)
+      .when((webhook) => askOwner(webhook, 't1'))
+      .then();
+  given(unrecorded, asked)
+    .when((webhook) => takeOverEndpoint(webhook))
+    .then(takenOver);
 });
 it('does nothing more with an endpoint that was removed', () => {
   given(added)

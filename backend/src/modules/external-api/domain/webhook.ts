@@ -1,14 +1,23 @@
+import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import type { SuspensionReason } from '@posthorn/contracts/external/webhooks.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain } from '@posthorn/event-sourcing/event-shape';
+import { WebhookTokenEnded } from './webhook-token-ended.ts';
 
 type OfEndpoint = Readonly<{ endpointId: string; ownerId: string }>;
+
+/** `token`: it hears what these scopes open, and ends with the token. `unrecorded`: made before anybody wrote it down. */
+export type Maker = Readonly<
+  | { kind: 'person' }
+  | { kind: 'token'; tokenId: string; scopes: readonly ApiScope[] }
+  | { kind: 'unrecorded' }
+>;
 
 /** Where events are told, and which. What was sent is no fact: receivers are told by the id of the event. */
 export type EndpointAdded = Event<
   'EndpointAdded',
-  1,
-  OfEndpoint & Readonly<{ url: string; types: readonly string[]; addedAt: string }>
+  2,
+  OfEndpoint & Readonly<{ url: string; types: readonly string[]; addedAt: string; maker: Maker }>
 >;
 /** As it is from now on. */
 export type EndpointChanged = Event<
@@ -25,12 +34,32 @@ export type EndpointSuspended = Event<
 >;
 export type EndpointResumed = Event<'EndpointResumed', 1, OfEndpoint>;
 export type EndpointRemoved = Event<'EndpointRemoved', 1, OfEndpoint>;
+/** This token made it when that was not recorded: its owner is to say whether it may go on hearing everything. */
+export type EndpointOwnerAsked = Event<'EndpointOwnerAsked', 1, OfEndpoint & Readonly<{ tokenId: string }>>;
+/** From now on it is its owner's, whoever made it. */
+export type EndpointTakenOver = Event<'EndpointTakenOver', 1, OfEndpoint>;
 export type WebhookEvent =
-  EndpointAdded | EndpointChanged | SecretRotated | EndpointSuspended | EndpointResumed | EndpointRemoved;
+  | EndpointAdded
+  | EndpointChanged
+  | SecretRotated
+  | EndpointSuspended
+  | EndpointResumed
+  | EndpointRemoved
+  | EndpointOwnerAsked
+  | EndpointTakenOver;
 
-/** An endpoint that is there: `suspendedBecause` null while events are sent to it. */
+/**
+ * An endpoint that is there: `suspendedBecause` null while events are sent to it. `askedAbout`: the token of which its owner was asked and
+ * has not answered.
+ */
 export type Endpoint = OfEndpoint &
-  Readonly<{ url: string; types: readonly string[]; suspendedBecause: SuspensionReason | null }>;
+  Readonly<{
+    url: string;
+    types: readonly string[];
+    suspendedBecause: SuspensionReason | null;
+    maker: Maker;
+    askedAbout: string | null;
+  }>;
 export type Webhook = Readonly<{ endpoint: Endpoint | null }>;
 
 const OF_ENDPOINT = { endpointId: plain, ownerId: plain } as const;
@@ -42,8 +71,9 @@ export const webhookStream: Stream<Webhook, WebhookEvent> = {
   evolve({ endpoint }, event) {
     switch (event.type) {
       case 'EndpointAdded': {
-        const { endpointId, ownerId, url, types } = event.data;
-        return { endpoint: { endpointId, ownerId, url, types, suspendedBecause: null } };
+        const { endpointId, ownerId, url, types, maker } = event.data;
+        const isNew = { suspendedBecause: null, askedAbout: null } as const;
+        return { endpoint: { endpointId, ownerId, url, types, maker, ...isNew } };
       }
       case 'EndpointChanged':
         return { endpoint: endpoint && { ...endpoint, url: event.data.url, types: event.data.types } };
@@ -53,6 +83,10 @@ export const webhookStream: Stream<Webhook, WebhookEvent> = {
         return { endpoint: endpoint && { ...endpoint, suspendedBecause: event.data.reason } };
       case 'EndpointResumed':
         return { endpoint: endpoint && { ...endpoint, suspendedBecause: null } };
+      case 'EndpointOwnerAsked':
+        return { endpoint: endpoint && { ...endpoint, askedAbout: event.data.tokenId } };
+      case 'EndpointTakenOver':
+        return { endpoint: endpoint && { ...endpoint, maker: { kind: 'person' }, askedAbout: null } };
       case 'EndpointRemoved':
         return { endpoint: null };
       default:
@@ -60,12 +94,18 @@ export const webhookStream: Stream<Webhook, WebhookEvent> = {
     }
   },
   shapes: {
-    EndpointAdded: { schema: 1, fields: { ...OF_ENDPOINT, url: OWN_URL, types: plain, addedAt: plain } },
+    EndpointAdded: {
+      schema: 2,
+      fields: { ...OF_ENDPOINT, url: OWN_URL, types: plain, addedAt: plain, maker: plain },
+      upcasts: { 1: (data) => ({ ...data, maker: { kind: 'unrecorded' } }) },
+    },
     EndpointChanged: { schema: 1, fields: { ...OF_ENDPOINT, url: OWN_URL, types: plain } },
     SecretRotated: { schema: 1, fields: { ...OF_ENDPOINT, oldUntil: plain } },
     EndpointSuspended: { schema: 1, fields: { ...OF_ENDPOINT, reason: plain } },
     EndpointResumed: { schema: 1, fields: OF_ENDPOINT },
     EndpointRemoved: { schema: 1, fields: OF_ENDPOINT },
+    EndpointOwnerAsked: { schema: 1, fields: { ...OF_ENDPOINT, tokenId: plain } },
+    EndpointTakenOver: { schema: 1, fields: OF_ENDPOINT },
   },
 };
 
@@ -74,7 +114,7 @@ const ofEndpoint = ({ endpointId, ownerId }: Endpoint): OfEndpoint => ({ endpoin
 
 /** Its id is new. */
 export const addEndpoint = (data: EndpointAdded['data']): EndpointAdded[] => [
-  { type: 'EndpointAdded', schema: 1, data },
+  { type: 'EndpointAdded', schema: 2, data },
 ];
 
 /** What is left out stays; nothing new adds nothing. */
@@ -97,9 +137,27 @@ export const suspendEndpoint = ({ endpoint }: Webhook, reason: SuspensionReason)
     ? [{ type: 'EndpointSuspended', schema: 1, data: { ...ofEndpoint(endpoint), reason } }]
     : [];
 
-export const resumeEndpoint = ({ endpoint }: Webhook): EndpointResumed[] =>
-  endpoint && endpoint.suspendedBecause !== null
-    ? [{ type: 'EndpointResumed', schema: 1, data: ofEndpoint(endpoint) }]
+/** @throws WebhookTokenEnded: what ended with its token goes on only with a person */
+export function resumeEndpoint({ endpoint }: Webhook): EndpointResumed[] {
+  if (!endpoint || endpoint.suspendedBecause === null) return [];
+  if (endpoint.suspendedBecause === 'token-ended') throw new WebhookTokenEnded();
+  return [{ type: 'EndpointResumed', schema: 1, data: ofEndpoint(endpoint) }];
+}
+
+/** Where its token has ended it goes on. */
+export function takeOverEndpoint({ endpoint }: Webhook): (EndpointTakenOver | EndpointResumed)[] {
+  if (!endpoint || (endpoint.maker.kind === 'person' && endpoint.suspendedBecause !== 'token-ended'))
+    return [];
+  const data = ofEndpoint(endpoint);
+  const taken: EndpointTakenOver = { type: 'EndpointTakenOver', schema: 1, data };
+  const resumed: EndpointResumed = { type: 'EndpointResumed', schema: 1, data };
+  return endpoint.suspendedBecause === 'token-ended' ? [taken, resumed] : [taken];
+}
+
+/** Once, and only where nobody recorded who made it. */
+export const askOwner = ({ endpoint }: Webhook, tokenId: string): EndpointOwnerAsked[] =>
+  endpoint?.maker.kind === 'unrecorded' && endpoint.askedAbout === null
+    ? [{ type: 'EndpointOwnerAsked', schema: 1, data: { ...ofEndpoint(endpoint), tokenId } }]
     : [];
 
 export const removeEndpoint = ({ endpoint }: Webhook): EndpointRemoved[] =>

@@ -17,6 +17,7 @@ const OF_OTHER_STREAMS = [
   ...['ApiTokenCreated', 'ApiTokenRevoked', 'ApiTokenMailAttempted', 'ApiTokenMailFailed'],
   ...['ApiTokenMailNotAttempted', 'ApiTokenMailSent', 'ApiTokenMailWanted'],
   ...['EndpointAdded', 'EndpointChanged', 'EndpointRemoved', 'EndpointResumed', 'EndpointSuspended'],
+  ...['EndpointOwnerAsked', 'EndpointTakenOver'],
   ...['SecretRotated', 'WebhookMailAttempted', 'WebhookMailFailed', 'WebhookMailNotAttempted'],
   ...['WebhookMailSent', 'WebhookMailWanted'],
   ...['AuthorBlocked', 'AuthorUnblocked', 'AutoReplyModeChosen', 'InboxModerationChosen'],

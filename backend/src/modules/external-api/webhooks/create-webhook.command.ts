@@ -3,17 +3,18 @@ import type { CreatedWebhookView, CreateWebhookRequest } from '@posthorn/contrac
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { addEndpoint, removeEndpoint, webhookStream } from '../domain/webhook.ts';
+import { addEndpoint, removeEndpoint, webhookStream, type Maker } from '../domain/webhook.ts';
 import { ReceiverAddresses } from './receiver-addresses.ts';
 import { WebhookLimitReached, WebhookNotFound } from './webhook.errors.ts';
 import { viewOf, WebhookRows } from './webhook-rows.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';
 
-/** From the answer on events of this user are told there. Runs inside a CauseContext. */
+/** From the answer on events of this user are told there, as far as whoever makes it may hear of them. Runs inside a CauseContext. */
 export class CreateWebhook extends Command<CreatedWebhookView> {
   constructor(
     readonly ownerId: string,
     readonly request: CreateWebhookRequest,
+    readonly maker: Maker,
   ) {
     super();
   }
@@ -32,11 +33,11 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
    * The fact, then the row: what a crash leaves in between is told nothing, and nobody has its secret.
    * @throws AddressNotAllowed, WebhookLimitReached
    */
-  async execute({ ownerId, request: { url, types } }: CreateWebhook): Promise<CreatedWebhookView> {
+  async execute({ ownerId, request: { url, types }, maker }: CreateWebhook): Promise<CreatedWebhookView> {
     await this.addresses.check(url);
     if (await this.rows.isFullFor(ownerId)) throw new WebhookLimitReached();
     const [endpointId, secret, addedAt] = [randomUUID(), newWebhookSecret(), this.clock.now().toISOString()];
-    const data = { endpointId, ownerId, url, types, addedAt };
+    const data = { endpointId, ownerId, url, types, addedAt, maker };
     await this.writer.decide(webhookStream, endpointId, () => addEndpoint(data));
     if (!(await this.rows.open(data, secret))) {
       // Another one was made at the same moment, and this is one too many.

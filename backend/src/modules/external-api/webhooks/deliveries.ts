@@ -1,3 +1,4 @@
+import { ALL_EVENTS, scopeOfEvent } from '@posthorn/contracts/external/events.http';
 import { WEBHOOK, type DeliveryState, type DeliveryView } from '@posthorn/contracts/external/webhooks.http';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -26,6 +27,9 @@ const PER_HOST = 2;
 /** An endpoint with these patterns is told of events of this type. */
 const WANTS = `(told.type = any(hook.types) or '*' = any(hook.types)
   or split_part(told.type, '.', 1) || '.*' = any(hook.types))`;
+/** An endpoint that a token made hears what that token's scopes open, whatever its patterns mean. */
+const MAY_HEAR = `(hook.scopes is null or told.scope is null or told.scope = any(hook.scopes)
+  or '${ALL_EVENTS}' = any(hook.scopes))`;
 const VIEW = `event_id as "eventId", type, state, attempts, last_status as "lastStatus", last_answer as "lastAnswer",
   last_error as "lastError", due_at as "nextAt", at, number::text as number`;
 
@@ -63,15 +67,15 @@ export class Deliveries extends WorkTable<DeliveryKey, ''> {
     });
   }
 
-  /** Due at once at each endpoint of their owners that wants them, in their order; once more changes nothing. */
+  /** Due at once at each endpoint of their owners that wants them and may hear of them, in their order; once more changes nothing. */
   async fanOut(told: readonly OwnedEvent[]): Promise<void> {
     await this.database.query({
       name: 'external-fan-out',
       text: `insert into external.delivery (endpoint_id, event_id, owner_id, type, at, body, due_at)
         select hook.endpoint_id, told.event_id, hook.owner_id, told.type, told.at, told.body, now()
-        from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[])
-          with ordinality as told(owner_id, event_id, type, at, body, place)
-        join external.webhook hook on hook.owner_id = told.owner_id and ${WANTS}
+        from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[])
+          with ordinality as told(owner_id, event_id, type, at, body, scope, place)
+        join external.webhook hook on hook.owner_id = told.owner_id and ${WANTS} and ${MAY_HEAR}
         order by told.place
         on conflict do nothing`,
       values: [
@@ -80,6 +84,7 @@ export class Deliveries extends WorkTable<DeliveryKey, ''> {
         told.map(({ event }) => event.type),
         told.map(({ event }) => event.at),
         told.map(({ event: { id, type, at, data } }) => JSON.stringify({ id, type, timestamp: at, data })),
+        told.map(({ event }) => scopeOfEvent(event.type)),
       ],
     });
   }

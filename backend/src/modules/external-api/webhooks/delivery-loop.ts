@@ -1,16 +1,18 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
 import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { isFailingForGood, verdictOn, type Answered } from '../domain/delivery.ts';
 import { Deliveries, type DeliveryKey, type DueDelivery, type Try } from './deliveries.ts';
 import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
 import { DeliveryCall } from './delivery-call.ts';
 import { Suspensions } from './suspensions.ts';
-import { WebhookRows } from './webhook-rows.ts';
+import { WebhookRows, type WebhookRow } from './webhook-rows.ts';
 
 /** Deliveries that a process makes at a time. */
 const SLOTS = 20;
@@ -29,6 +31,7 @@ export class DeliveryLoop extends WorkerLoop<DeliveryKey, ''> {
     private readonly leaving: LeavingPeople,
     private readonly clock: DatabaseClock,
     @Inject(DELIVERING) private readonly times: DeliveringTimes,
+    private readonly moduleRef: ModuleRef,
     engine: EffectEngine,
   ) {
     super(configuration);
@@ -54,8 +57,20 @@ export class DeliveryLoop extends WorkerLoop<DeliveryKey, ''> {
     if (!webhook || !delivery || isLeaving || webhook.suspendedBecause !== null)
       return this.deliveries.release(row, null);
     if (webhook.pausedUntil !== null) return this.deliveries.release(row, webhook.pausedUntil.toISOString());
+    if (await this.#hasLostToken(webhook)) {
+      await this.suspensions.suspend(row.endpointId, 'token-ended');
+      return this.deliveries.release(row, null);
+    }
     const made = await this.call.make(webhook, { id: row.eventId, body: delivery.body });
     await this.#settle(row, delivery.tries + 1, made);
+  }
+
+  /** Asked where something leaves: a token that was deleted a moment ago, or ended by its date, tells nobody anything. */
+  async #hasLostToken({ tokenId, ownerId: userId }: WebhookRow): Promise<boolean> {
+    if (tokenId === null) return false;
+    // Bound by a module that this one does not need otherwise.
+    const tokens = this.moduleRef.get(TokenReader, { strict: false });
+    return !(await tokens.openOf([{ tokenId, userId }])).has(tokenId);
   }
 
   async #settle(row: DueDelivery, tries: number, made: Answered & Try): Promise<void> {

@@ -1,3 +1,5 @@
+import { SUSPENSION_REASONS } from '@posthorn/contracts/external/webhooks.http';
+import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { streamName } from '@posthorn/event-sourcing';
 import { Injectable } from '@nestjs/common';
@@ -8,7 +10,7 @@ import {
   type ExportFile,
   type ExportPart,
 } from '#infrastructure/export/export-part.ts';
-import { instant, list, orNull, record, text } from '#infrastructure/export/json-schema.ts';
+import { flag, instant, list, orNull, record, text } from '#infrastructure/export/json-schema.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { webhookMails } from '../domain/webhook-mail.ts';
@@ -50,8 +52,8 @@ export class WebhooksPart implements ExportPart {
 
   async *#webhooks(userId: string): AsyncGenerator<JsonObject> {
     for (const row of await this.rows.listOf(userId)) {
-      const { types, ...webhook } = viewOf(row);
-      yield { ...webhook, types: [...types] };
+      const { types, scopes, ...webhook } = viewOf(row);
+      yield { ...webhook, types: [...types], scopes: scopes && [...scopes] };
     }
   }
 
@@ -76,9 +78,16 @@ const WEBHOOK = record('A webhook.', {
   url: text('Where events are sent.'),
   types: list('Which events.', text('A type of events, or all that begin alike.')),
   state: text('How it is.', ['active', 'paused', 'suspended']),
-  suspendedBecause: orNull(text('Why nothing is sent; null: it is.', ['gone', 'failing'])),
+  suspendedBecause: orNull(text('Why nothing is sent; null: it is.', [...SUSPENSION_REASONS])),
   pausedUntil: orNull(instant('The receiver asked to be left alone until then.')),
   lastSuccessAt: orNull(instant('When something arrived last.')),
   failingSince: orNull(instant('Since when nothing has arrived.')),
   addedAt: instant('When you added it.'),
+  tokenId: orNull(text('The API token that made it, with which it ends; null: it is yours.')),
+  scopes: orNull(
+    list('It is told of what these open; null: of everything.', text('A scope.', [...API_SCOPES])),
+  ),
+  asksOwner: flag(
+    'A token made it before webhooks kept the scopes of theirs: you are asked whether it may go on.',
+  ),
 });

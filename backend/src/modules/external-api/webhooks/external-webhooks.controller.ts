@@ -1,3 +1,4 @@
+import { scopeToHear } from '@posthorn/contracts/external/events.http';
 import type { ExternalPage } from '@posthorn/contracts/external/posts.http';
 import {
   changeExternalWebhook,
@@ -21,16 +22,26 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
 import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import { requireScope } from '#infrastructure/http/external/require-scope.ts';
 import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
 import { ChangeWebhook } from './change-webhook.command.ts';
 import { CreateWebhook } from './create-webhook.command.ts';
 import { DeleteWebhook } from './delete-webhook.command.ts';
 import { ListDeliveries } from './list-deliveries.query.ts';
 import { ListWebhooks, ShowWebhook } from './list-webhooks.query.ts';
+import { OwnWebhooks } from './own-webhooks.ts';
 import { Redeliver, ReplayDeliveries } from './redeliver.command.ts';
 import { RotateWebhook } from './rotate-webhook.command.ts';
 import { TestWebhook } from './test-webhook.command.ts';
 import { ChangeWebhookDto, CreateWebhookDto, DeliveriesDto, ReplayDto } from './webhooks.dto.ts';
+
+/** An endpoint hears what its token may hear, and says so when it is made. @throws RequestRefused 403 `external.scope-missing` */
+function requireHearing(holder: TokenHolder, patterns: readonly string[]): void {
+  for (const pattern of patterns) {
+    const missing = scopeToHear(holder.scopes, pattern);
+    if (missing !== null) requireScope(holder, missing);
+  }
+}
 
 /** Webhooks as programs manage them. */
 @Controller()
@@ -38,15 +49,15 @@ export class ExternalWebhooksController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly own: OwnWebhooks,
   ) {}
 
   @Post(createExternalWebhook.path)
   @OpenedByToken(createExternalWebhook.scope)
-  create(
-    @CurrentToken() { userId }: TokenHolder,
-    @Body() body: CreateWebhookDto,
-  ): Promise<CreatedWebhookView> {
-    return this.commands.execute(new CreateWebhook(userId, body));
+  create(@CurrentToken() holder: TokenHolder, @Body() body: CreateWebhookDto): Promise<CreatedWebhookView> {
+    requireHearing(holder, body.types);
+    const { userId, tokenId, scopes } = holder;
+    return this.commands.execute(new CreateWebhook(userId, body, { kind: 'token', tokenId, scopes }));
   }
 
   @Get(listExternalWebhooks.path)
@@ -63,12 +74,14 @@ export class ExternalWebhooksController {
 
   @Patch(changeExternalWebhook.path)
   @OpenedByToken(changeExternalWebhook.scope)
-  change(
-    @CurrentToken() { userId }: TokenHolder,
+  async change(
+    @CurrentToken() holder: TokenHolder,
     @Param('id') id: string,
     @Body() body: ChangeWebhookDto,
   ): Promise<WebhookView> {
-    return this.commands.execute(new ChangeWebhook(userId, id, body));
+    await this.own.requireMadeBy(holder, id);
+    if (body.types) requireHearing(holder, body.types);
+    return this.commands.execute(new ChangeWebhook(holder.userId, id, body));
   }
 
   @Delete(deleteExternalWebhook.path)
@@ -81,46 +94,51 @@ export class ExternalWebhooksController {
   @Post(rotateExternalWebhook.path)
   @OpenedByToken(rotateExternalWebhook.scope)
   @HttpCode(200)
-  rotate(@CurrentToken() { userId }: TokenHolder, @Param('id') id: string): Promise<RotatedSecretView> {
-    return this.commands.execute(new RotateWebhook(userId, id));
+  async rotate(@CurrentToken() holder: TokenHolder, @Param('id') id: string): Promise<RotatedSecretView> {
+    await this.own.requireMadeBy(holder, id);
+    return this.commands.execute(new RotateWebhook(holder.userId, id));
   }
 
   @Post(testExternalWebhook.path)
   @OpenedByToken(testExternalWebhook.scope)
   @HttpCode(200)
-  test(@CurrentToken() { userId }: TokenHolder, @Param('id') id: string): Promise<WebhookTestView> {
-    return this.commands.execute(new TestWebhook(userId, id));
+  async test(@CurrentToken() holder: TokenHolder, @Param('id') id: string): Promise<WebhookTestView> {
+    await this.own.requireMadeBy(holder, id);
+    return this.commands.execute(new TestWebhook(holder.userId, id));
   }
 
   @Get(listExternalDeliveries.path)
   @OpenedByToken(listExternalDeliveries.scope)
-  deliveries(
-    @CurrentToken() { userId }: TokenHolder,
+  async deliveries(
+    @CurrentToken() holder: TokenHolder,
     @Param('id') id: string,
     @Query() { filter }: DeliveriesDto,
   ): Promise<ExternalPage<DeliveryView>> {
-    return this.queries.execute(new ListDeliveries(userId, id, filter));
+    await this.own.requireMadeBy(holder, id);
+    return this.queries.execute(new ListDeliveries(holder.userId, id, filter));
   }
 
   @Post(redeliverExternal.path)
   @OpenedByToken(redeliverExternal.scope)
   @HttpCode(200)
-  redeliver(
-    @CurrentToken() { userId }: TokenHolder,
+  async redeliver(
+    @CurrentToken() holder: TokenHolder,
     @Param('id') id: string,
     @Param('eventId') eventId: string,
   ): Promise<DeliveryView> {
-    return this.commands.execute(new Redeliver(userId, id, eventId));
+    await this.own.requireMadeBy(holder, id);
+    return this.commands.execute(new Redeliver(holder.userId, id, eventId));
   }
 
   @Post(replayExternal.path)
   @OpenedByToken(replayExternal.scope)
   @HttpCode(200)
-  replay(
-    @CurrentToken() { userId }: TokenHolder,
+  async replay(
+    @CurrentToken() holder: TokenHolder,
     @Param('id') id: string,
     @Body() { after }: ReplayDto,
   ): Promise<ReplayView> {
-    return this.commands.execute(new ReplayDeliveries(userId, id, after));
+    await this.own.requireMadeBy(holder, id);
+    return this.commands.execute(new ReplayDeliveries(holder.userId, id, after));
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { WebhookIsSuspended, WebhookNotFound } from './webhook.errors.ts';
+import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import { WebhookIsSuspended, WebhookNotFound, WebhookOfOthers } from './webhook.errors.ts';
 import { WebhookRows, type WebhookRow } from './webhook-rows.ts';
 
 /** Endpoints as their owners may ask for them. */
@@ -12,6 +13,12 @@ export class OwnWebhooks {
     const row = await this.rows.find(ownerId, endpointId);
     if (!row) throw new WebhookNotFound();
     return row;
+  }
+
+  /** One that this token made. @throws WebhookNotFound, WebhookOfOthers */
+  async requireMadeBy({ userId, tokenId }: TokenHolder, endpointId: string): Promise<void> {
+    const row = await this.find(userId, endpointId);
+    if ((row.tokenId ?? row.askedAbout) !== tokenId) throw new WebhookOfOthers();
   }
 
   /** One to which something can be sent. @throws WebhookNotFound, WebhookIsSuspended */

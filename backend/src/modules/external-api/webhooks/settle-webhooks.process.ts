@@ -10,7 +10,10 @@ import type { WebhookRows } from './webhook-rows.ts';
 export const settleWebhooks = (reader: EventReader, rows: WebhookRows): Process<WebhookEvent> => ({
   name: 'external.settle-webhooks',
   categories: [webhookStream.category],
-  types: ['EndpointChanged', 'EndpointSuspended', 'EndpointResumed', 'EndpointRemoved'],
+  types: [
+    ...(['EndpointChanged', 'EndpointSuspended', 'EndpointResumed', 'EndpointRemoved'] as const),
+    ...(['EndpointOwnerAsked', 'EndpointTakenOver'] as const),
+  ],
   from: 'start',
   handle: async ({ data: { endpointId } }) => {
     const { endpoint } = (await reader.load(webhookStream, endpointId)).state;

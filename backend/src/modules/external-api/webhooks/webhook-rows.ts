@@ -1,8 +1,9 @@
+import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import { WEBHOOK, type SuspensionReason, type WebhookView } from '@posthorn/contracts/external/webhooks.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
-import type { Endpoint, EndpointAdded } from '../domain/webhook.ts';
+import type { Endpoint, EndpointAdded, Maker } from '../domain/webhook.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/u;
@@ -17,11 +18,16 @@ export type WebhookRow = Readonly<{
   lastSuccessAt: Date | null;
   failingSince: Date | null;
   addedAt: Date;
+  /** It ends with this token, and hears what `scopes` open; null: it is its owner's, and hears everything. */
+  tokenId: string | null;
+  scopes: readonly ApiScope[] | null;
+  /** The token that made it when nobody recorded that; null: there is nothing to ask its owner. */
+  askedAbout: string | null;
 }>;
 
 const ROW = `endpoint_id as id, owner_id as "ownerId", url, types, suspended_because as "suspendedBecause",
   case when paused_until > now() then paused_until end as "pausedUntil", last_success_at as "lastSuccessAt",
-  failing_since as "failingSince", added_at as "addedAt"`;
+  failing_since as "failingSince", added_at as "addedAt", token_id as "tokenId", scopes, asked_about as "askedAbout"`;
 
 /**
  * Endpoints as they are now. A row, because what the database knows at once no event may be sent past: the answer to a removal comes
@@ -36,15 +42,17 @@ export class WebhookRows {
 
   /** False where its owner has as many as there may be; of many at once the right number gets in. */
   async open(data: EndpointAdded['data'], secret: string): Promise<boolean> {
-    const { endpointId, ownerId, url, types, addedAt } = data;
+    const { endpointId, ownerId, url, types, addedAt, maker } = data;
+    const [tokenId, scopes] = boundsOf(maker);
     return inTransaction(this.pool, async (tx) => {
       await tx.query(`select pg_advisory_xact_lock(hashtextextended('external.webhook ' || $1, 0))`, [
         ownerId,
       ]);
       const { rowCount } = await tx.query(
-        `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at)
-         select $1, $2, $3, $4, $5, $6 where (select count(*) from external.webhook where owner_id = $2) < $7`,
-        [endpointId, ownerId, url, hostOf(url), types, addedAt, WEBHOOK.perUser],
+        `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at, token_id, scopes)
+         select $1, $2, $3, $4, $5, $6, $7, $8
+         where (select count(*) from external.webhook where owner_id = $2) < $9`,
+        [endpointId, ownerId, url, hostOf(url), types, addedAt, tokenId, scopes, WEBHOOK.perUser],
       );
       if (rowCount !== 1) return false;
       await this.secrets.add(tx, endpointId, secret);
@@ -95,6 +103,25 @@ export class WebhookRows {
     );
   }
 
+  async bind(
+    endpointId: string,
+    { maker, askedAbout }: Pick<Endpoint, 'maker' | 'askedAbout'>,
+  ): Promise<void> {
+    await this.pool.query(
+      'update external.webhook set token_id = $2, scopes = $3, asked_about = $4 where endpoint_id = $1',
+      [endpointId, ...boundsOf(maker), askedAbout],
+    );
+  }
+
+  /** Those to which events are sent, and which end with this token. */
+  async openOf(tokenId: string): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `select endpoint_id as id from external.webhook where token_id = $1 and suspended_because is null`,
+      [tokenId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** What waits for it goes with it, and what signed it. */
   async close(endpointId: string): Promise<void> {
     await this.pool.query('delete from external.webhook where endpoint_id = $1', [endpointId]);
@@ -129,6 +156,7 @@ export class WebhookRows {
     if (!row) return;
     const { url, types, suspendedBecause } = endpoint;
     await this.change(endpointId, { url, types });
+    await this.bind(endpointId, endpoint);
     if (suspendedBecause !== null) await this.suspend(endpointId, suspendedBecause);
     else if (row.suspendedBecause !== null) await this.resume(endpointId);
   }
@@ -159,6 +187,10 @@ export class WebhookRows {
   }
 }
 
+/** The token that an endpoint ends with, and the scopes by which it hears. */
+const boundsOf = (maker: Maker): readonly [string | null, readonly ApiScope[] | null] =>
+  maker.kind === 'token' ? [maker.tokenId, maker.scopes] : [null, null];
+
 /** What shares its slots. */
 const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
@@ -172,6 +204,9 @@ export const viewOf = ({
   lastSuccessAt,
   failingSince,
   addedAt,
+  tokenId,
+  scopes,
+  askedAbout,
 }: WebhookRow): WebhookView => ({
   ...{ id, url, types, suspendedBecause },
   state: suspendedBecause !== null ? 'suspended' : pausedUntil !== null ? 'paused' : 'active',
@@ -179,4 +214,5 @@ export const viewOf = ({
   lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
   failingSince: failingSince?.toISOString() ?? null,
   addedAt: addedAt.toISOString(),
+  ...{ tokenId, scopes, asksOwner: askedAbout !== null },
 });

@@ -1,5 +1,6 @@
 import { WEBHOOK_TEXT } from '@posthorn/contracts/external/webhooks.http';
 import { DomainError } from '@posthorn/event-sourcing';
+import { RequestRefused } from '#infrastructure/http/request-refused.ts';
 
 export class WebhookNotFound extends DomainError {
   override readonly name = 'WebhookNotFound';
@@ -28,6 +29,13 @@ export class WebhookIsSuspended extends DomainError {
   override readonly message = WEBHOOK_TEXT.suspended;
   override readonly kind = 'conflict';
   readonly code = 'external.webhook-suspended';
+}
+
+/** Its address and its secret belong to whoever made it: another token could lead what they hear elsewhere. */
+export class WebhookOfOthers extends RequestRefused {
+  constructor() {
+    super(403, 'external.webhook-of-others', WEBHOOK_TEXT.ofOthers);
+  }
 }
 
 export class DeliveryNotFound extends DomainError {

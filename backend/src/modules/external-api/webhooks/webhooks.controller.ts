@@ -9,6 +9,7 @@ import {
   replay,
   rotateWebhook,
   showWebhook,
+  takeOverWebhook,
   testWebhook,
   type CreatedWebhookView,
   type DeliveryView,
@@ -27,6 +28,7 @@ import { ListDeliveries } from './list-deliveries.query.ts';
 import { ListWebhooks, ShowWebhook } from './list-webhooks.query.ts';
 import { Redeliver, ReplayDeliveries } from './redeliver.command.ts';
 import { RotateWebhook } from './rotate-webhook.command.ts';
+import { TakeOverWebhook } from './take-over-webhook.command.ts';
 import { TestWebhook } from './test-webhook.command.ts';
 import { ChangeWebhookDto, CreateWebhookDto, DeliveriesDto, ReplayDto } from './webhooks.dto.ts';
 
@@ -40,7 +42,7 @@ export class WebhooksController {
 
   @Post(createWebhook.path)
   create(@CurrentUserId() userId: string, @Body() body: CreateWebhookDto): Promise<CreatedWebhookView> {
-    return this.commands.execute(new CreateWebhook(userId, body));
+    return this.commands.execute(new CreateWebhook(userId, body, { kind: 'person' }));
   }
 
   @Get(listWebhooks.path)
@@ -66,6 +68,12 @@ export class WebhooksController {
   @HttpCode(204)
   async delete(@CurrentUserId() userId: string, @Param('id') id: string): Promise<void> {
     await this.commands.execute(new DeleteWebhook(userId, id));
+  }
+
+  @Post(takeOverWebhook.path)
+  @HttpCode(200)
+  takeOver(@CurrentUserId() userId: string, @Param('id') id: string): Promise<WebhookView> {
+    return this.commands.execute(new TakeOverWebhook(userId, id));
   }
 
   @Post(rotateWebhook.path)

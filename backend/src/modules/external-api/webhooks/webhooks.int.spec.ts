@@ -34,6 +34,7 @@ it('adds a webhook, and shows its secret this once', async () => {
   const expected: WebhookView = {
     ...{ id: webhook.id, ...PUBLIC, state: 'active', suspendedBecause: null, pausedUntil: null },
     ...{ lastSuccessAt: null, failingSince: null, addedAt: product.booted.clock.now().toISOString() },
+    ...{ tokenId: null, scopes: null, asksOwner: false },
   };
   expect(webhook).toEqual(expected);
   expect((await product.call('GET', '')).body).toEqual([expected]);
@@ -139,6 +140,7 @@ it("knows nothing of anybody else's, nor of ids that are none", async () => {
       ['PATCH', '', { types: ['*'] }],
       ['DELETE', '', undefined],
       ['POST', '/rotate', undefined],
+      ['POST', '/take-over', undefined],
       ['POST', '/test', undefined],
       ['GET', '/deliveries', undefined],
       ['POST', '/deliveries/evt_1/redeliver', undefined],

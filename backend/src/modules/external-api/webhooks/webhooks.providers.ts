@@ -19,6 +19,7 @@ import { ReceiverAddresses } from './receiver-addresses.ts';
 import { RedeliverHandler, ReplayDeliveriesHandler } from './redeliver.command.ts';
 import { RotateWebhookHandler } from './rotate-webhook.command.ts';
 import { Suspensions } from './suspensions.ts';
+import { TakeOverWebhookHandler } from './take-over-webhook.command.ts';
 import { TestWebhookHandler } from './test-webhook.command.ts';
 import { WebhookRows } from './webhook-rows.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
@@ -31,6 +32,7 @@ export const webhooksProviders = [
   ...[Mailing, WebhookMailRows, WebhookMailEffect, WebhookMailLoop],
   ...[WebhookSecrets, WebhookRows, OwnWebhooks, ReceiverAddresses, Suspensions],
   ...[CreateWebhookHandler, ChangeWebhookHandler, DeleteWebhookHandler, RotateWebhookHandler],
+  TakeOverWebhookHandler,
   ...[ListWebhooksHandler, ShowWebhookHandler, TestWebhookHandler],
   ...[Deliveries, DeliveryCall, DeliveryLoop, OverdueDeliveries, WebhooksHousekeeping],
   ...[ListDeliveriesHandler, RedeliverHandler, ReplayDeliveriesHandler],

@@ -11,13 +11,16 @@ import { ProjectionRegistry } from '#infrastructure/projections/projection-regis
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { webhookMails } from '../domain/webhook-mail.ts';
 import { webhookStream } from '../domain/webhook.ts';
+import { askOwners } from './ask-owners.process.ts';
 import { Deliveries } from './deliveries.ts';
+import { endWithTokens } from './end-with-tokens.process.ts';
 import { WebhooksPart } from './export-webhooks.ts';
 import { fanOut } from './fan-out.process.ts';
 import { wantWebhookMails } from './mails/want-webhook-mails.process.ts';
 import { WEBHOOK_MAILS_DUE } from './mails/webhook-mail-rows.ts';
 import { webhookIds } from './webhook-ids.projection.ts';
 import { settleWebhooks } from './settle-webhooks.process.ts';
+import { Suspensions } from './suspensions.ts';
 import { WebhookRows } from './webhook-rows.ts';
 import { WEBHOOK_SECRETS } from './webhook-secrets.ts';
 
@@ -38,6 +41,7 @@ export class WebhooksWing {
     deliveries: Deliveries,
     reader: EventReader,
     rows: WebhookRows,
+    suspensions: Suspensions,
   ) {
     catalog.add(webhookStream);
     catalog.add(webhookMails.stream);
@@ -45,6 +49,8 @@ export class WebhooksWing {
     projections.add(openMails(MAILS, mailTimes(process.env)));
     processes.add(fanOut(deliveries));
     processes.add(settleWebhooks(reader, rows));
+    processes.add(askOwners(writer));
+    processes.add(endWithTokens(rows, suspensions));
     processes.add(wantWebhookMails(writer));
     sealed.add(WEBHOOK_SECRETS);
     exports.add(part);

@@ -17,6 +17,7 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import type { PostView, RemovalView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { clientGone } from '#infrastructure/http/client-gone.ts';
 import { checkStillOpen, CurrentToken } from '#infrastructure/http/external/current-token.ts';
+import { requireScope } from '#infrastructure/http/external/require-scope.ts';
 import { TokenReader, type TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
 import { uploadBroken } from '#infrastructure/media/upload/upload.errors.ts';
@@ -48,6 +49,10 @@ import {
 } from './queries.dto.ts';
 import { requestedPost } from './requested-post.ts';
 
+/** They answer strangers in somebody's name. */
+const AI_REPLIES = 'comments:write';
+const readsComments = (scopes: TokenHolder['scopes']): boolean => scopes.includes('comments:read');
+
 /** Posts as programs ask for them: the commands and queries are those of the screens. */
 @Controller()
 export class ExternalPostsController {
@@ -69,8 +74,12 @@ export class ExternalPostsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<PostView | DryRunView> {
     const { userId } = holder;
+    if (body.aiReplies) requireScope(holder, AI_REPLIES);
     const signal = clientGone(response, uploadBroken);
-    const asked = { ownerId: userId, request: body, signal };
+    const mayFetch = () => {
+      requireScope(holder, 'media:write');
+    };
+    const asked = { ownerId: userId, request: body, signal, mayFetch };
     if (isDryRun) {
       response.status(200);
       return this.web.during(asked, async (own) =>
@@ -117,32 +126,38 @@ export class ExternalPostsController {
   @Get(showExternalPost.path)
   @OpenedByToken(showExternalPost.scope)
   async show(
-    @CurrentToken() { userId }: TokenHolder,
+    @CurrentToken() { userId, scopes }: TokenHolder,
     @Param('id', PostIdPipe) postId: number,
     @Query() { include }: ShowQueryDto,
   ): Promise<PostView & Readonly<{ history?: HistoryView }>> {
     const post = await this.queries.execute(new GetPost(userId, postId));
     if (include !== 'history') return post;
-    return { ...post, history: await this.queries.execute(new GetHistory(userId, postId, null)) };
+    return {
+      ...post,
+      history: await this.queries.execute(new GetHistory(userId, postId, null, readsComments(scopes))),
+    };
   }
 
   @Get(externalHistory.path)
   @OpenedByToken(externalHistory.scope)
   history(
-    @CurrentToken() { userId }: TokenHolder,
+    @CurrentToken() { userId, scopes }: TokenHolder,
     @Param('id', PostIdPipe) postId: number,
     @Query() { at }: HistoryQueryDto,
   ): Promise<HistoryView> {
-    return this.queries.execute(new GetHistory(userId, postId, at === undefined ? null : new Date(at)));
+    const then = at === undefined ? null : new Date(at);
+    return this.queries.execute(new GetHistory(userId, postId, then, readsComments(scopes)));
   }
 
   @Put(editExternalPost.path)
   @OpenedByToken(editExternalPost.scope)
   edit(
-    @CurrentToken() { userId }: TokenHolder,
+    @CurrentToken() holder: TokenHolder,
     @Param('id', PostIdPipe) postId: number,
     @Body() body: ChangePostDto,
   ): Promise<PostView> {
+    if (body.aiRepliesEnabled) requireScope(holder, AI_REPLIES);
+    const { userId } = holder;
     return this.commands.execute(new EditPost(userId, postId, body));
   }
 

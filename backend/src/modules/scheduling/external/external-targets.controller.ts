@@ -1,6 +1,7 @@
 import { checkExternalTarget, retryExternalTarget } from '@posthorn/contracts/external/posts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
+import { requireScope } from '#infrastructure/http/external/require-scope.ts';
 import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
@@ -20,11 +21,14 @@ export class ExternalTargetsController {
   @OpenedByToken(retryExternalTarget.scope)
   @HttpCode(200)
   retry(
-    @CurrentToken() { userId }: TokenHolder,
+    @CurrentToken() holder: TokenHolder,
     @Param('id', PostIdPipe) postId: number,
     @Param('accountId', AccountIdPipe) accountId: number,
     @Body() { atOwnRisk = false }: RetryTargetDto,
   ): Promise<PostView> {
+    // The risk is judged by what the post says of itself.
+    if (atOwnRisk) requireScope(holder, 'posts:read');
+    const { userId } = holder;
     return this.commands.execute(new RetryTarget(userId, postId, accountId, atOwnRisk));
   }
 

@@ -5,6 +5,12 @@ import { nameIn } from '#infrastructure/media/store/media-row.ts';
 import { Uploads } from '#infrastructure/media/upload/uploads.ts';
 
 type WithFiles = Pick<CreatePostRequest, 'mediaUrl' | 'media'>;
+type Asked<Request> = Readonly<{
+  ownerId: string;
+  request: Request;
+  signal: AbortSignal;
+  mayFetch: () => void;
+}>;
 /** The address of a file on the web, and the one of ours under which its copy is. */
 type Copies = ReadonlyMap<string, string>;
 
@@ -22,18 +28,20 @@ export class MediaFromWeb {
 
   /**
    * Runs `work` on the request with addresses of ours alone. Copies that no post uses when it has ended are gone again, so that a dry run and
-   * a refusal leave nothing.
+   * a refusal leave nothing. `mayFetch` throws where this request may fetch nothing.
    * @throws RequestRefused when a file cannot be fetched or is none that can be used; what `work` throws
    */
   async during<Request extends WithFiles, Result>(
-    { ownerId, request, signal }: Readonly<{ ownerId: string; request: Request; signal: AbortSignal }>,
+    { ownerId, request, signal, mayFetch }: Asked<Request>,
     work: (request: Request) => Promise<Result>,
   ): Promise<Result> {
     const copies = new Map<string, string>();
     try {
       for (const url of urlsOf(request).map((each) => this.#ownPath(each)))
-        if (nameIn(url) === null && URL.canParse(url) && !copies.has(url))
+        if (nameIn(url) === null && URL.canParse(url) && !copies.has(url)) {
+          mayFetch();
           copies.set(url, (await this.uploads.fetch(ownerId, url, signal)).mediaUrl);
+        }
       return await work(this.#withOwn(request, copies));
     } finally {
       await this.uploads.discardUnused([...copies.values()].flatMap((own) => nameIn(own) ?? []));

@@ -3,6 +3,7 @@ import {
   createWebhook,
   listWebhooks,
   rotateWebhook,
+  takeOverWebhook,
   testWebhook,
   type ChangeWebhookRequest,
   type CreateWebhookRequest,
@@ -40,6 +41,14 @@ export function useChangeWebhook(id: string) {
   const onSettled = useListAgain();
   return useMutation({
     mutationFn: (request: ChangeWebhookRequest) => send(changeWebhook, request, { params: { id } }),
+    onSettled,
+  });
+}
+
+export function useTakeOverWebhook(id: string) {
+  const onSettled = useListAgain();
+  return useMutation({
+    mutationFn: () => send(takeOverWebhook, undefined, { params: { id } }),
     onSettled,
   });
 }

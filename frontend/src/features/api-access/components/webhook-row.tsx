@@ -2,19 +2,17 @@ import type { WebhookState, WebhookView } from '@posthorn/contracts/external/web
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
-import { messageOf } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime, exactTime } from '#lib/zone-format.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
-import { Note } from '#ui/note.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useChangeWebhook, useTestWebhook } from '../api/webhooks.ts';
+import { useTestWebhook } from '../api/webhooks.ts';
 import { EVENT_GROUPS, GROUP_NAMES, typesIn } from '../event-types.ts';
 import { GROUP_TEXT, WEBHOOKS_TEXT as TEXT } from '../webhooks.messages.en.ts';
 import { TestOutcome } from './test-outcome.tsx';
+import { OwnerAsked, Stopped } from './stopped-webhook.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 
 export type WebhookForm = 'change' | 'rotate' | 'delete' | 'deliveries';
@@ -41,6 +39,7 @@ export function WebhookRow({ webhook, zone, onOpen }: WebhookRowProps) {
         <div className="min-w-0 flex-[1_1_11rem] space-y-0.5">
           <p className="font-medium break-all">{url}</p>
           <p className="text-muted">{inWords(types)}</p>
+          {webhook.tokenId !== null && <p className="text-muted">{TEXT.byToken}</p>}
           <Arrivals webhook={webhook} zone={zone} />
         </div>
         <Badge tone={tone}>
@@ -49,6 +48,14 @@ export function WebhookRow({ webhook, zone, onOpen }: WebhookRowProps) {
         </Badge>
       </div>
       {state !== 'active' && <Stopped webhook={webhook} zone={zone} />}
+      {webhook.asksOwner && (
+        <OwnerAsked
+          webhook={webhook}
+          onDelete={() => {
+            onOpen('delete');
+          }}
+        />
+      )}
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button
           aria-disabled={test.isPending}
@@ -86,36 +93,6 @@ function Arrivals({ webhook: { lastSuccessAt, failingSince }, zone }: Omit<Webho
         <span className="block text-attention">{TEXT.failingSince(dayAndTime(failingSince, zone, now))}</span>
       )}
     </p>
-  );
-}
-
-/** Why nothing is sent, and the way on. */
-function Stopped({ webhook, zone }: Omit<WebhookRowProps, 'onOpen'>) {
-  const { id, url, suspendedBecause, pausedUntil } = webhook;
-  const now = useNow();
-  const { mutateAsync: change, isPending } = useChangeWebhook(id);
-  // Told also when this is gone, which it is once nothing stops the webhook.
-  const done = () => toast({ title: TEXT.resumed, description: TEXT.resumedHint });
-  const failed = (error: Error) =>
-    toast({ title: TEXT.failed, description: messageOf(error, TEXT.again), variant: 'destructive' });
-  return (
-    <Note kind="warning" className="mt-2">
-      <p>
-        {suspendedBecause !== null
-          ? TEXT.suspended[suspendedBecause]
-          : TEXT.paused(pausedUntil === null ? TEXT.soon : dayAndTime(pausedUntil, zone, now))}
-      </p>
-      <Button
-        className="mt-2"
-        aria-disabled={isPending}
-        onClick={() => {
-          if (!isPending) void change({ resume: true }).then(done, failed);
-        }}
-      >
-        {TEXT.resume}
-        <span className="sr-only">{TEXT.of(url)}</span>
-      </Button>
-    </Note>
   );
 }
 

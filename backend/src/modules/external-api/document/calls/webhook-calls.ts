@@ -25,6 +25,8 @@ const eventId: Parameter = {
   schema: { type: 'string', example: example.EVENT_ID },
 };
 const tag = 'Webhooks';
+/** Of calls that only the token which made the webhook may send. */
+const OF_MADE = ['external.webhook-not-found', 'external.webhook-of-others'] as const;
 
 export const WEBHOOK_CALLS = {
   createExternalWebhook: row(createExternalWebhook, {
@@ -32,7 +34,10 @@ export const WEBHOOK_CALLS = {
     description:
       'From now on each event of these types is sent there by POST, signed by Standard Webhooks with the secret that is shown this ' +
       'once. The body is `{ id, type, timestamp, data }` with the id, type and data of the event. Only a 2xx answer within 15 seconds counts; ' +
-      'otherwise it is tried again for three days, with the same `webhook-id`.',
+      'otherwise it is tried again for three days, with the same `webhook-id`. The webhook keeps the scopes of the token that makes it and ends ' +
+      'with that token, unless a person takes it over in Settings. Beside `webhooks:write` each type takes `events:read`, or the scope that ' +
+      'reads what the event is about: `posts:read` for posts and publications, `accounts:read`, `comments:read` for comments and replies. `*` ' +
+      'means all that the token may hear.',
     body: {
       type: 'CreateWebhookRequest',
       example: { url: 'https://example.com/hooks', types: ['publication.*'] },
@@ -62,13 +67,17 @@ export const WEBHOOK_CALLS = {
   changeExternalWebhook: row(changeExternalWebhook, {
     ...{ tag, summary: 'Change or resume a webhook' },
     description:
-      'What is left out stays. A suspended webhook that is resumed first gets what was kept for it meanwhile.',
+      'What is left out stays. A suspended webhook that is resumed first gets what was kept for it meanwhile. Only the token that made it ' +
+      'changes it, here and in the calls below.',
     path: { id },
     body: { type: 'ChangeWebhookRequest', example: { types: ['post.*', 'publication.*'] } },
     answers: {
       200: { description: 'The webhook.', content: { type: 'Webhook', example: example.WEBHOOK_SHOWN } },
     },
-    refusals: ['external.webhook-not-found', 'external.address-not-allowed', 'request.too-late'],
+    refusals: [
+      ...OF_MADE,
+      ...(['external.webhook-token-ended', 'external.address-not-allowed', 'request.too-late'] as const),
+    ],
   }),
   deleteExternalWebhook: row(deleteExternalWebhook, {
     ...{ tag, summary: 'Delete a webhook', description: 'What still waits is not sent any more.' },
@@ -83,7 +92,7 @@ export const WEBHOOK_CALLS = {
     answers: {
       200: { description: 'The new secret.', content: { type: 'RotatedSecret', example: example.ROTATED } },
     },
-    refusals: ['external.webhook-not-found', 'request.too-late'],
+    refusals: [...OF_MADE, 'request.too-late'],
   }),
   testExternalWebhook: row(testExternalWebhook, {
     ...{ tag, summary: 'Send a test' },
@@ -93,7 +102,7 @@ export const WEBHOOK_CALLS = {
     answers: {
       200: { description: 'What came back.', content: { type: 'WebhookTest', example: example.TESTED } },
     },
-    refusals: ['external.webhook-not-found', 'external.webhook-tests-too-many'],
+    refusals: [...OF_MADE, 'external.webhook-tests-too-many'],
   }),
   listExternalDeliveries: row(listExternalDeliveries, {
     ...{ tag, summary: 'List deliveries' },
@@ -109,7 +118,7 @@ export const WEBHOOK_CALLS = {
         content: { type: 'DeliveryPage', example: { items: [example.DELIVERY], nextCursor: null } },
       },
     },
-    refusals: ['external.webhook-not-found', 'external.cursor-not-valid'],
+    refusals: [...OF_MADE, 'external.cursor-not-valid'],
   }),
   redeliverExternal: row(redeliverExternal, {
     ...{ tag, summary: 'Send a delivery again', description: 'At once, and from its first try on.' },
@@ -117,7 +126,7 @@ export const WEBHOOK_CALLS = {
     answers: {
       200: { description: 'The delivery.', content: { type: 'Delivery', example: example.DELIVERY } },
     },
-    refusals: ['external.webhook-not-found', 'external.delivery-not-found', 'external.webhook-suspended'],
+    refusals: [...OF_MADE, 'external.delivery-not-found', 'external.webhook-suspended'],
   }),
   replayExternal: row(replayExternal, {
     ...{ tag, summary: 'Send all since an event' },
@@ -127,6 +136,6 @@ export const WEBHOOK_CALLS = {
     answers: {
       200: { description: 'How many.', content: { type: 'Replay', example: example.REPLAYED } },
     },
-    refusals: ['external.webhook-not-found', 'external.event-not-found', 'external.webhook-suspended'],
+    refusals: [...OF_MADE, 'external.event-not-found', 'external.webhook-suspended'],
   }),
 };

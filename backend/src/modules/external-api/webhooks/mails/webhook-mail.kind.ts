@@ -16,7 +16,7 @@ import {
 } from '../../domain/webhook-mail.ts';
 import { webhookMailWords } from './webhook-mail-words.ts';
 
-/** One mail about an endpoint that is suspended, and still is when the mail goes out. */
+/** One mail about an endpoint that is suspended, or whose owner is asked about it, and still is when the mail goes out. */
 @Injectable()
 export class WebhookMailEffect extends MailEffect<WebhookMailEvent, WebhookWish> {
   readonly name = 'webhook-mail';
@@ -30,12 +30,13 @@ export class WebhookMailEffect extends MailEffect<WebhookMailEvent, WebhookWish>
     super(mailing);
   }
 
-  protected async write({ userId, mailId, endpointId }: WantedWebhookMail): Promise<Mail | Refusal> {
+  protected async write({ userId, mailId, endpointId, reason }: WantedWebhookMail): Promise<Mail | Refusal> {
     const { endpoint } = (await this.mailing.reader.load(webhookStream, endpointId)).state;
-    if (!endpoint || endpoint.suspendedBecause === null) return mailRefused('no-longer-true');
+    const isAsked = reason === 'owner-asked';
+    const about = isAsked ? endpoint?.askedAbout && reason : endpoint?.suspendedBecause;
+    if (!endpoint || !about) return mailRefused('no-longer-true');
     const to = await this.queries.execute(new MailAddressOf(userId));
     if (to === null) return mailRefused('no-address');
-    const { url, suspendedBecause } = endpoint;
-    return writeMail(to, webhookMailWords(url, suspendedBecause, this.configuration.publicUrl), mailId);
+    return writeMail(to, webhookMailWords(endpoint.url, about, this.configuration.publicUrl), mailId);
   }
 }

@@ -4,7 +4,8 @@ import type {
   DeliveryView,
   WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
-import type { Stream } from '@posthorn/event-sourcing';
+import type { Event, Stream } from '@posthorn/event-sourcing';
+import type { EventMeta } from '@posthorn/event-sourcing/event-store';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { Module } from '@nestjs/common';
@@ -17,8 +18,9 @@ import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import type { Resolve } from '#infrastructure/outgoing/safe-agent.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { endTokensOf, TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import type { PremiumCauseEvent } from '#modules/billing/public.ts';
-import { MailAddressOf } from '#modules/identity/public.ts';
+import { MailAddressOf, type ApiTokenRevokedEvent } from '#modules/identity/public.ts';
 import { ExternalApiModule } from '../../external-api.module.ts';
 import { DELIVERING, deliveringTimes } from '../delivering-times.ts';
 import { DeliveryLoop } from '../delivery-loop.ts';
@@ -48,10 +50,21 @@ const subscriptions: Stream<null, PremiumCauseEvent> = {
     PremiumEnded: { schema: 1, fields: { userId: plain, cause: plain } },
   },
 };
+/** Posts and tokens, as far as others are told of them. */
+const posts: Stream<null, Event<'PostEdited', 1, Readonly<{ postId: number; ownerId: string }>>> = {
+  ...{ category: 'post', initial: null, evolve: () => null },
+  shapes: { PostEdited: { schema: 1, fields: { ownerId: plain } } },
+};
+const tokens: Stream<null, ApiTokenRevokedEvent> = {
+  ...{ category: 'apiToken', initial: null, evolve: () => null },
+  shapes: { ApiTokenRevoked: { schema: 1, fields: { tokenId: plain, ownerId: plain } } },
+};
 @Module({})
 class Subscriptions {
   constructor(catalog: EventCatalog) {
     catalog.add(subscriptions);
+    catalog.add(posts);
+    catalog.add(tokens);
   }
 }
 
@@ -77,7 +90,7 @@ export class WebhooksProduct {
     const all = await Promise.all(Array.from({ length: receivers }, () => Receiver.open()));
     const product = new WebhooksProduct(all);
     const privateHosts = all.map(({ port }) => ({ host: '127.0.0.1', port }));
-    product.booted = await boot([People, Subscriptions, ExternalApiModule], {
+    product.booted = await boot([People, Subscriptions, ExternalApiModule, TestTokens], {
       ...{ database: true, store: product.store },
       env: { PUBLIC_URL: 'https://posts.example' },
       bindings: [
@@ -117,9 +130,21 @@ export class WebhooksProduct {
     body?: object,
     user = this.user,
   ): Promise<{ status: number; body: Body }> {
-    const response = await fetch(`${this.booted.url}/api/webhook-endpoints${path}`, {
+    return this.#send(`/api/webhook-endpoints${path}`, { 'x-test-user': user }, method, body);
+  }
+
+  /** The same by a token. */
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- whoever asks knows what is answered
+  async callBy<Body>(token: string, method: string, path: string, body?: object) {
+    const headers = { authorization: `Bearer ${token}` };
+    return this.#send<Body>(`/api/external/webhooks${path}`, headers, method, body);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- whoever asks knows what is answered
+  async #send<Body>(path: string, headers: Readonly<Record<string, string>>, method: string, body?: object) {
+    const response = await fetch(`${this.booted.url}${path}`, {
       method,
-      headers: { 'x-test-user': user, 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -142,16 +167,34 @@ export class WebhooksProduct {
 
   /** So many facts that webhooks are told of: `plan.changed`. */
   async happens(times = 1): Promise<void> {
-    const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 'r', causationId: 'r' } as const;
     const data = { userId: this.user, cause: 'complimentary' };
     const event = { type: 'PremiumGranted', schema: 1, data } as const;
-    await this.booted.app
-      .get(CauseContext)
-      .run(cause, () =>
-        this.booted.app
-          .get(StreamWriter)
-          .decide(subscriptions, this.user, () => Array.from({ length: times }, () => event)),
-      );
+    await this.record(subscriptions, this.user, () => Array.from({ length: times }, () => event));
+  }
+
+  /** `post.edited`. */
+  async editsPost(): Promise<void> {
+    const event = { type: 'PostEdited', schema: 1, data: { postId: 7, ownerId: this.user } } as const;
+    await this.record(posts, '7', () => [event]);
+  }
+
+  /** All tokens of the person end; `isTold`: and it is recorded. */
+  async tokenEnds(isTold = true): Promise<void> {
+    endTokensOf(this.user);
+    const data = { tokenId: `token-of-${this.user}`, ownerId: this.user };
+    const event = { type: 'ApiTokenRevoked', schema: 1, data } as const;
+    if (isTold) await this.record(tokens, data.tokenId, () => [event]);
+  }
+
+  async record<State, E extends Event>(
+    stream: Stream<State, E>,
+    id: string,
+    decide: (state: State) => readonly E[],
+    actor: EventMeta['actor'] = { kind: 'system', id: 'spec' },
+  ): Promise<void> {
+    const { app } = this.booted;
+    const cause = { actor, correlationId: 'r', causationId: 'r' };
+    await app.get(CauseContext).run(cause, () => app.get(StreamWriter).decide(stream, id, decide));
     await this.booted.catchUp();
   }
 

@@ -9,12 +9,16 @@ import { entriesOf } from './history-entry.ts';
 import { byPosition, PostStory } from './post-story.ts';
 import { NamesOfTokens } from './token-actors.ts';
 
-/** What happened to a post, step by step, and the post as all of it made it. `at`: only what had happened by then. */
+/**
+ * What happened to a post, step by step, and the post as all of it made it. `at`: only what had happened by then. `withComments`: also
+ * the steps of comments under it, with the words of strangers.
+ */
 export class GetHistory extends Query<HistoryView> {
   constructor(
     readonly userId: string,
     readonly postId: number,
     readonly at: Date | null,
+    readonly withComments = true,
   ) {
     super();
   }
@@ -28,12 +32,12 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
     private readonly tokens: NamesOfTokens,
   ) {}
 
-  async execute({ userId, postId, at }: GetHistory): Promise<HistoryView> {
+  async execute({ userId, postId, at, withComments }: GetHistory): Promise<HistoryView> {
     const events = await this.story.of(userId, postId);
     const told = at === null ? events : events.filter(({ meta }) => Date.parse(meta.at) <= at.getTime());
     const row = told.reduce<PostRow | undefined>(foldPost, undefined);
     const names = await this.names.in(row ? [row] : []);
-    const comments = await this.story.commentsUnder(userId, events, at);
+    const comments = withComments ? await this.story.commentsUnder(userId, events, at) : NO_COMMENTS;
     const { steps, read, total } = comments;
     const shown = comments.told.length;
     const tokens = await this.tokens.in([...told, ...comments.told]);
@@ -50,6 +54,8 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
     };
   }
 }
+
+const NO_COMMENTS = { told: [], steps: 0, read: 0, total: 0 } as const;
 
 function inLogOrder(
   ofPost: readonly HistoryEntry[],

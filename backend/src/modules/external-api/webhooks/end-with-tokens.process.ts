@@ -1,0 +1,18 @@
+import type { Process } from '#infrastructure/processes/process.ts';
+import type { ApiTokenRevokedEvent } from '#modules/identity/public.ts';
+import type { Suspensions } from './suspensions.ts';
+import type { WebhookRows } from './webhook-rows.ts';
+
+/** What a token made ends with it. A delivery asks for the token once more, so that none leaves in between. */
+export const endWithTokens = (
+  rows: WebhookRows,
+  suspensions: Suspensions,
+): Process<ApiTokenRevokedEvent> => ({
+  name: 'external.end-webhooks-with-tokens',
+  categories: ['apiToken'],
+  types: ['ApiTokenRevoked'],
+  from: 'now',
+  handle: async ({ data: { tokenId } }) => {
+    for (const endpointId of await rows.openOf(tokenId)) await suspensions.suspend(endpointId, 'token-ended');
+  },
+});

@@ -1,0 +1,89 @@
+import type { WebhookView } from '@posthorn/contracts/external/webhooks.http';
+import type { ReactNode } from 'react';
+import { messageOf } from '#lib/api-client.ts';
+import { useNow } from '#lib/now.ts';
+import { dayAndTime } from '#lib/zone-format.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useChangeWebhook, useTakeOverWebhook } from '../api/webhooks.ts';
+import { WEBHOOKS_TEXT as TEXT } from '../webhooks.messages.en.ts';
+
+/** Why nothing is sent, and the way on. */
+export function Stopped({ webhook, zone }: Readonly<{ webhook: WebhookView; zone: string }>) {
+  const { id, url, suspendedBecause, pausedUntil } = webhook;
+  const now = useNow();
+  const change = useChangeWebhook(id);
+  const resume = () => change.mutateAsync({ resume: true });
+  return (
+    <Note kind="warning" className="mt-2">
+      <p>
+        {suspendedBecause !== null
+          ? TEXT.suspended[suspendedBecause]
+          : TEXT.paused(pausedUntil === null ? TEXT.soon : dayAndTime(pausedUntil, zone, now))}
+      </p>
+      {suspendedBecause === 'token-ended' ? (
+        <TakeOver webhook={webhook} />
+      ) : (
+        <Doing url={url} isPending={change.isPending} work={resume} done={RESUMED}>
+          {TEXT.resume}
+        </Doing>
+      )}
+    </Note>
+  );
+}
+
+type OwnerAskedProps = Readonly<{ webhook: WebhookView; onDelete: () => void }>;
+
+/** One that a token made, and that hears more than the token: may it go on? */
+export const OwnerAsked = ({ webhook, onDelete }: OwnerAskedProps) => (
+  <Note kind="warning" className="mt-2">
+    <p>{TEXT.asksOwner}</p>
+    <div className="flex flex-wrap gap-2">
+      <TakeOver webhook={webhook} />
+      <Button className="mt-2" onClick={onDelete}>
+        {TEXT.delete}
+        <span className="sr-only">{TEXT.of(webhook.url)}</span>
+      </Button>
+    </div>
+  </Note>
+);
+
+function TakeOver({ webhook: { id, url } }: Readonly<{ webhook: WebhookView }>) {
+  const takeOver = useTakeOverWebhook(id);
+  return (
+    <Doing url={url} isPending={takeOver.isPending} work={() => takeOver.mutateAsync()} done={TAKEN_OVER}>
+      {TEXT.takeOver}
+    </Doing>
+  );
+}
+
+const RESUMED = { title: TEXT.resumed, description: TEXT.resumedHint };
+const TAKEN_OVER = { title: TEXT.takenOver, description: TEXT.takenOverHint };
+
+type DoingProps = Readonly<{
+  url: string;
+  isPending: boolean;
+  work: () => Promise<unknown>;
+  done: Readonly<{ title: string; description: string }>;
+  children: ReactNode;
+}>;
+
+function Doing({ url, isPending, work, done, children }: DoingProps) {
+  // Told also when this is gone, which it is once nothing stops the webhook.
+  const succeeded = () => toast(done);
+  const failed = (error: Error) =>
+    toast({ title: TEXT.failed, description: messageOf(error, TEXT.again), variant: 'destructive' });
+  return (
+    <Button
+      className="mt-2"
+      aria-disabled={isPending}
+      onClick={() => {
+        if (!isPending) void work().then(succeeded, failed);
+      }}
+    >
+      {children}
+      <span className="sr-only">{TEXT.of(url)}</span>
+    </Button>
+  );
+}
