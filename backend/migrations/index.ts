@@ -28,7 +28,9 @@ import { IntegrationsLentMediaAccount } from './212-integrations-lent-media-acco
 import { SchedulingPostsMedia } from './300-scheduling-posts-media.ts';
 import { SchedulingZoneData } from './301-scheduling-zone-data.ts';
 import { SchedulingIncomingUploads } from './303-scheduling-incoming-uploads.ts';
+import { SchedulingTakenKeys } from './304-scheduling-taken-keys.ts';
 import { MediaObjects } from './310-media-objects.ts';
+import { MediaUploadKeys } from './311-media-upload-keys.ts';
 import { PublishingHold } from './350-publishing-hold.ts';
 import { PublishingAtScale } from './352-publishing-at-scale.ts';
 import { Effects } from './353-effects.ts';
@@ -83,7 +85,9 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
   { name: '300-scheduling-posts-media', class: SchedulingPostsMedia },
   { name: '301-scheduling-zone-data', class: SchedulingZoneData },
   { name: '303-scheduling-incoming-uploads', class: SchedulingIncomingUploads },
+  { name: '304-scheduling-taken-keys', class: SchedulingTakenKeys },
   { name: '310-media-objects', class: MediaObjects },
+  { name: '311-media-upload-keys', class: MediaUploadKeys },
   { name: '350-publishing-hold', class: PublishingHold },
   { name: '352-publishing-at-scale', class: PublishingAtScale },
   { name: '353-effects', class: Effects },

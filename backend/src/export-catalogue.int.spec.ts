@@ -61,6 +61,7 @@ const NOT_TOLD = {
     'integrations.lent_media',
     'integrations.webhook_subscription',
     'media.incoming',
+    'media.upload_key',
     'inbox_auto_due',
     'inbox_moderation_due',
     'inbox_reply_due',

@@ -202,7 +202,7 @@ export interface paths {
     put?: never;
     /**
      * Upload files, or have one fetched
-     * @description A form with up to ten files in its field `media`: JPEG, PNG, WebP, GIF, MP4 or MOV of up to 50 MB each; or JSON with the address of one file, which is fetched at once, in 30 seconds at most. A post names them by the `mediaUrl` of the answer. What no post uses is deleted after a day.
+     * @description A form with up to ten files in its field `media`: JPEG, PNG, WebP, GIF, MP4 or MOV of up to 50 MB each; or JSON with the address of one file, which is fetched at once, in 30 seconds at most. A post names them by the `mediaUrl` of the answer. What no post uses is deleted after a day. With an `Idempotency-Key` the same files are stored once, however often the request is sent; other files with that key are refused.
      */
     post: operations['uploadExternalMedia'];
     delete?: never;
@@ -3267,7 +3267,10 @@ export interface operations {
   uploadExternalMedia: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description A name of your own for this request, such as the number of a row. For 24 hours the same request with the same name is answered as the first time, and does nothing again. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -3288,6 +3291,7 @@ export interface operations {
       /** @description What was stored. */
       201: {
         headers: {
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
           'X-Request-Id': components['headers']['X-Request-Id'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           RateLimit: components['headers']['RateLimit'];
@@ -3373,7 +3377,9 @@ export interface operations {
       };
       421: components['responses']['Refused421'];
       /**
-       * @description `scheduling.file-not-readable`: A file is damaged.
+       * @description `scheduling.idempotency-key-reused`: The key was used for another request within 24 hours. Use a new key for a new post.
+       *
+       *     `scheduling.file-not-readable`: A file is damaged.
        *
        *     `scheduling.file-too-complex`: A picture takes too long to read: more than 100 scans, 300 frames or 1 MB beside its pixels.
        *

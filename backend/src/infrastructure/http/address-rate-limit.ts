@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { bearerOf } from './external/bearer.ts';
+import { networkOf } from './network-of.ts';
 import { tooMany } from './rate-limits.ts';
 
 const SECONDS = 60;
@@ -16,7 +17,7 @@ const WEBHOOKS = /^\/api\/(?:webhooks\/|stripe\/webhook\/?$)/i;
 /** A platform's door says 401 to what is not signed, Stripe's 400. */
 const NOT_SIGNED: ReadonlySet<number> = new Set([400, 401]);
 
-/** No address may call the API more often than this, nor ask how we are. Counted per process. */
+/** No network may call the API more often than this, nor ask how we are. Counted per process. */
 export function addressRateLimit(perMinute: number) {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: SECONDS });
   const refuse = (refused: unknown, next: NextFunction): void => {
@@ -36,8 +37,9 @@ export function addressRateLimit(perMinute: number) {
     next();
   };
   return (request: Request, response: Response, next: NextFunction): void => {
+    const network = networkOf(request.ip ?? '');
     if (WEBHOOKS.test(request.path)) {
-      void deliver(`webhooks ${request.ip ?? ''}`, response, next);
+      void deliver(`webhooks ${network}`, response, next);
       return;
     }
     // Many users of one automation service share an address: each token has a limit of its own.
@@ -50,7 +52,7 @@ export function addressRateLimit(perMinute: number) {
       next();
       return;
     }
-    limiter.consume(`${counted.kind} ${request.ip ?? ''}`).then(
+    limiter.consume(`${counted.kind} ${network}`).then(
       () => {
         next();
       },

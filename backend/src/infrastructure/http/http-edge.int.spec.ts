@@ -263,6 +263,17 @@ it('stops an address that asks without end', async () => {
   await slow.close();
 });
 
+it('counts the addresses of one IPv6 network as one', async () => {
+  const env = { REQUESTS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' };
+  const behind = await boot([ThingsModule], { env });
+  const from = (ip: string) => request(behind.url).get('/api/things/open').set('x-forwarded-for', ip);
+  await from('2001:db8:1:2::1').expect(200);
+  await from('2001:db8:1:2::2').expect(200);
+  await from('2001:db8:1:2:ffff::3').expect(429);
+  await from('2001:db8:1:3::1').expect(200);
+  await behind.close();
+});
+
 it('takes the origin of PUBLIC_URL with its scheme, whatever the proxy before us speaks', async () => {
   const env = { PUBLIC_URL: 'https://posthorn.example' };
   const behind = await boot([ThingsModule], { rawOrigin: true, env });

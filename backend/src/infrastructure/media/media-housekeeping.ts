@@ -9,6 +9,7 @@ import { MediaRemovals } from './store/media-removals.ts';
 import { MediaShelf } from './store/media-shelf.ts';
 import { StrayObjects } from './store/stray-objects.ts';
 import { IncomingUploads } from './upload/incoming-uploads.ts';
+import { UploadKeys } from './upload/upload-keys.ts';
 
 /** Clears away files that nobody uses and what broken uploads have left behind. */
 @Injectable()
@@ -21,6 +22,7 @@ export class MediaHousekeeping extends Housekeeping {
     private readonly shelf: MediaShelf,
     private readonly folders: MediaFolders,
     private readonly incoming: IncomingUploads,
+    private readonly keys: UploadKeys,
     private readonly removals: MediaRemovals,
     private readonly strays: StrayObjects,
   ) {
@@ -31,6 +33,7 @@ export class MediaHousekeeping extends Housekeeping {
     async () => this.shelf.throwOut(await this.files.idle()),
     () => this.folders.tidy(),
     () => this.incoming.forgetOld(),
+    () => this.keys.forgetOld(),
     () => this.removals.forgetOld(),
     () => this.strays.sweepWhenDue(),
   ];

@@ -21,12 +21,13 @@ export class MediaController {
   ) {}
 
   @Post(uploadMedia.path)
-  upload(
+  async upload(
     @CurrentUserId() ownerId: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadReply> {
-    return this.uploads.take({ ownerId, request, response });
+    const { files } = await this.uploads.take({ ownerId, request, response });
+    return { files };
   }
 
   /** The same bytes for ever; their policy (no script, sandboxed) is set by the edge for all of `/media/`. */

@@ -19,6 +19,7 @@ import { StrayObjects } from './store/stray-objects.ts';
 import { FetchFile } from './upload/fetch-file.ts';
 import { IncomingUploads } from './upload/incoming-uploads.ts';
 import { ReceiveFiles } from './upload/receive-files.ts';
+import { UploadKeys } from './upload/upload-keys.ts';
 import { UploadMediaHandler } from './upload/upload-media.command.ts';
 import { UploadReservations } from './upload/upload-reservations.ts';
 import { Uploads } from './upload/uploads.ts';
@@ -41,6 +42,7 @@ import { Uploads } from './upload/uploads.ts';
     MediaUses,
     ReceiveFiles,
     StrayObjects,
+    UploadKeys,
     UploadMediaHandler,
     UploadReservations,
     Uploads,
@@ -58,6 +60,7 @@ export class MediaModule {
         { table: 'media.attachment', owner: { by: 'name', of: 'media.file' } },
         { table: 'media.usage', owner: 'owner_id' },
         { table: 'media.incoming', owner: 'owner_id' },
+        { table: 'media.upload_key', owner: 'owner_id' },
       ],
       before: (userId) => shelf.emptyOf(userId),
     });

@@ -190,6 +190,24 @@ it('waits for what other servers have not heard, and names it after a day', asyn
   expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
   expect(await tablesWith(user.id)).toEqual(['vault.subject_key']);
 });
+it('takes away what a read model was told of them after the erasure had passed', async () => {
+  const { user } = await leaving('late@example.com');
+  await product.catchUp();
+  await product.app.get(ErasureLoop).round();
+  expect(typesOf(user.id)).toContain('SubjectErased');
+  await product.catchUp();
+  await product.pool.query(
+    `insert into read_v2.identity_user (id, username, timezone, created_at) values ($1, 'late', 'UTC', now())`,
+    [user.id],
+  );
+  await work();
+  expect(typesOf(user.id).at(-1)).not.toBe('ErasureCompleted');
+  product.clock.set(new Date(product.clock.now().getTime() + 2 * MINUTE));
+  await work();
+  expect(typesOf(user.id).filter((type) => type === 'SubjectErased')).toHaveLength(2);
+  expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
+  expect(await tablesWith(user.id)).toEqual(['vault.subject_key']);
+});
 it('finds whoever a backup has brought back, and refuses to work for them', async () => {
   const { user } = await leaving('back@example.com');
   await work();

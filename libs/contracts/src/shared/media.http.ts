@@ -29,6 +29,7 @@ export const MEDIA_TEXT = {
   pixelsMax: (file: string) =>
     `File "${file}" has too many pixels. Please use an image of up to 40 megapixels.`,
   quota: 'Your storage is full. Delete posts with media to make room.',
+  keyReused: 'This Idempotency-Key was already used for other files.',
   none: 'Please select at least one file.',
   altTextMax: 'Alt text must be under 1500 characters',
   uploadsBusy: 'Too many of your uploads are under way. Please wait a moment and try again.',

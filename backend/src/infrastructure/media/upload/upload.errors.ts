@@ -23,6 +23,8 @@ export const notFetched = (address: string) =>
 export const addressNotAllowed = () =>
   new RequestRefused(422, 'external.address-not-allowed', MEDIA_TEXT.addressNotAllowed);
 export const storageFull = () => new RequestRefused(413, 'scheduling.storage-full', MEDIA_TEXT.quota);
+export const uploadKeyReused = () =>
+  new RequestRefused(422, 'scheduling.idempotency-key-reused', MEDIA_TEXT.keyReused);
 export const uploadBroken = () => new RequestRefused(400, 'scheduling.upload-broken', MEDIA_TEXT.failed);
 export const bodyTooLarge = () => new RequestRefused(413, 'request.too-large', SERVER_TEXT.bodyTooLarge);
 export const drawingBusy = () =>

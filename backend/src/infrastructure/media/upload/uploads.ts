@@ -1,17 +1,25 @@
-import type { MediaFileView, UploadReply } from '@posthorn/contracts/shared/media.http';
+import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RateLimits } from '../../http/rate-limits.ts';
+import { nameIn } from '../store/media-row.ts';
 import { MediaShelf } from '../store/media-shelf.ts';
 import { FetchFile } from './fetch-file.ts';
 import { ReceiveFiles, type Incoming } from './receive-files.ts';
+import { fingerprintOfAddress, fingerprintOfFiles, UploadKeys, type UploadKey } from './upload-keys.ts';
 import { UploadMedia } from './upload-media.command.ts';
+import { uploadKeyReused } from './upload.errors.ts';
 
 const UPLOADS = { name: 'scheduling.upload', points: 200, seconds: 3600 } as const;
 
-/** Asked once a file is here and before anything is made of it: bytes may take minutes to come. */
-type LastLook = () => Promise<void>;
-const noLook: LastLook = () => Promise.resolve();
+/**
+ * `look` is asked once a file is here and before anything is made of it: bytes may take minutes to come. `key`: the Idempotency-Key of
+ * the request.
+ */
+type Asked = Readonly<{ look?: () => Promise<void>; key?: string | null }>;
+/** `isReplay`: the files of a request before, which had the same key. */
+export type Uploaded = Readonly<{ files: readonly MediaFileView[]; isReplay: boolean }>;
+type Source = Readonly<{ ownerId: string; address: string; signal: AbortSignal }>;
 
 /** Files for posts, whichever door they come in by: one limit for all of them. */
 @Injectable()
@@ -22,32 +30,47 @@ export class Uploads {
     private readonly incoming: ReceiveFiles,
     private readonly fetching: FetchFile,
     private readonly shelf: MediaShelf,
+    private readonly keys: UploadKeys,
   ) {}
 
   /** @throws RequestRefused, what `look` throws */
-  async take(exchange: Omit<Incoming, 'form'>, look = noLook): Promise<UploadReply> {
+  async take(exchange: Omit<Incoming, 'form'>, { look, key = null }: Asked = {}): Promise<Uploaded> {
     const { ownerId } = exchange;
     await this.limits.take(UPLOADS, ownerId);
-    const files = await this.incoming.during(exchange, async (received, signal) => {
-      await look();
-      return this.commands.execute(new UploadMedia(ownerId, received, signal));
+    return this.incoming.during(exchange, async (received, signal) => {
+      await look?.();
+      const named = key === null ? null : { ownerId, key, fingerprint: await fingerprintOfFiles(received) };
+      return this.#once(named, () => this.commands.execute(new UploadMedia(ownerId, received, signal)));
     });
-    return { files };
   }
 
   /** A file from an address on the web. @throws RequestRefused, what `look` throws */
-  async fetch(ownerId: string, address: string, signal: AbortSignal, look = noLook): Promise<MediaFileView> {
+  async fetch({ ownerId, address, signal }: Source, { look, key = null }: Asked = {}): Promise<Uploaded> {
     await this.limits.take(UPLOADS, ownerId);
-    const [file] = await this.fetching.during({ ownerId, address, signal }, async (received) => {
-      await look();
-      return this.commands.execute(new UploadMedia(ownerId, [received], signal));
-    });
-    if (!file) throw new Error('an upload of one file has none');
-    return file;
+    const named = key === null ? null : { ownerId, key, fingerprint: fingerprintOfAddress(address) };
+    return this.#once(named, () =>
+      this.fetching.during({ ownerId, address, signal }, async (received) => {
+        await look?.();
+        return this.commands.execute(new UploadMedia(ownerId, [received], signal));
+      }),
+    );
   }
 
   /** Takes away those of these files that nobody uses. */
   async discardUnused(names: readonly string[]): Promise<void> {
     await this.shelf.throwOut(names);
+  }
+
+  async #once(named: UploadKey | null, store: () => Promise<readonly MediaFileView[]>): Promise<Uploaded> {
+    const known = named && (await this.keys.known(named));
+    if (known) return { files: known, isReplay: true };
+    const files = await store();
+    const names = files.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
+    if (named === null || (await this.keys.keep(named, names))) return { files, isReplay: false };
+    await this.discardUnused(names);
+    // Its files may be gone by now; then the request may simply be sent again.
+    const first = await this.keys.known(named);
+    if (!first) throw uploadKeyReused();
+    return { files: first, isReplay: true };
   }
 }

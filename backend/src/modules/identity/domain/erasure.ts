@@ -65,6 +65,20 @@ export const finishStep = (erasure: Erasure, data: ErasureStepDone['data']): Era
 export const erase = (erasure: Erasure, userId: string, erasedAt: string): SubjectErased[] =>
   erasure.erasedAt === null ? [{ type: 'SubjectErased', schema: 1, data: { userId, erasedAt } }] : [];
 
+/**
+ * Read models have rows of the person again: of an event that was on its way when the erasure passed. It is told once more for them,
+ * and not sooner than they can have followed the one before. @param before ISO
+ */
+export const eraseAgain = (
+  erasure: Erasure,
+  userId: string,
+  erasedAt: string,
+  before: string,
+): SubjectErased[] =>
+  erasure.erasedAt !== null && erasure.erasedAt < before
+    ? [{ type: 'SubjectErased', schema: 1, data: { userId, erasedAt } }]
+    : [];
+
 /** Only once the words are gone. Asking again adds nothing. */
 export const complete = (erasure: Erasure, userId: string, completedAt: string): ErasureCompleted[] =>
   erasure.erasedAt !== null && erasure.completedAt === null

@@ -59,7 +59,7 @@ async function counted(
   const { rows } = await database.query<CountedLately>({
     name: 'auto-reply-lately',
     text: `with place as (
-        select comment_id, account_id, reserved_at as since from read_v1.inbox_auto_due
+        select comment_id, account_id, reserved_at as since from read_v2.inbox_auto_due
           where owner_id = $1 and reserved_at > now() - interval '1 day'
         union all
         select comment_id, account_id, claimed_at from inbox.auto_reply_claim

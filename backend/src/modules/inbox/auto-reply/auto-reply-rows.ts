@@ -14,7 +14,7 @@ export class AutoReplyRows extends WorkTable<AutoReplyKey> {
   constructor(pool: Pool, clock: DatabaseClock, @Inject(TIMES) times: InboxTimes) {
     super(pool, clock, {
       kind: 'auto-reply',
-      table: 'read_v1.inbox_auto_due',
+      table: 'read_v2.inbox_auto_due',
       columns: {
         commentId: { column: 'comment_id', type: 'bigint' },
         accountId: { column: 'account_id', type: 'bigint' },
@@ -32,7 +32,7 @@ export class AutoReplyRows extends WorkTable<AutoReplyKey> {
   async sinceReserved(commentId: number): Promise<number> {
     const { rows } = await this.pool.query<{ since: number | null }>({
       name: 'auto-reply-since',
-      text: `select (extract(epoch from now() - reserved_at) * 1000)::float8 as since from read_v1.inbox_auto_due where comment_id = $1`,
+      text: `select (extract(epoch from now() - reserved_at) * 1000)::float8 as since from read_v2.inbox_auto_due where comment_id = $1`,
       values: [commentId],
     });
     return rows[0]?.since ?? 0;

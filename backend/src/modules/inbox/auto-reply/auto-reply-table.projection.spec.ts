@@ -3,11 +3,10 @@ import type { AutoReplyEvent } from '../domain/auto-reply/auto-reply.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { eventOf } from '../domain/comment/comment-shapes.ts';
 import { at, id, sighting } from '../domain/comment/testing/comment-samples.ts';
-import { autoReplyIdOf } from './auto-reply-turn.ts';
 import { foldAutoReply, type AutoReplyRow } from './auto-reply-table.projection.ts';
 
 const times = { autoReplySoonest: 30_000, autoReplyLatest: 30_000 };
-const replyId = autoReplyIdOf(id.commentId);
+const replyId = 'the automatic one';
 const rowOf = (...events: readonly (CommentEvent | AutoReplyEvent)[]) =>
   events.reduce<AutoReplyRow | undefined>(
     (row, event, index) => foldAutoReply(row, { ...event, meta: metaAt(index) }, times),
@@ -101,4 +100,16 @@ it('leaves a reply on its way to the effect, and counts what was sent', () => {
   expect(rowOf(received(), reserved, requested('ai'), failed(null), retried)).toMatchObject({
     stage: 'asked',
   });
+});
+
+it('keeps a place whose comment is answered by another reply with an id of a client', () => {
+  const named = eventOf(id, 'ReplyRequested', {
+    ...{ replyId: 'other', kind: 'manual', aiAssisted: false, text: 'Hi', forTextMac: 'm' },
+    ...{ requestedAt: at(50), notBefore: null },
+  });
+  const failedOther = eventOf(id, 'ReplyFailed', {
+    ...{ replyId: 'other', attemptId: 'a', reason: 'rejected', words: null, retryAt: null },
+  });
+  const row = rowOf(received(), reserved, requested('ai'), named, failedOther);
+  expect(row).toMatchObject({ stage: 'asked', reply_id: replyId });
 });

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
-import { autoReplyIdOf, turnAfter } from './auto-reply-turn.ts';
+import { turnAfter } from './auto-reply-turn.ts';
 import { autoReplyStream, type AutoReplyEvent } from '../domain/auto-reply/auto-reply.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream } from '../domain/comment/comment.ts';
@@ -10,7 +10,7 @@ import type { InboxTimes } from '../times.ts';
 /**
  * A comment whose automatic reply is still to be thought of, or has a place. `open`: its turn is yet to come. `asked`: its reply is on
  * its way. `sent`: it counts for the caps. `over`: nothing was sent, and its place is to be given back. `due_at` is null while nobody
- * has anything to do.
+ * has anything to do. `reply_id`: of its own reply, as its place or its request says; null while there is none.
  */
 export type AutoReplyRow = Readonly<{
   comment_id: number;
@@ -20,6 +20,7 @@ export type AutoReplyRow = Readonly<{
   stage: 'open' | 'asked' | 'sent' | 'over';
   due_at: string | null;
   reserved_at: string | null;
+  reply_id: string | null;
 }>;
 type SentReplyRow = Readonly<{
   reply_id: string;
@@ -53,7 +54,9 @@ export function foldAutoReply(
     return row.stage === 'over' ? undefined : { ...row, reserved_at: null };
   if (ENDS.has(event.type)) return nothingSent(row, at);
   if (event.type === 'ReplyRequested')
-    return event.data.kind === 'ai' ? { ...row, stage: 'asked', due_at: null } : nothingSent(row, at);
+    return event.data.kind === 'ai'
+      ? { ...row, stage: 'asked', due_at: null, reply_id: event.data.replyId }
+      : nothingSent(row, at);
   return isOfRow(row, event.data) ? afterTrying(row, event) : row;
 }
 
@@ -68,8 +71,8 @@ function afterTrying(row: AutoReplyRow, event: Told): AutoReplyRow | undefined {
   return isOver ? cameToNothing(row, at) : row;
 }
 
-const isOfRow = ({ comment_id }: AutoReplyRow, data: object): boolean =>
-  'replyId' in data && data.replyId === autoReplyIdOf(comment_id);
+const isOfRow = ({ reply_id }: AutoReplyRow, data: object): boolean =>
+  'replyId' in data && data.replyId === reply_id;
 
 /** What was there before the account was followed is answered by nobody; nor is what stands under a post that is not ours. */
 function newRow(
@@ -80,7 +83,7 @@ function newRow(
   if (isBacklog || postId === undefined) return undefined;
   const due_at = new Date(Date.parse(at) + turnAfter(commentId, times)).toISOString();
   const of = { comment_id: commentId, owner_id: ownerId, account_id: accountId, post_id: postId };
-  return { ...of, stage: 'open', due_at, reserved_at: null };
+  return { ...of, stage: 'open', due_at, reserved_at: null, reply_id: null };
 }
 
 /** Where the comment came to another end in the same moment, the place is to be given back. */
@@ -88,10 +91,10 @@ function reserved(
   row: AutoReplyRow | undefined,
   { data }: Extract<Heard, { type: 'AutoReplyReserved' }>,
 ): AutoReplyRow {
-  const { commentId, ownerId, accountId, postId, reservedAt: reserved_at } = data;
-  if (row) return { ...row, reserved_at };
+  const { commentId, ownerId, accountId, postId, replyId: reply_id, reservedAt: reserved_at } = data;
+  if (row) return { ...row, reserved_at, reply_id };
   const of = { comment_id: commentId, owner_id: ownerId, account_id: accountId, post_id: postId };
-  return { ...of, stage: 'over', due_at: reserved_at, reserved_at };
+  return { ...of, stage: 'over', due_at: reserved_at, reserved_at, reply_id };
 }
 
 /** Its turn is over before anything was sent. What is on its way or there has its own end. */
@@ -104,11 +107,14 @@ const cameToNothing = (row: AutoReplyRow, at: string): AutoReplyRow | undefined 
 const ended = (row: AutoReplyRow, at: string): AutoReplyRow | undefined =>
   row.reserved_at === null ? undefined : { ...row, stage: 'over', due_at: at };
 
+/** Clients choose ids of replies: one of them names a reply of its own comment, and no other. */
 const sentReplies = keyedRows<SentReplyRow, Heard>({
   table: 'inbox_reply_sent',
-  key: 'reply_id',
+  key: ['comment_id', 'reply_id'],
   keyOf: ({ type, data }) =>
-    (type === 'ReplyRequested' || type === 'ReplySent') && 'replyId' in data ? data.replyId : null,
+    (type === 'ReplyRequested' || type === 'ReplySent') && 'replyId' in data
+      ? [data.commentId, data.replyId]
+      : null,
   columns: {
     reply_id: 'uuid',
     comment_id: 'bigint',
@@ -141,6 +147,7 @@ const dueRows = (times: Waits) =>
       stage: 'text',
       due_at: 'timestamptz',
       reserved_at: 'timestamptz',
+      reply_id: 'uuid',
     },
     fold: (row, event) => foldAutoReply(row, event, times),
   });
@@ -150,13 +157,13 @@ export const autoReplies = (times: Waits): Projection<Heard> => {
   const due = dueRows(times);
   return {
     name: 'inbox.auto-replies',
-    version: 1,
+    version: 2,
     categories: [commentStream.category, autoReplyStream.category],
     tables: {
       inbox_auto_due: `comment_id bigint primary key, owner_id text not null, account_id bigint not null, post_id bigint not null,
-        stage text not null, due_at timestamptz, reserved_at timestamptz, lease_owner text, lease_until timestamptz`,
-      inbox_reply_sent: `reply_id uuid primary key, comment_id bigint not null, owner_id text not null, account_id bigint not null,
-        text text not null, sent_at timestamptz`,
+        stage text not null, due_at timestamptz, reserved_at timestamptz, reply_id uuid, lease_owner text, lease_until timestamptz`,
+      inbox_reply_sent: `reply_id uuid not null, comment_id bigint not null, owner_id text not null, account_id bigint not null,
+        text text not null, sent_at timestamptz, primary key (comment_id, reply_id)`,
     },
     personal: { inbox_auto_due: 'owner_id', inbox_reply_sent: 'owner_id' },
     indexes: [

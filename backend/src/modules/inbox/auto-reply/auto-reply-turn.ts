@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Digest } from '../features/record-sightings/digests.ts';
+import { replyIdOf } from '../replies/reply-id.ts';
 
-const digestOf = (commentId: number, use: string): Buffer =>
+const digestOf = (commentId: number): Buffer =>
   createHash('sha256')
-    .update(`posthorn auto-reply ${use} ${String(commentId)}`)
+    .update(`posthorn auto-reply turn ${String(commentId)}`)
     .digest();
 
 /**
@@ -13,14 +15,13 @@ export function turnAfter(
   commentId: number,
   { autoReplySoonest, autoReplyLatest }: Readonly<{ autoReplySoonest: number; autoReplyLatest: number }>,
 ): number {
-  const share = digestOf(commentId, 'turn').readUInt32BE(0) / 2 ** 32;
+  const share = digestOf(commentId).readUInt32BE(0) / 2 ** 32;
   return Math.round(autoReplySoonest + share * (autoReplyLatest - autoReplySoonest));
 }
 
-/** The UUID of the one automatic reply to a comment: whoever goes on after a crash means the same reply. */
-export function autoReplyIdOf(commentId: number): string {
-  const bytes = digestOf(commentId, 'reply').subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
-}
+/**
+ * The UUID of the one automatic reply to a comment: whoever goes on after a crash means the same reply. Its digest needs the owner's
+ * key, so that nobody else can name that reply before it is there.
+ */
+export const autoReplyIdOf = (digest: Digest, commentId: number): string =>
+  replyIdOf(Buffer.from(digest('reply', commentId), 'base64url'));

@@ -77,9 +77,9 @@ beforeEach(async () => {
   await pool().query('truncate inbox.ai_use, inbox.auto_reply_claim');
   // What other cases have sent counts for nothing here.
   await pool().query(
-    `update read_v1.inbox_auto_due set reserved_at = '2020-01-01' where reserved_at is not null`,
+    `update read_v2.inbox_auto_due set reserved_at = '2020-01-01' where reserved_at is not null`,
   );
-  await pool().query('delete from read_v1.inbox_reply_sent');
+  await pool().query('delete from read_v2.inbox_reply_sent');
   postId += 1;
   await post(true);
 });
@@ -149,7 +149,7 @@ const places = () => store.historyOf(`autoReply-${String(postId)}-3`).map(({ typ
 /** The five minutes until the model is asked again are over. */
 const later = () =>
   pool().query(
-    `update read_v1.inbox_auto_due set due_at = due_at - interval '5 minutes', reserved_at = reserved_at - interval '5 minutes'
+    `update read_v2.inbox_auto_due set due_at = due_at - interval '5 minutes', reserved_at = reserved_at - interval '5 minutes'
      where stage = 'open' and reserved_at is not null`,
   );
 
@@ -351,7 +351,7 @@ describe('the caps hold to the last place, however many are written at once', ()
   const all = async () => {
     const { rows } = await pool().query<DueAutoReply>(
       `select comment_id::float8 as "commentId", account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId"
-       from read_v1.inbox_auto_due where stage = 'open' and post_id = any($1)`,
+       from read_v2.inbox_auto_due where stage = 'open' and post_id = any($1)`,
       [[postId - 1, postId]],
     );
     const write = product.app.get(WriteAutoReply);
@@ -391,7 +391,7 @@ describe('the caps hold to the last place, however many are written at once', ()
     const first = commentId;
     const earlier = Array.from({ length: 198 }, (_, index) => 900_000 + index);
     await pool().query(
-      `insert into read_v1.inbox_auto_due (comment_id, owner_id, account_id, post_id, stage, reserved_at)
+      `insert into read_v2.inbox_auto_due (comment_id, owner_id, account_id, post_id, stage, reserved_at)
        select id, 'ana', 900 + id % 50, 1, 'sent', now() - interval '3 hours' from unnest($1::bigint[]) as id`,
       [earlier],
     );
@@ -402,7 +402,7 @@ describe('the caps hold to the last place, however many are written at once', ()
     const told = await skips(first);
     expect(told.filter((why) => why === 'user-day')).toHaveLength(3);
     expect(told.filter((why) => why === null)).toHaveLength(2);
-    await pool().query('delete from read_v1.inbox_auto_due where comment_id = any($1)', [earlier]);
+    await pool().query('delete from read_v2.inbox_auto_due where comment_id = any($1)', [earlier]);
   });
 
   it('and what came to nothing has used up none of them', async () => {

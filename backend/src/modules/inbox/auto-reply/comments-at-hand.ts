@@ -49,7 +49,7 @@ export class CommentsAtHand {
   async lastReplies(accountId: number): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ text: string }>({
       name: 'inbox-last-replies',
-      text: `select text from read_v1.inbox_reply_sent where account_id = $1 and sent_at is not null
+      text: `select text from read_v2.inbox_reply_sent where account_id = $1 and sent_at is not null
         order by sent_at desc limit ${String(LAST_REPLIES)}`,
       values: [accountId],
     });
@@ -99,7 +99,7 @@ const AT_HAND = `select c.comment_id::float8 as "commentId", c.account_id::float
         and o.remote_id = c.state->'seen'->>'parentRemoteId') as "isBelowOwnReply",
     (select count(*)::int from read_v4.inbox_comment other
       where other.owner_id = c.owner_id and other.author_mac = c.author_mac and other.created_at > now() - interval '7 days'
-        and exists (select from read_v1.inbox_reply_sent sent where sent.account_id = other.account_id
+        and exists (select from read_v2.inbox_reply_sent sent where sent.account_id = other.account_id
           and other.created_at >= sent.sent_at and other.created_at <= sent.sent_at + interval '10 seconds')) as "quickAnswers"
   from read_v4.inbox_comment c
   left join read_v1.inbox_post p on p.post_id = c.post_id and p.owner_id = c.owner_id

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PersonalityOf } from '#modules/identity/public.ts';
@@ -12,8 +13,10 @@ import {
   autoReplyId,
   autoReplyStream,
   release,
+  replyWithPlace,
   reserve,
   whyNoPlace,
+  type AutoReplies,
 } from '../domain/auto-reply/auto-reply.ts';
 import { whyNoAutoReply, whyNotThis, whyOnlyDraft } from '../domain/auto-reply/why-no-auto-reply.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
@@ -22,6 +25,7 @@ import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { judge } from '../domain/comment/marking.ts';
 import { hasComeToNothing } from '../domain/comment/reply.ts';
 import { draftReply, requestReply, skipReply } from '../domain/comment/replying.ts';
+import { Digests } from '../features/record-sightings/digests.ts';
 import { sentimentOf } from '../domain/sentiment.ts';
 import { TIMES, type InboxTimes } from '../times.ts';
 import { ReplyWriter, type WrittenReply } from '../writing/reply-writer.ts';
@@ -35,6 +39,7 @@ type Turn = Readonly<{
   row: DueAutoReply;
   id: CommentId;
   comment: Comment;
+  places: AutoReplies;
   replyId: string;
   now: Date;
   switches: Switches;
@@ -61,6 +66,8 @@ export class WriteAutoReply {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
+    private readonly digests: Digests,
+    private readonly leaving: LeavingPeople,
     private readonly clock: DatabaseClock,
     private readonly crash: CrashPoints,
     @Inject(TIMES) private readonly times: InboxTimes,
@@ -81,9 +88,12 @@ export class WriteAutoReply {
     if (!atHand || atHand.comment.seen?.textMac !== comment.seen?.textMac) return this.times.firstRetry;
     const switches = await this.switches.of(id.ownerId);
     const abilities = await this.atHand.abilitiesOf(id.platform, comment);
-    const replyId = autoReplyIdOf(row.commentId);
+    const digest = await this.digests.of(id.ownerId);
+    if (!digest) return null;
+    const { state: places } = await this.reader.load(autoReplyStream, autoReplyId(row.postId, row.accountId));
+    const replyId = replyWithPlace(places, row.commentId) ?? autoReplyIdOf(digest, row.commentId);
     const now = await this.clock.now();
-    const turn: Turn = { row, id, comment, replyId, now, switches, atHand, abilities };
+    const turn: Turn = { row, id, comment, places, replyId, now, switches, atHand, abilities };
     const why = whyNoAutoReply(await this.#factsOf(turn)) ?? (await this.#takePlace(turn));
     if (why !== null) return this.#end(turn, (current) => this.#skipped(turn, current, why));
     this.crash.reached('auto-reply/intent');
@@ -96,9 +106,9 @@ export class WriteAutoReply {
     return this.#end(turn, (current) => this.#skipped(turn, current, whyNothing(written)));
   }
 
-  async #factsOf({ row, comment, replyId, now, switches, atHand, abilities }: Turn) {
+  async #factsOf({ row, comment, places, now, switches, atHand, abilities }: Turn) {
     const { platform, text } = atHand;
-    const { state: places } = await this.reader.load(autoReplyStream, autoReplyId(row.postId, row.accountId));
+    const { commentId } = row;
     const authorMac = comment.seen?.authorMac ?? '';
     const author = comment.seen?.author.remoteId ?? '';
     const lately = await this.caps.lately(row);
@@ -108,8 +118,8 @@ export class WriteAutoReply {
       isBlocked: switches.blocked.some((blocked) => blocked.authorMac === authorMac),
       isConnectedHere: (await this.atHand.connectedHere(platform, [author])).has(author),
       canReply: abilities.canReply,
-      isAuthorAnswered: whyNoPlace(places, { replyId, authorMac }) === 'author',
-      ofPublication: places.places.filter((place) => place.replyId !== replyId).length,
+      isAuthorAnswered: whyNoPlace(places, { commentId, authorMac }) === 'author',
+      ofPublication: places.places.filter((place) => place.commentId !== commentId).length,
     };
   }
 
@@ -119,9 +129,9 @@ export class WriteAutoReply {
     if (isOver) return isOver;
     this.crash.reached('auto-reply/claim');
     const { commentId, postId, accountId, ownerId } = row;
-    const place = { replyId, authorMac: comment.seen?.authorMac ?? '' };
+    const place = { commentId, replyId, authorMac: comment.seen?.authorMac ?? '' };
     const { state } = await this.writer.decide(autoReplyStream, autoReplyId(postId, accountId), (places) =>
-      reserve(places, { postId, accountId, ownerId, commentId, ...place }, now),
+      reserve(places, { postId, accountId, ownerId, ...place }, now),
     );
     const why = whyNoPlace(state, place);
     return why && (why === 'author' ? 'author-answered' : 'publication-full');
@@ -176,6 +186,8 @@ export class WriteAutoReply {
   }
 
   async #end({ row }: Turn, decision: (comment: Comment) => readonly CommentEvent[]): Promise<null> {
+    // The model took its time: of people who are being erased nothing is written any more.
+    if (await this.leaving.has(row.ownerId)) return null;
     await this.writer.decide(commentStream, row.commentId, decision);
     this.crash.reached('auto-reply/outcome');
     return null;
@@ -183,14 +195,13 @@ export class WriteAutoReply {
 
   /** Where nothing was sent nor can be, both places are free again. */
   async #settlePlace({ commentId, postId, accountId, ownerId }: DueAutoReply): Promise<void> {
-    const replyId = autoReplyIdOf(commentId);
     const { state } = await this.reader.load(commentStream, commentId);
-    const own = [state.reply, ...state.earlier].find((reply) => reply?.replyId === replyId);
-    if (own?.kind === 'ai' && !hasComeToNothing(own)) return;
+    const own = [state.reply, ...state.earlier].find((reply) => reply?.kind === 'ai');
+    if (own && !hasComeToNothing(own)) return;
     await this.caps.giveBack(commentId);
     const now = await this.clock.now();
     await this.writer.decide(autoReplyStream, autoReplyId(postId, accountId), (places) =>
-      release(places, { postId, accountId, ownerId, commentId, replyId }, now),
+      release(places, { postId, accountId, ownerId, commentId }, now),
     );
   }
 }

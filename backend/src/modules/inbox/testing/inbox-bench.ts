@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
 import { Module, type Type } from '@nestjs/common';
 import { CommandBus, QueryHandler, type Command, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
@@ -41,12 +43,18 @@ class WatchedStore extends InMemoryEventStore {
 /** Every account belongs to `ana`, whose id there is `me`. */
 @QueryHandler(AccountsByRemoteId)
 class OwnAccounts implements IQueryHandler<AccountsByRemoteId> {
-  execute({ remoteIds }: AccountsByRemoteId) {
+  /** What happens next while somebody waits for the answer. */
+  meanwhile: () => Promise<void> = () => Promise.resolve();
+
+  async execute({ remoteIds }: AccountsByRemoteId) {
+    const { meanwhile } = this;
+    this.meanwhile = () => Promise.resolve();
+    await meanwhile();
     const known = [
       { remoteId: 'me', accountId: 3, ownerId: 'ana' },
       { remoteId: 'bea', accountId: 4, ownerId: 'bea' },
     ];
-    return Promise.resolve(known.filter(({ remoteId }) => remoteIds.includes(remoteId)));
+    return known.filter(({ remoteId }) => remoteIds.includes(remoteId));
   }
 }
 
@@ -163,6 +171,20 @@ export class InboxBench {
 
   typesOf(id: number): string[] {
     return this.store.historyOf(`comment-${String(id)}`).map(({ type }) => type);
+  }
+
+  /** Once. */
+  whileAccountsAreAsked(meanwhile: () => Promise<void>): void {
+    this.booted.app.get(OwnAccounts).meanwhile = meanwhile;
+  }
+
+  /** This person asks to be deleted, as Identity writes it down. */
+  async leave(userId: string): Promise<void> {
+    const actor = { kind: 'system', id: 'spec' } as const;
+    const meta = { actor, correlationId: 's', causationId: 's', at: at(0), schema: 1, chain: '' };
+    const data = { userId, requestedAt: at(0) };
+    const event = { id: randomUUID(), type: 'ErasureRequested', data, meta };
+    await this.store.append(`${ERASURE_CATEGORY}-${userId}`, [event], { expected: 'noStream' });
   }
 
   catchUp(): Promise<void> {

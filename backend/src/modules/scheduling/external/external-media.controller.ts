@@ -1,5 +1,5 @@
 import { uploadExternalMedia } from '@posthorn/contracts/external/media.http';
-import { EXTERNAL_POST_TEXT } from '@posthorn/contracts/external/posts.http';
+import { EXTERNAL_POST_TEXT, REPLAYED_HEADER } from '@posthorn/contracts/external/posts.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
@@ -8,9 +8,10 @@ import { clientGone } from '#infrastructure/http/client-gone.ts';
 import { checkStillOpen, CurrentToken } from '#infrastructure/http/external/current-token.ts';
 import { TokenReader, type TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import { IdempotencyKey } from '#infrastructure/http/idempotency-key.ts';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
 import { uploadBroken } from '#infrastructure/media/upload/upload.errors.ts';
-import { Uploads } from '#infrastructure/media/upload/uploads.ts';
+import { Uploads, type Uploaded } from '#infrastructure/media/upload/uploads.ts';
 
 /** Files that programs hand in, or name by their address. */
 @Controller()
@@ -24,15 +25,25 @@ export class ExternalMediaController {
   @OpenedByToken(uploadExternalMedia.scope)
   async upload(
     @CurrentToken() holder: TokenHolder,
+    @IdempotencyKey() key: string | null,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadReply> {
     const { userId: ownerId } = holder;
     const look = () => checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
-    if (!request.is('json')) return this.uploads.take({ ownerId, request, response }, look);
-    const gone = clientGone(response, uploadBroken);
-    const file = await this.uploads.fetch(ownerId, urlIn(request.body), gone, look);
-    return { files: [file] };
+    const { files, isReplay } = await this.#upload({ ownerId, request, response }, { look, key });
+    if (isReplay) response.set(REPLAYED_HEADER, 'true');
+    return { files };
+  }
+
+  #upload(
+    exchange: Parameters<Uploads['take']>[0],
+    asked: Parameters<Uploads['take']>[1],
+  ): Promise<Uploaded> {
+    const { ownerId, request, response } = exchange;
+    if (!request.is('json')) return this.uploads.take(exchange, asked);
+    const signal = clientGone(response, uploadBroken);
+    return this.uploads.fetch({ ownerId, address: urlIn(request.body), signal }, asked);
   }
 }
 

@@ -110,6 +110,27 @@ it('makes one post of fifty requests with one key, and answers all of them alike
   expect(other.body).toMatchObject({ code: 'scheduling.idempotency-key-reused' });
 });
 
+it('makes one post of twenty bodies that race with one key, and refuses those that asked for something else', async () => {
+  const key = { 'idempotency-key': 'raced' };
+  const bodies = Array.from({ length: 20 }, (_, index) => `Body ${String(index % 2)}`);
+  const answers = await Promise.all(bodies.map((content) => create({ content }, key)));
+  const [post, ...others] = await product.as(user).list();
+  expect(others).toEqual([]);
+  for (const [index, answer] of answers.entries()) {
+    if (bodies[index] === post?.content) expect(postIn(answer)).toEqual(post);
+    else expect(answer.body).toMatchObject({ status: 422, code: 'scheduling.idempotency-key-reused' });
+  }
+});
+
+it('lets another body have the key of one that was refused for want of a slot', async () => {
+  const key = { 'idempotency-key': 'refused' };
+  const first = postIn(await create().expect(201));
+  await Promise.all([create(), create()]);
+  await create({ content: 'One too many' }, key).expect(422);
+  await call('delete', `/posts/${String(first.id)}`).expect(200);
+  await create({ content: 'Another one' }, key).expect(201);
+});
+
 it('answers a repeated request as before, also when its account is no longer there', async () => {
   const key = { 'idempotency-key': 'row-8' };
   const first = postIn(await create({}, key).expect(201));

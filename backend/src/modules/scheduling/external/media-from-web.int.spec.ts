@@ -137,3 +137,32 @@ it('refuses what is no address', async () => {
   const gone = await post('/media', { url: `${WEB}/nothing.png` });
   expect(gone.body).toMatchObject({ message: MEDIA_TEXT.notFetched('pages.sandbox.test') });
 });
+
+it('stores an upload once for one key, whichever way it comes and however many at once', async () => {
+  const form = (key: string, name: string) =>
+    request(product.booted.url)
+      .post('/api/external/media')
+      .auth(tokenOf(user), { type: 'bearer' })
+      .set('idempotency-key', key)
+      .attach('media', PNG, name);
+  const fetched = (key: string, url: string) => post('/media', { url }, { 'idempotency-key': key });
+  const ways = [
+    [() => form('form', 'a.png'), () => form('form', 'b.png')],
+    [() => fetched('web', PICTURE), () => fetched('web', `${PICTURE}?other`)],
+  ] as const;
+  for (const [same, other] of ways) {
+    const both = await Promise.all([same(), same()]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    const [first, second] = both.map(bodyOf);
+    expect(second).toEqual(first);
+    const again = await same();
+    expect([bodyOf(again), again.headers['idempotency-replayed']]).toEqual([first, 'true']);
+    expect(bodyOf(await other())).toMatchObject({ status: 422, code: 'scheduling.idempotency-key-reused' });
+  }
+  expect([...(await kept())].sort()).toEqual(['a.png', 'bakery.png']);
+  // What is gone is stored anew.
+  await product.booted.app.get(Pool).query('delete from media.file where owner_id = $1', [user]);
+  const anew = await fetched('web', PICTURE).expect(201);
+  expect(anew.headers['idempotency-replayed']).toBeUndefined();
+  expect(await kept()).toEqual(['bakery.png']);
+});

@@ -40,7 +40,8 @@ export class MediaFromWeb {
       for (const url of urlsOf(request).map((each) => this.#ownPath(each)))
         if (nameIn(url) === null && URL.canParse(url) && !copies.has(url)) {
           mayFetch();
-          copies.set(url, (await this.uploads.fetch(ownerId, url, signal)).mediaUrl);
+          const { files } = await this.uploads.fetch({ ownerId, address: url, signal });
+          copies.set(url, files[0]?.mediaUrl ?? '');
         }
       return await work(this.#withOwn(request, copies));
     } finally {

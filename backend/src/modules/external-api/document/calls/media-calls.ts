@@ -24,7 +24,9 @@ export const MEDIA_CALLS = {
     description:
       'A form with up to ten files in its field `media`: JPEG, PNG, WebP, GIF, MP4 or MOV of up to 50 MB each; or JSON with the ' +
       'address of one file, which is fetched at once, in 30 seconds at most. ' +
-      'A post names them by the `mediaUrl` of the answer. What no post uses is deleted after a day.',
+      'A post names them by the `mediaUrl` of the answer. What no post uses is deleted after a day. With an `Idempotency-Key` the same ' +
+      'files are stored once, however often the request is sent; other files with that key are refused.',
+    isRepeatable: true,
     body: {
       mediaType: 'multipart/form-data',
       schema: {
@@ -41,7 +43,21 @@ export const MEDIA_CALLS = {
       },
       or: { type: 'FetchMediaRequest', example: { url: 'https://example.com/bread.jpg' } },
     },
-    answers: { 201: { description: 'What was stored.', content: { type: 'Upload', example: UPLOAD } } },
-    refusals: ['scheduling.upload-broken', 'scheduling.too-many-files', ...TAKEN, ...FETCHED],
+    answers: {
+      201: {
+        description: 'What was stored.',
+        headers: ['Idempotency-Replayed'],
+        content: { type: 'Upload', example: UPLOAD },
+      },
+    },
+    refusals: [
+      ...([
+        'scheduling.upload-broken',
+        'scheduling.too-many-files',
+        'scheduling.idempotency-key-reused',
+      ] as const),
+      ...TAKEN,
+      ...FETCHED,
+    ],
   }),
 };

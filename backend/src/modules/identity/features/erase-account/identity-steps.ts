@@ -6,8 +6,10 @@ import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
 import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/erasure/erasure-steps.ts';
 import { Farewells } from '#infrastructure/erasure/farewells.ts';
 import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
+import { eraseAgain, erasureStream } from '../../domain/erasure.ts';
 import { accountDeletedMail, beingDeletedMail } from '../../mail/account-mails.ts';
 import { EraseSubject } from '../../public.ts';
 import { Sessions } from '../../sessions/sessions.ts';
@@ -21,6 +23,9 @@ const HOUR = 60 * MINUTE;
 const PATIENCE = 24 * HOUR;
 /** The first mail is not worth holding up everything for: nothing goes out meanwhile, but nothing else is done either. */
 const FIRST_MAIL_PATIENCE = 5 * MINUTE;
+
+/** Read models that have not followed an erasure by then have met an event that came after it. */
+const FOLLOWED_WITHIN = MINUTE;
 
 /** The steps of an erasure that are Identity's own. */
 @Injectable()
@@ -36,6 +41,7 @@ export class IdentitySteps {
     private readonly people: ErasedPeople,
     private readonly mailer: Mailer,
     private readonly commands: CommandBus,
+    private readonly writer: StreamWriter,
     private readonly clock: Clock,
     { publicUrl }: Configuration,
   ) {
@@ -81,9 +87,18 @@ export class IdentitySteps {
     if (tables.length > 0) {
       // What came in between is taken away; read models follow by themselves.
       await this.records.erase(userId);
+      await this.#eraseAgain(userId);
       return { againIn: 5 * SECOND, waitsFor: `rows in ${tables.join(', ')}` };
     }
     return { counts: { rowsLeft: 0 } };
+  }
+
+  async #eraseAgain(userId: string): Promise<void> {
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - FOLLOWED_WITHIN).toISOString();
+    await this.writer.decide(erasureStream, userId, (erasure) =>
+      eraseAgain(erasure, userId, now.toISOString(), before),
+    );
   }
 
   async #part(person: LeavingPerson): Promise<StepResult> {

@@ -4,7 +4,7 @@ import { eventOf } from '../../domain/comment/comment-shapes.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import { requestReply, skipReply, turnIntoDraft } from '../../domain/comment/replying.ts';
 import { see, type Sighting } from '../../domain/comment/sightings.ts';
-import { autoReplyIdOf, turnAfter } from '../auto-reply-turn.ts';
+import { turnAfter } from '../auto-reply-turn.ts';
 import {
   autoReplyStream,
   release,
@@ -118,7 +118,7 @@ export class LoopWorld {
     const { post, by } = shown;
     const comment = this.#decide(shown, () => []);
     const places = this.#places.get(post) ?? autoReplyStream.initial;
-    const mine = { replyId: autoReplyIdOf(shown.id), authorMac: `mac-${by}` };
+    const mine = { commentId: shown.id, replyId: replyOf(shown), authorMac: `mac-${by}` };
     const taken = whyNoPlace(places, mine);
     const ownReplies = this.sent.filter((sent) => sent.by === post);
     const why = whyNoAutoReply({
@@ -147,7 +147,7 @@ export class LoopWorld {
       this.#decide(shown, (now) => skipReply(now, idOf(shown), why, this.#time()));
       return;
     }
-    const of = { postId: post === 'ana' ? 1 : 2, accountId: 3, ownerId: post, commentId: shown.id, ...mine };
+    const of = { postId: post === 'ana' ? 1 : 2, accountId: 3, ownerId: post, ...mine };
     const kept = reserve(places, of, this.#time()).reduce(autoReplyStream.evolve, places);
     this.#places.set(post, kept);
     // The model takes its time, and so does the attempt.
@@ -182,7 +182,7 @@ export class LoopWorld {
     const { post, by } = shown;
     this.#decide(shown, () => [
       eventOf(idOf(shown), 'ReplySent', {
-        ...{ replyId: autoReplyIdOf(shown.id), kind: 'ai', attemptId: null, remoteId: null, permalink: null },
+        ...{ replyId: replyOf(shown), kind: 'ai', attemptId: null, remoteId: null, permalink: null },
         ...{ sentAt: this.#time().toISOString(), evidence: 'answer' },
       }),
     ]);
@@ -244,7 +244,8 @@ export class LoopWorld {
 const idOf = ({ id, post }: Shown): CommentId => ({
   ...{ commentId: id, ownerId: post, accountId: 3, platform: 'mastodon' },
 });
-const wishOf = ({ id, text }: Shown): Parameters<typeof requestReply>[2] => ({
-  ...{ replyId: autoReplyIdOf(id), kind: 'ai', aiAssisted: false, text: `Thank you for ${text}` },
-  ...{ forTextMac: `mac-${text}`, notBefore: null },
+const replyOf = ({ id }: Shown): string => `reply-${String(id)}`;
+const wishOf = (shown: Shown): Parameters<typeof requestReply>[2] => ({
+  ...{ replyId: replyOf(shown), kind: 'ai', aiAssisted: false, text: `Thank you for ${shown.text}` },
+  ...{ forTextMac: `mac-${shown.text}`, notBefore: null },
 });

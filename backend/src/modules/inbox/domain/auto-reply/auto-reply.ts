@@ -56,24 +56,28 @@ export const autoReplyStream: Stream<AutoReplies, AutoReplyEvent> = {
   },
 };
 
-/** Why there is no place; null: there is one, or this reply has it already. */
+/** The reply that has a place for this comment; null: none has. */
+export const replyWithPlace = ({ places }: AutoReplies, commentId: number): string | null =>
+  places.find((place) => place.commentId === commentId)?.replyId ?? null;
+
+/** Why there is no place; null: there is one, or this comment has it already. */
 export function whyNoPlace(
   { places }: AutoReplies,
-  { replyId, authorMac }: Pick<Place, 'replyId' | 'authorMac'>,
+  { commentId, authorMac }: Pick<Place, 'commentId' | 'authorMac'>,
 ): 'author' | 'publication' | null {
-  if (places.some((place) => place.replyId === replyId)) return null;
+  if (places.some((place) => place.commentId === commentId)) return null;
   if (places.some((place) => place.authorMac === authorMac)) return 'author';
   return places.length >= AUTO_REPLIES_MAX ? 'publication' : null;
 }
 
-/** Nothing where there is no place, or this reply has one: the state afterwards tells which. */
+/** Nothing where there is no place, or this comment has one: the state afterwards tells which. */
 export function reserve(replies: AutoReplies, place: Of & Place, now: Date): AutoReplyReserved[] {
-  const isKept = replies.places.some(({ replyId }) => replyId === place.replyId);
-  if (isKept || whyNoPlace(replies, place) !== null) return [];
+  if (replyWithPlace(replies, place.commentId) !== null || whyNoPlace(replies, place) !== null) return [];
   return [{ type: 'AutoReplyReserved', schema: 1, data: { ...place, reservedAt: now.toISOString() } }];
 }
 
-export function release({ places }: AutoReplies, of: Of, now: Date): AutoReplyReleased[] {
-  if (!places.some(({ replyId }) => replyId === of.replyId)) return [];
-  return [{ type: 'AutoReplyReleased', schema: 1, data: { ...of, releasedAt: now.toISOString() } }];
+export function release(replies: AutoReplies, of: Omit<Of, 'replyId'>, now: Date): AutoReplyReleased[] {
+  const replyId = replyWithPlace(replies, of.commentId);
+  if (replyId === null) return [];
+  return [{ type: 'AutoReplyReleased', schema: 1, data: { ...of, replyId, releasedAt: now.toISOString() } }];
 }

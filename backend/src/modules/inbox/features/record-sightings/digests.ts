@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 
 /** What is told by a digest; the same text gives another one for another use. */
-type Use = 'key' | 'remote' | 'author' | 'text';
+type Use = 'key' | 'remote' | 'author' | 'text' | 'reply';
 export type Digest = (use: Use, ...parts: readonly (string | number)[]) => string;
 
 /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import type { RemoteComment } from '#modules/integrations/comments/public.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
@@ -15,6 +16,7 @@ export class OwnWordsSeen {
     private readonly pool: Pool,
     private readonly keys: CommentKeys,
     private readonly writer: StreamWriter,
+    private readonly leaving: LeavingPeople,
   ) {}
 
   /** The number of the comment of which something new is known by it; null: of none. `unplaced`: what it answers is not recorded. */
@@ -26,6 +28,7 @@ export class OwnWordsSeen {
     const parentId = await this.keys.idByRemoteId(space, parentRemoteId);
     // Some platforms hang an answer to an answer under the first comment of the thread: proof is looked for everywhere.
     const near = await this.#near(space, comment, parentRemoteId);
+    if (await this.leaving.has(space.ownerId)) return null;
     for (const id of near.filter((one) => one !== parentId)) {
       const { isNews, isKnown } = await this.#decide(id, words, isProof);
       if (isNews) return id;

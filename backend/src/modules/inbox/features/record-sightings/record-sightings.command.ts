@@ -1,4 +1,5 @@
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { AccountsByRemoteId } from '#modules/integrations/public.ts';
 import type { CommentAccount, RemoteComment } from '#modules/integrations/comments/public.ts';
@@ -61,6 +62,7 @@ export class RecordSightingsHandler implements ICommandHandler<RecordSightings> 
     private readonly keys: CommentKeys,
     private readonly before: SeenBefore,
     private readonly ownWords: OwnWordsSeen,
+    private readonly leaving: LeavingPeople,
     private readonly writer: StreamWriter,
   ) {}
 
@@ -92,6 +94,7 @@ export class RecordSightingsHandler implements ICommandHandler<RecordSightings> 
     const received: number[] = [];
     const changed: number[] = [];
     const news = await this.before.newsAmong(space, comments, seenIn.seenAt);
+    if (news.length === 0 || (await this.leaving.has(space.ownerId))) return { received, changed };
     const ids = await this.keys.idsOf(space, news);
     for (const comment of news) {
       const { id, events } = await this.#see(space, comment, ids.get(comment.key) ?? 0, seenIn);
@@ -112,6 +115,8 @@ export class RecordSightingsHandler implements ICommandHandler<RecordSightings> 
     const { editedAt, permalink, hidden, refs } = comment;
     const { seenAt, source, isFirstReading } = seenIn;
     const postId = await this.before.postIdOf(accountId, postRemoteId);
+    // Asked last of all: the owner's erasure may have passed while the rest was looked up.
+    if (await this.leaving.has(ownerId)) return { id: commentId, events: [] };
     const sighting: Sighting = {
       ...(postId !== null && { postId }),
       ...{ postRemoteId, key, remoteId, remoteRefs: refs, parentRemoteId, author, text },
@@ -142,6 +147,7 @@ export class RecordSightingsHandler implements ICommandHandler<RecordSightings> 
     if (keys.length === 0) return [];
     const lost: number[] = [];
     for (const id of (await this.keys.knownIdsOf(space, keys)).values()) {
+      if (await this.leaving.has(space.ownerId)) break;
       const { appended } = await this.writer.decide(commentStream, id, (state) =>
         state.id?.accountId === space.accountId ? seeGone(state, state.id, { by: 'platform', seenAt }) : [],
       );

@@ -244,6 +244,22 @@ it('records nothing for an owner who was erased', async () => {
   expect((await inbox.read([one()], 0, {}, 'bea')).received).toEqual([]);
 });
 
+it('records nothing of what was being recorded when its owner asked to be deleted', async () => {
+  const { received } = await inbox.read([one()], 0, {}, 'cleo');
+  await inbox.catchUp();
+  const before = new Set(inbox.recorded());
+  const news = [one({ text: 'Edited' }), one({ key: key('k2'), remoteId: key('r2') }), key('k3')];
+  inbox.whileAccountsAreAsked(() => inbox.leave('cleo'));
+  expect(await inbox.read(news, 60, {}, 'cleo')).toMatchObject({ received: [], changed: [] });
+  expect(inbox.recorded().filter((id) => !before.has(id))).toEqual([]);
+  expect(inbox.typesOf(received[0] ?? 0)).toEqual(['CommentReceived']);
+  const { rows } = await inbox.pool.query(
+    'select comment_id::int as id from inbox.comment_key where owner_id = $1',
+    ['cleo'],
+  );
+  expect(rows).toEqual([{ id: received[0] }]);
+});
+
 it('forgets the words of all comments of an owner who was erased', async () => {
   const { received } = await inbox.read([one(), one({ key: key('k2'), remoteId: key('r2') })]);
   const forget = inbox.booted.app.get(ForgetWords).ofErased;

@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** Which post a repeated request is about, and the fingerprint of what it asked for. */
+/**
+ * Which post a repeated request is about, and the fingerprint of what it asked for. `isTaken`: a request with that fingerprint was about
+ * to make the post, so that no other one may have the key.
+ */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'scheduling.idempotency_key',
@@ -9,6 +12,7 @@ export const IdempotencyKeyEntity = defineEntity({
     key: p.text().primary(),
     fingerprint: p.text(),
     postId: p.bigint('string'),
+    isTaken: p.boolean().default(false),
     createdAt: p.datetime(6).defaultRaw('now()').index('idempotency_key_age'),
   },
 });

@@ -7,7 +7,7 @@ import { PostIds, type FreshPost } from './post-ids.ts';
 
 const KEY = 'scheduling.idempotency_key';
 /** Of the row that is there while its key holds, else of the one that comes. */
-const newest = (column: 'fingerprint' | 'post_id' | 'created_at') => {
+const newest = (column: 'fingerprint' | 'post_id' | 'created_at' | 'is_taken') => {
   const [known, coming] = [sql.ref(`${KEY}.${column}`), sql.ref(`excluded.${column}`)];
   const isOver = sql`${sql.ref(`${KEY}.created_at`)} < now() - interval '24 hours'`;
   return sql<never>`case when ${isOver} then ${coming} else ${known} end`;
@@ -38,12 +38,13 @@ export class RepeatedRequests {
     const fingerprint = fingerprintOf(request);
     const row = await this.#db
       .insertInto(KEY)
-      .values({ user_id: userId, key, fingerprint, post_id: String(fresh.postId) })
+      .values({ user_id: userId, key, fingerprint, post_id: String(fresh.postId), is_taken: false })
       .onConflict((known) =>
         known.columns(['user_id', 'key']).doUpdateSet({
           fingerprint: newest('fingerprint'),
           post_id: newest('post_id'),
           created_at: newest('created_at'),
+          is_taken: newest('is_taken'),
         }),
       )
       .returning(['post_id', 'fingerprint'])
@@ -63,13 +64,30 @@ export class RepeatedRequests {
     return row ? knownOf(row, fingerprintOf(request)) : null;
   }
 
-  /** From now on the key is this request's: the one before it was refused. */
-  async handOver(userId: string, key: string, request: unknown): Promise<void> {
-    await this.#db
+  /**
+   * Before the post is made: from now on the key is this request's alone. Of several requests that ask for different things one takes it;
+   * those that ask for the same take it together. False: another one has it.
+   */
+  async take(userId: string, key: string, request: unknown): Promise<boolean> {
+    const fingerprint = fingerprintOf(request);
+    const { numUpdatedRows } = await this.#db
       .updateTable(KEY)
-      .set({ fingerprint: fingerprintOf(request) })
+      .set({ fingerprint, is_taken: true })
       .where('user_id', '=', userId)
       .where('key', '=', key)
+      .where((row) => row.or([row('is_taken', '=', false), row('fingerprint', '=', fingerprint)]))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** What took the key was refused after all. */
+  async giveBack(userId: string, key: string, request: unknown): Promise<void> {
+    await this.#db
+      .updateTable(KEY)
+      .set({ is_taken: false })
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .where('fingerprint', '=', fingerprintOf(request))
       .execute();
   }
 

@@ -3,7 +3,7 @@ import { awaitedLater } from '#infrastructure/awaited-later.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { PostNotFound } from '../../domain/post/post-errors.ts';
+import { IdempotencyKeyReused, PostLimitReached, PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream, schedule, type Post, type PostEvent } from '../../domain/post/post.ts';
 import type { PostScheduled } from '../../domain/post/post-events.ts';
 import { PostQuota } from '../quota/post-quota.ts';
@@ -15,6 +15,8 @@ import { RepeatedRequests, type RequestedPost } from './repeated-requests.ts';
 import { Replays } from './replays.ts';
 import { TimeCheck } from './time-check.ts';
 
+/** The key of a request, and what it asked for. */
+type Claim = Readonly<{ userId: string; key: string; asked: unknown }> | null;
 /** `isReplay`: the answer to a request with the same key as one before. */
 type Scheduled = Readonly<{ post: PostView; isReplay: boolean }>;
 
@@ -53,8 +55,8 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     const known = post.seen ? null : await this.replays.of(post);
     if (known) return { post: known, isReplay: true };
     const planned = await planning;
-    if (key !== null && post.isOther) await this.requests.handOver(userId, key, asked);
-    const scheduled = await this.#schedule(post, userId, request, planned);
+    const claim = key === null ? null : { userId, key, asked };
+    const scheduled = await this.#schedule(post, { ownerId: userId, request, claim }, planned);
     if (scheduled.length > 0)
       return { post: this.posts.viewOf(scheduled, planned.accounts), isReplay: false };
     const faster = await this.replays.of(await this.requests.postFor(userId, key, asked));
@@ -65,8 +67,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   /** Empty when a repetition of the request was faster. */
   async #schedule(
     post: RequestedPost,
-    ownerId: string,
-    request: SchedulePostRequest,
+    { ownerId, request, claim }: Readonly<{ ownerId: string; request: SchedulePostRequest; claim: Claim }>,
     { entitled, accounts, draft }: Planned,
   ): Promise<readonly LoggedEvent<PostEvent>[]> {
     const { postId } = post;
@@ -75,13 +76,27 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     // Judged once before a slot is taken, and again with it.
     schedule(postStream.initial, data, await this.times.moment());
     await this.fit.check({ postId, ownerId, suffix: entitled.suffix, draft }, accounts);
-    await this.quota.reserve(ownerId, postId, entitled);
+    // From here on the slot and the post are this request's: one with the same key that asks for something else gets neither.
+    await this.#take(claim);
+    try {
+      await this.quota.reserve(ownerId, postId, entitled);
+    } catch (error) {
+      if (claim && error instanceof PostLimitReached)
+        await this.requests.giveBack(claim.userId, claim.key, claim.asked);
+      throw error;
+    }
     try {
       return await this.#append(data, post);
     } catch (error) {
       await this.#giveBack(ownerId, postId);
       throw error;
     }
+  }
+
+  /** @throws IdempotencyKeyReused */
+  async #take(claim: Claim): Promise<void> {
+    if (claim && !(await this.requests.take(claim.userId, claim.key, claim.asked)))
+      throw new IdempotencyKeyReused();
   }
 
   async #append(

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { MediaFiles } from '../store/media-files.ts';
+import { uploadView } from '../store/media-row.ts';
+import type { ReceivedFile } from './received-file.ts';
+import { uploadKeyReused } from './upload.errors.ts';
+
+/** The Idempotency-Key of an upload. `fingerprint`: of what it asked for. */
+export type UploadKey = Readonly<{ ownerId: string; key: string; fingerprint: string }>;
+type Row = Readonly<{ fingerprint: string; names: readonly string[] }>;
+
+const FRESH = `created_at > now() - interval '24 hours'`;
+
+/** Which files a repeated upload has made. Of several at the same time one is the first, and the others answer with its files. */
+@Injectable()
+export class UploadKeys {
+  constructor(
+    private readonly pool: Pool,
+    private readonly files: MediaFiles,
+  ) {}
+
+  /** Null: it is new, or what it made is gone. @throws RequestRefused 422 when it was used for other files */
+  async known({ ownerId, key, fingerprint }: UploadKey): Promise<readonly MediaFileView[] | null> {
+    const { rows } = await this.pool.query<Row>(
+      `select fingerprint, names from media.upload_key where owner_id = $1 and key = $2 and ${FRESH}`,
+      [ownerId, key],
+    );
+    const [row] = rows;
+    const files = row && (await this.#filesOf(ownerId, row.names));
+    if (!row || !files) return null;
+    if (row.fingerprint !== fingerprint) throw uploadKeyReused();
+    return files;
+  }
+
+  /** False: somebody was first. */
+  async keep({ ownerId, key, fingerprint }: UploadKey, names: readonly string[]): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `insert into media.upload_key as known (owner_id, key, fingerprint, names) values ($1, $2, $3, $4)
+       on conflict (owner_id, key) do update
+         set fingerprint = excluded.fingerprint, names = excluded.names, created_at = now()
+         where not (known.${FRESH}) or (select count(*) from media.file f
+           where f.name = any(known.names) and f.stored) < cardinality(known.names)`,
+      [ownerId, key, fingerprint, names],
+    );
+    return rowCount !== 0;
+  }
+
+  /** Keys that nobody may count on any more. */
+  async forgetOld(): Promise<void> {
+    await this.pool.query(`delete from media.upload_key where created_at < now() - interval '48 hours'`);
+  }
+
+  async #filesOf(ownerId: string, names: readonly string[]): Promise<readonly MediaFileView[] | null> {
+    const rows = await this.files.ownedBy(ownerId, names);
+    const files = names.flatMap((name, order) => {
+      const row = rows.get(name);
+      return row ? [uploadView(row, order)] : [];
+    });
+    return files.length === names.length ? files : null;
+  }
+}
+
+/** Of an address on the web. */
+export const fingerprintOfAddress = (address: string): string => printOf(['address', address]);
+
+/** Of files as they came in, with their names. */
+export async function fingerprintOfFiles(files: readonly ReceivedFile[]): Promise<string> {
+  const parts: string[] = [];
+  for (const { path, originalName } of files) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path), hash);
+    parts.push(originalName, hash.digest('hex'));
+  }
+  return printOf(['files', ...parts]);
+}
+
+const printOf = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
