@@ -23,12 +23,14 @@ import { withAttempt } from './attempt/refs-update.ts';
 import type { Advanced, Called, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
 import { retryTransient } from './retry-transient.ts';
+import type { StartGate } from './start-gate.ts';
 import { withDeadline } from './with-deadline.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
 type Parts = Readonly<{
   clock: DatabaseClock;
   leaving: LeavingPeople;
+  gate: StartGate;
   logger: Logger;
   reached: (point: AttemptPoint) => void;
 }>;
@@ -95,7 +97,8 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     stopNow: AbortSignal,
   ): Promise<Advanced<Task>> {
     const { row } = lease;
-    const armed = await this.#arm(lease, loaded, ready, stopNow).catch(async (error: unknown) => {
+    const arm = () => this.#arm(lease, loaded, ready, stopNow);
+    const armed = await this.parts.gate.through('start', arm).catch(async (error: unknown) => {
       await this.kind.giveBack?.(row, ready);
       throw error;
     });
@@ -160,6 +163,9 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     if (!started.moved || !attempt) return { notMade: started };
     this.parts.reached('intent');
     const reason = await this.#whyNot(lease, attempt, since, c);
+    const took = performance.now() - since;
+    const isLate = reason === 'too-late';
+    this.parts.gate.noteStart({ took, within: c.times.startWithin, enteredAt: since, isLate });
     if (reason !== null) return { notMade: await this.#notStarted(row, started, attemptId, reason, stopNow) };
     const lateBy = c.now.getTime() + (performance.now() - since) - Date.parse(c.due);
     this.kind.observe?.(row, { kind: 'armed', lateBy: attempt.number === 1 ? lateBy : null });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { CauseContext } from '../cause-context.ts';
 import { CrashPoints } from '../crash-points.ts';
@@ -7,12 +7,13 @@ import { DatabaseClock } from '../database/database-clock.ts';
 import { LeavingPeople } from '../erasure/leaving-people.ts';
 import type { EffectKind } from './effect-kind.ts';
 import { EffectRunner } from './effect-runner.ts';
+import { StartGate } from './start-gate.ts';
 import { WorkLoop, type WorkLoopOptions } from './work-loop.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
 type EffectLoopOptions<Row extends object, Platform extends string> = Omit<
   WorkLoopOptions<Row, Platform>,
-  'table' | 'scheduler' | 'reached' | 'run'
+  'table' | 'scheduler' | 'reached' | 'run' | 'slotsNow'
 >;
 
 /** Work that must be done on time and that no other side must be told once: safe to repeat, or guarded by what it works on. */
@@ -29,6 +30,9 @@ type LeasedWork<Row extends object> = Readonly<{
 /** Makes loops: what is due in the table of a kind is done as `EffectRunner` does it, leased work as it says itself. */
 @Injectable()
 export class EffectEngine {
+  /** All kinds share the log and the database. */
+  readonly #gate = new StartGate(new Logger('effects'));
+
   constructor(
     private readonly causes: CauseContext,
     private readonly clock: DatabaseClock,
@@ -49,6 +53,7 @@ export class EffectEngine {
       reached: (point) => {
         this.crash.reached(`${kind.name}/${point}`);
       },
+      slotsNow: () => this.#gate.slots,
       run: (lease, stopNow) => runner.run(lease, stopNow),
     });
   }
@@ -77,6 +82,6 @@ export class EffectEngine {
     { logger, times }: Pick<EffectLoopOptions<Row, Platform>, 'logger' | 'times'>,
   ): EffectRunner<Row, Platform, Task, Result, Ready> {
     const { causes, clock, crash, leaving } = this;
-    return new EffectRunner(kind, table, { causes, clock, crash, leaving, logger, times });
+    return new EffectRunner(kind, table, { causes, clock, crash, leaving, gate: this.#gate, logger, times });
   }
 }

@@ -13,6 +13,7 @@ import type { DatabaseClock } from '../database/database-clock.ts';
 import type { LeavingPeople } from '../erasure/leaving-people.ts';
 import type { Advanced, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
+import type { StartGate } from './start-gate.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
 type RunnerParts = Readonly<{
@@ -20,6 +21,7 @@ type RunnerParts = Readonly<{
   clock: DatabaseClock;
   crash: CrashPoints;
   leaving: LeavingPeople;
+  gate: StartGate;
   logger: Logger;
   /** Milliseconds: between two claims of the loop, and until a row whose work came to nothing is looked at again. */
   times: Readonly<{ tick: number; firstRetry: number }>;
@@ -41,11 +43,11 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     private readonly table: Pick<WorkTable<Row, Platform>, 'confirmLease' | 'release'>,
     private readonly parts: RunnerParts,
   ) {
-    const { clock, crash, leaving, logger } = parts;
+    const { clock, crash, leaving, gate, logger } = parts;
     const reached = (point: RunnerPoint) => {
       crash.reached(`${kind.name}/${point}`);
     };
-    this.#attempts = new AttemptRunner(kind, table, { clock, leaving, logger, reached });
+    this.#attempts = new AttemptRunner(kind, table, { clock, leaving, gate, logger, reached });
     this.#reached = reached;
   }
 
@@ -58,7 +60,8 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
 
   async #run(lease: Lease<Work<Row, Platform>>, stopNow: AbortSignal): Promise<void> {
     const { row } = lease;
-    const loaded = await this.kind.load(row);
+    const { gate } = this.parts;
+    const loaded = await gate.through('load', () => this.kind.load(row));
     if (!loaded) {
       await this.kind.abandon?.(row);
       return this.table.release(row, await this.#later(this.parts.times.firstRetry));
@@ -116,7 +119,8 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     stopNow: AbortSignal,
   ): Promise<Advanced<Task>> {
     const { row } = lease;
-    const frozen = (await this.kind.freeze?.(row, loaded.task)) ?? { task: loaded.task };
+    const freeze = () => this.kind.freeze?.(row, loaded.task) ?? Promise.resolve({ task: loaded.task });
+    const frozen = await this.parts.gate.through('load', freeze);
     if ('until' in frozen) return { ...loaded, until: frozen.until };
     this.#reached('freeze');
     const { effect } = loaded;

@@ -53,10 +53,13 @@ class Rows {
 let loop: WorkLoop<Key> | undefined;
 afterEach(() => loop?.stop());
 
-function start(rows: Rows, { slots = SLOTS, takes = 1, tick = TIMES.tick } = {}): { done: string[] } {
+function start(
+  rows: Rows,
+  { slots = SLOTS, slotsNow = () => slots, takes = 1, tick = TIMES.tick } = {},
+): { done: string[] } {
   const done: string[] = [];
   loop = new WorkLoop<Key>({
-    ...{ name: 'spec', table: rows, platforms: [''], slots, times: { ...TIMES, tick } },
+    ...{ name: 'spec', table: rows, platforms: [''], slots, slotsNow, times: { ...TIMES, tick } },
     ...{ scheduler: new SchedulerRegistry(), logger: new Logger('spec'), reached: () => undefined },
     run: async ({ row }) => {
       await pause(takes * (1 + Math.random() * 4));
@@ -107,4 +110,13 @@ it('looks tick after tick while nothing is due, and claims only what a look has 
   rows.add('ana', 1);
   await until(() => done.length > 0);
   expect(done).toEqual(['ana 0']);
+});
+
+it('claims no more than may be used now, whatever its slots', async () => {
+  const rows = new Rows();
+  for (const owner of ['ana', 'bob', 'cyd', 'dot']) rows.add(owner, 10);
+  const { done } = start(rows, { slots: 8, slotsNow: () => 2 });
+  await until(() => done.length >= 40);
+  expect(done).toHaveLength(40);
+  expect(Math.max(...rows.claims)).toBeLessThanOrEqual(2);
 });

@@ -36,6 +36,8 @@ export type WorkLoopOptions<Row extends object, Platform extends string> = Reado
   platforms: readonly Platform[];
   /** Rows of one platform at a time. */
   slots?: number;
+  /** As many of them as may be used now. */
+  slotsNow?: () => number;
   times: WorkTimes;
   scheduler: SchedulerRegistry;
   logger: Logger;
@@ -274,7 +276,8 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
 
   #freeSlots(): FreeSlots<Platform>[] {
     const claimed = [...this.#leases].map(({ row }) => row);
-    return freeSlots(this.options.platforms, claimed, this.#slots);
+    const slots = Math.min(this.#slots, this.options.slotsNow?.() ?? Number.POSITIVE_INFINITY);
+    return freeSlots(this.options.platforms, claimed, slots);
   }
 
   /** The next due time is known: the tick after it need not be waited for. */

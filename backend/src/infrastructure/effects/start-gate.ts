@@ -1,0 +1,100 @@
+import type { Logger } from '@nestjs/common';
+import { lineOfThis, Turns } from '../turns.ts';
+
+/** Begins as low as this in a process that has not learned yet what its log and database take at a time. */
+const FIRST = 8;
+/** As many as all platforms have slots. */
+const MOST = 384;
+/** So many of the slots of a platform stay, however slow the log is: calls that hang must not hold all of them. */
+const LEAST_SLOTS = 4;
+/** Shares of the time within which a call must have begun: what took longer is slow, what took less is quick. */
+const SLOW = 1 / 2;
+const QUICK = 1 / 10;
+
+/** `start`: from an intent to its call, which must not take long; it goes before what has not begun. */
+type Stage = 'load' | 'start';
+/** How one attempt began, in milliseconds; `isLate`: too late, so that its call was not made. */
+type Started = Readonly<{ took: number; within: number; enteredAt: number; isLate: boolean }>;
+
+/**
+ * How many effects of this process are at our own log and database at a time: while they are loaded, and from their intent to their
+ * call. What waits here has not begun, so that no attempt comes too late behind others of ours. Calls of platforms do not count.
+ * When attempts are slow to begin, half as many may; when they are quick, more: twice as many until the first slow one, then slowly.
+ */
+export class StartGate {
+  readonly #starting = new Turns<() => void>();
+  readonly #loading = new Turns<() => void>();
+  #inside = 0;
+  #limit = FIRST;
+  #quick = 0;
+  #wasSlow = false;
+  #halvedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly logger: Pick<Logger, 'warn'>) {}
+
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** Slots of one platform that may be used; others leave what is due to workers that have room. */
+  get slots(): number {
+    return this.#wasSlow ? Math.max(LEAST_SLOTS, this.#limit) : Number.POSITIVE_INFINITY;
+  }
+
+  async through<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
+    await this.#enter(stage);
+    try {
+      return await work();
+    } finally {
+      this.#leave();
+    }
+  }
+
+  noteStart({ took, within, enteredAt, isLate }: Started): void {
+    if (isLate || took > within * SLOW) this.#halve(enteredAt);
+    else if (took <= within * QUICK) this.#grow();
+  }
+
+  /** Those that had begun before it was halved tell nothing new. */
+  #halve(enteredAt: number): void {
+    if (enteredAt <= this.#halvedAt) return;
+    this.#halvedAt = performance.now();
+    this.#limit = Math.max(1, Math.floor(this.#limit / 2));
+    this.#quick = 0;
+    this.#wasSlow = true;
+    this.logger.warn({ msg: 'Attempts are slow to begin: fewer begin at a time', limit: this.#limit });
+  }
+
+  #grow(): void {
+    this.#quick += 1;
+    if (this.#quick < this.#limit || this.#limit === MOST) return;
+    this.#quick = 0;
+    this.#limit = Math.min(MOST, this.#wasSlow ? this.#limit + 1 : this.#limit * 2);
+    this.#letIn();
+  }
+
+  async #enter(stage: Stage): Promise<void> {
+    if (this.#inside < this.#limit) {
+      this.#inside += 1;
+      return;
+    }
+    const waiting = stage === 'start' ? this.#starting : this.#loading;
+    await new Promise<void>((resolve) => {
+      waiting.add(lineOfThis(), resolve);
+    });
+  }
+
+  #leave(): void {
+    this.#inside -= 1;
+    this.#letIn();
+  }
+
+  #letIn(): void {
+    while (this.#inside < this.#limit) {
+      const next = this.#starting.take() ?? this.#loading.take();
+      if (!next) return;
+      this.#inside += 1;
+      next();
+    }
+  }
+}
