@@ -46,7 +46,10 @@ export async function lookUpStatus(
       // None that was made earlier is still to be read.
       const sure = isInOrder ? found.filter((each) => isSure(each, wanted)) : [];
       const ours = await firstClaimed(access, { found: sure, brokeOff: null }, ({ id }) => id);
-      if (ours) return void claimed.push(ours);
+      if (ours) {
+        claimed.push(ours);
+        return;
+      }
     }
   });
   const ours = claimed[0] ?? (await firstOurs([...alike.values()].toSorted(surestFirst)));
