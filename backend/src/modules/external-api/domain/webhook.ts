@@ -1,16 +1,14 @@
-import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
-import type { SuspensionReason } from '@posthorn/contracts/external/webhooks.http';
+import type { SuspensionReason, WebhookView } from '@posthorn/contracts/external/webhooks.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain } from '@posthorn/event-sourcing/event-shape';
 import { WebhookTokenEnded } from './webhook-token-ended.ts';
 
+type Scopes = NonNullable<WebhookView['scopes']>;
 type OfEndpoint = Readonly<{ endpointId: string; ownerId: string }>;
 
 /** `token`: it hears what these scopes open, and ends with the token. `unrecorded`: made before anybody wrote it down. */
 export type Maker = Readonly<
-  | { kind: 'person' }
-  | { kind: 'token'; tokenId: string; scopes: readonly ApiScope[] }
-  | { kind: 'unrecorded' }
+  { kind: 'person' } | { kind: 'token'; tokenId: string; scopes: Scopes } | { kind: 'unrecorded' }
 >;
 
 /** Where events are told, and which. What was sent is no fact: receivers are told by the id of the event. */
