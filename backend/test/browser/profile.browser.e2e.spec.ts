@@ -33,8 +33,8 @@ it('changes names and address by the link in the mail, and signs everybody out f
 
   const { page: before } = await stage.visit();
   await before.goto(await newestLink(stage.product.dataDir, ana.email, emailNotMe.path));
-  await before.getByRole('button', { name: 'Sign everybody out' }).click();
-  await before.getByRole('heading', { name: 'Everybody is signed out' }).waitFor();
+  await before.getByRole('button', { name: 'Take my account back' }).click();
+  await before.getByRole('heading', { name: 'Your account is yours again' }).waitFor();
   visitor.expects(/status of 401/u);
   await page.goto(`${stage.product.url}/settings`);
   await page.waitForURL(/\/login/u);

@@ -1498,7 +1498,7 @@ export interface components {
       recentPosts: components['schemas']['Post'][];
     };
     /** @enum {string} */
-    SuspensionReason: 'gone' | 'failing' | 'token-ended';
+    SuspensionReason: 'gone' | 'failing' | 'token-ended' | 'not-me';
     TargetProblem: {
       code: string;
       message: string;

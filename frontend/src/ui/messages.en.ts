@@ -9,6 +9,7 @@ export const UI_TEXT = {
   undoOf: (title: string) => `Undo: ${title}`,
   optional: '(optional)',
   loading: 'Loading…',
+  signInOnceMore: 'Sign in once more and come back here',
   notLive: (since: string) => `Not live since ${since}. Trying again.`,
 } as const;
 

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { TokenHolder } from './external/token-reader.ts';
 
-/** Who asks, in which of their browsers. */
-export type SignedIn = Readonly<{ userId: string; sessionId: string }>;
+/** Who asks, in which of their browsers. `isFresh`: they have proved who they are a few minutes ago (`SIGN_IN.freshMinutes`). */
+export type SignedIn = Readonly<{ userId: string; sessionId: string; isFresh: boolean }>;
 
 /**
  * `requestId` is set by the edge, `signedIn` by the guard. Below `/api/external` and at `/mcp` there is `tokenHolder` in its place, and where

@@ -8,6 +8,7 @@ import {
   requestAccountExport,
   type AccountExportReply,
 } from '@posthorn/contracts/identity/account-export.http';
+import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { number, record, text } from '#infrastructure/export/json-schema.ts';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
@@ -98,9 +99,9 @@ it('gives a link for 24 hours, which holds all that is known of whoever asked', 
   expect(files.get('README.txt')?.toString()).toContain('diary.json    A diary.');
 });
 
-it('asks for a sign-in of the last ten minutes', async () => {
+it('asks for a sign-in of the last 15 minutes', async () => {
   const ana = await somebody();
-  product.clock.advance(10 * MINUTE);
+  product.clock.advance(SIGN_IN.freshMinutes * MINUTE);
   const refused = await ask(ana);
   expect(code(refused)).toEqual([403, 'identity.not-fresh']);
   expect(refused.body).toMatchObject({ message: ACCOUNT_EXPORT_TEXT.notFresh });

@@ -54,6 +54,19 @@ export class AddressBook {
     return (await this.userIdFor(address, userId)) === userId;
   }
 
+  /** Makes it this user's, who had it before, whoever has it by now. Answers whose it was; null: nobody's, or theirs. */
+  async giveBack(address: string, userId: string): Promise<string | null> {
+    const holder = await this.userIdFor(address, userId);
+    if (holder === userId) return null;
+    const spellings = [address, ...otherSpellings(address)];
+    await this.#db
+      .updateTable('identity.email')
+      .set({ user_id: userId })
+      .where('digest', 'in', await Promise.all(spellings.map((spelling) => this.digests.of(spelling))))
+      .execute();
+    return holder;
+  }
+
   /** Of a user's addresses only this one is left; the others may be anybody's. */
   async keepOnly(address: string, userId: string): Promise<void> {
     const kept = await Promise.all(

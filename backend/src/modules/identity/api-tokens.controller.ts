@@ -1,4 +1,5 @@
 import {
+  API_TOKEN_TEXT,
   createApiToken,
   deleteApiToken,
   listApiTokens,
@@ -7,7 +8,9 @@ import {
 } from '@posthorn/contracts/identity/api-tokens.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
+import type { SignedIn } from '#infrastructure/http/edge-request.ts';
+import { requireFresh } from '#infrastructure/http/not-fresh.ts';
 import { CreateApiToken } from './api-tokens/create-api-token.command.ts';
 import { CreateApiTokenDto } from './api-tokens/create-api-token.dto.ts';
 import { ListApiTokens } from './api-tokens/list-api-tokens.query.ts';
@@ -22,8 +25,12 @@ export class ApiTokensController {
   ) {}
 
   @Post(createApiToken.path)
-  create(@CurrentUserId() userId: string, @Body() body: CreateApiTokenDto): Promise<CreatedApiTokenView> {
-    return this.commands.execute(new CreateApiToken(userId, body));
+  async create(
+    @CurrentUser() signedIn: SignedIn,
+    @Body() body: CreateApiTokenDto,
+  ): Promise<CreatedApiTokenView> {
+    requireFresh(signedIn, API_TOKEN_TEXT.notFresh);
+    return this.commands.execute(new CreateApiToken(signedIn.userId, body));
   }
 
   @Get(listApiTokens.path)

@@ -9,6 +9,7 @@ import {
   type ApiTokenView,
   type CreatedApiTokenView,
 } from '@posthorn/contracts/identity/api-tokens.http';
+import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
@@ -68,6 +69,19 @@ it('shows a token once, and tells its owner by mail', async () => {
     expect(text).not.toContain(secret);
 });
 
+it('makes one only for who has signed in a few minutes ago', async () => {
+  const ana = await product.signedIn('stale@example.com');
+  product.clock.advance(SIGN_IN.freshMinutes * MINUTE - 1);
+  await made(ana);
+  product.clock.advance(1);
+  expect(await create(ana)).toMatchObject({
+    status: 403,
+    body: { code: 'identity.not-fresh', message: API_TOKEN_TEXT.notFresh },
+  });
+  expect(await list(ana)).toHaveLength(1);
+  await made(await product.signedIn('stale@example.com'));
+});
+
 it('opens what was chosen, until its end date', async () => {
   const ana = await product.signedIn('chooser@example.com');
   const { id, token, scopes, expiresAt } = await made(ana, {
@@ -83,7 +97,7 @@ it('opens what was chosen, until its end date', async () => {
   expect(await opens(token)).toBe(false);
   expect((await list(ana)).map((one) => one.id)).toEqual([id]);
   // The next one takes its place.
-  const next = await made(ana);
+  const next = await made(await product.signedIn('chooser@example.com'));
   expect((await list(ana)).map((one) => one.id)).toEqual([next.id]);
   expect(factsOf(id).at(-1)).toMatchObject({ type: 'ApiTokenRevoked', data: { reason: 'expired' } });
 });

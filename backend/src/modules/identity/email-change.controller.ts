@@ -5,8 +5,8 @@ import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { OtherAccount } from './features/change-email/change-email.errors.ts';
-import { EndSessionsByMail } from './features/change-email/end-sessions-by-mail.command.ts';
 import { MailedTokenDto } from './features/change-email/mailed-token.dto.ts';
+import { ReclaimAccount } from './features/change-email/reclaim-account.command.ts';
 import { VerifyEmail } from './features/change-email/verify-email.command.ts';
 import { LINK_TOKEN } from './features/request-link/link-token.ts';
 import { EmailPageOrErrorFilter } from './pages/email-page-or-error.filter.ts';
@@ -14,8 +14,8 @@ import {
   confirmEmailPage,
   emailChangedPage,
   notMePage,
+  reclaimedPage,
   refusedLinkPage,
-  signedOutPage,
 } from './pages/email-pages.ts';
 import { isForm } from './pages/is-form.ts';
 import { sendPage, type Page } from './pages/page.ts';
@@ -52,13 +52,13 @@ export class EmailChangeController {
   }
 
   @Post(emailNotMe.path)
-  async endSessions(
+  async reclaim(
     @Body() { token }: MailedTokenDto,
     @Req() request: EdgeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    await this.commands.execute(new EndSessionsByMail(token));
-    answer(request, response, signedOutPage());
+    await this.commands.execute(new ReclaimAccount(token, request.requestId ?? ''));
+    answer(request, response, reclaimedPage());
   }
 }
 

@@ -2,6 +2,7 @@ import { ACCOUNT_TEXT, deleteAccount } from '@posthorn/contracts/identity/accoun
 import { showPublicUser } from '@posthorn/contracts/identity/public-user.http';
 import { updateUser } from '@posthorn/contracts/identity/profile.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
+import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { CommandBus } from '@nestjs/cqrs';
@@ -85,7 +86,7 @@ it('ends all sessions at once, and lets nobody in as this person any more', asyn
     body: { code: 'identity.being-deleted', message: ACCOUNT_TEXT.beingDeleted },
   });
 });
-it('wants a sign-in of the last ten minutes, and the username', async () => {
+it('wants a sign-in of the last 15 minutes, and the username', async () => {
   const ana = await product.signedIn('fresh@example.com');
   const { id, username } = await userOf(ana);
   expect(await remove(ana, 'somebody')).toMatchObject({
@@ -96,7 +97,7 @@ it('wants a sign-in of the last ten minutes, and the username', async () => {
     status: 400,
     body: { message: ACCOUNT_TEXT.confirmRequired },
   });
-  product.clock.set(new Date(product.clock.now().getTime() + 11 * MINUTE));
+  product.clock.set(new Date(product.clock.now().getTime() + SIGN_IN.freshMinutes * MINUTE));
   expect(await remove(ana, username)).toMatchObject({
     status: 403,
     body: { code: 'identity.not-fresh', message: ACCOUNT_TEXT.notFresh },

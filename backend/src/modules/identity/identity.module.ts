@@ -30,7 +30,7 @@ import { noticeMails } from './domain/notice-mail.ts';
 import { tokenMails } from './domain/token-mail.ts';
 import { userStream } from './domain/user.ts';
 import { AccountLinks } from './features/change-email/account-links.ts';
-import { EndSessionsByMailHandler } from './features/change-email/end-sessions-by-mail.command.ts';
+import { ReclaimAccountHandler } from './features/change-email/reclaim-account.command.ts';
 import { RequestEmailChange } from './features/change-email/request-email-change.ts';
 import { VerifyEmailHandler } from './features/change-email/verify-email.command.ts';
 import { ChooseTimezoneHandler } from './features/choose-timezone/choose-timezone.command.ts';
@@ -148,7 +148,6 @@ import { UsersController } from './users.controller.ts';
     ErasureRows,
     IdentitySteps,
     EndAllSignInsHandler,
-    EndSessionsByMailHandler,
     ExportLinks,
     ExportedNotices,
     GoogleStrategy,
@@ -168,6 +167,7 @@ import { UsersController } from './users.controller.ts';
     Profiles,
     ProviderFlows,
     ProviderProof,
+    ReclaimAccountHandler,
     RedeemLinkHandler,
     RequestEmailChange,
     RequestExportHandler,

@@ -5,6 +5,7 @@ import {
   unlinkSignIn,
   type SignInProvider,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { isSignedIn, MINUTE, NOON, userOf } from './testing/boot-identity.ts';
 import { bootWithProviders, locationOf } from './testing/boot-with-providers.ts';
@@ -118,9 +119,9 @@ it('connects one identity of a provider, and leaves the other one free', async (
   expect(locationOf(reply)).toBe('/settings?problem=otherConnected&provider=google');
   expect(locationOf(await product.link(await newcomer(), 'google', second))).toBe('/settings?linked=google');
 });
-it('connects only within ten minutes of signing in', async () => {
+it('connects only within 15 minutes of signing in', async () => {
   const ana = await newcomer();
-  product.clock.set(new Date(NOON.getTime() + 10 * MINUTE));
+  product.clock.set(new Date(NOON.getTime() + SIGN_IN.freshMinutes * MINUTE));
   const reply = await ana.get(linkSignInPath('google'));
   expect(locationOf(reply)).toBe('/settings?problem=notFresh&provider=google');
 });

@@ -27,6 +27,8 @@ export const WEBHOOKS_TEXT = {
   suspended: {
     gone: 'The receiver said that this address is gone (410). Nothing is sent until you resume.',
     failing: `Nothing has arrived for ${String(WEBHOOK.failingDays)} days. Nothing is sent until you resume.`,
+    'not-me':
+      'You said that somebody else had changed the address of your account. Is this webhook yours? Nothing is sent until you resume.',
     'token-ended':
       'The API token that made it was deleted or has ended. Nothing is sent until you take it over.',
   } satisfies Record<SuspensionReason, string>,

@@ -21,5 +21,4 @@ export const YOUR_DATA_TEXT = {
   begun: 'Your download has begun. The link was good for one.',
   over: 'The link is over. Make a new export.',
   failed: 'We could not prepare your export. Please try again.',
-  signInOnceMore: 'Sign in once more and come back here',
 } as const;

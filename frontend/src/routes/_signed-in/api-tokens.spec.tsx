@@ -210,6 +210,18 @@ it('keeps what was typed, and says why, when the server refuses', async () => {
   expect(form.getByRole('button', { name: 'Create token' })).toHaveProperty('disabled', false);
 });
 
+it('lets who has signed in long ago sign in once more, and come back', async () => {
+  refuse(createApiToken, 403, { code: 'identity.not-fresh', message: API_TOKEN_TEXT.notFresh });
+  await card();
+  const form = await openForm();
+  await user.type(form.getByLabelText('Name'), 'My token');
+  await user.click(form.getByRole('button', { name: 'Create token' }));
+  await form.findByText(API_TOKEN_TEXT.notFresh);
+  const link = form.getByRole('link', { name: 'Sign in once more and come back here' });
+  expect(link.getAttribute('href')).toBe('/login?next=%2Fsettings');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
 it('asks before it deletes a token, and leads on to the next', async () => {
   tokens = [anApiToken({ name: 'A token' }), anApiToken({ id: 't2', name: 'B token' })];
   await card();

@@ -102,6 +102,7 @@ it('says where what is sent, and whether it arrives', async () => {
 it.each([
   [{ state: 'suspended', suspendedBecause: 'gone' }, 'Suspended', /address is gone \(410\)/u],
   [{ state: 'suspended', suspendedBecause: 'failing' }, 'Suspended', /arrived for 5 days/u],
+  [{ state: 'suspended', suspendedBecause: 'not-me' }, 'Suspended', /Is this webhook yours\?/u],
   [{ state: 'paused', pausedUntil: '2099-01-01T10:00:00.000Z' }, 'Paused', /go on Thu 1 Jan 2099, 10:00/u],
 ] as const)('explains what stops it, and resumes: %j', async (differs, word, why) => {
   webhooks = [aWebhook(differs)];
@@ -132,6 +133,23 @@ it.each([
   await waitFor(() => {
     expect(card.queryByText(why)).toBeNull();
   });
+});
+
+it('lets who has signed in long ago sign in once more, and come back', async () => {
+  webhooks = [aWebhook({ asksOwner: true })];
+  refuse(takeOverWebhook, 403, { code: 'identity.not-fresh', message: WEBHOOK_TEXT.notFresh });
+  refuse(createWebhook, 403, { code: 'identity.not-fresh', message: WEBHOOK_TEXT.notFresh });
+  const card = await tab();
+  await user.click(card.getByRole('button', { name: `Take over for ${URL}` }));
+  await card.findByText(WEBHOOK_TEXT.notFresh);
+  const link = { name: 'Sign in once more and come back here' };
+  expect(card.getByRole('link', link).getAttribute('href')).toBe('/login?next=%2Fsettings');
+  await user.click(card.getByRole('button', { name: 'Add webhook' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+  await user.type(form.getByLabelText('Address'), 'https://example.com/hooks');
+  await user.click(form.getByRole('button', { name: 'Add webhook' }));
+  await form.findByText(WEBHOOK_TEXT.notFresh);
+  form.getByRole('link', link);
 });
 
 it('says of one that it ends with its token, and offers to delete one that is asked about', async () => {

@@ -1,4 +1,5 @@
 import type { ApiScope } from '../identity/api-tokens.http.ts';
+import { notFreshText } from '../identity/session.http.ts';
 import type { Call } from '../shared/call.ts';
 import type { ExternalCall, ExternalPage } from './posts.http.ts';
 
@@ -35,6 +36,7 @@ export const WEBHOOK_TEXT = {
   eventNotFound: 'This event is not known, or too old.',
   deliveryNotFound: 'This delivery does not exist, or is no longer kept.',
   suspended: 'This webhook is suspended. Please resume it first.',
+  notFresh: notFreshText('To decide where events are sent'),
   tokenEnded: 'The API token of this webhook has ended. Please take the webhook over first.',
   ofOthers: 'Another API token or a person made this webhook. Only they can change it.',
   tooMany: 'Too many tests of webhooks. Please wait and try again.',
@@ -45,9 +47,9 @@ export const WEBHOOK_STATES = ['active', 'paused', 'suspended'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 /**
  * `gone`: the receiver answered 410. `failing`: nothing arrived for `WEBHOOK.failingDays`. `token-ended`: the token that made it was
- * deleted or is past its end date.
+ * deleted or is past its end date. `not-me`: its owner said that somebody else had changed the address of the account.
  */
-export const SUSPENSION_REASONS = ['gone', 'failing', 'token-ended'] as const;
+export const SUSPENSION_REASONS = ['gone', 'failing', 'token-ended', 'not-me'] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 
 export type WebhookView = Readonly<{
@@ -160,7 +162,8 @@ export const replayExternal: ExternalCall<ReplayRequest, ReplayView> = {
   ...{ method: 'POST', path: `${EXTERNAL}/:id/replay`, ...SCOPE },
 };
 
-// The same for the screens of the signed-in owner. Below `/api/webhooks` platforms report to us.
+// The same for the screens of the signed-in owner. Below `/api/webhooks` platforms report to us. To make one, to change where it leads or
+// what it hears, to take it over and to get a secret takes a sign-in of the last `SIGN_IN.freshMinutes`: 403 `identity.not-fresh`.
 export const createWebhook: Call<CreateWebhookRequest, CreatedWebhookView> = { method: 'POST', path: OWN };
 export const listWebhooks: Call<void, readonly WebhookView[]> = { method: 'GET', path: OWN };
 export const showWebhook: Call<void, WebhookView> = { method: 'GET', path: `${OWN}/:id` };

@@ -1,9 +1,10 @@
 import type { Call } from '../shared/call.ts';
+import { notFreshText } from './session.http.ts';
 
 /** How long a link to an export is good for, and how often one may be asked for. */
 export const ACCOUNT_EXPORT = { linkHours: 24, perDay: 3 } as const;
 export const ACCOUNT_EXPORT_TEXT = {
-  notFresh: 'To take your data with you, sign in again first: your last sign-in is more than 10 minutes ago.',
+  notFresh: notFreshText('To take your data with you'),
   tooMany: 'You can ask for your data three times a day. Please try again tomorrow.',
   tooManyDownloads: 'This download was begun too often. Please try again tomorrow.',
   linkNotFound: 'This download is over. Ask for a new one in Settings.',
@@ -12,7 +13,7 @@ export const ACCOUNT_EXPORT_TEXT = {
 /** `url`: path of the download, for whoever asked alone. `expiresAt`: ISO instant. */
 export type AccountExportReply = Readonly<{ url: string; expiresAt: string }>;
 
-/** A link to all that is kept of whoever is signed in; the one before it is good no more. 202. Needs a sign-in of the last ten minutes. */
+/** A link to all that is kept of whoever is signed in; the one before it is good no more. 202. Needs a sign-in of the last 15 minutes. */
 export const requestAccountExport: Call<void, AccountExportReply> = {
   method: 'POST',
   path: '/api/account/export',

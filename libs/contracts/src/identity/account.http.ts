@@ -1,7 +1,8 @@
 import type { Call } from '../shared/call.ts';
+import { notFreshText } from './session.http.ts';
 
 export const ACCOUNT_TEXT = {
-  notFresh: 'To delete your account, sign in again first: your last sign-in is more than 10 minutes ago.',
+  notFresh: notFreshText('To delete your account'),
   notConfirmed: 'This is not your username. Nothing was deleted.',
   confirmRequired: 'Type your username to confirm',
   /** To whoever has just asked for it, on the page for signing in. */

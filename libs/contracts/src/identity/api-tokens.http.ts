@@ -1,4 +1,5 @@
 import type { Call } from '../shared/call.ts';
+import { notFreshText } from './session.http.ts';
 
 /** What a token may open below `/api/external`. */
 export const API_SCOPES = [
@@ -22,6 +23,7 @@ export const API_TOKEN_TEXT = {
   daysNotValid: `Please choose from 1 to ${String(API_TOKEN.daysMax)} days.`,
   limitReached: `You have ${String(API_TOKEN.perUser)} API tokens already. Please delete one that you no longer use.`,
   tooMany: 'You have made many API tokens in the last hour. Please wait and try again.',
+  notFresh: notFreshText('To create an API token'),
   notFound: 'This API token does not exist.',
   mailNotSent: 'We could not send the mail that tells of a new API token. Please try again in a minute.',
   /** Of a token whose name nobody knows any more. */
@@ -52,7 +54,7 @@ export type CreateApiTokenRequest = Readonly<{
 }>;
 
 /**
- * 422 `identity.api-token-limit` for the 21st token, 429 `identity.api-tokens-too-many` for the eleventh in an hour, 503
+ * 403 `identity.not-fresh` where the sign-in is older than `SIGN_IN.freshMinutes`, 422 `identity.api-token-limit` for the 21st token, 429 `identity.api-tokens-too-many` for the eleventh in an hour, 503
  * `identity.mail-not-sent` where its owner cannot be told of it.
  */
 export const createApiToken: Call<CreateApiTokenRequest, CreatedApiTokenView> = {

@@ -1,8 +1,14 @@
 import type { Call } from '../shared/call.ts';
 import type { SignInProvider } from './sign-in-providers.http.ts';
 
-/** A session ends after so many days, and after so many without use. */
-export const SIGN_IN = { linkMinutes: 15, sessionDays: 90, idleDays: 14 } as const;
+/**
+ * A session ends after so many days, and after so many without use. For `freshMinutes` it may do what a thief of it would want to: change
+ * the address, make tokens and webhooks, take the data away, delete the account. 403 `identity.not-fresh` from then on.
+ */
+export const SIGN_IN = { linkMinutes: 15, freshMinutes: 15, sessionDays: 90, idleDays: 14 } as const;
+/** @param what is to be done, as in "To delete your account" */
+export const notFreshText = (what: string): string =>
+  `${what}, sign in again first: your last sign-in is more than ${String(SIGN_IN.freshMinutes)} minutes ago.`;
 export const SIGN_IN_TEXT = {
   emailNotValid: 'Invalid email address',
   linkNotValid: 'This sign-in link is no longer valid. Please ask for a new one.',

@@ -1,4 +1,5 @@
 import { ACCOUNT_TEXT } from './account.http.ts';
+import { SIGN_IN } from './session.http.ts';
 import type { SignInProblem } from './sign-in-providers.http.ts';
 
 /** By the name of the provider. */
@@ -17,7 +18,7 @@ export const SIGN_IN_PROBLEM_TEXT: Readonly<Record<SignInProblem, (name: string)
     `This ${name} account is not connected any more. Sign in another way and connect it in Settings.`,
   signedOut: (name: string) => `Please sign in first, then connect ${name} in Settings.`,
   notFresh: (name: string) =>
-    `Connecting ${name} needs a sign-in of the last 10 minutes. Please log out, sign in again and connect it then.`,
+    `Connecting ${name} needs a sign-in of the last ${String(SIGN_IN.freshMinutes)} minutes. Please log out, sign in again and connect it then.`,
   taken: (name: string) => `This ${name} account is connected to another account here.`,
   otherConnected: (name: string) =>
     `Another ${name} account is connected already. Disconnect that one first.`,

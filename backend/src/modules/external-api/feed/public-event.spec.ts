@@ -26,6 +26,7 @@ const OF_OTHER_STREAMS = [
   ...['PageChanged', 'PostHiddenOnPage', 'PostShownOnPage', 'ClicksCounted', 'ClicksEnded'],
   ...['BillingMailAttempted', 'BillingMailFailed', 'BillingMailNotAttempted', 'BillingMailSent'],
   'BillingMailWanted',
+  'AccountReclaimed',
   ...['EmailChangeRequested', 'EmailChanged', 'HandleChanged', 'IdentityLinked', 'IdentityUnlinked'],
   ...['PersonalityChanged', 'PostDefaultsChanged', 'TimezoneChanged', 'UserRegistered', 'UserRenamed'],
   ...['NoticesChosen', 'NoticeMailAttempted', 'NoticeMailFailed', 'NoticeMailNotAttempted'],

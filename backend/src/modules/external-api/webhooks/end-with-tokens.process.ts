@@ -1,5 +1,5 @@
 import type { Process } from '#infrastructure/processes/process.ts';
-import type { ApiTokenRevokedEvent } from '#modules/identity/public.ts';
+import type { AccountReclaimedEvent, ApiTokenRevokedEvent } from '#modules/identity/public.ts';
 import type { Suspensions } from './suspensions.ts';
 import type { WebhookRows } from './webhook-rows.ts';
 
@@ -14,5 +14,20 @@ export const endWithTokens = (
   from: 'now',
   handle: async ({ data: { tokenId } }) => {
     for (const endpointId of await rows.openOf(tokenId)) await suspensions.suspend(endpointId, 'token-ended');
+  },
+});
+
+/** Nobody knows which of them a thief made: their owner resumes those that are right. */
+export const pauseForOwners = (
+  rows: WebhookRows,
+  suspensions: Suspensions,
+): Process<AccountReclaimedEvent> => ({
+  name: 'external.pause-webhooks-of-reclaimed',
+  categories: ['user'],
+  types: ['AccountReclaimed'],
+  from: 'now',
+  handle: async ({ data: { userId } }) => {
+    for (const { id, suspendedBecause } of await rows.listOf(userId))
+      if (suspendedBecause === null) await suspensions.suspend(id, 'not-me');
   },
 });

@@ -11,6 +11,7 @@ import {
   showWebhook,
   takeOverWebhook,
   testWebhook,
+  WEBHOOK_TEXT,
   type CreatedWebhookView,
   type DeliveryView,
   type ReplayView,
@@ -20,7 +21,9 @@ import {
 } from '@posthorn/contracts/external/webhooks.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
+import type { SignedIn } from '#infrastructure/http/edge-request.ts';
+import { requireFresh } from '#infrastructure/http/not-fresh.ts';
 import { ChangeWebhook } from './change-webhook.command.ts';
 import { CreateWebhook } from './create-webhook.command.ts';
 import { DeleteWebhook } from './delete-webhook.command.ts';
@@ -41,8 +44,12 @@ export class WebhooksController {
   ) {}
 
   @Post(createWebhook.path)
-  create(@CurrentUserId() userId: string, @Body() body: CreateWebhookDto): Promise<CreatedWebhookView> {
-    return this.commands.execute(new CreateWebhook(userId, body, { kind: 'person' }));
+  async create(
+    @CurrentUser() signedIn: SignedIn,
+    @Body() body: CreateWebhookDto,
+  ): Promise<CreatedWebhookView> {
+    requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
+    return this.commands.execute(new CreateWebhook(signedIn.userId, body, { kind: 'person' }));
   }
 
   @Get(listWebhooks.path)
@@ -56,12 +63,13 @@ export class WebhooksController {
   }
 
   @Patch(changeWebhook.path)
-  change(
-    @CurrentUserId() userId: string,
+  async change(
+    @CurrentUser() signedIn: SignedIn,
     @Param('id') id: string,
     @Body() body: ChangeWebhookDto,
   ): Promise<WebhookView> {
-    return this.commands.execute(new ChangeWebhook(userId, id, body));
+    if (body.url !== undefined || body.types !== undefined) requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
+    return this.commands.execute(new ChangeWebhook(signedIn.userId, id, body));
   }
 
   @Delete(deleteWebhook.path)
@@ -72,14 +80,16 @@ export class WebhooksController {
 
   @Post(takeOverWebhook.path)
   @HttpCode(200)
-  takeOver(@CurrentUserId() userId: string, @Param('id') id: string): Promise<WebhookView> {
-    return this.commands.execute(new TakeOverWebhook(userId, id));
+  async takeOver(@CurrentUser() signedIn: SignedIn, @Param('id') id: string): Promise<WebhookView> {
+    requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
+    return this.commands.execute(new TakeOverWebhook(signedIn.userId, id));
   }
 
   @Post(rotateWebhook.path)
   @HttpCode(200)
-  rotate(@CurrentUserId() userId: string, @Param('id') id: string): Promise<RotatedSecretView> {
-    return this.commands.execute(new RotateWebhook(userId, id));
+  async rotate(@CurrentUser() signedIn: SignedIn, @Param('id') id: string): Promise<RotatedSecretView> {
+    requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
+    return this.commands.execute(new RotateWebhook(signedIn.userId, id));
   }
 
   @Post(testWebhook.path)

@@ -117,6 +117,39 @@ it('changes what is said and leaves the rest', async () => {
   expect((await product.call('PATCH', `/${id}`, { resume: false })).status).toBe(400);
 });
 
+it('leads nothing anywhere for who has signed in long ago', async () => {
+  const { id } = await product.add();
+  const stale = (method: string, path: string, body?: object) =>
+    product.call(method, path, body, product.user, { 'x-test-stale': 'yes' });
+  for (const answer of [
+    await stale('POST', '', PUBLIC),
+    await stale('PATCH', `/${id}`, { url: PUBLIC.url }),
+    await stale('PATCH', `/${id}`, { types: ['*'] }),
+    await stale('POST', `/${id}/rotate`),
+    await stale('POST', `/${id}/take-over`),
+  ])
+    expect(answer).toMatchObject({
+      ...{ status: 403, body: { code: 'identity.not-fresh', message: WEBHOOK_TEXT.notFresh } },
+    });
+  expect((await stale('PATCH', `/${id}`, { resume: true })).status).toBe(200);
+  expect(product.facts(id)).toEqual(['EndpointAdded']);
+  expect((await stale('DELETE', `/${id}`)).status).toBe(204);
+});
+
+it('pauses all of somebody who takes the account back', async () => {
+  const [{ id }, { id: others }] = [await product.add(), await product.add()];
+  await product.isReclaimed();
+  expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'not-me' });
+  await product.happens();
+  await product.work();
+  expect(product.receivers[0]?.taken).toEqual([]);
+  expect(product.mailer.sent).toHaveLength(2);
+  await product.call('PATCH', `/${id}`, { resume: true });
+  await product.work();
+  expect(product.receivers[0]?.taken).toHaveLength(1);
+  expect(await product.show(others)).toMatchObject({ suspendedBecause: 'not-me' });
+});
+
 it('takes a webhook away with all that waits for it', async () => {
   const { id } = await product.add();
   await product.happens();

@@ -13,7 +13,7 @@ import { webhookMails } from '../domain/webhook-mail.ts';
 import { webhookStream } from '../domain/webhook.ts';
 import { askOwners } from './ask-owners.process.ts';
 import { Deliveries } from './deliveries.ts';
-import { endWithTokens } from './end-with-tokens.process.ts';
+import { endWithTokens, pauseForOwners } from './end-with-tokens.process.ts';
 import { WebhooksPart } from './export-webhooks.ts';
 import { fanOut } from './fan-out.process.ts';
 import { wantWebhookMails } from './mails/want-webhook-mails.process.ts';
@@ -51,6 +51,7 @@ export class WebhooksWing {
     processes.add(settleWebhooks(reader, rows));
     processes.add(askOwners(writer));
     processes.add(endWithTokens(rows, suspensions));
+    processes.add(pauseForOwners(rows, suspensions));
     processes.add(wantWebhookMails(writer));
     sealed.add(WEBHOOK_SECRETS);
     exports.add(part);

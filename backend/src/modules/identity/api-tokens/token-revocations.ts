@@ -25,10 +25,10 @@ export class TokenRevocations {
     for (const tokenId of await this.tokens.closeExpiredOf(ownerId)) await this.record(tokenId, 'expired');
   }
 
-  /** All of somebody who leaves. May be repeated. Runs inside a CauseContext. */
-  async revokeAllOf(ownerId: string): Promise<void> {
+  /** All of somebody. May be repeated. Runs inside a CauseContext. */
+  async revokeAllOf(ownerId: string, reason: 'erased' | 'not-me'): Promise<void> {
     await this.tokens.closeAllOf(ownerId);
-    for (const id of await this.names.idsOf(ownerId)) await this.record(id, 'erased');
+    for (const id of await this.names.idsOf(ownerId)) await this.record(id, reason);
   }
 
   /** Recording it again adds nothing. */

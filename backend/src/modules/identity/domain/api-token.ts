@@ -2,8 +2,11 @@ import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain } from '@posthorn/event-sourcing/event-shape';
 
-/** `limit`: another one was made at the same moment, and it was one too many. */
-export type RevocationReason = 'owner' | 'expired' | 'erased' | 'limit';
+/**
+ * `limit`: another one was made at the same moment, and it was one too many. `not-me`: its owner said that somebody else had changed the
+ * address of the account.
+ */
+export type RevocationReason = 'owner' | 'expired' | 'erased' | 'limit' | 'not-me';
 
 /** `preview`: its first and last four digits. What opens something is a row, as a digest. */
 export type ApiTokenCreated = Event<

@@ -6,11 +6,14 @@ import {
   chooseTimezone,
   detectTimezone,
   link,
+  reclaim,
   register,
   registerWith,
   rename,
   unlink,
   userStream,
+  type AccountReclaimed,
+  type EmailChanged,
   type HandleChanged,
   type IdentityLinked,
   type IdentityUnlinked,
@@ -182,6 +185,26 @@ it('disconnects a provider, once, and connects it again', () => {
   given(registered, linked(), unlinked)
     .when((user) => link(user, ana, linkedAt))
     .then(linked());
+});
+it('gives the account back to who reads its address before, and leaves no other way in', () => {
+  const at = '2030-01-03T12:00:00.000Z';
+  const reclaimed: AccountReclaimed = {
+    type: 'AccountReclaimed',
+    schema: 1,
+    data: { userId, reclaimedAt: at },
+  };
+  const emailIs = (email: string): EmailChanged => {
+    return { type: 'EmailChanged', schema: 1, data: { userId, email, changedAt: at } };
+  };
+  given(registered, linked(), emailIs('thief@example.com'))
+    .when((user) => reclaim(user, 'ana@example.com', at))
+    .then(emailIs('ana@example.com'), unlinked, reclaimed);
+  given(registered)
+    .when((user) => reclaim(user, 'ana@example.com', at))
+    .then(reclaimed);
+  given(registered, linked(), emailIs('thief@example.com'))
+    .when((user) => reclaim(user, null, at))
+    .then(reclaimed);
 });
 it('keeps the only way in of a user without an address', () => {
   given(withoutAddress, linked())

@@ -42,6 +42,8 @@ export type IdentityLinked = Event<
   ForeignIdentity & { userId: string; linkedAt: string }
 >;
 export type IdentityUnlinked = Event<'IdentityUnlinked', 1, { userId: string; provider: string }>;
+/** Who reads an address that the account had says that it was not them who changed it: nothing made since is to stay open. */
+export type AccountReclaimed = Event<'AccountReclaimed', 1, { userId: string; reclaimedAt: string }>;
 export type UserEvent =
   | UserRegistered
   | UserRenamed
@@ -52,6 +54,7 @@ export type UserEvent =
   | EmailChanged
   | IdentityLinked
   | IdentityUnlinked
+  | AccountReclaimed
   | PostDefaultsChanged
   | NoticesChosen;
 
@@ -98,6 +101,7 @@ export const userStream: Stream<User, UserEvent> = {
       fields: { userId: plain, provider: plain, issuer: plain, subject: ofUser, linkedAt: plain },
     },
     IdentityUnlinked: { schema: 1, fields: { userId: plain, provider: plain } },
+    AccountReclaimed: { schema: 1, fields: { userId: plain, reclaimedAt: plain } },
     PostDefaultsChanged: { schema: 1, fields: { userId: plain, hashtags: ofUser, caption: ofUser } },
     NoticesChosen: {
       schema: 1,
@@ -129,6 +133,7 @@ function changed(profile: Account, event: Exclude<UserEvent, UserRegistered>): A
     case 'TimezoneChanged':
       return { ...profile, timezone: data.timezone };
     case 'EmailChangeRequested':
+    case 'AccountReclaimed':
       return profile;
     case 'EmailChanged':
       return { ...profile, email: data.email };
@@ -224,6 +229,24 @@ export function requestEmail(user: User, email: string, requestedAt: string): Em
 export function changeEmail(user: User, email: string, changedAt: string): EmailChanged[] {
   const { userId, email: known } = registered(user);
   return known === email ? [] : [{ type: 'EmailChanged', schema: 1, data: { userId, email, changedAt } }];
+}
+
+/**
+ * `email`: the address that they have proved to read once more, canonical and theirs again; no other way in is left. Null: nobody knows which
+ * it was, and the ways in stay.
+ */
+export function reclaim(
+  user: User,
+  email: string | null,
+  reclaimedAt: string,
+): (EmailChanged | IdentityUnlinked | AccountReclaimed)[] {
+  const { userId, identities } = registered(user);
+  const reclaimed: AccountReclaimed = { type: 'AccountReclaimed', schema: 1, data: { userId, reclaimedAt } };
+  if (email === null) return [reclaimed];
+  const unlinked = identities.map(({ provider }): IdentityUnlinked => {
+    return { type: 'IdentityUnlinked', schema: 1, data: { userId, provider } };
+  });
+  return [...changeEmail(user, email, reclaimedAt), ...unlinked, reclaimed];
 }
 
 /** What the browser says counts only while nothing better is known. */

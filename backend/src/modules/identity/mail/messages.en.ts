@@ -31,9 +31,9 @@ export const EMAIL_CHANGE_MAIL_TEXT = {
     subject: `Your email address for ${BRAND.name} was changed`,
     changed: (email: string) =>
       `The address of your ${BRAND.name} account is ${email} from now on. This one does not sign you in any more.`,
-    open: 'If you did not do this, sign everybody out of the account:',
+    open: 'If you did not do this, take your account back. Everybody is signed out, this address signs you in again, API tokens are deleted and webhooks suspended:',
     button: 'It was not me',
-    once: `The link works for ${String(EMAIL_CHANGE.notMeHours)} hours. Then write to whoever runs ${BRAND.name}: they can see what happened.`,
+    once: `The link works for ${String(EMAIL_CHANGE.notMeHours)} hours.`,
     you: 'If it was you, there is nothing to do.',
   },
 } as const;

@@ -29,15 +29,21 @@ ${settings}`,
 
 export const notMePage = (token: string): Page => ({
   title: 'It was not me',
-  body: markup`<p>Press the button to sign everybody out of your ${BRAND.name} account, in every browser.</p>
-${form(emailNotMe.path, token, 'Sign everybody out')}
-<p class="note">The address stays changed. Write to whoever runs ${BRAND.name}: they can see what happened.</p>`,
+  body: markup`<p>Press the button to take your ${BRAND.name} account back:</p>
+<ul>
+<li>Everybody is signed out, in every browser.</li>
+<li>This address signs you in again, and no other one does. Google and LinkedIn are disconnected.</li>
+<li>All API tokens are deleted, and all webhooks are suspended.</li>
+</ul>
+${form(emailNotMe.path, token, 'Take my account back')}
+<p class="note">Your posts and connected accounts stay as they are.</p>`,
 });
 
-export const signedOutPage = (): Page => ({
-  title: 'Everybody is signed out',
-  body: markup`<p role="status">Nobody is signed in to your account any more.</p>
-<p>Now write to whoever runs ${BRAND.name}: whoever reads the new address can still sign in with it.</p>`,
+export const reclaimedPage = (): Page => ({
+  title: 'Your account is yours again',
+  body: markup`<p role="status">Everybody is signed out. From now on this address signs you in, and no other one does.</p>
+<p>Sign in and look at your scheduled posts, connected accounts and webhooks. If something is wrong, write to whoever runs ${BRAND.name}.</p>
+<a class="button" href="/login">Sign in</a>`,
 });
 
 export const refusedLinkPage = (message: string): Page => ({

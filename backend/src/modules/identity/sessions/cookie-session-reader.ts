@@ -13,6 +13,6 @@ export class CookieSessionReader extends SessionReader {
   override async read(request: EdgeRequest): Promise<SignedIn | null> {
     const token = sessionCookieOf(request);
     const session = token && (await this.sessions.find(token));
-    return session ? { userId: session.userId, sessionId: session.id } : null;
+    return session ? { userId: session.userId, sessionId: session.id, isFresh: session.isFresh } : null;
   }
 }

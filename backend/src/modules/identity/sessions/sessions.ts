@@ -9,12 +9,13 @@ import type { SessionEntity } from './session.entity.ts';
 const DAY = 86_400_000;
 const SESSION_BYTES = 32;
 /** After that, whoever sits at an open browser has to prove who they are before they may change how to sign in. */
-const FRESH_MILLISECONDS = 10 * 60_000;
+const FRESH_MILLISECONDS = SIGN_IN.freshMinutes * 60_000;
 /** How exactly `last_seen_at` is kept: a write at each request would cost more than it tells. */
 const SEEN_EVERY_MILLISECONDS = 60_000;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type Session = Readonly<{ id: string; userId: string }>;
+type FoundSession = Session & Readonly<{ isFresh: boolean }>;
 /** Of whoever signs in: how to call their browser, and the token that it still holds. */
 export type Browser = Readonly<{ name: string; oldSession: string | null }>;
 /** The token goes into the cookie and nowhere else. */
@@ -43,7 +44,7 @@ export class Sessions {
     return session;
   }
 
-  /** True within ten minutes of signing in. */
+  /** True within `SIGN_IN.freshMinutes` of signing in. */
   async isFresh(id: string): Promise<boolean> {
     if (!ID.test(id)) return false;
     const since = new Date(this.clock.now().getTime() - FRESH_MILLISECONDS);
@@ -68,10 +69,10 @@ export class Sessions {
   }
 
   /** Null for a token that was never ours, was ended, has idled for 14 days or is 90 days old. */
-  async find(token: string): Promise<Session | null> {
+  async find(token: string): Promise<FoundSession | null> {
     const row = await this.#db
       .selectFrom('identity.session')
-      .select(['id', 'user_id', 'last_seen_at'])
+      .select(['id', 'user_id', 'created_at', 'last_seen_at'])
       .where('token_hash', '=', digestOf(token))
       .where('last_seen_at', '>', this.#ago(SIGN_IN.idleDays))
       .where('created_at', '>', this.#ago(SIGN_IN.sessionDays))
@@ -85,7 +86,8 @@ export class Sessions {
         .where('id', '=', row.id)
         .execute();
     }
-    return { id: row.id, userId: row.user_id };
+    const isFresh = now.getTime() - row.created_at.getTime() < FRESH_MILLISECONDS;
+    return { id: row.id, userId: row.user_id, isFresh };
   }
 
   async listOf(userId: string, currentId: string): Promise<SessionView[]> {

@@ -1,5 +1,6 @@
 import { fieldsOf, messageOf } from '#lib/api-client.ts';
 import { Note } from '#ui/note.tsx';
+import { SignInOnceMore } from '#ui/sign-in-once-more.tsx';
 
 type RefusedProps = Readonly<{
   error: Error | null;
@@ -16,5 +17,6 @@ export const Refused = ({ error, title, again }: RefusedProps) =>
     <Note kind="error">
       <p className="font-medium">{title}</p>
       <p>{messageOf(error, again)}</p>
+      <SignInOnceMore error={error} next="/settings" />
     </Note>
   );

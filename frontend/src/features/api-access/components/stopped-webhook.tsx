@@ -8,6 +8,7 @@ import { Note } from '#ui/note.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useChangeWebhook, useTakeOverWebhook } from '../api/webhooks.ts';
 import { WEBHOOKS_TEXT as TEXT } from '../webhooks.messages.en.ts';
+import { Refused } from './refused.tsx';
 
 /** Why nothing is sent, and the way on. */
 export function Stopped({ webhook, zone }: Readonly<{ webhook: WebhookView; zone: string }>) {
@@ -25,7 +26,7 @@ export function Stopped({ webhook, zone }: Readonly<{ webhook: WebhookView; zone
       {suspendedBecause === 'token-ended' ? (
         <TakeOver webhook={webhook} />
       ) : (
-        <Doing url={url} isPending={change.isPending} work={resume} done={RESUMED}>
+        <Doing url={url} isPending={change.isPending} work={resume} done={RESUMED} onFailed={notResumed}>
           {TEXT.resume}
         </Doing>
       )}
@@ -50,14 +51,19 @@ export const OwnerAsked = ({ webhook, onDelete }: OwnerAskedProps) => (
 );
 
 function TakeOver({ webhook: { id, url } }: Readonly<{ webhook: WebhookView }>) {
-  const takeOver = useTakeOverWebhook(id);
+  const { mutateAsync: takeOver, isPending, error } = useTakeOverWebhook(id);
   return (
-    <Doing url={url} isPending={takeOver.isPending} work={() => takeOver.mutateAsync()} done={TAKEN_OVER}>
-      {TEXT.takeOver}
-    </Doing>
+    <div>
+      <Doing url={url} isPending={isPending} work={takeOver} done={TAKEN_OVER}>
+        {TEXT.takeOver}
+      </Doing>
+      <Refused error={error} title={TEXT.failed} again={TEXT.again} />
+    </div>
   );
 }
 
+const notResumed = (error: Error) =>
+  toast({ title: TEXT.failed, description: messageOf(error, TEXT.again), variant: 'destructive' });
 const RESUMED = { title: TEXT.resumed, description: TEXT.resumedHint };
 const TAKEN_OVER = { title: TEXT.takenOver, description: TEXT.takenOverHint };
 
@@ -66,20 +72,20 @@ type DoingProps = Readonly<{
   isPending: boolean;
   work: () => Promise<unknown>;
   done: Readonly<{ title: string; description: string }>;
+  /** Left out: why it failed is told in its place. */
+  onFailed?: (error: Error) => void;
   children: ReactNode;
 }>;
 
-function Doing({ url, isPending, work, done, children }: DoingProps) {
+function Doing({ url, isPending, work, done, onFailed = () => undefined, children }: DoingProps) {
   // Told also when this is gone, which it is once nothing stops the webhook.
   const succeeded = () => toast(done);
-  const failed = (error: Error) =>
-    toast({ title: TEXT.failed, description: messageOf(error, TEXT.again), variant: 'destructive' });
   return (
     <Button
       className="mt-2"
       aria-disabled={isPending}
       onClick={() => {
-        if (!isPending) void work().then(succeeded, failed);
+        if (!isPending) void work().then(succeeded, onFailed);
       }}
     >
       {children}

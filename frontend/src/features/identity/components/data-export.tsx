@@ -1,15 +1,13 @@
 import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
 import { useRef, useState } from 'react';
-import { ApiError, messageOf } from '#lib/api-client.ts';
+import { messageOf } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
+import { SignInOnceMore } from '#ui/sign-in-once-more.tsx';
 import { useExportAccount } from '../api/export-account.ts';
 import { YOUR_DATA_TEXT as TEXT } from '../your-data.messages.en.ts';
-
-/** Back here, once whoever it is has proved who they are. */
-const SIGN_IN_ONCE_MORE = `/login?next=${encodeURIComponent('/settings')}`;
 
 /** What an export holds, and the link to one. @param timezone in which the end of the link is told */
 export function DataExport({ timezone }: { timezone: string }) {
@@ -85,14 +83,6 @@ function Ready({ link, isBegun, timezone, onBegin }: ReadyProps) {
 const Refused = ({ error }: { error: Error }) => (
   <Note kind="error" className="mt-3">
     {messageOf(error, TEXT.failed)}
-    {error instanceof ApiError && error.reply?.code === 'identity.not-fresh' && (
-      // A page of the server: a full load.
-      <a
-        href={SIGN_IN_ONCE_MORE}
-        className="flex min-h-11 items-center text-primary underline underline-offset-4"
-      >
-        {TEXT.signInOnceMore}
-      </a>
-    )}
+    <SignInOnceMore error={error} next="/settings" />
   </Note>
 );

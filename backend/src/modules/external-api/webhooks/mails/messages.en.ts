@@ -13,12 +13,15 @@ export const WEBHOOK_MAIL_TEXT = {
       `Nothing has arrived at the receiver at ${host} for ${String(WEBHOOK.failingDays)} days, so nothing more is sent to it.`,
     'token-ended': (host) =>
       `The API token that made the webhook to ${host} was deleted or has ended, so nothing more is sent there.`,
+    'not-me': (host) =>
+      `You said that somebody else had changed the address of your account, so nothing more is sent to the receiver at ${host}.`,
     'owner-asked': (host) =>
       `An API token made the webhook to ${host}. It is told of everything that happens in your account, also of what the token may not read, and it goes on when the token ends.`,
   } satisfies Record<WebhookMailReason, (host: string) => string>,
   button: 'Open your webhooks',
   after: {
     ...{ gone: KEPT, failing: KEPT },
+    'not-me': `Resume it if it is yours, else delete it. ${KEPT}`,
     'token-ended': `To go on without the token, take the webhook over. ${KEPT}`,
     'owner-asked':
       'Take it over if it is yours, or delete it. Until then it goes on as it is. We ask this once: webhooks that tokens make now keep the permissions of their token.',

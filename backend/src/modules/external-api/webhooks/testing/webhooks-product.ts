@@ -20,7 +20,11 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { endTokensOf, TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import type { PremiumCauseEvent } from '#modules/billing/public.ts';
-import { MailAddressOf, type ApiTokenRevokedEvent } from '#modules/identity/public.ts';
+import {
+  MailAddressOf,
+  type AccountReclaimedEvent,
+  type ApiTokenRevokedEvent,
+} from '#modules/identity/public.ts';
 import { ExternalApiModule } from '../../external-api.module.ts';
 import { DELIVERING, deliveringTimes } from '../delivering-times.ts';
 import { DeliveryLoop } from '../delivery-loop.ts';
@@ -59,12 +63,17 @@ const tokens: Stream<null, ApiTokenRevokedEvent> = {
   ...{ category: 'apiToken', initial: null, evolve: () => null },
   shapes: { ApiTokenRevoked: { schema: 1, fields: { tokenId: plain, ownerId: plain } } },
 };
+const users: Stream<null, AccountReclaimedEvent> = {
+  ...{ category: 'user', initial: null, evolve: () => null },
+  shapes: { AccountReclaimed: { schema: 1, fields: { userId: plain } } },
+};
 @Module({})
 class Subscriptions {
   constructor(catalog: EventCatalog) {
     catalog.add(subscriptions);
     catalog.add(posts);
     catalog.add(tokens);
+    catalog.add(users);
   }
 }
 
@@ -129,8 +138,9 @@ export class WebhooksProduct {
     path: string,
     body?: object,
     user = this.user,
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<{ status: number; body: Body }> {
-    return this.#send(`/api/webhook-endpoints${path}`, { 'x-test-user': user }, method, body);
+    return this.#send(`/api/webhook-endpoints${path}`, { ...headers, 'x-test-user': user }, method, body);
   }
 
   /** The same by a token. */
@@ -176,6 +186,13 @@ export class WebhooksProduct {
   async editsPost(): Promise<void> {
     const event = { type: 'PostEdited', schema: 1, data: { postId: 7, ownerId: this.user } } as const;
     await this.record(posts, '7', () => [event]);
+  }
+
+  /** The person has said that somebody else had changed their address. */
+  async isReclaimed(): Promise<void> {
+    const event = { type: 'AccountReclaimed', schema: 1, data: { userId: this.user } } as const;
+    await this.record(users, this.user, () => [event]);
+    await this.booted.catchUp();
   }
 
   /** All tokens of the person end; `isTold`: and it is recorded. */

@@ -11,6 +11,9 @@ const MINUTE = 60_000;
 /** Whose address a link proves, and which one, as it was written. */
 export type AskedAddress = Readonly<{ userId: string; email: string }>;
 
+/** Who says that they have not changed it, and the address that they read; null: the link is from before it was kept. */
+export type Objection = Readonly<{ userId: string; email: string | null }>;
+
 /** Open links about the address of an account. Only digests of their tokens are stored. */
 @Injectable()
 export class AccountLinks {
@@ -56,15 +59,28 @@ export class AccountLinks {
     return row?.email == null ? null : { userId: row.user_id, email: row.email };
   }
 
-  /** The token by which whoever reads the address before says that it was not them. */
-  notMe(userId: string): Promise<string> {
-    return this.#add('not-me', { userId, email: null }, EMAIL_CHANGE.notMeHours * 60);
+  /** The token by which whoever reads the address before, `email`, says that it was not them. */
+  notMe(userId: string, email: string): Promise<string> {
+    return this.#add('not-me', { userId, email }, EMAIL_CHANGE.notMeHours * 60);
   }
 
-  /** Whom the token of a `notMe` is about; null: nobody. It stays good: ending sessions again does no harm. */
-  async saidNotMe(token: string): Promise<string | null> {
+  /** What the token of a `notMe` says; null: nothing. It stays good: what a crash leaves undone the same link does. */
+  async saidNotMe(token: string): Promise<Objection | null> {
     const row = await this.#find(token, 'not-me');
-    return row?.user_id ?? null;
+    return row ? { userId: row.user_id, email: row.email } : null;
+  }
+
+  /** Takes back what was mailed after this one: a thief who changes the address twice would get the account back by the second mail. */
+  async dropAfter(token: string): Promise<void> {
+    const own = await this.#find(token, 'not-me');
+    if (!own) return;
+    await this.dropAsked(own.user_id);
+    await this.#db
+      .deleteFrom('identity.account_link')
+      .where('user_id', '=', own.user_id)
+      .where('purpose', '=', 'not-me')
+      .where('expires_at', '>', own.expires_at)
+      .execute();
   }
 
   async forgetAll(): Promise<void> {
@@ -90,7 +106,7 @@ export class AccountLinks {
   #find(token: string, purpose: string) {
     return this.#db
       .selectFrom('identity.account_link')
-      .select(['user_id', 'email'])
+      .select(['user_id', 'email', 'expires_at'])
       .where('token_hash', '=', digestOf(token))
       .where('purpose', '=', purpose)
       .where('expires_at', '>', this.clock.now())

@@ -59,7 +59,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
   }
 
   async #tell(userId: string, before: string, email: string): Promise<void> {
-    const token = await this.links.notMe(userId);
+    const token = await this.links.notMe(userId, before);
     const link = `${this.configuration.publicUrl}${emailNotMe.path}?token=${token}`;
     try {
       await this.mailer.send(emailChangedMail(before, { email, link }));

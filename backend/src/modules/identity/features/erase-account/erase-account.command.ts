@@ -1,5 +1,6 @@
 import { ACCOUNT_TEXT } from '@posthorn/contracts/identity/account.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotFresh } from '#infrastructure/http/not-fresh.ts';
 import { Clock } from '#infrastructure/clock.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
@@ -8,7 +9,6 @@ import { erasureStream, requestErasure } from '../../domain/erasure.ts';
 import { userStream } from '../../domain/user.ts';
 import { ApiTokens } from '../../api-tokens/api-tokens.ts';
 import { Sessions } from '../../sessions/sessions.ts';
-import { NotFresh } from '../../sessions/not-fresh.ts';
 import type { AskingUser } from '../change-email/request-email-change.ts';
 import { NotConfirmed } from './erase-account.errors.ts';
 

@@ -61,7 +61,7 @@ export class IdentitySteps {
 
   async #lockOut({ userId }: LeavingPerson): Promise<StepResult> {
     await this.sessions.endAllOf(userId);
-    await this.tokens.revokeAllOf(userId);
+    await this.tokens.revokeAllOf(userId, 'erased');
     return { counts: {} };
   }
 

@@ -75,6 +75,7 @@ export function foldUser(
     case 'EmailChanged':
       return row && { ...row, email: data.email };
     case 'EmailChangeRequested':
+    case 'AccountReclaimed':
     case 'IdentityLinked':
     case 'IdentityUnlinked':
     // In a list of their own.

@@ -1,4 +1,5 @@
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import type { SignedIn } from './edge-request.ts';
+import { RequestRefused } from './request-refused.ts';
 
 /** Whoever sits at an open browser has to prove who they are before they do what cannot be taken back. */
 export class NotFresh extends RequestRefused {
@@ -6,4 +7,9 @@ export class NotFresh extends RequestRefused {
   constructor(message: string) {
     super(403, 'identity.not-fresh', message);
   }
+}
+
+/** @throws NotFresh */
+export function requireFresh({ isFresh }: Pick<SignedIn, 'isFresh'>, message: string): void {
+  if (!isFresh) throw new NotFresh(message);
 }

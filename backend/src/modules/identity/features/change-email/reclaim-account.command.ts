@@ -1,0 +1,74 @@
+import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { SettleComplimentaryPremium } from '#modules/billing/public.ts';
+import { CauseContext } from '#infrastructure/cause-context.ts';
+import { Clock } from '#infrastructure/clock.ts';
+import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { AddressBook } from '../../address-book.ts';
+import { TokenRevocations } from '../../api-tokens/token-revocations.ts';
+import { reclaim, userStream } from '../../domain/user.ts';
+import { IdentityBook } from '../../identity-book.ts';
+import { Sessions } from '../../sessions/sessions.ts';
+import { SignInLinks } from '../request-link/sign-in-links.ts';
+import { AccountLinks, type Objection } from './account-links.ts';
+import { AccountLinkNotValid } from './change-email.errors.ts';
+
+/** Whoever reads the address that an account had says that they have not changed it: the account is theirs again, and theirs alone. */
+export class ReclaimAccount extends Command<void> {
+  constructor(
+    readonly token: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReclaimAccount)
+export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
+  constructor(
+    private readonly links: AccountLinks,
+    private readonly signInLinks: SignInLinks,
+    private readonly sessions: Sessions,
+    private readonly tokens: TokenRevocations,
+    private readonly addresses: AddressBook,
+    private readonly identities: IdentityBook,
+    private readonly causes: CauseContext,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly commands: CommandBus,
+    private readonly leaving: LeavingPeople,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Each step may be repeated: after a crash the same link does the rest. */
+  async execute({ token, requestId }: ReclaimAccount): Promise<void> {
+    const objection = await this.links.saidNotMe(token);
+    if (objection === null || (await this.leaving.has(objection.userId))) throw new AccountLinkNotValid();
+    const { userId } = objection;
+    await this.sessions.endAllOf(userId);
+    const actor = { kind: 'user', id: userId } as const;
+    await this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {
+      await this.tokens.revokeAllOf(userId, 'not-me');
+      await this.links.dropAfter(token);
+      await this.#takeBack(objection);
+    });
+    // Whoever got in by the other address meanwhile.
+    await this.sessions.endAllOf(userId);
+  }
+
+  async #takeBack({ userId, email }: Objection): Promise<void> {
+    const { state: before } = await this.reader.load(userStream, userId);
+    if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
+    // By signing in with it meanwhile its reader got an account of its own, which nobody can sign in to any more.
+    const holder = email === null ? null : await this.addresses.giveBack(email, userId);
+    if (holder !== null) await this.sessions.endAllOf(holder);
+    const now = this.clock.now().toISOString();
+    await this.writer.decide(userStream, userId, (user) => reclaim(user, email, now));
+    if (email === null) return;
+    for (const provider of signInProviders) await this.identities.dropAll(userId, provider);
+    await this.addresses.keepOnly(email, userId);
+    await this.commands.execute(new SettleComplimentaryPremium(userId, email));
+  }
+}

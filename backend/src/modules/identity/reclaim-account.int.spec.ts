@@ -1,0 +1,109 @@
+import { createApiToken, type CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
+import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
+import { updateUser } from '@posthorn/contracts/identity/profile.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
+import { ApiTokens } from './api-tokens/api-tokens.ts';
+import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from './testing/boot-identity.ts';
+import type { TestBrowser } from './testing/test-browser.ts';
+import { TestMailer } from './testing/test-mailer.ts';
+
+// "It was not me": whoever reads the address that an account had before takes it back from a thief, and the thief is out.
+
+const store = new InMemoryEventStore();
+const mailer = new TestMailer();
+let product: BootedIdentity;
+let own: string;
+let people = 0;
+beforeAll(async () => {
+  product = await bootIdentity({ store, bindings: [{ provide: Mailer, useValue: mailer }] });
+});
+beforeEach(async () => {
+  mailer.sent.length = 0;
+  own = `owner${String(++people)}@example.com`;
+  await product.reset();
+});
+afterAll(() => product.close());
+
+const tokenIn = (mail: Mail | undefined): string => /token=([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? '';
+const linkTo = (address: string) => tokenIn(mailer.to(address).at(-1));
+async function moveTo(thief: TestBrowser, email: string): Promise<void> {
+  const path = pathOf(updateUser, { userId: (await userOf(thief)).id });
+  await thief.send('PATCH', path, { json: { firstName: 'E', lastName: 'V', email } });
+  const verified = await thief.send('POST', verifyEmail.path, { json: { token: linkTo(email) } });
+  expect(verified.status).toBe(204);
+}
+const notMe = (token: string) => product.browser().send('POST', emailNotMe.path, { json: { token } });
+const opens = async (token: string) => (await product.app.get(ApiTokens).find(token)) !== null;
+const idBy = async (email: string) => (await userOf(await product.signedIn(email))).id;
+
+it('signs everybody out, ends API tokens, and gives the address back', async () => {
+  const [ana, thief] = [await product.signedIn(own), await product.signedIn(own)];
+  const { id } = await userOf(ana);
+  const made = await thief.send('POST', createApiToken.path, { json: { name: 'Mine' } });
+  const { token: stolen, id: tokenId } = made.body as CreatedApiTokenView;
+  await moveTo(thief, 'thief1@example.com');
+  const waiting = product.browser();
+  const olderLink = await waiting.askFor('thief1@example.com');
+  const token = linkTo(own);
+
+  const asked = await product.browser().get(`${emailNotMe.path}?token=${token}`);
+  expect(asked.text).toContain('Take my account back');
+  expect([await isSignedIn(thief), await opens(stolen)]).toEqual([true, true]);
+  const said = await product.browser().send('POST', emailNotMe.path, { form: { token } });
+  expect(said.text).toContain('Your account is yours again');
+
+  expect([await isSignedIn(ana), await isSignedIn(thief), await opens(stolen)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(store.historyOf(`apiToken-${tokenId}`).at(-1)).toMatchObject({
+    ...{ type: 'ApiTokenRevoked', data: { reason: 'not-me' } },
+  });
+  expect(product.typesOf(id).slice(-2)).toEqual(['EmailChanged', 'AccountReclaimed']);
+  expect((await waiting.redeem(olderLink)).status).toBe(401);
+  expect(await idBy(own)).toBe(id);
+  expect(await idBy('thief1@example.com')).not.toBe(id);
+  expect((await userOf(await product.signedIn(own))).email).toBe(own);
+});
+
+it('gives it back also where its reader has signed in meanwhile and got an empty account', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  await moveTo(thief, 'thief2@example.com');
+  const token = linkTo(own);
+  const empty = await product.signedIn(own);
+  expect((await userOf(empty)).id).not.toBe(id);
+  expect((await notMe(token)).status).toBe(204);
+  expect(await isSignedIn(empty)).toBe(false);
+  expect(await idBy(own)).toBe(id);
+});
+
+it('cannot be undone by a thief who has changed the address twice', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  await moveTo(thief, 'thief3@example.com');
+  const owners = linkTo(own);
+  product.clock.advance(1);
+  await moveTo(thief, 'thief4@example.com');
+  const thiefs = linkTo('thief3@example.com');
+  expect((await notMe(thiefs)).status).toBe(204);
+  expect((await notMe(owners)).status).toBe(204);
+  expect((await notMe(thiefs)).status).toBe(401);
+  // Once more does no harm.
+  expect((await notMe(owners)).status).toBe(204);
+  expect(await idBy(own)).toBe(id);
+  for (const email of ['thief3@example.com', 'thief4@example.com']) expect(await idBy(email)).not.toBe(id);
+});
+
+it('takes the token of no other mail', async () => {
+  const thief = await product.signedIn(own);
+  await moveTo(thief, 'thief5@example.com');
+  const late = await product.signedIn('thief5@example.com');
+  const verified = await late.send('POST', verifyEmail.path, { json: { token: linkTo(own) } });
+  expect(verified.status).toBe(401);
+  expect((await notMe('x'.repeat(43))).status).toBe(401);
+});
