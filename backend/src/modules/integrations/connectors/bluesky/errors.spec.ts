@@ -56,7 +56,10 @@ it('waits until the reset that the headers name', () => {
 it('knows whose limit it is: of all requests from here, or of one account', () => {
   const throttled = (policy: string) =>
     callOutcome(
-      error(429, 'RateLimitExceeded', 'words', { 'ratelimit-reset': '1893499290', 'ratelimit-policy': policy }),
+      error(429, 'RateLimitExceeded', 'words', {
+        'ratelimit-reset': '1893499290',
+        'ratelimit-policy': policy,
+      }),
       now,
     );
   expect(throttled('3000;w=300')).toMatchObject({ isNamed: true, scope: 'server' });
