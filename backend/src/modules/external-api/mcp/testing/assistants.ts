@@ -25,7 +25,7 @@ const newer =
 /** Checks the structured content of each answer, refusals too, against the schemas that it has listed. */
 const older: Connect = async (url, headers) => {
   const client = new OlderClient(NAME);
-  await client.connect(new OlderTransport(url, { requestInit: { headers } }) as never);
+  await client.connect(new OlderTransport(url, { requestInit: { headers } }));
   await client.listTools();
   return client as unknown as Assistant;
 };
