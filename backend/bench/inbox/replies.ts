@@ -34,7 +34,7 @@ export async function replies(full: FullInbox, product: Product, pool: Pool, rep
   await pause(left);
   const beside = await started(ids.slice(COUNT), full, pool);
   const { rows } = await pool.query<{ open: number }>(
-    `select count(*)::float8 as open from read_v7.scheduling_post where owner_id = $1 and status = 'scheduled'`,
+    `select count(*)::float8 as open from read_v8.scheduling_post where owner_id = $1 and status = 'scheduled'`,
     [full.inbox.ownerId],
   );
   report.say(

@@ -27,6 +27,7 @@ import { PersonalArchive } from './export/personal-archive.ts';
 import { CauseInterceptor } from './http/cause.interceptor.ts';
 import { ShownMediaAddresses } from './http/media-addresses.ts';
 import { OwnCalls } from './http/own-calls.ts';
+import { HeavyReads } from './http/heavy-reads.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { SameSiteGuard } from './http/same-site.guard.ts';
 import { Sitemap } from './http/sitemap.ts';
@@ -99,6 +100,7 @@ const SERVICES: Provider[] = [
   FirstCatchUp,
   Readers,
   LiveUpdates,
+  HeavyReads,
   RateLimits,
   OwnCalls,
   Sitemap,

@@ -5,6 +5,9 @@ const line = new AsyncLocalStorage<string>();
 /** What `work` waits for, and all that it begins, it waits for in this line: that of its kind. */
 export const inLineOf = <Result>(kind: string, work: () => Result): Result => line.run(kind, work);
 
+/** That of everything that somebody waits for on the wire. */
+export const REQUESTS = 'requests';
+
 /** The line of this path of calls; all that belongs to no kind stands in one. */
 export const lineOfThis = (): string => line.getStore() ?? '';
 
@@ -23,9 +26,10 @@ export class Turns<Waiting> {
     else this.#lines.set(kind, new Set([waiting]));
   }
 
-  /** Whose turn it is; they wait no longer. */
-  take(): Waiting | undefined {
+  /** Whose turn it is of the kinds that may have one now; they wait no longer. */
+  take(mayHaveOne: (kind: string) => boolean = () => true): Waiting | undefined {
     for (const [kind, line] of this.#lines) {
+      if (!mayHaveOne(kind)) continue;
       for (const first of line) {
         line.delete(first);
         this.#lines.delete(kind);

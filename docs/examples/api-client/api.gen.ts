@@ -68,7 +68,7 @@ export interface paths {
     };
     /**
      * List posts
-     * @description What is scheduled, the next one first; then what was, the latest first. Programs that look for new posts ask with `order=newest`.
+     * @description What is scheduled, the next one first; then what was, the latest first. Programs that look for new posts ask with `order=newest`. A page ends at 1 MB, so it may have fewer posts than its limit. Texts, choices and files of single accounts are left out, and such a post is `brief`: the post itself has them, and so has the list with `include=targets`.
      */
     get: operations['listExternalPosts'];
     put?: never;
@@ -1301,6 +1301,8 @@ export interface components {
         substack?: components['schemas']['TargetStatus'];
       };
       targets: components['schemas']['TargetView'][];
+      /** @description True in lists, where accounts have texts, choices or files of their own: `targets` has none of them (`content` and `mediaUrls` are null, `options` empty), and the post itself has them. */
+      brief: boolean;
       aiRepliesEnabled: boolean;
       mediaFiles: components['schemas']['MediaFileView'][];
       /** Format: date-time */
@@ -1453,6 +1455,8 @@ export interface components {
         substack?: components['schemas']['TargetStatus'];
       };
       targets: components['schemas']['TargetView'][];
+      /** @description True in lists, where accounts have texts, choices or files of their own: `targets` has none of them (`content` and `mediaUrls` are null, `options` empty), and the post itself has them. */
+      brief: boolean;
       aiRepliesEnabled: boolean;
       mediaFiles: components['schemas']['MediaFileView'][];
       /** Format: date-time */
@@ -2049,6 +2053,8 @@ export interface operations {
         to?: string;
         /** @description `turn`: as said above. `newest`: the last one made first. */
         order?: 'turn' | 'newest';
+        /** @description `targets`: what single accounts get of their own as well. */
+        include?: 'targets';
         /** @description How many of them. */
         limit?: number;
         /** @description The `nextCursor` of the page before. It stays right while others are added and removed. */
@@ -2119,6 +2125,7 @@ export interface operations {
            *               "lookUntil": null
            *             }
            *           ],
+           *           "brief": false,
            *           "aiRepliesEnabled": false,
            *           "mediaFiles": [],
            *           "createdAt": "2026-11-26T10:30:00.000Z"
@@ -2285,6 +2292,7 @@ export interface operations {
            *           "lookUntil": null
            *         }
            *       ],
+           *       "brief": false,
            *       "aiRepliesEnabled": false,
            *       "mediaFiles": [],
            *       "createdAt": "2026-11-26T10:30:00.000Z"
@@ -2498,6 +2506,7 @@ export interface operations {
            *           "lookUntil": null
            *         }
            *       ],
+           *       "brief": false,
            *       "aiRepliesEnabled": false,
            *       "mediaFiles": [],
            *       "createdAt": "2026-11-26T10:30:00.000Z"
@@ -2607,6 +2616,7 @@ export interface operations {
            *           "lookUntil": null
            *         }
            *       ],
+           *       "brief": false,
            *       "aiRepliesEnabled": false,
            *       "mediaFiles": [],
            *       "createdAt": "2026-11-26T10:30:00.000Z"
@@ -2851,6 +2861,7 @@ export interface operations {
            *             "lookUntil": null
            *           }
            *         ],
+           *         "brief": false,
            *         "aiRepliesEnabled": false,
            *         "mediaFiles": [],
            *         "createdAt": "2026-11-26T10:30:00.000Z"
@@ -2995,6 +3006,7 @@ export interface operations {
            *               "lookUntil": null
            *             }
            *           ],
+           *           "brief": false,
            *           "aiRepliesEnabled": false,
            *           "mediaFiles": [],
            *           "createdAt": "2026-11-26T10:30:00.000Z"
@@ -3091,6 +3103,7 @@ export interface operations {
            *           "lookUntil": null
            *         }
            *       ],
+           *       "brief": false,
            *       "aiRepliesEnabled": false,
            *       "mediaFiles": [],
            *       "createdAt": "2026-11-26T10:30:00.000Z"
@@ -3214,6 +3227,7 @@ export interface operations {
            *           "lookUntil": null
            *         }
            *       ],
+           *       "brief": false,
            *       "aiRepliesEnabled": false,
            *       "mediaFiles": [],
            *       "createdAt": "2026-11-26T10:30:00.000Z"

@@ -24,7 +24,7 @@ export function answerPosts(
     const after = Number(query.get('after') ?? 0);
     const limit = Number(query.get('limit'));
     const next = after + limit < list.length ? { [POSTS_PAGE.cursorHeader]: String(after + limit) } : {};
-    return { reply: list.slice(after, after + limit), headers: next };
+    return { reply: list.slice(after, after + limit).map(briefly), headers: next };
   });
   answer(getPost, (_nothing, { id }) => posts().find((post) => post.id === Number(id)) ?? missing());
   // After the one before: its address fits that of a post as well.
@@ -35,4 +35,16 @@ export function answerPosts(
       ...{ failed: of('failed'), attention: of('attention') },
     };
   });
+}
+
+/** As lists have it: without what single accounts get of their own. */
+function briefly(post: PostView): PostView {
+  const isBrief = post.targets.some(
+    ({ content, options, mediaUrls }) =>
+      content !== null || mediaUrls !== null || Object.keys(options).length > 0,
+  );
+  const none = { content: null, options: {}, mediaUrls: null };
+  return isBrief
+    ? { ...post, brief: true, targets: post.targets.map((target) => ({ ...target, ...none })) }
+    : post;
 }

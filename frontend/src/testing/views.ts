@@ -135,6 +135,7 @@ export const aPost = (differs: Partial<PostView> = {}): PostView => {
     selectedAccountIds: targets.map(({ accountId }) => accountId),
     platformStatuses: Object.fromEntries(targets.map(({ platform, status }) => [platform, status])),
     targets,
+    brief: false,
     aiRepliesEnabled: false,
     mediaFiles: [],
     createdAt: '2026-11-20T09:00:00.000Z',

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../testing/database.ts';
-import { inLineOf } from '../turns.ts';
+import { inLineOf, REQUESTS } from '../turns.ts';
 import type { Database } from './database.ts';
-import { TurnTakingPool } from './turn-taking-pool.ts';
+import { keptForWork, TurnTakingPool } from './turn-taking-pool.ts';
 
 let database: Database;
 let pool: TurnTakingPool;
@@ -34,6 +34,21 @@ it('gives a connection to each kind in turn, not to whoever asked first', async 
   expect(served.slice(0, 5)).toEqual(['post 1', 'reply 1', 'post 2', 'reply 2', 'post 3']);
   expect(served).toHaveLength(22);
   expect([pool.waitingCount, pool.totalCount, pool.idleCount]).toEqual([0, 1, 1]);
+});
+
+it('leaves requests all connections but those for work, however many requests there are', async () => {
+  pool = new TurnTakingPool({ connectionString: database.url, max: 7, connectionTimeoutMillis: 20_000 });
+  const held = await Promise.all(Array.from({ length: 5 }, () => inLineOf(REQUESTS, () => pool.connect())));
+  const waiting = Array.from({ length: 50 }, () => inLineOf(REQUESTS, () => pool.query('select 1')));
+  expect(pool.waitingCount).toBe(50);
+  for (const kind of ['posts', 'replies', ''])
+    expect((await inLineOf(kind, () => pool.query('select 1'))).rowCount).toBe(1);
+  expect(pool.waitingCount).toBe(50);
+  // Of nothing else one may take all.
+  const work = await Promise.all([pool.connect(), pool.connect()]);
+  for (const client of [...held, ...work]) client.release();
+  await Promise.all(waiting);
+  expect([pool.waitingCount, keptForWork(2), keptForWork(1)]).toEqual([0, 1, 0]);
 });
 
 it('goes on after a connection that broke, and after one that was given back broken', async () => {

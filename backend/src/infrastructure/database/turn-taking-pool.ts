@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { lineOfThis, Turns } from '../turns.ts';
+import { lineOfThis, REQUESTS, Turns } from '../turns.ts';
 
 export type Connected = (
   error: Error | undefined,
@@ -7,16 +7,20 @@ export type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
+/** Connections that requests leave to everything else, however many requests there are: of `max` of a pool. */
+export const keptForWork = (max: number): number => (max >= 5 ? 2 : max >= 2 ? 1 : 0);
+
 /**
- * Connections go to kinds of work in turn (`inLineOf`). `pg` gives them to whoever asked first: each of the twenty statements of a reply
+ * Connections go to kinds of work in turn (`inLineOf`), and never all of them to requests: due posts must not wait for slow lists. `pg` gives them to whoever asked first: each of the twenty statements of a reply
  * would stand behind one of each post that is under way, hundreds when many are due.
  */
 export class TurnTakingPool extends Pool {
   readonly #turns = new Turns<() => void>();
-  /** How many connections `pg` was asked for and has not answered about. */
+  /** How many connections `pg` was asked for and has not answered about: all, and those for requests. */
   #asked = 0;
-  /** Those that somebody has. Told by name: `pg` releases some that nobody was given, and they must not count as given back. */
-  readonly #used = new Set<PoolClient>();
+  #askedByRequests = 0;
+  /** Those that somebody has, by kind. Told by name: `pg` releases some that nobody was given, and they must not count as given back. */
+  readonly #used = new Map<PoolClient, string>();
   #isServing = false;
   /** Milliseconds; 0: for ever. */
   readonly #patience: number;
@@ -50,17 +54,21 @@ export class TurnTakingPool extends Pool {
     });
   }
 
-  get #hasRoom(): boolean {
-    return this.#asked + this.#used.size < this.options.max;
+  #hasRoomFor(kind: string): boolean {
+    const { max } = this.options;
+    if (this.#asked + this.#used.size >= max) return false;
+    if (kind !== REQUESTS) return true;
+    const byRequests = [...this.#used.values()].filter((each) => each === REQUESTS).length;
+    return this.#askedByRequests + byRequests < max - keptForWork(max);
   }
 
   #ask(callback: Connected): void {
-    if (this.#hasRoom) this.#connect(callback);
-    else this.#wait(callback);
+    const kind = lineOfThis();
+    if (this.#hasRoomFor(kind)) this.#connect(kind, callback);
+    else this.#wait(kind, callback);
   }
 
-  #wait(callback: Connected): void {
-    const kind = lineOfThis();
+  #wait(kind: string, callback: Connected): void {
     const leave = () => {
       this.#turns.leave(kind, serve);
       // In the words of `pg`: callers know it as a database that is out of reach.
@@ -69,16 +77,19 @@ export class TurnTakingPool extends Pool {
     const patience = this.#patience > 0 ? setTimeout(leave, this.#patience).unref() : undefined;
     const serve = () => {
       clearTimeout(patience);
-      this.#connect(callback);
+      this.#connect(kind, callback);
     };
     this.#turns.add(kind, serve);
   }
 
-  #connect(callback: Connected): void {
+  #connect(kind: string, callback: Connected): void {
+    const byRequests = kind === REQUESTS ? 1 : 0;
     this.#asked += 1;
+    this.#askedByRequests += byRequests;
     super.connect((error, client, done) => {
       this.#asked -= 1;
-      if (client) this.#used.add(client);
+      this.#askedByRequests -= byRequests;
+      if (client) this.#used.set(client, kind);
       else this.#serve();
       callback(error, client, done);
     });
@@ -89,8 +100,8 @@ export class TurnTakingPool extends Pool {
     if (this.#isServing) return;
     this.#isServing = true;
     try {
-      while (this.#hasRoom) {
-        const serve = this.#turns.take();
+      for (;;) {
+        const serve = this.#turns.take((kind) => this.#hasRoomFor(kind));
         if (!serve) return;
         serve();
       }

@@ -2,7 +2,7 @@ import type { Cause } from '@posthorn/event-sourcing/event-store';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Observable } from 'rxjs';
 import { CauseContext } from '../cause-context.ts';
-import { inLineOf } from '../turns.ts';
+import { inLineOf, REQUESTS } from '../turns.ts';
 import type { EdgeRequest } from './edge-request.ts';
 
 /** Opens the cause of all events that a request leads to: an API token, who is signed in, or the door itself before anybody is. */
@@ -15,7 +15,7 @@ export class CauseInterceptor implements NestInterceptor {
     const { requestId = '' } = request;
     const cause = { actor: actorOf(request), correlationId: requestId, causationId: requestId };
     return new Observable((subscriber) =>
-      inLineOf('requests', () => this.causes.run(cause, () => next.handle().subscribe(subscriber))),
+      inLineOf(REQUESTS, () => this.causes.run(cause, () => next.handle().subscribe(subscriber))),
     );
   }
 }

@@ -4,13 +4,14 @@ import { EXTERNAL_PATH, MCP_PATH } from '@posthorn/contracts/external/external.h
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Logger, ValidationPipe, type ValidationError } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { Clock } from '../clock.ts';
 import { Configuration } from '../config/configuration.ts';
 import { PositionContext } from '../log/position-context.ts';
 import { HttpFigures } from '../observability/http-figures.ts';
 import { ReadGate } from '../projections/read-gate.ts';
 import { repositoryRoot } from '../repository-root.ts';
+import { inLineOf, REQUESTS } from '../turns.ts';
 import { bodyShape } from './body-shape.ts';
 import { compressedAnswers } from './compressed-answers.ts';
 import type { EdgeRequest } from './edge-request.ts';
@@ -51,6 +52,10 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.disable('etag');
+  // All that a request asks of the database, its sign-in and limits too; see `TurnTakingPool`.
+  app.use((_request: Request, _response: Response, next: NextFunction) => {
+    inLineOf(REQUESTS, next);
+  });
   app.use(trackPositions(app.get(PositionContext), app.get(ReadGate)));
   app.use(app.get(HttpFigures).middleware());
   app.use(securityHeaders(configuration));

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { inLineOf } from '../turns.ts';
+import { inLineOf, REQUESTS } from '../turns.ts';
 
 /** Pages of people that somebody has seen already. Bound by the module that draws them. */
 export abstract class KnownPages {
@@ -24,7 +24,7 @@ export function knownPages(pages: () => KnownPages) {
       return;
     }
     request.route = ROUTE;
-    inLineOf('requests', () => pages().send(handle, request, response)).then((isSent) => {
+    inLineOf(REQUESTS, () => pages().send(handle, request, response)).then((isSent) => {
       if (!isSent) next();
     }, next);
   };

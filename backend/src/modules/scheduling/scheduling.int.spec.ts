@@ -387,10 +387,10 @@ it('reads no stream twice to schedule or delete a post', async () => {
   }
 });
 
-it('answers with a scheduled post as the list shows it', async () => {
+it('answers with a scheduled post as it is shown afterwards', async () => {
   const targets = [{ accountId: 3, content: 'For three alone', options: {} }];
   const scheduled = post(await me.schedule({ title: 'A title', targets }).expect(201));
-  expect(scheduled).toEqual((await me.list())[0]);
+  expect(scheduled).toEqual(post(await me.show(scheduled.id).expect(200)));
 });
 
 it('drops what no log can store', async () => {

@@ -57,7 +57,7 @@ function post(
     ...{ scheduledFor: minutesFrom(inMinutes), status, attention: false, publishing: false, targets },
     ...{ platform: on[0] ?? null, selectedPlatforms: on, platformStatuses: {}, aiRepliesEnabled: true },
     selectedAccountIds: targets.map(({ accountId }) => accountId),
-    ...{ mediaFiles: [], createdAt: minutesFrom(-600) },
+    ...{ brief: false, mediaFiles: [], createdAt: minutesFrom(-600) },
   };
 }
 

@@ -293,10 +293,10 @@ const AnalyticsLink = ({ className }: { className: string }) => (
   </Button>
 );
 
-/** The post that the address names, while it can be edited; it may be further down the list than what is loaded. */
+/** The whole post that the address names, while it can be edited; it may be further down the list than what is loaded. */
 function usePostToEdit(id: number | undefined, posts: readonly PostView[]): PostView | undefined {
   const post = usePost(id, posts);
-  return post?.status === 'scheduled' && !post.publishing ? post : undefined;
+  return post?.status === 'scheduled' && !post.publishing && !post.brief ? post : undefined;
 }
 
 /** Fetches the dialogs’ code while nobody waits for it, and nothing else does. */

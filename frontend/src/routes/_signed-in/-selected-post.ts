@@ -3,11 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { postQuery } from '#features/scheduling/api/posts.ts';
 
-/** A post, which may be further down the list than what is loaded, or not in it; null: it is gone; undefined: on its way, or no id. */
+/**
+ * A post, which may be further down the list than what is loaded, or not in it; null: it is gone; undefined: on its way, or no id. One that
+ * is brief in the list is asked for, and brief until then.
+ */
 export function usePost(id: number | undefined, posts: readonly PostView[]): PostView | null | undefined {
   const listed = posts.find((post) => post.id === id);
-  const { data: asked } = useQuery({ ...postQuery(id ?? 0), enabled: id !== undefined && !listed });
-  return id === undefined ? undefined : (listed ?? asked);
+  const { data: asked } = useQuery({
+    ...postQuery(id ?? 0),
+    enabled: id !== undefined && listed?.brief !== false,
+  });
+  if (id === undefined) return undefined;
+  return listed?.brief ? (asked ?? listed) : (listed ?? asked);
 }
 
 type Shown = Readonly<{

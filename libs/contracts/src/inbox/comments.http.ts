@@ -15,6 +15,8 @@ export type Sentiment = 'positive' | 'neutral' | 'negative';
 export const COMMENTS_PAGE = {
   limit: 200,
   limitMax: 500,
+  /** Of JSON: a page with long comments has fewer of them. */
+  bytesMax: 1_000_000,
   searchMax: 200,
   /** Header of a page: what to send as `after` for the page that follows; absent on the last one. */
   cursorHeader: 'x-next-cursor',

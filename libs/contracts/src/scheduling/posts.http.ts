@@ -25,9 +25,14 @@ export const POSTS_PAGE = {
   limit: 50,
   limitMax: 200,
   searchMax: 200,
+  /** Of JSON: a page with long posts has fewer of them. */
+  bytesMax: 1_000_000,
   /** Header of a page: what to send as `after` for the page that follows; absent on the last one. */
   cursorHeader: 'x-next-cursor',
 } as const;
+
+/** The list without parameters; what is beyond comes with the cursor of its header. */
+export const POSTS_LIST = { limit: 1_000, bytesMax: 2_000_000 } as const;
 
 export type TargetStatus = 'scheduled' | 'publishing' | 'posted' | 'failed' | 'unknown';
 export const POST_STATUSES = ['scheduled', 'posted', 'failed'] as const;
@@ -117,6 +122,11 @@ export type PostView = Readonly<{
   /** Two accounts on one platform fold to the least finished. */
   platformStatuses: Readonly<Partial<Record<Platform, TargetStatus>>>;
   targets: readonly TargetView[];
+  /**
+   * True in lists, where accounts have texts, choices or files of their own: `targets` has none of them (`content` and `mediaUrls` are null,
+   * `options` empty), and the post itself has them.
+   */
+  brief: boolean;
   aiRepliesEnabled: boolean;
   mediaFiles: readonly MediaFileView[];
   createdAt: string;
@@ -191,10 +201,11 @@ export const precheckPost: Call<PrecheckRequest, Readonly<{ accounts: readonly P
 /** May carry the header `Idempotency-Key`: the same key within 24 h answers with the same post and stores nothing twice. */
 export const schedulePost: Call<SchedulePostRequest, PostView> = { method: 'POST', path: '/api/posts' };
 /**
- * Without parameters all posts, the latest time first. With any of `limit`, `after`, `status` and `q` one page of `limit`
+ * Without parameters all posts, the latest time first: 1,000 or 2 MB at most, and where there are more, the header `X-Next-Cursor` has what to
+ * send as `after`, alone or with `limit`. With any of `limit`, `after`, `status` and `q` one page of `limit`
  * posts (50): what is scheduled, the next one first, then what was, the latest first. `status`: one of `POST_LISTS`. `after` is the cursor of the page
  * before, for the same `status` and `q`; pages stay right while posts come and go. `q`: words that are all in title, content
- * or hashtags. A parameter that makes no sense is 400 with its name in `fields`.
+ * or hashtags. A page ends at 1 MB. Posts are `brief`. A parameter that makes no sense is 400 with its name in `fields`.
  */
 export const listPosts: Call<void, readonly PostView[]> = { method: 'GET', path: '/api/posts' };
 export const countPosts: Call<void, PostCounts> = { method: 'GET', path: '/api/posts/summary' };

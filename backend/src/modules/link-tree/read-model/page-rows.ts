@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { inLineOf } from '#infrastructure/turns.ts';
+import { inLineOf, REQUESTS } from '#infrastructure/turns.ts';
 import type { AccountRow } from './account-row.ts';
 import { linkTreePage } from './page.projection.ts';
 import type { PersonRow } from './person-row.ts';
@@ -29,7 +29,7 @@ const HANDLE = /^[a-z\d_]{1,64}$/u;
 @Injectable()
 export class PageRows {
   readonly #versions = batched((handles: readonly string[]) =>
-    inLineOf('requests', () => this.#versionsAt(handles)),
+    inLineOf(REQUESTS, () => this.#versionsAt(handles)),
   );
 
   constructor(

@@ -118,7 +118,7 @@ export class ExternalPostsController {
     @Query() query: PageQueryDto,
   ): Promise<ExternalPage<PostView>> {
     const { limit = EXTERNAL_POSTS.pageLimit, filter } = query;
-    const page = new ListPostPage(userId, filter, query.placeIn(filter), limit);
+    const page = new ListPostPage(userId, filter, query.placeIn(filter), limit, query.include === 'targets');
     const { posts, next } = await this.queries.execute(page);
     return { items: posts, nextCursor: next };
   }

@@ -51,6 +51,10 @@ export class HistoryQueryDto {
 }
 
 export class PageQueryDto {
+  @IsIn(['targets'], NOT_VALID)
+  @IsOptional()
+  readonly include?: string;
+
   @IsIn(POST_LISTS, { message: POST_TEXT.statusNotValid })
   @IsOptional()
   readonly status?: PostList;

@@ -29,7 +29,7 @@ import { AccountIdPipe } from '../input/account-id.pipe.ts';
 import { CountScheduledOn } from '../views/list-posts/count-scheduled-on.query.ts';
 import { CountPosts } from '../public.ts';
 import { GetPost } from '../views/list-posts/get-post.query.ts';
-import { ListPostPage } from '../views/list-posts/list-post-page.query.ts';
+import { ListPostPage, type PostPage } from '../views/list-posts/list-post-page.query.ts';
 import { ListPostsDto } from '../views/list-posts/list-posts.dto.ts';
 import { ListPosts } from '../views/list-posts/list-posts.query.ts';
 import { placeOf } from '../views/list-posts/page-cursor.ts';
@@ -54,14 +54,20 @@ export class PostsController {
     @Query() query: ListPostsDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly PostView[]> {
+    const { posts, next } = await this.#listed(userId, query);
+    if (next !== null) response.setHeader(POSTS_PAGE.cursorHeader, next);
+    return posts;
+  }
+
+  #listed(userId: string, query: ListPostsDto): Promise<PostPage> {
+    const { placeInAll } = query;
+    if (placeInAll) return this.queries.execute(new ListPosts(userId, query.limit, placeInAll));
     if (!query.isPage) return this.queries.execute(new ListPosts(userId));
     const { limit = POSTS_PAGE.limit, after, status = null, q = '' } = query;
     const filter = { status, words: searchWords(q) };
     const place = after === undefined ? null : placeOf(after, filter);
     if (after !== undefined && !place) throw new RequestNotValid({ after: POST_TEXT.cursorNotValid });
-    const { posts, next } = await this.queries.execute(new ListPostPage(userId, filter, place, limit));
-    if (next !== null) response.setHeader(POSTS_PAGE.cursorHeader, next);
-    return posts;
+    return this.queries.execute(new ListPostPage(userId, filter, place, limit));
   }
 
   @Get(countPosts.path)

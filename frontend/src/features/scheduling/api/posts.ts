@@ -76,6 +76,7 @@ export function notePost(queryClient: QueryClient, id: number, post: PostView | 
   const known = queryClient.getQueryData(postChangesQuery.queryKey) ?? NONE;
   const isFull = known.size >= REMEMBERED;
   queryClient.setQueryData(postChangesQuery.queryKey, new Map(isFull ? NONE : known).set(id, change));
-  queryClient.setQueryData(postQuery(id).queryKey, post);
+  if (post?.brief) void queryClient.invalidateQueries({ queryKey: postQuery(id).queryKey });
+  else queryClient.setQueryData(postQuery(id).queryKey, post);
   if (isFull) void queryClient.invalidateQueries({ queryKey: [listPosts.path] });
 }

@@ -26,7 +26,9 @@ export function usePostRemoval({ onTimePassed, onStaysThere }: RemovalEnds): (po
     toast({ title: POSTS_TEXT.error, description, variant: 'destructive' });
   });
   const { mutate: remove } = useDeletePost({
-    success: (post, removal) => {
+    success: (removed, removal) => {
+      // A list leaves out what single accounts get of their own; nobody can ask for it any more.
+      const post = { ...removed, ...(removed.brief && { targets: removal.targets, brief: false }) };
       const staysThere = removal.outcome === 'archived' && deletableTargets(removal).length > 0;
       toast({
         ...outcomeWords(post, removal),

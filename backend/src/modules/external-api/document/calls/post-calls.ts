@@ -63,7 +63,9 @@ export const POST_CALLS = {
     tag: 'Posts',
     summary: 'List posts',
     description:
-      'What is scheduled, the next one first; then what was, the latest first. Programs that look for new posts ask with `order=newest`.',
+      'What is scheduled, the next one first; then what was, the latest first. Programs that look for new posts ask with `order=newest`. ' +
+      'A page ends at 1 MB, so it may have fewer posts than its limit. Texts, choices and files of single accounts are left out, and ' +
+      'such a post is `brief`: the post itself has them, and so has the list with `include=targets`.',
     query: {
       status: {
         description:
@@ -80,6 +82,10 @@ export const POST_CALLS = {
       order: {
         description: '`turn`: as said above. `newest`: the last one made first.',
         schema: { type: 'string', enum: EXTERNAL_POSTS.orders, default: 'turn' },
+      },
+      include: {
+        description: '`targets`: what single accounts get of their own as well.',
+        schema: { type: 'string', enum: ['targets'] },
       },
       ...pageQuery(EXTERNAL_POSTS),
     },

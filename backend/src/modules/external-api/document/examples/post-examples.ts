@@ -29,7 +29,7 @@ export const POST: PostView = {
   ...{ attention: false, publishing: false, platform: 'mastodon' },
   ...{ selectedPlatforms: ['mastodon'], selectedAccountIds: [12] },
   ...{ platformStatuses: { mastodon: 'scheduled' }, targets: [TARGET] },
-  ...{ aiRepliesEnabled: false, mediaFiles: [], createdAt: '2026-11-26T10:30:00.000Z' },
+  ...{ brief: false, aiRepliesEnabled: false, mediaFiles: [], createdAt: '2026-11-26T10:30:00.000Z' },
 };
 export const DRY_RUN: DryRunView = {
   ...{ dryRun: true, wouldCreate: true },

@@ -1,4 +1,6 @@
+import { COMMENTS_PAGE } from '@posthorn/contracts/inbox/comments.http';
 import { isoOf } from '#infrastructure/database/instants.ts';
+import { placed, withinBytes, type Found } from '#infrastructure/database/rows-within-bytes.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { CommentRow } from '../../read-models/comment-row.ts';
@@ -12,28 +14,32 @@ const COLUMNS = `c.comment_id::float8 as comment_id, c.owner_id, c.account_id::f
   coalesce(c.post_id, p.post_id)::float8 as post_id, c.post_remote_id, c.group_key, c.remote_key, c.remote_id, c.author_mac,
   c.text, c.status, c.is_hidden, c.reply_open, ${isoOf('c.created_at')} as created_at, c.state, w.content as title`;
 
+const BYTES = `octet_length(c.text) + octet_length(c.state::text) + octet_length(coalesce(w.content, '')) + 500`;
+
 /** The read model of comments, newest first. */
 @Injectable()
 export class CommentPages {
   constructor(private readonly pool: Pool) {}
 
-  /** At most `limit` rows that follow a place, or the first ones. Those of blocked authors are left out. */
+  /** At most `limit` rows that follow a place, or the first ones; fewer where they are long. Those of blocked authors are left out. */
   async page(
     ownerId: string,
     filter: CommentFilter,
     after: CommentPlace | null,
     limit: number,
-  ): Promise<ShownComment[]> {
+  ): Promise<readonly (ShownComment & Found)[]> {
     const { from, place, where, values } = matching(ownerId, filter);
     const bounds = after ? [after.createdAt, after.commentId] : [];
     const [at, id, most] = [1, 2, bounds.length + 1].map((add) => `$${String(values.length + add)}`);
     const rest = after
       ? ` and (${place}.created_at, ${place}.comment_id) < (${at ?? ''}::timestamptz, ${id ?? ''}::bigint)`
       : '';
-    const { rows } = await this.pool.query<ShownComment>(
-      `select ${COLUMNS} from (select m.* from ${from} where ${where}${rest}
-         order by ${place}.created_at desc, ${place}.comment_id desc limit ${most ?? ''}) c ${POST}
-       order by c.created_at desc, c.comment_id desc`,
+    const { rows } = await this.pool.query<ShownComment & Found>(
+      withinBytes(
+        `select ${COLUMNS}, ${placed('c.created_at desc, c.comment_id desc', BYTES)} from (select m.* from ${from} where ${where}${rest}
+         order by ${place}.created_at desc, ${place}.comment_id desc limit ${most ?? ''}) c ${POST}`,
+        COMMENTS_PAGE.bytesMax,
+      ),
       [...values, ...bounds, limit],
     );
     return rows;

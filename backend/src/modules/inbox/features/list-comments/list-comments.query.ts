@@ -1,4 +1,6 @@
-import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { COMMENTS_PAGE, type CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { firstWithin } from '#infrastructure/database/rows-within-bytes.ts';
+import { HeavyReads } from '#infrastructure/http/heavy-reads.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { commentList } from '../../read-models/comment-list.projection.ts';
@@ -10,7 +12,7 @@ import { CommentViews } from './comment-views.ts';
 /** `next`: the cursor of the page that follows; null on the last one. */
 export type CommentPage = Readonly<{ comments: readonly CommentView[]; next: string | null }>;
 
-/** `limit` comments of a list, from its beginning or after a place in it. */
+/** `limit` comments of a list, from its beginning or after a place in it; fewer where they are long. */
 export class ListComments extends Query<CommentPage> {
   constructor(
     readonly userId: string,
@@ -28,15 +30,22 @@ export class ListCommentsHandler implements IQueryHandler<ListComments> {
     private readonly gate: ReadGate,
     private readonly pages: CommentPages,
     private readonly views: CommentViews,
+    private readonly reads: HeavyReads,
   ) {}
 
   async execute({ userId, filter, after, limit }: ListComments): Promise<CommentPage> {
     await this.gate.waitFor([commentList.name, settingsList.name]);
-    // One more than is shown tells whether there are more.
-    const found = await this.pages.page(userId, filter, after, limit + 1);
-    const rows = found.slice(0, limit);
-    const last = found.length > limit ? rows.at(-1) : undefined;
-    const next = last ? cursorOf({ createdAt: last.created_at, commentId: last.comment_id }, filter) : null;
-    return { comments: await this.views.of(userId, rows), next };
+    return this.reads.oneAtATime(userId, async () => {
+      // One more than is shown tells whether there are more.
+      const rows = await this.pages.page(userId, filter, after, limit + 1);
+      const views = await this.views.of(userId, rows.slice(0, limit));
+      const comments = firstWithin(views, COMMENTS_PAGE.bytesMax);
+      const last = rows[comments.length - 1];
+      const hasMore = last !== undefined && comments.length < last.found;
+      const next = hasMore
+        ? cursorOf({ createdAt: last.created_at, commentId: last.comment_id }, filter)
+        : null;
+      return { comments, next };
+    });
   }
 }

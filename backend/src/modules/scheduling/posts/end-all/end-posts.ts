@@ -33,7 +33,7 @@ export class EndPosts {
   async #end({ userId, requestedAt }: LeavingPerson): Promise<StepResult> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ id: number }>(
-      'select post_id::float8 as id from read_v7.scheduling_post where owner_id = $1 and open order by 1',
+      'select post_id::float8 as id from read_v8.scheduling_post where owner_id = $1 and open order by 1',
       [userId],
     );
     let ended = 0;

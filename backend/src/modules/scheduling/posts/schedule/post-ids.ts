@@ -23,7 +23,7 @@ export class PostIds {
       // Each number of the gap is drawn, not set aside: nobody else can be handed one of them a second time.
       await this.#draw(
         `select max(nextval('scheduling.post_id'))::float8 as id
-         from generate_series($1::bigint + 1, greatest($1::bigint + 1, (select max(post_id) from read_v7.scheduling_post)))`,
+         from generate_series($1::bigint + 1, greatest($1::bigint + 1, (select max(post_id) from read_v8.scheduling_post)))`,
         [postId],
       );
     }

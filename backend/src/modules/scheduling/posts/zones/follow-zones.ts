@@ -41,7 +41,7 @@ export class FollowZones {
   async #recomputeAll(version: string): Promise<void> {
     for (let after = 0; ;) {
       const { rows } = await this.pool.query<{ id: number }>(
-        `select post_id::float8 as id from read_v7.scheduling_post
+        `select post_id::float8 as id from read_v8.scheduling_post
          where post_id > $1 and open and state = 'scheduled' and timezone is not null order by post_id limit $2`,
         [after, AT_ONCE],
       );

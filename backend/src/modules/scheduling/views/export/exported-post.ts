@@ -1,9 +1,9 @@
+import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
 import { entriesOf, type StoryEvent } from '../history/history-entry.ts';
 import type { PostRow } from '../list-posts/post-row.ts';
 import { targetView, type AccountNamesById } from '../list-posts/post-view.ts';
-import type { TargetRow } from '../list-posts/target-row.ts';
 
 /** A post as `EXPORTED_POST` describes it. `events`: all of its own and its publications', in log order. */
 export const exportedPost = (
@@ -17,7 +17,7 @@ export const exportedPost = (
   media: row.media.map(({ mediaUrl, originalName, mimeType, altText }) => ({
     ...{ file: fileOf(mediaUrl), originalName, mimeType, altText },
   })),
-  targets: row.targets.map((target) => exportedTarget(target, names)),
+  targets: row.targets.map((target) => exportedTarget(targetView(target, names, row.own))),
   history: entriesOf(events, row.owner_id, names, new Map()).map(({ at, type, actor, summary, data }) => ({
     ...{ at, type, by: actor.kind, summary },
     // Events are JSON by the rules of the house; the type of `Event` leaves that open.
@@ -25,8 +25,8 @@ export const exportedPost = (
   })),
 });
 
-function exportedTarget(row: TargetRow, names: AccountNamesById): JsonObject {
-  const { accountId, platform, accountName, content, options, mediaUrls, ...target } = targetView(row, names);
+function exportedTarget(view: TargetView): JsonObject {
+  const { accountId, platform, accountName, content, options, mediaUrls, ...target } = view;
   const { status, publishedAt, remoteId, permalink, attempts, problem, duplicates } = target;
   return {
     ...{ accountId, platform, accountName, content, options: { ...options } },

@@ -59,7 +59,7 @@ export class SchedulingPart implements ExportPart {
   async #ids(userId: string): Promise<readonly number[]> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ id: number }>(
-      'select post_id::float8 as id from read_v7.scheduling_post where owner_id = $1 order by post_id',
+      'select post_id::float8 as id from read_v8.scheduling_post where owner_id = $1 order by post_id',
       [userId],
     );
     return rows.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { HistoryEntry, HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { Position } from '@posthorn/event-sourcing/event-store';
+import { HeavyReads } from '#infrastructure/http/heavy-reads.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NamesOfAccounts } from '../list-posts/account-names.ts';
 import { foldPost, type PostRow } from '../list-posts/post-row.ts';
@@ -30,9 +31,14 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
     private readonly story: PostStory,
     private readonly names: NamesOfAccounts,
     private readonly tokens: NamesOfTokens,
+    private readonly reads: HeavyReads,
   ) {}
 
-  async execute({ userId, postId, at, withComments }: GetHistory): Promise<HistoryView> {
+  execute(asked: GetHistory): Promise<HistoryView> {
+    return this.reads.oneAtATime(asked.userId, () => this.#history(asked));
+  }
+
+  async #history({ userId, postId, at, withComments }: GetHistory): Promise<HistoryView> {
     const events = await this.story.of(userId, postId);
     const told = at === null ? events : events.filter(({ meta }) => Date.parse(meta.at) <= at.getTime());
     const row = told.reduce<PostRow | undefined>(foldPost, undefined);

@@ -1,4 +1,6 @@
-import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { POSTS_PAGE, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { firstWithin } from '#infrastructure/database/rows-within-bytes.ts';
+import { HeavyReads } from '#infrastructure/http/heavy-reads.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NamesOfAccounts } from './account-names.ts';
@@ -11,13 +13,17 @@ import { postView } from './post-view.ts';
 /** `next`: the cursor of the page that follows; null on the last one. */
 export type PostPage = Readonly<{ posts: readonly PostView[]; next: string | null }>;
 
-/** `limit` posts of a list, from its beginning or after a place in it. */
+/**
+ * `limit` posts of a list, from its beginning or after a place in it; fewer where they are long. `isWhole`: with what single accounts
+ * get of their own.
+ */
 export class ListPostPage extends Query<PostPage> {
   constructor(
     readonly userId: string,
     readonly filter: PostFilter,
     readonly after: ListPlace | null,
     readonly limit: number,
+    readonly isWhole = false,
   ) {
     super();
   }
@@ -29,26 +35,27 @@ export class ListPostPageHandler implements IQueryHandler<ListPostPage> {
     private readonly gate: ReadGate,
     private readonly pages: PostPages,
     private readonly names: NamesOfAccounts,
+    private readonly reads: HeavyReads,
   ) {}
 
-  async execute({ userId, filter, after, limit }: ListPostPage): Promise<PostPage> {
+  async execute(asked: ListPostPage): Promise<PostPage> {
     await this.gate.waitFor([postList.name, lostAccounts.name]);
+    return this.reads.oneAtATime(asked.userId, () => this.#page(asked));
+  }
+
+  async #page({ userId, filter, after, limit, isWhole }: ListPostPage): Promise<PostPage> {
     // One more than is shown tells whether there are more.
-    const found = await this.pages.page(userId, filter, after, limit + 1);
-    const rows = found.slice(0, limit);
+    const rows = await this.pages.page(userId, filter, after, limit + 1, isWhole);
     const names = await this.names.in(rows);
-    const last = rows.at(-1);
-    const next =
-      last && found.length > limit
-        ? cursorOf(
-            {
-              isScheduled: last.status === 'scheduled',
-              scheduledFor: last.scheduled_for,
-              postId: last.post_id,
-            },
-            filter,
-          )
-        : null;
-    return { posts: rows.map((row) => postView(row, names)), next };
+    const views = rows.slice(0, limit).map((row) => postView(row, names));
+    const posts = firstWithin(views, POSTS_PAGE.bytesMax);
+    const last = rows[posts.length - 1];
+    if (last === undefined || posts.length >= last.found) return { posts, next: null };
+    const place = {
+      isScheduled: last.status === 'scheduled',
+      scheduledFor: last.scheduled_for,
+      postId: last.post_id,
+    };
+    return { posts, next: cursorOf(place, filter) };
   }
 }

@@ -5,6 +5,8 @@ import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
 import { cleanText } from '#infrastructure/http/clean-text.ts';
 
+import { latestPlaceOf, type LatestPlace } from './page-cursor.ts';
+
 /** The parameters of a page; none of them asks for the whole list. */
 export class ListPostsDto {
   @Max(POSTS_PAGE.limitMax, { message: POST_TEXT.limitNotValid })
@@ -27,6 +29,12 @@ export class ListPostsDto {
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value))
   readonly q?: string;
+
+  /** Where the list of all posts goes on; null: something else is asked for. */
+  get placeInAll(): LatestPlace | null {
+    if (this.after === undefined || this.status !== undefined || this.q !== undefined) return null;
+    return latestPlaceOf(this.after);
+  }
 
   get isPage(): boolean {
     return [this.limit, this.after, this.status, this.q].some((value) => value !== undefined);

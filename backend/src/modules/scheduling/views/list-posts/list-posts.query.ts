@@ -1,17 +1,22 @@
-import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { POSTS_LIST } from '@posthorn/contracts/scheduling/posts.http';
+import { firstWithin } from '#infrastructure/database/rows-within-bytes.ts';
+import { HeavyReads } from '#infrastructure/http/heavy-reads.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NamesOfAccounts } from './account-names.ts';
+import type { PostPage } from './list-post-page.query.ts';
 import { lostAccounts } from './lost-accounts.projection.ts';
+import { latestCursorOf, type LatestPlace } from './page-cursor.ts';
 import { postList } from './post-list.projection.ts';
 import { PostRows } from './post-rows.ts';
 import { postView } from './post-view.ts';
 
-/** The latest time first. `limit`: so many of them; null: all. */
-export class ListPosts extends Query<readonly PostView[]> {
+/** The latest time first: as many as one answer may have, or `limit` of them, from the beginning or after a place. */
+export class ListPosts extends Query<PostPage> {
   constructor(
     readonly userId: string,
-    readonly limit: number | null = null,
+    readonly limit: number = POSTS_LIST.limit,
+    readonly after: LatestPlace | null = null,
   ) {
     super();
   }
@@ -23,12 +28,23 @@ export class ListPostsHandler implements IQueryHandler<ListPosts> {
     private readonly gate: ReadGate,
     private readonly rows: PostRows,
     private readonly names: NamesOfAccounts,
+    private readonly reads: HeavyReads,
   ) {}
 
-  async execute({ userId, limit }: ListPosts): Promise<readonly PostView[]> {
+  async execute({ userId, limit, after }: ListPosts): Promise<PostPage> {
     await this.gate.waitFor([postList.name, lostAccounts.name]);
-    const rows = await this.rows.shownTo(userId, limit);
-    const names = await this.names.in(rows);
-    return rows.map((row) => postView(row, names));
+    return this.reads.oneAtATime(userId, async () => {
+      // One more than is shown tells whether there are more.
+      const rows = await this.rows.shownTo(userId, limit + 1, after);
+      const names = await this.names.in(rows);
+      const views = rows.slice(0, limit).map((row) => postView(row, names));
+      const posts = firstWithin(views, POSTS_LIST.bytesMax);
+      const last = rows[posts.length - 1];
+      const hasMore = last !== undefined && posts.length < last.found;
+      return {
+        posts,
+        next: hasMore ? latestCursorOf({ scheduledFor: last.scheduled_for, postId: last.post_id }) : null,
+      };
+    });
   }
 }

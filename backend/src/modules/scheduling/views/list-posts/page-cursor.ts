@@ -42,6 +42,22 @@ const isAsStored = (time: string): boolean =>
   !Number.isNaN(Date.parse(time)) &&
   new Date(time).toISOString() === time;
 
+/** A place in the list of all posts, which has the latest time first. */
+export type LatestPlace = Pick<ListPlace, 'scheduledFor' | 'postId'>;
+/** No digest of a filter has this length. */
+const LATEST = 'latest';
+
+export const latestCursorOf = ({ scheduledFor, postId }: LatestPlace): string =>
+  Buffer.from(JSON.stringify([LATEST, scheduledFor, postId])).toString('base64url');
+
+/** Null: no cursor of the list of all posts. */
+export function latestPlaceOf(cursor: string): LatestPlace | null {
+  const [order, scheduledFor, postId, ...more] = partsOf(cursor);
+  if (order !== LATEST || more.length > 0) return null;
+  if (typeof scheduledFor !== 'string' || !isAsStored(scheduledFor)) return null;
+  return typeof postId === 'number' && Number.isSafeInteger(postId) ? { scheduledFor, postId } : null;
+}
+
 function partsOf(cursor: string): readonly unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());

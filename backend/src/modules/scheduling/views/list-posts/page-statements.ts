@@ -1,6 +1,13 @@
-import { POST_STATUSES, type PostList, type PostStatus } from '@posthorn/contracts/scheduling/posts.http';
+import {
+  POST_STATUSES,
+  POSTS_PAGE,
+  type PostList,
+  type PostStatus,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { withinBytes } from '#infrastructure/database/rows-within-bytes.ts';
 import { WILL_BE_LOST_OF_OWNER } from './lost-accounts.projection.ts';
-import { COLUMNS, SHOWN } from './post-rows.ts';
+import { COLUMNS, SHOWN, WHOLE } from './post-rows.ts';
+import { sized } from './row-bytes.ts';
 
 /** Lists whose posts may have any status. Each has an index of its own. */
 export const FLAGS = { has_failed: 'failed', needs_owner: 'attention' } as const;
@@ -10,10 +17,18 @@ export const LOST = ` and not needs_owner and ${WILL_BE_LOST_OF_OWNER}`;
 /** `inTurn`: what is scheduled, the next one first, then the rest; `selected`: of those a choice; `newest`: of those the last one made first. */
 type Order = 'inTurn' | 'selected' | 'newest';
 type Statement = Readonly<{ name: string; text: string }>;
+/** `isWhole`: with what single accounts get of their own. */
+type Text = (isWhole: boolean) => string;
+/** Without it, and with it. */
+type Statements = readonly [brief: Statement, whole: Statement];
+const both = (name: string, text: Text): Statements => [
+  { name, text: text(false) },
+  { name: `${name}-whole`, text: text(true) },
+];
 
 /** Each status has its own part of the index, which is read in its order no further than a page can want. */
 const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: string): string => `(
-  select * from read_v7.scheduling_post
+  select * from read_v8.scheduling_post
   where owner_id = $1 and ${SHOWN}${only} and status = '${status}' and '${status}' = any ($2::text[])
     and search_text like all ($3::text[]) and (scheduled_for, post_id) ${rest}
   order by scheduled_for ${order}, post_id ${order} limit $4)`;
@@ -22,14 +37,22 @@ const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: s
 const TO_COME = '> ($5::timestamptz, $6::bigint)';
 const BEFORE = '< ($7::timestamptz, $8::bigint)';
 
-const inTurn = (only: string, more = ''): string => `select ${COLUMNS} from (
+const IN_TURN = `posts.status = 'scheduled' desc,
+  case when posts.status = 'scheduled' then posts.scheduled_for end,
+  case when posts.status = 'scheduled' then posts.post_id end,
+  posts.scheduled_for desc, posts.post_id desc`;
+
+const inTurn =
+  (only: string, more = ''): Text =>
+  (isWhole) =>
+    withinBytes(
+      `select ${isWhole ? WHOLE : COLUMNS}, ${sized(IN_TURN, isWhole)} from (
   ${rowsOf('scheduled', 'asc', only, TO_COME)}${more}
   union all ${rowsOf('posted', 'desc', only, BEFORE)}
   union all ${rowsOf('failed', 'desc', only, BEFORE)}
-) posts order by posts.status = 'scheduled' desc,
-  case when posts.status = 'scheduled' then posts.scheduled_for end,
-  case when posts.status = 'scheduled' then posts.post_id end,
-  posts.scheduled_for desc, posts.post_id desc limit $4`;
+) posts order by ${IN_TURN} limit $4`,
+      POSTS_PAGE.bytesMax,
+    );
 
 /** A platform, and a span of scheduled times, in parameters from this one on. */
 const chosen = (first: number): string => ` and ($${String(first)}::text is null or exists (
@@ -39,33 +62,40 @@ const SELECTED = chosen(9);
 const SELECTED_FAILED = ` and has_failed${SELECTED}`;
 const NEEDS_OWNER = ` and (needs_owner or status = 'scheduled'${LOST})`;
 
+const LAST_MADE_FIRST = 'read_v8.scheduling_post.post_id desc';
 /** The id alone is the place: a post keeps it whatever becomes of its time. */
-const newest = (only: string): string => `select ${COLUMNS} from read_v7.scheduling_post
+const newest =
+  (only: string): Text =>
+  (isWhole) =>
+    withinBytes(
+      `select ${isWhole ? WHOLE : COLUMNS}, ${sized(LAST_MADE_FIRST, isWhole)} from read_v8.scheduling_post
   where owner_id = $1 and ${SHOWN}${only} and status = any ($2::text[]) and search_text like all ($3::text[])
-    and read_v7.scheduling_post.post_id < $5::bigint${chosen(6)}
-  order by read_v7.scheduling_post.post_id desc limit $4`;
+    and read_v8.scheduling_post.post_id < $5::bigint${chosen(6)}
+  order by ${LAST_MADE_FIRST} limit $4`,
+      POSTS_PAGE.bytesMax,
+    );
 
 /** Posts that need their owner: those with the flag, and those that will be lost. */
-const attention = (choice: string): string =>
+const attention = (choice: string): Text =>
   inTurn(
     ` and needs_owner${choice}`,
     ` union all ${rowsOf('scheduled', 'asc', `${LOST}${choice}`, TO_COME)}`,
   );
 
-const ANY: Readonly<Record<Order, Statement>> = {
-  inTurn: { name: 'scheduling-post-page', text: inTurn('') },
-  selected: { name: 'scheduling-post-page-selected', text: inTurn(SELECTED) },
-  newest: { name: 'scheduling-newest-posts', text: newest('') },
+const ANY: Readonly<Record<Order, Statements>> = {
+  inTurn: both('scheduling-post-page', inTurn('')),
+  selected: both('scheduling-post-page-selected', inTurn(SELECTED)),
+  newest: both('scheduling-newest-posts', newest('')),
 };
-const FAILED: Readonly<Record<Order, Statement>> = {
-  inTurn: { name: 'scheduling-post-page-failed', text: inTurn(' and has_failed') },
-  selected: { name: 'scheduling-post-page-failed-selected', text: inTurn(SELECTED_FAILED) },
-  newest: { name: 'scheduling-newest-posts-failed', text: newest(' and has_failed') },
+const FAILED: Readonly<Record<Order, Statements>> = {
+  inTurn: both('scheduling-post-page-failed', inTurn(' and has_failed')),
+  selected: both('scheduling-post-page-failed-selected', inTurn(SELECTED_FAILED)),
+  newest: both('scheduling-newest-posts-failed', newest(' and has_failed')),
 };
-const ATTENTION: Readonly<Record<Order, Statement>> = {
-  inTurn: { name: 'scheduling-post-page-attention', text: attention('') },
-  selected: { name: 'scheduling-post-page-attention-selected', text: attention(SELECTED) },
-  newest: { name: 'scheduling-newest-posts-attention', text: newest(NEEDS_OWNER) },
+const ATTENTION: Readonly<Record<Order, Statements>> = {
+  inTurn: both('scheduling-post-page-attention', attention('')),
+  selected: both('scheduling-post-page-attention-selected', attention(SELECTED)),
+  newest: both('scheduling-newest-posts-attention', newest(NEEDS_OWNER)),
 };
 
 /** Parameters: owner, statuses, patterns, limit; then of `newest` the id, of the others the two places; then, where it chooses, what is chosen. */

@@ -10,7 +10,7 @@ import { publicationId, publicationStream } from '../../domain/publication/publi
 import { NamesOfAccounts } from './account-names.ts';
 import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 import { postView, targetView } from './post-view.ts';
-import { newTarget, withContent } from './target-row.ts';
+import { newTarget } from './target-row.ts';
 
 /** A post straight from the log: for the reply to a change, which must not wait for the read model. */
 @Injectable()
@@ -42,9 +42,9 @@ export class PostAsLogged {
 
   /** The targets of a post of which nothing was sent, without another look at the log. */
   async unsentTargets({ targets, draft }: Pick<Post, 'targets' | 'draft'>): Promise<readonly TargetView[]> {
-    const rows = withContent(targets.map(newTarget), draft.perTarget);
+    const rows = targets.map(newTarget);
     const names = await this.names.in([{ targets: rows }]);
-    return rows.map((row) => targetView(row, names));
+    return rows.map((row) => targetView(row, names, draft.perTarget));
   }
 
   async row(postId: number): Promise<PostRow | undefined> {

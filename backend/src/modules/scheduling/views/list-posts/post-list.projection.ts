@@ -7,13 +7,13 @@ import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 /** One row for each post, deleted ones included: they can come back. `json`, because nobody looks into it and lists are long. */
 export const postList: Projection<PostListEvent> = {
   name: 'scheduling.post-list',
-  version: 7,
+  version: 8,
   categories: [postStream.category, publicationStream.category],
   ignores: ['PublishPrepared', 'RemoteDeletionAttempted'],
   tables: {
     scheduling_post: `post_id bigint primary key, revision bigint not null, owner_id text not null, state text not null, open boolean not null,
       status text not null, content text not null, title text, hashtags text, search_text text not null,
-      media json not null, ai_replies boolean not null, scheduled_for timestamptz not null, timezone text, targets json not null, created_at timestamptz not null,
+      media json not null, ai_replies boolean not null, scheduled_for timestamptz not null, timezone text, targets json not null, own json not null, has_own boolean not null, created_at timestamptz not null,
       has_failed boolean not null, needs_owner boolean not null`,
   },
   personal: { scheduling_post: 'owner_id' },
@@ -48,6 +48,8 @@ export const postList: Projection<PostListEvent> = {
       scheduled_for: 'timestamptz',
       timezone: 'text',
       targets: 'json',
+      own: 'json',
+      has_own: 'boolean',
       created_at: 'timestamptz',
       has_failed: 'boolean',
       needs_owner: 'boolean',

@@ -5,35 +5,37 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { ListPlace, PostFilter, PostSelection } from './page-cursor.ts';
 import { FLAGS, LOST, PAGES } from './page-statements.ts';
-import type { PostRow } from './post-row.ts';
 import { SHOWN } from './post-rows.ts';
+import type { FoundPostRow } from './row-bytes.ts';
 
 /** The list of posts in pages: what is scheduled, the next one first; then what was, the latest first. */
 @Injectable()
 export class PostPages {
   constructor(private readonly pool: Pool) {}
 
-  /** At most `limit` rows that follow a place, or the first ones. */
+  /** At most `limit` rows that follow a place, or the first ones; fewer where they are long. `isWhole`: with `own`. */
   async page(
     ownerId: string,
     { status: list, words, selection }: PostFilter,
     after: ListPlace | null,
     limit: number,
-  ): Promise<PostRow[]> {
+    isWhole = false,
+  ): Promise<readonly FoundPostRow[]> {
     const { statuses, in: statements } = PAGES[list ?? 'all'];
+    const which = isWhole ? 1 : 0;
     const base = [ownerId, statuses, words.map(containing), limit];
-    if (!selection) return this.#rows(statements.inTurn, [...base, ...boundsAfter(after)]);
+    if (!selection) return this.#rows(statements.inTurn[which], [...base, ...boundsAfter(after)]);
     const { isNewestFirst, ...choice } = selection;
     return isNewestFirst
-      ? this.#rows(statements.newest, [...base, after?.postId ?? NO_POST_YET, ...valuesOf(choice)])
-      : this.#rows(statements.selected, [...base, ...boundsAfter(after), ...valuesOf(choice)]);
+      ? this.#rows(statements.newest[which], [...base, after?.postId ?? NO_POST_YET, ...valuesOf(choice)])
+      : this.#rows(statements.selected[which], [...base, ...boundsAfter(after), ...valuesOf(choice)]);
   }
 
   async #rows(
     statement: Readonly<{ name: string; text: string }>,
     values: readonly unknown[],
-  ): Promise<PostRow[]> {
-    return (await this.pool.query<PostRow>({ ...statement, values: [...values] })).rows;
+  ): Promise<readonly FoundPostRow[]> {
+    return (await this.pool.query<FoundPostRow>({ ...statement, values: [...values] })).rows;
   }
 
   async counts(ownerId: string): Promise<PostCounts> {
@@ -67,15 +69,15 @@ export class PostPages {
 
 /** Posts that go to a platform, or did, however many accounts it has there. */
 const BY_PLATFORM = `select target->>'platform' as platform, count(distinct post_id)::float8 as count
-  from read_v7.scheduling_post, json_array_elements(targets) target where owner_id = $1 and ${SHOWN} group by 1`;
+  from read_v8.scheduling_post, json_array_elements(targets) target where owner_id = $1 and ${SHOWN} group by 1`;
 
 const countOf = (flag: keyof typeof FLAGS): string =>
-  `select '${flag}', count(*)::float8 from read_v7.scheduling_post where owner_id = $1 and ${SHOWN} and ${flag}`;
+  `select '${flag}', count(*)::float8 from read_v8.scheduling_post where owner_id = $1 and ${SHOWN} and ${flag}`;
 
-const COUNTS = `select status as part, count(*)::float8 as count from read_v7.scheduling_post
+const COUNTS = `select status as part, count(*)::float8 as count from read_v8.scheduling_post
   where owner_id = $1 and ${SHOWN} group by status
   union all ${countOf('has_failed')} union all ${countOf('needs_owner')}
-  union all select 'lost', count(*)::float8 from read_v7.scheduling_post where owner_id = $1${LOST}`;
+  union all select 'lost', count(*)::float8 from read_v8.scheduling_post where owner_id = $1${LOST}`;
 
 /** Above all ids. */
 const NO_POST_YET = Number.MAX_SAFE_INTEGER;

@@ -2,9 +2,16 @@ import { searchText } from '@posthorn/contracts/scheduling/post-search';
 import type { PostStatus } from '@posthorn/contracts/scheduling/posts.http';
 import { assertNever } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { draftOf, postStream, timingOf, type MediaRef, type PostEvent } from '../../domain/post/post.ts';
+import {
+  draftOf,
+  postStream,
+  timingOf,
+  type MediaRef,
+  type PostEvent,
+  type TargetContent,
+} from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
-import { foldTarget, needsOwner, newTarget, withContent, type TargetRow } from './target-row.ts';
+import { foldTarget, needsOwner, newTarget, type TargetRow } from './target-row.ts';
 
 /** One post as lists show it. Names of accounts belong to Integrations and are added when it is read. */
 export type PostRow = Readonly<{
@@ -27,12 +34,18 @@ export type PostRow = Readonly<{
   scheduled_for: string;
   timezone: string | null;
   targets: readonly TargetRow[];
+  /** What single accounts get of their own: as long as all the rest of many posts, so lists leave it out. */
+  own: readonly TargetContent[];
+  has_own: boolean;
   created_at: string;
   /** On one account at least. */
   has_failed: boolean;
   /** Something of it stands still until its owner has done something. */
   needs_owner: boolean;
 }>;
+
+/** As lists read it: without the words that only queries compare, and mostly without `own`. */
+export type ListedPostRow = Omit<PostRow, 'search_text' | 'own'> & Partial<Pick<PostRow, 'own'>>;
 
 export type PostListEvent = PostEvent | PublicationEvent;
 
@@ -58,7 +71,7 @@ function newRow({
     status: 'scheduled',
     ...words(data),
     ...time(data),
-    targets: withContent(data.targets.map(newTarget), data.perTarget),
+    targets: data.targets.map(newTarget),
     created_at: meta.at,
     has_failed: false,
     needs_owner: false,
@@ -71,11 +84,7 @@ function changed(
 ): PostRow {
   switch (event.type) {
     case 'PostEdited':
-      return unwarned({
-        ...row,
-        ...words(event.data),
-        targets: withContent(row.targets, event.data.perTarget),
-      });
+      return unwarned({ ...row, ...words(event.data) });
     case 'PostRescheduled':
     case 'ScheduleRecomputed':
       return unwarned({ ...row, ...time(event.data) });
@@ -130,9 +139,12 @@ const unwarned = (row: PostRow): PostRow => ({
 });
 
 const words = (data: Parameters<typeof draftOf>[0]) => {
-  const { content, title, hashtags, media, aiRepliesEnabled } = draftOf(data);
+  const { content, title, hashtags, media, aiRepliesEnabled, perTarget: own } = draftOf(data);
   const search_text = searchText({ title, content, hashtags });
-  return { content, title, hashtags, search_text, media, ai_replies: aiRepliesEnabled };
+  return {
+    ...{ content, title, hashtags, search_text, media, ai_replies: aiRepliesEnabled },
+    ...{ own, has_own: own.length > 0 },
+  };
 };
 
 const time = (data: Parameters<typeof timingOf>[0]) => {

@@ -6,8 +6,8 @@ import {
   problemText,
 } from '@posthorn/contracts/scheduling/target-problems';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { MediaRef } from '../../domain/post/post.ts';
-import type { PostRow } from './post-row.ts';
+import type { MediaRef, TargetContent } from '../../domain/post/post.ts';
+import type { ListedPostRow } from './post-row.ts';
 import type { TargetRow } from './target-row.ts';
 
 /** Names of accounts by their id. */
@@ -16,8 +16,8 @@ export type AccountNamesById = ReadonlyMap<number, string>;
 /** From least to most finished: two accounts on one platform fold to the first of these that one of them has. */
 const LEAST_FINISHED: readonly TargetStatus[] = ['unknown', 'publishing', 'scheduled', 'failed', 'posted'];
 
-/** A post as its owner sees it. */
-export function postView(row: PostRow, names: AccountNamesById): PostView {
+/** A post as its owner sees it. Without `own` in its row it is brief, where there is something to leave out. */
+export function postView(row: ListedPostRow, names: AccountNamesById): PostView {
   const { targets } = row;
   const selectedPlatforms = [...new Set(targets.map(({ platform }) => platform))];
   return {
@@ -37,7 +37,8 @@ export function postView(row: PostRow, names: AccountNamesById): PostView {
     selectedPlatforms,
     selectedAccountIds: targets.map(({ accountId }) => accountId),
     platformStatuses: statusesOf(targets),
-    targets: targets.map((target) => targetView(target, names)),
+    targets: targets.map((target) => targetView(target, names, row.own)),
+    brief: row.has_own && row.own === undefined,
     aiRepliesEnabled: row.ai_replies,
     mediaFiles: row.media.map(mediaView),
     createdAt: row.created_at,
@@ -53,9 +54,14 @@ function statusesOf(targets: readonly TargetRow[]): Partial<Record<Platform, Tar
   return statuses;
 }
 
-export function targetView(target: TargetRow, names: AccountNamesById): TargetView {
-  const { accountId, platform, content, options, status, remoteId, publishedAt, attempts } = target;
-  const { mediaUrls, nextAttemptAt, waitsSince, warning, lookUntil, problem, deletion, duplicates } = target;
+export function targetView(
+  target: TargetRow,
+  names: AccountNamesById,
+  own: readonly TargetContent[] = [],
+): TargetView {
+  const { accountId, platform, status, remoteId, publishedAt, attempts } = target;
+  const { content = null, options = {}, mediaUrls = null } = contentOf(own, accountId) ?? {};
+  const { nextAttemptAt, waitsSince, warning, lookUntil, problem, deletion, duplicates } = target;
   return {
     ...{ accountId, platform, content, options, status, remoteId, publishedAt, attempts },
     ...{ mediaUrls, nextAttemptAt, waitsSince, warning, lookUntil },
@@ -80,6 +86,10 @@ export function targetView(target: TargetRow, names: AccountNamesById): TargetVi
     },
   };
 }
+
+/** What an account gets of its own. */
+export const contentOf = (own: readonly TargetContent[], accountId: number): TargetContent | undefined =>
+  own.find((each) => each.accountId === accountId);
 
 function deletionProblem(deletion: TargetRow['deletion']): TargetView['remoteDeletionProblem'] {
   if (!deletion || deletion.code === null) return null;

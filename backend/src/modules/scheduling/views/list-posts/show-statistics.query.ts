@@ -24,12 +24,13 @@ export class ShowStatisticsHandler implements IQueryHandler<ShowStatistics> {
 
   async execute({ userId }: ShowStatistics): Promise<StatisticsView> {
     await this.gate.waitFor([postList.name]);
-    const [{ all: total, scheduled, posted, failed }, byPlatform, figures, recentPosts] = await Promise.all([
-      this.queries.execute(new CountPosts(userId)),
-      this.pages.countsByPlatform(userId),
-      this.queries.execute(new FigureTotalsOf(userId)),
-      this.queries.execute(new ListPosts(userId, EXTERNAL_POSTS.recent)),
-    ]);
+    const [{ all: total, scheduled, posted, failed }, byPlatform, figures, { posts: recentPosts }] =
+      await Promise.all([
+        this.queries.execute(new CountPosts(userId)),
+        this.pages.countsByPlatform(userId),
+        this.queries.execute(new FigureTotalsOf(userId)),
+        this.queries.execute(new ListPosts(userId, EXTERNAL_POSTS.recent)),
+      ]);
     return { stats: { total, scheduled, posted, failed, byPlatform, ...figures }, recentPosts };
   }
 }

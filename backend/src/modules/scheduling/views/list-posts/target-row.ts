@@ -1,8 +1,7 @@
 import type { TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
-import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever } from '@posthorn/event-sourcing';
-import type { TargetAccount, TargetContent } from '../../domain/post/post.ts';
+import type { TargetAccount } from '../../domain/post/post.ts';
 import { isOfCover } from '../../domain/publication/cover.ts';
 import type {
   CoverEvent,
@@ -12,13 +11,10 @@ import type {
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
 
-/** How far one target has come. */
+/** How far one target has come. What it gets of its own is kept beside it: `own` of the post. */
 export type TargetRow = Readonly<{
   accountId: number;
   platform: Platform;
-  content: string | null;
-  options: PublishOptions;
-  mediaUrls: readonly string[] | null;
   status: TargetStatus;
   remoteId: string | null;
   permalink: string | null;
@@ -52,9 +48,6 @@ type Deletion = Readonly<{
 export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => ({
   accountId,
   platform,
-  content: null,
-  options: {},
-  mediaUrls: null,
   status: 'scheduled',
   remoteId: null,
   permalink: null,
@@ -69,17 +62,6 @@ export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => 
   duplicates: [],
   deleting: null,
 });
-
-/** The words and files of its own that a draft has for each account. */
-export const withContent = (
-  targets: readonly TargetRow[],
-  perTarget: readonly TargetContent[],
-): TargetRow[] =>
-  targets.map((target) => {
-    const own = perTarget.find(({ accountId }) => accountId === target.accountId);
-    const { content = null, options = {}, mediaUrls = null } = own ?? {};
-    return { ...target, content, options, mediaUrls };
-  });
 
 /** Nothing goes on with it until its owner has done something. */
 export const needsOwner = ({ status, waitsSince, deletion, duplicates }: TargetRow): boolean =>

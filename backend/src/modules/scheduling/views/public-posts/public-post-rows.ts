@@ -9,7 +9,7 @@ import { SHOWN } from '../list-posts/post-rows.ts';
 
 export type PublicPostRow = Pick<
   PostRow,
-  'post_id' | 'content' | 'hashtags' | 'media' | 'targets' | 'scheduled_for'
+  'post_id' | 'content' | 'hashtags' | 'media' | 'targets' | 'own' | 'scheduled_for'
 >;
 
 const PLACES = `from json_array_elements(targets) target
@@ -17,7 +17,14 @@ const PLACES = `from json_array_elements(targets) target
 /** It is out on one account at least, also while others of its accounts are still waited for. */
 const OUT = `exists (select ${PLACES})`;
 /** When it was first out; the time it was due where only a person saw it. */
-const OUT_AT = `coalesce((select min((target ->> 'publishedAt')::timestamptz) ${PLACES}), read_v7.scheduling_post.scheduled_for)`;
+const OUT_AT = `coalesce((select min((target ->> 'publishedAt')::timestamptz) ${PLACES}), read_v8.scheduling_post.scheduled_for)`;
+
+/** Whole of the account that was out first, whose words are shown where each account has its own; of the others only that they have some. */
+const OWN = `case when has_own then (
+  select json_agg(json_build_object('accountId', (own_of ->> 'accountId')::bigint, 'options', '{}'::json, 'mediaUrls', own_of -> 'mediaUrls',
+    'content', case when own_of ->> 'accountId' = (select target ->> 'accountId' ${PLACES} limit 1)
+      then own_of ->> 'content' else left(own_of ->> 'content', 1) end))
+  from json_array_elements(own) own_of) else '[]'::json end`;
 
 /** Those of a user's posts that everybody sees. */
 @Injectable()
@@ -31,7 +38,7 @@ export class PublicPostRows {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ count: number }>({
       name: 'scheduling-count-public-posts',
-      text: `select count(*)::float8 as count from read_v7.scheduling_post where owner_id = $1 and ${SHOWN} and ${OUT}`,
+      text: `select count(*)::float8 as count from read_v8.scheduling_post where owner_id = $1 and ${SHOWN} and ${OUT}`,
       values: [ownerId],
     });
     return rows[0]?.count ?? 0;
@@ -42,9 +49,9 @@ export class PublicPostRows {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<PublicPostRow>({
       name: 'scheduling-public-posts',
-      text: `select post_id::float8 as post_id, content, hashtags, media, targets, ${isoOf('scheduled_for')} as scheduled_for
-        from read_v7.scheduling_post where owner_id = $1 and ${SHOWN} and ${OUT}
-        order by ${OUT_AT} desc, read_v7.scheduling_post.post_id desc limit $2`,
+      text: `select post_id::float8 as post_id, content, hashtags, media, targets, ${OWN} as own, ${isoOf('scheduled_for')} as scheduled_for
+        from read_v8.scheduling_post where owner_id = $1 and ${SHOWN} and ${OUT}
+        order by ${OUT_AT} desc, read_v8.scheduling_post.post_id desc limit $2`,
       values: [ownerId, PUBLIC_POSTS.max],
     });
     return rows;

@@ -15,12 +15,13 @@ const target = (accountId: number, changes: Partial<TargetRow> = {}): TargetRow 
   publishedAt: '2030-01-01T13:00:07.000Z',
   ...changes,
 });
-const row = (targets: readonly TargetRow[]): PublicPostRow => ({
+const row = (targets: readonly TargetRow[], own: PublicPostRow['own'] = []): PublicPostRow => ({
   post_id: 7,
   content: 'Shared',
   hashtags: '#bread',
   media: [file('/media/a'), file('/media/b')],
   targets,
+  own,
   scheduled_for: '2030-01-01T13:00:00.000Z',
 });
 
@@ -51,16 +52,18 @@ it('names a platform once, and none on which it failed, waits or was deleted', (
   });
 });
 it('shows words and files that went out, not those that every account has its own of', () => {
-  const own = { content: 'Own words', mediaUrls: ['/media/b'] };
-  expect(publicPostView(row([target(3, own)]))).toMatchObject({
+  const own = [{ accountId: 3, content: 'Own words', options: {}, mediaUrls: ['/media/b'] }];
+  expect(publicPostView(row([target(3)], own))).toMatchObject({
     content: 'Own words',
     media: { mediaUrl: '/media/b' },
   });
-  expect(publicPostView(row([target(3, own), target(4)]))).toMatchObject({
+  expect(publicPostView(row([target(3), target(4)], own))).toMatchObject({
     content: 'Shared',
     media: { mediaUrl: '/media/a' },
   });
-  expect(publicPostView(row([target(3, { mediaUrls: [] })]))).toMatchObject({ media: null });
+  expect(
+    publicPostView(row([target(3)], [{ accountId: 3, content: null, options: {}, mediaUrls: [] }])),
+  ).toMatchObject({ media: null });
 });
 it('goes by the time it was due where only a person saw it', () => {
   expect(publicPostView(row([target(3, { publishedAt: null })])).publishedAt).toBe(

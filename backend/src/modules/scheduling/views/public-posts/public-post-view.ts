@@ -1,5 +1,6 @@
 import type { PublicPostView } from '@posthorn/contracts/scheduling/public-posts.http';
 import type { MediaRef } from '../../domain/post/post.ts';
+import { contentOf } from '../list-posts/post-view.ts';
 import type { TargetRow } from '../list-posts/target-row.ts';
 import type { PublicPostRow } from './public-post-rows.ts';
 
@@ -9,7 +10,8 @@ import type { PublicPostRow } from './public-post-rows.ts';
  */
 export function publicPostView(row: PublicPostRow): PublicPostView {
   const out = row.targets.filter(isOut);
-  const shown = out.find(({ content, mediaUrls }) => content === null && mediaUrls === null) ?? out[0];
+  const owns = out.map(({ accountId }) => contentOf(row.own, accountId));
+  const shown = owns.some((own) => !own || (own.content === null && !own.mediaUrls)) ? undefined : owns[0];
   return {
     id: row.post_id,
     content: shown?.content ?? row.content,

@@ -1,0 +1,11 @@
+import { placed, type Found } from '#infrastructure/database/rows-within-bytes.ts';
+import type { ListedPostRow } from './post-row.ts';
+
+export type FoundPostRow = ListedPostRow & Found;
+
+/** Bytes of what may be long in a row, and about those of the rest. */
+const BYTES = 'octet_length(content) + octet_length(media::text) + octet_length(targets::text) + 1000';
+
+/** @param order that of the rows. `isWhole`: they have `own` */
+export const sized = (order: string, isWhole = false): string =>
+  placed(order, isWhole ? `${BYTES} + octet_length(own::text)` : BYTES);
