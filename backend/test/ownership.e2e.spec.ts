@@ -315,6 +315,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/platforms': OWN_LIST,
   'GET /api/billing': OWN_LIST,
+  'GET /api/media/usage': OWN_LIST,
   // Nobody has begun a checkout here.
   'POST /api/billing/refresh': { owner: 200, other: 200, anonymous: 401, changesNothing: true },
   'POST /api/billing/portal': { owner: 409, other: 409, anonymous: 401, changesNothing: true },

@@ -29,6 +29,7 @@ import { ShownMediaAddresses } from './http/media-addresses.ts';
 import { OwnCalls } from './http/own-calls.ts';
 import { HeavyReads } from './http/heavy-reads.ts';
 import { RateLimits } from './http/rate-limits.ts';
+import { WrittenBytes } from './http/written-bytes.ts';
 import { SameSiteGuard } from './http/same-site.guard.ts';
 import { Sitemap } from './http/sitemap.ts';
 import { ProfileBanners } from './profile-banners.ts';
@@ -101,6 +102,7 @@ const SERVICES: Provider[] = [
   Readers,
   LiveUpdates,
   HeavyReads,
+  WrittenBytes,
   RateLimits,
   OwnCalls,
   Sitemap,

@@ -1096,6 +1096,8 @@ export interface components {
       entitlements: {
         scheduledPosts: number | null;
         connectedAccounts: number | null;
+        /** @description Bytes of pictures and films that are kept. */
+        mediaBytes: number;
         /** @description A profile that tells the model how its owner talks. */
         personality: boolean;
         aiSuggestions: boolean;
@@ -1822,6 +1824,7 @@ export interface operations {
            *       "entitlements": {
            *         "scheduledPosts": 3,
            *         "connectedAccounts": 5,
+           *         "mediaBytes": 2147483648,
            *         "personality": false,
            *         "aiSuggestions": false,
            *         "aiReplies": false,
@@ -2392,7 +2395,9 @@ export interface operations {
         };
       };
       /**
-       * @description `scheduling.uploads-busy`: Too many uploads of this user are under way.
+       * @description `request.too-much-written`: This user has written as many bytes of posts as may be in a day. Wait as `Retry-After` says.
+       *
+       *     `scheduling.uploads-busy`: Too many uploads of this user are under way.
        *
        *     `scheduling.drawing-busy`: Many pictures are waiting at present.
        *
@@ -2689,7 +2694,22 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      429: components['responses']['Refused429'];
+      /**
+       * @description `request.too-much-written`: This user has written as many bytes of posts as may be in a day. Wait as `Retry-After` says.
+       *
+       *     `request.too-many`: The limit of the token, or of the address it came from, is used up. Wait as `Retry-After` says.
+       */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       500: components['responses']['Refused500'];
       503: components['responses']['Refused503'];
     };

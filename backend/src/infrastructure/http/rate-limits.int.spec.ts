@@ -28,6 +28,13 @@ it('is shared by all processes, and tells when to come back', async () => {
     },
   });
 });
+it('counts several points at once, and none of those that it refuses', async () => {
+  const limits = new RateLimits(database.pool);
+  const bytes: Limit = { name: 'spec.bytes', points: 100, seconds: 3600 };
+  await expect(limits.take(bytes, 'bo', 60)).resolves.toMatchObject({ remaining: 40 });
+  await expect(limits.take(bytes, 'bo', 41)).rejects.toMatchObject({ code: 'request.too-many' });
+  await expect(limits.take(bytes, 'bo', 40)).resolves.toMatchObject({ remaining: 0 });
+});
 it('counts each key by itself', async () => {
   await expect(new RateLimits(database.pool).take(limit, 'eve')).resolves.toMatchObject({
     remaining: 2,

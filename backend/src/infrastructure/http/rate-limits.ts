@@ -54,16 +54,21 @@ export class RateLimits implements OnModuleDestroy {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Counts one use by `key` (a user id, an address), and answers what is left.
+   * Counts one use by `key` (a user id, an address), or so many `points`, and answers what is left. What is refused is not counted where it
+   * would have taken several.
    * @throws RequestRefused 429 with Retry-After once the limit is used up
    */
-  async take(limit: Limit, key: string): Promise<Left> {
+  async take(limit: Limit, key: string, points = 1): Promise<Left> {
     try {
-      const { remainingPoints: remaining, msBeforeNext: milliseconds } = await this.#of(limit).consume(key);
+      const { remainingPoints: remaining, msBeforeNext: milliseconds } = await this.#of(limit).consume(
+        key,
+        points,
+      );
       return { remaining, milliseconds };
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw tooMany(limit, refused.msBeforeNext);
-      throw refused;
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      if (points > 1) await this.#of(limit).reward(key, points);
+      throw tooMany(limit, refused.msBeforeNext);
     }
   }
 

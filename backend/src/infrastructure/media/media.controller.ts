@@ -1,6 +1,12 @@
 import { basename, dirname } from 'node:path';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { uploadMedia, type UploadReply } from '@posthorn/contracts/shared/media.http';
+import {
+  MEDIA,
+  mediaUsage,
+  uploadMedia,
+  type MediaUsageView,
+  type UploadReply,
+} from '@posthorn/contracts/shared/media.http';
 import { CurrentUserId } from '../http/current-user.ts';
 import { Public } from '../http/public-route.ts';
 import { RequestRefused } from '../http/request-refused.ts';
@@ -8,6 +14,8 @@ import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { FindMedia } from './find-media.query.ts';
+import { MediaAllowance } from './store/media-allowance.ts';
+import { MediaFiles } from './store/media-files.ts';
 import { Uploads } from './upload/uploads.ts';
 
 const A_YEAR_SECONDS = 31_536_000;
@@ -18,6 +26,8 @@ export class MediaController {
   constructor(
     private readonly queries: QueryBus,
     private readonly uploads: Uploads,
+    private readonly files: MediaFiles,
+    private readonly allowance: MediaAllowance,
   ) {}
 
   @Post(uploadMedia.path)
@@ -28,6 +38,12 @@ export class MediaController {
   ): Promise<UploadReply> {
     const { files } = await this.uploads.take({ ownerId, request, response });
     return { files };
+  }
+
+  @Get(mediaUsage.path)
+  async usage(@CurrentUserId() ownerId: string): Promise<MediaUsageView> {
+    const { files, bytes } = await this.files.usageOf(ownerId);
+    return { bytes, bytesMax: await this.allowance.bytesOf(ownerId), files, filesMax: MEDIA.quotaFiles };
   }
 
   /** The same bytes for ever; their policy (no script, sandboxed) is set by the edge for all of `/media/`. */

@@ -3,7 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { MEDIA, MEDIA_TEXT, type UploadReply } from '@posthorn/contracts/shared/media.http';
+import {
+  MEDIA,
+  MEDIA_TEXT,
+  mediaUsage,
+  type MediaUsageView,
+  type UploadReply,
+} from '@posthorn/contracts/shared/media.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { Configuration } from '../config/configuration.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
@@ -487,6 +493,38 @@ it('gives each user a storage that is never overdrawn', async () => {
     message: MEDIA_TEXT.quota,
   });
   await get(first?.mediaUrl).expect(200);
+});
+
+it('throws unused files out first where there is no room', async () => {
+  const [old, fresh, used] = await Promise.all(
+    ['old', 'fresh', 'used'].map(async (name) => {
+      const [file] = files(await upload([await jpeg(16, 2), `${name}.jpg`]).expect(201));
+      return file?.mediaUrl ?? '';
+    }),
+  );
+  const change = (set: string, url = '') =>
+    pool.query(`update media.file set ${set} where name = $1`, [url.slice('/media/'.length)]);
+  await change(`created_at = now() - interval '2 hours', idle_since = now() - interval '2 hours'`, old);
+  await change(`created_at = now() - interval '2 hours', idle_since = null`, used);
+  const full = 'update media.usage set bytes = $2 where owner_id = $1';
+  await pool.query(full, [user, MEDIA.quotaBytes - 100]);
+  expect(error(await upload([await jpeg(16, 2), 'more.jpg']))).toMatchObject({
+    code: 'scheduling.storage-full',
+  });
+  await get(old).expect(404);
+  await get(fresh).expect(200);
+  await get(used).expect(200);
+});
+
+it('tells what is stored, and how much that may be', async () => {
+  const usage = async () =>
+    (await request(booted.url).get(mediaUsage.path).set('x-test-user', user).expect(200))
+      .body as MediaUsageView;
+  const most = { bytesMax: MEDIA.quotaBytes, filesMax: MEDIA.quotaFiles };
+  expect(await usage()).toEqual({ ...most, bytes: 0, files: 0 });
+  await upload([await jpeg(), 'a.jpg']).expect(201);
+  const { files: count, bytes } = await usage();
+  expect([count, bytes > 1_000]).toEqual([1, true]);
 });
 
 it('leaves a file alone for as long as a table of any module says that it is in use', async () => {

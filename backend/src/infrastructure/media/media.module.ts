@@ -8,6 +8,7 @@ import { MediaCopiesTick } from './media-copies-tick.ts';
 import { MediaController } from './media.controller.ts';
 import { MediaHousekeeping } from './media-housekeeping.ts';
 import { MediaPart } from './media-part.ts';
+import { MediaAllowance } from './store/media-allowance.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaFolders } from './store/media-folders.ts';
 import { MediaRemovals } from './store/media-removals.ts';
@@ -32,6 +33,7 @@ import { Uploads } from './upload/uploads.ts';
     FetchFile,
     FindMediaHandler,
     IncomingUploads,
+    MediaAllowance,
     MediaCopiesTick,
     MediaFiles,
     MediaFolders,
@@ -48,7 +50,7 @@ import { Uploads } from './upload/uploads.ts';
     Uploads,
     { provide: MediaStore, useFactory: openMediaStore, inject: [Configuration, MediaFolders] },
   ],
-  exports: [MediaFiles, MediaStore, MediaUses, ReceiveFiles, Uploads],
+  exports: [MediaAllowance, MediaFiles, MediaStore, MediaUses, ReceiveFiles, Uploads],
 })
 export class MediaModule {
   constructor(exports: ExportRegistry, part: MediaPart, erasures: ErasureRegistry, shelf: MediaShelf) {

@@ -3,10 +3,13 @@ import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
+import { MediaAllowance } from '#infrastructure/media/store/media-allowance.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { Inject, Module } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
@@ -74,6 +77,8 @@ export class SchedulingModule {
     quota: PostQuota,
     media: KeepMedia,
     uses: MediaUses,
+    allowance: MediaAllowance,
+    queries: QueryBus,
     crash: CrashPoints,
     waiting: WaitingTargets,
     exports: ExportRegistry,
@@ -97,6 +102,7 @@ export class SchedulingModule {
     processes.add(releaseQuota(quota));
     processes.add(media.process);
     uses.add(ATTACHMENTS);
+    allowance.sayBy(async (ownerId) => (await queries.execute(new EntitlementsOf(ownerId))).mediaBytes);
     processes.add(resumeTargets(waiting));
     exports.add(part);
     steps.add(endPosts.step);

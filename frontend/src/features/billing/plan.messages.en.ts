@@ -4,6 +4,8 @@ export const PLAN_TEXT = {
   free: 'Free',
   premium: 'Premium',
   freeHint: 'More posts and accounts, AI replies, and nothing added to your posts.',
+  storage: (used: string, most: string) => `Pictures and videos: ${used} of ${most}.`,
+  storageFull: 'There is no room for more pictures and videos. Delete posts with media to make room.',
   upgrade: 'Upgrade to Premium',
   given: 'Premium was given to you.',
   renews: (day: string, amount: string) => `${amount} on ${day}, and each month from then on.`,

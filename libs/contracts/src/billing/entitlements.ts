@@ -1,3 +1,4 @@
+import { MEDIA } from '../shared/media.http.ts';
 import type { Plan } from './plan.ts';
 
 /** What somebody may do. A number is how many at a time; null: as many as they like. */
@@ -5,6 +6,8 @@ export type Entitlements = Readonly<{
   plan: Plan;
   scheduledPosts: number | null;
   connectedAccounts: number | null;
+  /** Bytes of pictures and films that are kept. */
+  mediaBytes: number;
   /** A profile that tells the model how its owner talks. */
   personality: boolean;
   aiSuggestions: boolean;
@@ -20,6 +23,7 @@ export const ENTITLEMENTS = {
     plan: 'free',
     scheduledPosts: 3,
     connectedAccounts: 5,
+    mediaBytes: MEDIA.quotaBytes,
     personality: false,
     aiSuggestions: false,
     aiReplies: false,
@@ -29,6 +33,7 @@ export const ENTITLEMENTS = {
     plan: 'premium',
     scheduledPosts: null,
     connectedAccounts: null,
+    mediaBytes: 10 * MEDIA.quotaBytes,
     personality: true,
     aiSuggestions: true,
     aiReplies: true,

@@ -8,7 +8,8 @@ export const MEDIA = {
   /** Of one upload. */
   filesMax: 10,
   fileBytesMax: 50 * 1024 * 1024,
-  quotaBytes: 5 * 1024 ** 3,
+  /** Of one user. A plan may have room for more bytes. */
+  quotaBytes: 2 * 1024 ** 3,
   quotaFiles: 1000,
   /** All frames of an animation together. */
   imagePixelsMax: 40_000_000,
@@ -57,6 +58,10 @@ export type UploadReply = Readonly<{ files: readonly MediaFileView[] }>;
 
 /** multipart/form-data, repeated field `media`. */
 export const uploadMedia: Call<MultipartBody, UploadReply> = { method: 'POST', path: '/api/upload-multiple' };
+
+/** What a user has stored, and how much that may be. */
+export type MediaUsageView = Readonly<{ bytes: number; bytesMax: number; files: number; filesMax: number }>;
+export const mediaUsage: Call<void, MediaUsageView> = { method: 'GET', path: '/api/media/usage' };
 
 /** Stands for the browser's FormData, which contracts cannot name. */
 type MultipartBody = unknown;

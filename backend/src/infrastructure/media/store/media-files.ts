@@ -4,6 +4,7 @@ import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import { STORED_EXTENSIONS, type MediaObject } from './media-store.ts';
 import { THUMBNAIL_TYPE, type MediaRow } from './media-row.ts';
+import { MediaAllowance } from './media-allowance.ts';
 import { MediaUses } from './media-uses.ts';
 
 const COLUMNS = `name, owner_id, sha256, thumbnail_sha256, kind, mime_type, bytes::float8 as bytes,
@@ -19,6 +20,7 @@ export class MediaFiles {
   constructor(
     private readonly pool: Pool,
     private readonly uses: MediaUses,
+    private readonly allowance: MediaAllowance,
   ) {}
 
   /**
@@ -26,13 +28,14 @@ export class MediaFiles {
    * @returns false when the owner's storage is full
    */
   async register(ownerId: string, files: readonly MediaRow[]): Promise<boolean> {
+    const bytesMax = await this.allowance.bytesOf(ownerId);
     const bytes = files.reduce((sum, file) => sum + file.stored_bytes, 0);
     return inTransaction(this.pool, async (tx) => {
       await tx.query('insert into media.usage values ($1, 0, 0) on conflict do nothing', [ownerId]);
       const { rowCount } = await tx.query(
         `update media.usage set files = files + $2, bytes = bytes + $3
          where owner_id = $1 and files + $2 <= $4 and bytes + $3 <= $5`,
-        [ownerId, files.length, bytes, MEDIA.quotaFiles, MEDIA.quotaBytes],
+        [ownerId, files.length, bytes, MEDIA.quotaFiles, bytesMax],
       );
       if (rowCount === 0) return false;
       await tx.query(
@@ -134,13 +137,25 @@ export class MediaFiles {
       or (not stored and created_at < now() - interval '1 hour') limit 500`);
   }
 
-  /** Of one user: those that were in use until a while ago, long enough for nobody to undo what ended it. */
-  async idleAfterUse(ownerId: string): Promise<string[]> {
+  /**
+   * Of one user: those that are in use no more, long enough for nobody to undo what ended it, and those that were not used within an hour of
+   * their upload. The first to go where there is no room.
+   */
+  async unused(ownerId: string): Promise<string[]> {
     return this.#names(
-      `select name from media.file where owner_id = $1 and idle_since > created_at
-         and idle_since < now() - interval '5 minutes'`,
+      `select name from media.file where owner_id = $1 and stored and idle_since is not null
+         and idle_since < now() - (case when idle_since > created_at then interval '5 minutes' else interval '1 hour' end)`,
       [ownerId],
     );
+  }
+
+  /** What a user's files take up. */
+  async usageOf(ownerId: string): Promise<Readonly<{ files: number; bytes: number }>> {
+    const { rows } = await this.pool.query<{ files: number; bytes: number }>(
+      'select files, bytes::float8 as bytes from media.usage where owner_id = $1',
+      [ownerId],
+    );
+    return rows[0] ?? { files: 0, bytes: 0 };
   }
 
   async #names(text: string, values: readonly unknown[] = []): Promise<string[]> {

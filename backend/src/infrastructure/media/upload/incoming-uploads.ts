@@ -1,7 +1,7 @@
 import { inTransaction } from '../../database/transaction.ts';
-import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { MediaAllowance } from '../store/media-allowance.ts';
 
 /** Uploads of one user at once, in all processes together. */
 const AT_ONCE = 2;
@@ -13,10 +13,14 @@ export type Reserved = Readonly<{ id: string }> | 'busy' | 'full';
 /** What is coming in just now, and the room that was reserved for it before its first byte was read. */
 @Injectable()
 export class IncomingUploads {
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly allowance: MediaAllowance,
+  ) {}
 
   /** @param bytes what the upload may put onto the disk */
-  reserve(ownerId: string, bytes: number): Promise<Reserved> {
+  async reserve(ownerId: string, bytes: number): Promise<Reserved> {
+    const bytesMax = await this.allowance.bytesOf(ownerId);
     return inTransaction(this.pool, async (tx) => {
       // The row is the lock: reservations of one owner come one after the other, whichever process takes them.
       await tx.query('insert into media.usage values ($1, 0, 0) on conflict do nothing', [ownerId]);
@@ -31,7 +35,7 @@ export class IncomingUploads {
       );
       const { count = 0, bytes: coming = 0 } = underWay[0] ?? {};
       if (count >= AT_ONCE) return 'busy';
-      if ((used[0]?.bytes ?? 0) + coming + bytes > MEDIA.quotaBytes) return 'full';
+      if ((used[0]?.bytes ?? 0) + coming + bytes > bytesMax) return 'full';
       const { rows } = await tx.query<{ id: string }>(
         `insert into media.incoming (owner_id, bytes, expires_at)
          values ($1, $2, now() + make_interval(secs => $3)) returning id`,

@@ -43,7 +43,7 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
   async #register(userId: string, prepared: readonly PreparedFile[]): Promise<void> {
     const rows = prepared.map(({ row }) => row);
     if (await this.files.register(userId, rows)) return;
-    await this.shelf.throwOut(await this.files.idleAfterUse(userId));
+    await this.shelf.throwOut(await this.files.unused(userId));
     if (!(await this.files.register(userId, rows))) throw storageFull();
   }
 

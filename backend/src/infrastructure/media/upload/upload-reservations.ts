@@ -75,7 +75,7 @@ export class UploadReservations {
       if (typeof reserved === 'object') return reserved.id;
       if (reserved === 'full') {
         if (madeRoom) throw storageFull();
-        await this.shelf.throwOut(await this.files.idleAfterUse(ownerId));
+        await this.shelf.throwOut(await this.files.unused(ownerId));
         madeRoom = true;
         continue;
       }

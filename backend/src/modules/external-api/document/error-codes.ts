@@ -164,6 +164,10 @@ export const ERROR_CODES = {
     status: 429,
     means: 'The limit of the token, or of the address it came from, is used up. Wait as `Retry-After` says.',
   },
+  'request.too-much-written': {
+    status: 429,
+    means: 'This user has written as many bytes of posts as may be in a day. Wait as `Retry-After` says.',
+  },
   'external.streams-too-many': { status: 429, means: 'Three streams of this token are open already.' },
   'external.webhook-tests-too-many': {
     status: 429,

@@ -74,6 +74,25 @@ it('makes room with the files of deleted posts when the storage is full', async 
   expect((await me.restore(id).expect(422)).body).toMatchObject({ code: 'scheduling.media-unknown' });
 });
 
+it('has 2 GB of room for a user of the free plan, and 20 GB for one of Premium', async () => {
+  await upload([await jpeg(9, 8), 'first.jpg']).expect(201);
+  const stored = (bytes: number) =>
+    pool.query('update media.usage set bytes = $2 where owner_id = $1', [user, bytes]);
+  await stored(2 * 1024 ** 3);
+  expect(error(await upload([await jpeg(9, 8), 'more.jpg']).expect(413))).toMatchObject({
+    code: 'scheduling.storage-full',
+  });
+  product.givePremium(user);
+  await upload([await jpeg(9, 8), 'more.jpg']).expect(201);
+  await stored(20 * 1024 ** 3);
+  await upload([await jpeg(9, 8), 'more.jpg']).expect(413);
+  // What is there stays when Premium ends, and nothing comes to it.
+  await stored(3 * 1024 ** 3);
+  product.endPremium(user);
+  await upload([await jpeg(9, 8), 'more.jpg']).expect(413);
+  expect((await usage()).bytes).toBe(3 * 1024 ** 3);
+});
+
 it('keeps equal bytes once and for as long as somebody has them', async () => {
   const same = await jpeg(33, 33);
   const [mine] = files(await upload([same, 'a.jpg']).expect(201));

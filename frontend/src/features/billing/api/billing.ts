@@ -7,6 +7,7 @@ import {
 import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { queryOptions, useMutation, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
+import { storageQuery } from './storage.ts';
 
 export const billingQuery = queryOptions({
   queryKey: [getBilling.path],
@@ -33,7 +34,10 @@ export async function loadPlan(
   { isBack }: Readonly<{ isBack: boolean }>,
 ): Promise<void> {
   if (isBack) await refreshPlan(queryClient);
-  await queryClient.query({ ...billingQuery, staleTime: 'static' }).catch(() => null);
+  await Promise.all([
+    queryClient.query({ ...billingQuery, staleTime: 'static' }).catch(() => null),
+    queryClient.query(storageQuery).catch(() => null),
+  ]);
 }
 
 /** Leads to Stripe's own page for a subscription. */

@@ -9,13 +9,15 @@ import {
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { mediaUsage } from '@posthorn/contracts/shared/media.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aLinkPage, aUser } from '#testing/views.ts';
+import { PLAN_TEXT } from '../plan.messages.en.ts';
 
 const user = userEvent.setup();
 const FREE: BillingView = {
@@ -71,6 +73,18 @@ it.each<[string, BillingView, readonly string[]]>([
   const card = await planOf(billing);
   within(card).getByText(words);
   expect(ways(card)).toEqual(expected);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('tells how much of the storage is used, and when there is no room', async () => {
+  const usage = { bytes: 120 * 1024 ** 2, bytesMax: 2 * 1024 ** 3, files: 12, filesMax: 1000 };
+  answer(mediaUsage, () => usage);
+  const card = await planOf(FREE);
+  await within(card).findByText(PLAN_TEXT.storage('120 MB', '2 GB'));
+  expect(within(card).queryByText(PLAN_TEXT.storageFull)).toBeNull();
+  cleanup();
+  answer(mediaUsage, () => ({ ...usage, bytes: usage.bytesMax }));
+  await within(await planOf(FREE)).findByText(PLAN_TEXT.storageFull);
   expect(await accessibilityFaults()).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '#lib/api-client.ts';
+import { byteSize } from '#lib/byte-size.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Note } from '#ui/note.tsx';
@@ -11,6 +12,7 @@ import { ProBadge } from '#ui/pro-badge.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { billingQuery, useOpenPortal } from '../api/billing.ts';
+import { storageQuery } from '../api/storage.ts';
 import { PLAN_TEXT } from '../plan.messages.en.ts';
 
 type PlanCardProps = Readonly<{
@@ -37,6 +39,7 @@ export function PlanCard({ user, isBack, onSeen }: PlanCardProps) {
       </h2>
       <p className="mt-2 font-medium">{user.isPremium ? PLAN_TEXT.premium : PLAN_TEXT.free}</p>
       {billing && <State billing={billing} />}
+      <Storage />
       {user.isPremium ? null : <FreePlan isIncomplete={billing?.status === 'incomplete'} />}
       {billing?.canOpenPortal && <Manage billing={billing} />}
     </Card>
@@ -49,6 +52,22 @@ const FreePlan = ({ isIncomplete }: { isIncomplete: boolean }) => (
     <UpgradeLink>{isIncomplete ? PLAN_TEXT.finish : PLAN_TEXT.upgrade}</UpgradeLink>
   </>
 );
+
+function Storage() {
+  const { data } = useQuery(storageQuery);
+  if (!data) return null;
+  const isFull = data.bytes >= data.bytesMax || data.files >= data.filesMax;
+  return (
+    <>
+      <Hint>{PLAN_TEXT.storage(byteSize(data.bytes), byteSize(data.bytesMax))}</Hint>
+      {isFull && (
+        <Note kind="warning" className="mt-3">
+          {PLAN_TEXT.storageFull}
+        </Note>
+      )}
+    </>
+  );
+}
 
 // The day that the mails name, wherever the reader is.
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });

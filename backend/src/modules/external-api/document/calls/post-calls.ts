@@ -21,6 +21,7 @@ const OF_CONTENT: readonly ErrorCode[] = [
   ...(['scheduling.target-media-unknown', 'scheduling.target-media-twice'] as const),
   ...(['scheduling.time-is-past', 'scheduling.time-is-too-late', 'scheduling.own-texts-too-long'] as const),
   ...(['scheduling.does-not-fit', 'scheduling.ai-needs-premium', 'request.too-late'] as const),
+  'request.too-much-written',
 ];
 
 const INSTANT = { type: 'string', format: 'date-time' } as const;

@@ -1,6 +1,7 @@
 import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { ChangePostRequest } from '@posthorn/contracts/external/posts.http';
 import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { WrittenBytes } from '#infrastructure/http/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
@@ -47,6 +48,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     private readonly fit: FitCheck,
     private readonly files: KeepMedia,
     private readonly posts: PostAsLogged,
+    private readonly written: WrittenBytes,
   ) {}
 
   async execute({ userId, postId, request }: EditPost): Promise<PostView> {
@@ -65,8 +67,9 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
       isOutdated: request.revision !== undefined && BigInt(request.revision) !== revision,
     });
     const change = changeOf(post, seen.last?.revision ?? null);
-    edit(post, change, await this.times.moment());
+    const events = edit(post, change, await this.times.moment());
     await this.#checkFit(post, change.draft, entitled);
+    if (events.length > 0) await this.written.take(userId, events);
     await this.files.keepFor(postId, change.draft.media);
     const moment = await this.times.moment();
     const decision = (current: Post, revision: bigint | null) =>

@@ -1,6 +1,7 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { Loaded } from '#infrastructure/log/event-reader.ts';
+import { WrittenBytes } from '#infrastructure/http/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { Inject } from '@nestjs/common';
@@ -34,6 +35,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
     private readonly quota: PostQuota,
     private readonly files: KeepMedia,
     private readonly posts: PostAsLogged,
+    private readonly written: WrittenBytes,
     private readonly clock: DatabaseClock,
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
@@ -41,6 +43,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
   async execute({ userId, postId }: RestorePost): Promise<PostView> {
     const { post, seen } = await this.progress.of(postId);
     const events = restore(post, userId, await this.#now());
+    if (events.length > 0) await this.written.take(userId, events);
     if (events.length > 0) await this.#restore(userId, post, seen);
     if (events.length > 0 && post.status === 'archived') await this.#goOn(post);
     return this.posts.view(postId);

@@ -1,6 +1,7 @@
 import type { PostView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { awaitedLater } from '#infrastructure/awaited-later.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { WrittenBytes } from '#infrastructure/http/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { IdempotencyKeyReused, PostLimitReached, PostNotFound } from '../../domain/post/post-errors.ts';
@@ -47,6 +48,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     private readonly quota: PostQuota,
     private readonly files: KeepMedia,
     private readonly posts: PostAsLogged,
+    private readonly written: WrittenBytes,
   ) {}
 
   async execute({ userId, request, key, asked }: SchedulePost): Promise<Scheduled> {
@@ -76,6 +78,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     // Judged once before a slot is taken, and again with it.
     schedule(postStream.initial, data, await this.times.moment());
     await this.fit.check({ postId, ownerId, suffix: entitled.suffix, draft }, accounts);
+    await this.written.take(ownerId, data);
     // From here on the slot and the post are this request's: one with the same key that asks for something else gets neither.
     await this.#take(claim);
     try {
