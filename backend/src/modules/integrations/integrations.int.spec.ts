@@ -356,6 +356,7 @@ it('tells where an account lives, and how much its platform takes', async () => 
   expect((await queries.execute(new BudgetsOf('bluesky'))).map(({ scope }) => scope)).toEqual([
     'account',
     'account',
+    'server',
   ]);
   // Each instance has limits of its own.
   expect(await queries.execute(new BudgetsOf('mastodon'))).toEqual([]);
