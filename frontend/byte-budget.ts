@@ -6,7 +6,7 @@ const KB = 1000;
 const FIRST_LOAD: readonly { route: string; max: number }[] = [
   // Only for who is led there by the app: whoever opens the address gets a page without it.
   { route: 'routes/login', max: 136 * KB },
-  { route: 'routes/_signed-in/posts.index', max: 151 * KB },
+  { route: 'routes/_signed-in/posts.index', max: 152 * KB },
   { route: 'routes/_signed-in/inbox', max: 151 * KB },
   { route: 'routes/_signed-in/settings', max: 160 * KB },
   // Before its button is pressed; what pays is fetched then.

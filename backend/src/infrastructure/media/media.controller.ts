@@ -1,12 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import {
-  MEDIA,
-  mediaUsage,
-  uploadMedia,
-  type MediaUsageView,
-  type UploadReply,
-} from '@posthorn/contracts/shared/media.http';
+import { MEDIA, uploadMedia, type UploadReply } from '@posthorn/contracts/shared/media.http';
+import { mediaUsage, type MediaUsageView } from '@posthorn/contracts/shared/media-usage.http';
 import { CurrentUserId } from '../http/current-user.ts';
 import { Public } from '../http/public-route.ts';
 import { RequestRefused } from '../http/request-refused.ts';

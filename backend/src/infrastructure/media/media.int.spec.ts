@@ -3,13 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import {
-  MEDIA,
-  MEDIA_TEXT,
-  mediaUsage,
-  type MediaUsageView,
-  type UploadReply,
-} from '@posthorn/contracts/shared/media.http';
+import { MEDIA, MEDIA_TEXT, type UploadReply } from '@posthorn/contracts/shared/media.http';
+import { mediaUsage, type MediaUsageView } from '@posthorn/contracts/shared/media-usage.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { Configuration } from '../config/configuration.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-import { MEDIA } from '../shared/media.http.ts';
+import { MEDIA_QUOTA } from '../shared/media-usage.http.ts';
 import type { Plan } from './plan.ts';
 
 /** What somebody may do. A number is how many at a time; null: as many as they like. */
@@ -23,7 +23,7 @@ export const ENTITLEMENTS = {
     plan: 'free',
     scheduledPosts: 3,
     connectedAccounts: 5,
-    mediaBytes: MEDIA.quotaBytes,
+    mediaBytes: MEDIA_QUOTA.free,
     personality: false,
     aiSuggestions: false,
     aiReplies: false,
@@ -33,7 +33,7 @@ export const ENTITLEMENTS = {
     plan: 'premium',
     scheduledPosts: null,
     connectedAccounts: null,
-    mediaBytes: 10 * MEDIA.quotaBytes,
+    mediaBytes: MEDIA_QUOTA.premium,
     personality: true,
     aiSuggestions: true,
     aiReplies: true,

@@ -1,4 +1,5 @@
 import type { Call } from './call.ts';
+import { MEDIA_QUOTA } from './media-usage.http.ts';
 
 export const MEDIA = {
   /** As the bytes say; the name of a file and the type that a client gives are never believed. A GIF that does not move is kept as PNG. */
@@ -9,7 +10,7 @@ export const MEDIA = {
   filesMax: 10,
   fileBytesMax: 50 * 1024 * 1024,
   /** Of one user. A plan may have room for more bytes. */
-  quotaBytes: 2 * 1024 ** 3,
+  quotaBytes: MEDIA_QUOTA.free,
   quotaFiles: 1000,
   /** All frames of an animation together. */
   imagePixelsMax: 40_000_000,
@@ -58,10 +59,6 @@ export type UploadReply = Readonly<{ files: readonly MediaFileView[] }>;
 
 /** multipart/form-data, repeated field `media`. */
 export const uploadMedia: Call<MultipartBody, UploadReply> = { method: 'POST', path: '/api/upload-multiple' };
-
-/** What a user has stored, and how much that may be. */
-export type MediaUsageView = Readonly<{ bytes: number; bytesMax: number; files: number; filesMax: number }>;
-export const mediaUsage: Call<void, MediaUsageView> = { method: 'GET', path: '/api/media/usage' };
 
 /** Stands for the browser's FormData, which contracts cannot name. */
 type MultipartBody = unknown;

@@ -1,4 +1,4 @@
-import { mediaUsage } from '@posthorn/contracts/shared/media.http';
+import { mediaUsage } from '@posthorn/contracts/shared/media-usage.http';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 

@@ -9,7 +9,7 @@ import {
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
-import { mediaUsage } from '@posthorn/contracts/shared/media.http';
+import { mediaUsage } from '@posthorn/contracts/shared/media-usage.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
