@@ -138,7 +138,7 @@ it('is the same account as by its token, whichever comes first', async () => {
   expect(await listed()).toHaveLength(1);
 });
 it('gives its token back when the account is disconnected', async () => {
-  await connect();
+  await connect(HOST, 'lea');
   const [account] = await listed();
   const before = await calls('POST /oauth/revoke');
   await agent()

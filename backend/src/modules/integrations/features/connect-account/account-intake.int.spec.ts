@@ -81,7 +81,7 @@ it('renews an account of somebody whose plan has become smaller, and connects no
   });
 });
 it('gives back what was the last to be known when an account is disconnected', async () => {
-  const { account } = await connect('one', 3);
+  const { account } = await connect('held by nobody else', 3);
   await disconnect(account.id);
   expect(product.script.revoked).toEqual([tokens(3)]);
   await missing(account.id);
