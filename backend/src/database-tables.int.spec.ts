@@ -21,6 +21,7 @@ const WITHOUT_ENTITY = {
     'media.file',
     'media.incoming',
     'media.removal',
+    'media.upload_key',
     'media.usage',
   ],
   'they are counted, claimed or leased by statements over many rows': [

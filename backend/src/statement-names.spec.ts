@@ -58,6 +58,8 @@ const patternOf = (name: ts.Expression): string => {
 /** Made of constants of the module and of literals alone, by whatever function. */
 function isConstant(part: ts.Expression): boolean {
   if (ts.isCallExpression(part)) return part.arguments.every(isConstant);
+  if (ts.isTemplateExpression(part)) return partsOf(part).every(isConstant);
+  if (ts.isPropertyAccessExpression(part)) return isConstant(part.expression);
   return ts.isLiteralExpression(part) || (ts.isIdentifier(part) && CONSTANT.test(part.text));
 }
 

@@ -22,8 +22,8 @@ type Text = (isWhole: boolean) => string;
 /** Without it, and with it. */
 type Statements = readonly [brief: Statement, whole: Statement];
 const both = (name: string, text: Text): Statements => [
-  { name, text: text(false) },
-  { name: `${name}-whole`, text: text(true) },
+  { name: `scheduling-brief-${name}`, text: text(false) },
+  { name: `scheduling-whole-${name}`, text: text(true) },
 ];
 
 /** Each status has its own part of the index, which is read in its order no further than a page can want. */
@@ -83,19 +83,19 @@ const attention = (choice: string): Text =>
   );
 
 const ANY: Readonly<Record<Order, Statements>> = {
-  inTurn: both('scheduling-post-page', inTurn('')),
-  selected: both('scheduling-post-page-selected', inTurn(SELECTED)),
-  newest: both('scheduling-newest-posts', newest('')),
+  inTurn: both('post-page', inTurn('')),
+  selected: both('post-page-selected', inTurn(SELECTED)),
+  newest: both('newest-posts', newest('')),
 };
 const FAILED: Readonly<Record<Order, Statements>> = {
-  inTurn: both('scheduling-post-page-failed', inTurn(' and has_failed')),
-  selected: both('scheduling-post-page-failed-selected', inTurn(SELECTED_FAILED)),
-  newest: both('scheduling-newest-posts-failed', newest(' and has_failed')),
+  inTurn: both('post-page-failed', inTurn(' and has_failed')),
+  selected: both('post-page-failed-selected', inTurn(SELECTED_FAILED)),
+  newest: both('newest-posts-failed', newest(' and has_failed')),
 };
 const ATTENTION: Readonly<Record<Order, Statements>> = {
-  inTurn: both('scheduling-post-page-attention', attention('')),
-  selected: both('scheduling-post-page-attention-selected', attention(SELECTED)),
-  newest: both('scheduling-newest-posts-attention', newest(NEEDS_OWNER)),
+  inTurn: both('post-page-attention', attention('')),
+  selected: both('post-page-attention-selected', attention(SELECTED)),
+  newest: both('newest-posts-attention', newest(NEEDS_OWNER)),
 };
 
 /** Parameters: owner, statuses, patterns, limit; then of `newest` the id, of the others the two places; then, where it chooses, what is chosen. */
