@@ -104,10 +104,9 @@ export class Creator {
   }
 
   async post(id: number): Promise<PostView> {
-    const { body } = await this.client.get<readonly PostView[]>('/api/posts');
-    const post = body.find((each) => each.id === id);
-    if (!post) throw new Error(`Post ${String(id)} is not in the list`);
-    return post;
+    const { body, status, text } = await this.client.get<PostView>(`/api/posts/${String(id)}`);
+    if (status !== 200) throw new Error(`Post ${String(id)} was answered ${String(status)}: ${text}`);
+    return body;
   }
 
   /** Waits until every target of a post is in one of these states. */

@@ -140,7 +140,7 @@ describe('a secret', () => {
     expect(rows.get('integrations.credential')?.length).toBeGreaterThanOrEqual(4);
     expect(rows.get('integrations.server_app')).toHaveLength(1);
     expect(rows.get('identity.session')).toHaveLength(1);
-    expect(answers.get('POST /api/auth/bluesky/connect')).toContain('Already Connected');
+    expect(answers.get('POST /api/auth/bluesky/connect')).toContain('"already":true');
   });
   it('is in no row of the database', async () => {
     const found: string[] = [];

@@ -66,8 +66,10 @@ export class Cast {
     return Math.max(0, ...this.#counts.values()) >= MOST_OF_ALL;
   }
 
-  posts(): Promise<readonly PostView[]> {
-    return this.creator.client.get<readonly PostView[]>('/api/posts').then(({ body }) => body);
+  /** With what single accounts get of their own, which a list leaves out. */
+  async posts(): Promise<readonly PostView[]> {
+    const { body } = await this.creator.client.get<readonly PostView[]>('/api/posts');
+    return Promise.all(body.map(async (post) => (post.brief ? this.creator.post(post.id) : post)));
   }
 
   /** Schedules post number so-and-so of the run on every account that takes such a post, without the named platforms. */
