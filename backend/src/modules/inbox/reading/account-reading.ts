@@ -75,7 +75,8 @@ export class AccountReading {
       inARow = refusal ? inARow + 1 : 0;
       if (!refusal) continue;
       refused.push(refusal);
-      await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason);
+      const waits = this.threads.waitsAfterRefusal(asking.way);
+      await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits);
       // It had its turn; nobody knows whether it was this thread that took so long.
       if (signal.aborted) return { trouble: troubleOf(refusal) };
       if (inARow === REFUSED_IN_A_ROW) break;

@@ -14,7 +14,7 @@ export const SLOWEST_MS = 6 * HOUR;
 /** Between two readings of an account at least, whatever asks for them: webhooks, new posts, a list that has more, a wrong due time. */
 export const READING_GAP_MS = 30 * SECOND;
 /** A thread that is refused waits so long after the first time, and twice as long after each further one. */
-export const AFTER_REFUSAL = { first: 5 * MINUTE, most: 6 * HOUR } as const;
+export const AFTER_REFUSAL: Readonly<{ first: number; most: number }> = { first: 5 * MINUTE, most: 6 * HOUR };
 /** A reading goes back this far behind its cursor: lists are not always in the order of time. */
 export const OVERLAP_MS = 15 * MINUTE;
 

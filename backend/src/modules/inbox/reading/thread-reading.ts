@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ReadingWay } from '#modules/integrations/comments/public.ts';
-import { nextThread } from './pace.ts';
+import { AFTER_REFUSAL, nextThread } from './pace.ts';
 import type { AccountCalls } from './platform-calls.ts';
 import { ReadingRecord } from './reading-record.ts';
 import { Sightings } from './sightings.ts';
@@ -105,6 +105,12 @@ export class ThreadReading {
       to = comment.commentId;
     }
     return { to, trouble: null };
+  }
+
+  /** Milliseconds until a thread that was refused is asked for again: the first time, and at most. */
+  waitsAfterRefusal({ isSimulated }: ReadingWay): Readonly<{ first: number; most: number }> {
+    const { simulatedThread: first } = this.simulated;
+    return isSimulated ? { first, most: 4 * first } : AFTER_REFUSAL;
   }
 
   /** Milliseconds until the thread of a post of this age is read again; null: it is not. */

@@ -129,7 +129,12 @@ export class WatchedPosts {
   }
 
   /** Its thread was refused: it waits, longer each time in a row, and is begun anew then. */
-  async noteRefused(accountId: number, remoteId: string, reason: string): Promise<void> {
+  async noteRefused(
+    accountId: number,
+    remoteId: string,
+    reason: string,
+    waits = AFTER_REFUSAL,
+  ): Promise<void> {
     await this.pool.query(
       `with wait as (
          select now() + make_interval(secs => least($5::float8, $4::float8 * power(2, least(refusals, 20))) / 1000.0) as until
@@ -137,7 +142,7 @@ export class WatchedPosts {
        update inbox.watched_post set thread_due = wait.until, retry_at = wait.until, refusals = refusals + 1,
          refused_for = $3, refused_since = coalesce(refused_since, now()), thread_after = null
        from wait where account_id = $1 and remote_id = $2`,
-      [accountId, remoteId, reason, AFTER_REFUSAL.first, AFTER_REFUSAL.most],
+      [accountId, remoteId, reason, waits.first, waits.most],
     );
   }
 
