@@ -35,7 +35,8 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   // What stands in a screen from the start.
   {
     name: 'fields',
-    holds: /\/src\/(ui\/(switch|field|sign-in-once-more|todo|sections|textarea)\.tsx|lib\/(go-to-section|here|upload))/,
+    holds:
+      /\/src\/(ui\/(switch|field|sign-in-once-more|todo|sections|textarea)\.tsx|lib\/(go-to-section|here|upload))/,
   },
   // What opens over a screen, and larger controls.
   { name: 'controls', holds: /\/src\/ui\/|\/src\/shortcut-help/ },
