@@ -5,7 +5,7 @@ const line = new AsyncLocalStorage<string>();
 /** What `work` waits for, and all that it begins, it waits for in this line: that of its kind. */
 export const inLineOf = <Result>(kind: string, work: () => Result): Result => line.run(kind, work);
 
-/** That of everything that somebody waits for on the wire. */
+/** The line of all HTTP requests. */
 export const REQUESTS = 'requests';
 
 /** The line of this path of calls; all that belongs to no kind stands in one. */

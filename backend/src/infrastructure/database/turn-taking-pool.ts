@@ -19,7 +19,7 @@ export class TurnTakingPool extends Pool {
   /** How many connections `pg` was asked for and has not answered about: all, and those for requests. */
   #asked = 0;
   #askedByRequests = 0;
-  /** Those that somebody has, by kind. Told by name: `pg` releases some that nobody was given, and they must not count as given back. */
+  /** Connections in use, and the kind of work of each. `pg` also releases connections that it never handed out: they do not count. */
   readonly #used = new Map<PoolClient, string>();
   #isServing = false;
   /** Milliseconds; 0: for ever. */

@@ -1,7 +1,4 @@
-/**
- * sharp, as `drawing-places` counts on it. It comes with the first picture: its native part takes a tenth of a start, and a
- * process that never draws does without its memory.
- */
+/** sharp for a drawing process: it uses one thread and keeps nothing in memory. The product itself never decodes a picture. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // A picture takes one thread, and nothing of it stays in memory.

@@ -17,7 +17,7 @@ export const endWithTokens = (
   },
 });
 
-/** Nobody knows which of them a thief made: their owner resumes those that are right. */
+/** A thief may have made any of them, so all are suspended. Their owner resumes the right ones. */
 export const pauseForOwners = (
   rows: WebhookRows,
   suspensions: Suspensions,

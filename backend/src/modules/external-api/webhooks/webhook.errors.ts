@@ -31,7 +31,7 @@ export class WebhookIsSuspended extends DomainError {
   readonly code = 'external.webhook-suspended';
 }
 
-/** Its address and its secret belong to whoever made it: another token could lead what they hear elsewhere. */
+/** Only the token that made an endpoint may change its address or its secret. Another token could redirect its events. */
 export class WebhookOfOthers extends RequestRefused {
   constructor() {
     super(403, 'external.webhook-of-others', WEBHOOK_TEXT.ofOthers);

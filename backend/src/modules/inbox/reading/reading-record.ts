@@ -5,7 +5,7 @@ import { Sightings, type SeenBy, type SeenIn } from './sightings.ts';
 import { Sources, type Source } from './sources.ts';
 import { isUntold } from './webhook-proof.ts';
 
-/** Hands on what a reading has seen, and draws from it whether the platform tells of comments by itself. */
+/** Records what a reading has seen, and notes whether the platform reports comments by webhook. */
 @Injectable()
 export class ReadingRecord {
   constructor(
