@@ -53,7 +53,7 @@ export const OwnerAsked = ({ webhook, onDelete }: OwnerAskedProps) => (
 function TakeOver({ webhook: { id, url } }: Readonly<{ webhook: WebhookView }>) {
   const { mutateAsync: takeOver, isPending, error } = useTakeOverWebhook(id);
   return (
-    <div>
+    <div className="space-y-2">
       <Doing url={url} isPending={isPending} work={takeOver} done={TAKEN_OVER}>
         {TEXT.takeOver}
       </Doing>
