@@ -249,7 +249,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   // It is the owner's already.
   'POST /api/webhook-endpoints/:id/take-over': {
-    ...{ ...OF_POST, changesNothing: true },
+    ...OF_POST,
+    changesNothing: true,
     call: () => ofHook('/take-over'),
   },
   'POST /api/webhook-endpoints/:id/rotate': { ...OF_POST, call: () => ofHook('/rotate') },

@@ -30,10 +30,18 @@ const TOKENS: readonly ApiTokenView[] = [
 ];
 
 const WEBHOOK: WebhookView = {
-  ...{ id: 'w1', url: 'https://hooks.example.com/a/rather/long/path/that-goes-on-and-on', types: ['*'] },
-  ...{ state: 'active', suspendedBecause: null, pausedUntil: null },
-  ...{ lastSuccessAt: inDays(-1), failingSince: null, addedAt: inDays(-9) },
-  ...{ tokenId: null, scopes: null, asksOwner: true },
+  id: 'w1',
+  url: 'https://hooks.example.com/a/rather/long/path/that-goes-on-and-on',
+  types: ['*'],
+  state: 'active',
+  suspendedBecause: null,
+  pausedUntil: null,
+  lastSuccessAt: inDays(-1),
+  failingSince: null,
+  addedAt: inDays(-9),
+  tokenId: null,
+  scopes: null,
+  asksOwner: true,
 };
 const WEBHOOKS: readonly WebhookView[] = [
   WEBHOOK,

@@ -59,8 +59,15 @@ function start(
 ): { done: string[] } {
   const done: string[] = [];
   loop = new WorkLoop<Key>({
-    ...{ name: 'spec', table: rows, platforms: [''], slots, slotsNow, times: { ...TIMES, tick } },
-    ...{ scheduler: new SchedulerRegistry(), logger: new Logger('spec'), reached: () => undefined },
+    name: 'spec',
+    table: rows,
+    platforms: [''],
+    slots,
+    slotsNow,
+    times: { ...TIMES, tick },
+    scheduler: new SchedulerRegistry(),
+    logger: new Logger('spec'),
+    reached: () => undefined,
     run: async ({ row }) => {
       await pause(takes * (1 + Math.random() * 4));
       done.push(row.name);

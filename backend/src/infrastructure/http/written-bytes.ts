@@ -3,8 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { RateLimits, type Limit } from './rate-limits.ts';
 
 const A_DAY: Limit = {
-  ...{ name: 'written.bytes', points: WRITTEN.bytesADay, seconds: 86_400 },
-  ...{ message: WRITTEN.tooMuch, code: 'request.too-much-written' },
+  name: 'written.bytes',
+  points: WRITTEN.bytesADay,
+  seconds: 86_400,
+  message: WRITTEN.tooMuch,
+  code: 'request.too-much-written',
 };
 /** What an event takes besides its words. */
 const LEAST = 1_000;

@@ -341,7 +341,10 @@ it('counts the fourteen days from the first invoice that is still open, however 
   const first = stripe.billUnpaid(id, now - 37 * 86_400);
   stripe.billUnpaid(id, second);
   expect(await refresh()).toMatchObject({
-    ...{ plan: 'free', causes: [], status: 'past_due', pastDueSince: iso(now - 37 * 86_400) },
+    plan: 'free',
+    causes: [],
+    status: 'past_due',
+    pastDueSince: iso(now - 37 * 86_400),
   });
   stripe.invoices.set(first, {
     ...stripe.invoices.get(first),
@@ -379,7 +382,9 @@ it('keeps a payment that is made in the old window while a newer checkout begins
     stripe.change(id, { status: 'active' });
   };
   expect(await subscribed()).toEqual({
-    ...{ clientSecret: null, intentType: null, status: 'active' },
+    clientSecret: null,
+    intentType: null,
+    status: 'active',
     subscriptionId: old.id,
   });
   expect(statuses()).toEqual(['active']);

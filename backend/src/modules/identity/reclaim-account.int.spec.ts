@@ -61,7 +61,8 @@ it('signs everybody out, ends API tokens, and gives the address back', async () 
     false,
   ]);
   expect(store.historyOf(`apiToken-${tokenId}`).at(-1)).toMatchObject({
-    ...{ type: 'ApiTokenRevoked', data: { reason: 'not-me' } },
+    type: 'ApiTokenRevoked',
+    data: { reason: 'not-me' },
   });
   expect(product.typesOf(id).slice(-2)).toEqual(['EmailChanged', 'AccountReclaimed']);
   expect((await waiting.redeem(olderLink)).status).toBe(401);

@@ -96,7 +96,8 @@ it('says nothing of a stranger to a token that may not read comments', async () 
   const marked = await call('patch', String(id), token).send({ status: 'read' });
   expect([marked.status, marked.body]).toMatchObject([200, unread]);
   expect((await reply('Thank you!', undefined, { id, token })).body).toMatchObject({
-    ...{ ...unread, reply: { text: 'Thank you!' } },
+    ...unread,
+    reply: { text: 'Thank you!' },
   });
 });
 

@@ -84,6 +84,7 @@ function shown({ id, postId, platform, accountId, accountName, ...comment }: Com
 const UNREAD = { commenterUsername: '', commenterName: null, commentText: '' } as const;
 
 const withReply = (comment: CommentView, scopes: TokenHolder['scopes']): ExternalComment => ({
-  ...{ ...shown(comment), reply: comment.reply },
+  ...shown(comment),
+  reply: comment.reply,
   ...(!scopes.includes('comments:read') && UNREAD),
 });

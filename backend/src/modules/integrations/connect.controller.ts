@@ -64,7 +64,9 @@ export class ConnectController {
 }
 
 const replyTo = ({ account, renewed }: TakenIn, platform: string, connected: string): ConnectReply => ({
-  ...{ success: true, already: renewed, account },
+  success: true,
+  already: renewed,
+  account,
   message: renewed ? CONNECT_TEXT.renewed(platform) : connected,
 });
 

@@ -32,9 +32,19 @@ async function written(count: number, changes: Partial<PostScheduled['data']>): 
   for (let index = 0; index < count; index++) {
     const postId = ++ids;
     const data: PostScheduled['data'] = {
-      ...{ postId, ownerId: user, content: 'Hello', title: null, hashtags: null, media: [], perTarget: [] },
-      ...{ aiRepliesEnabled: false, scheduledFor: new Date(FIRST + index * 60_000).toISOString() },
-      ...{ timezone: null, localTime: null, targets: [{ accountId: 3, platform: 'mastodon' }], ...changes },
+      postId,
+      ownerId: user,
+      content: 'Hello',
+      title: null,
+      hashtags: null,
+      media: [],
+      perTarget: [],
+      aiRepliesEnabled: false,
+      scheduledFor: new Date(FIRST + index * 60_000).toISOString(),
+      timezone: null,
+      localTime: null,
+      targets: [{ accountId: 3, platform: 'mastodon' }],
+      ...changes,
     };
     const event: PostScheduled = { type: 'PostScheduled', schema: 4, data };
     await product.asWorker(() => writer.decide(postStream, postId, () => [event]));
@@ -102,7 +112,8 @@ it('ends a page of programs that want everything at 1 MB', async () => {
   const seen: number[] = [];
   for (let cursor: string | null = '', turns = 0; cursor !== null && turns < 10; turns++) {
     const { items, nextCursor }: ExternalPage<PostView> = await external({
-      ...{ include: 'targets', limit: '100' },
+      include: 'targets',
+      limit: '100',
       ...(cursor !== '' && { cursor }),
     });
     expect(JSON.stringify(items).length).toBeLessThan(POSTS_PAGE.bytesMax);

@@ -44,20 +44,27 @@ function post(
 ): PostView {
   const targets = on.map((platform, at) => target(platform, at, status));
   return {
-    ...{
-      id,
-      revision: 1,
-      userId: 'ana',
-      title: null,
-      content,
-      hashtags: null,
-      mediaUrl: null,
-      timezone: PICTURED_ZONE,
-    },
-    ...{ scheduledFor: minutesFrom(inMinutes), status, attention: false, publishing: false, targets },
-    ...{ platform: on[0] ?? null, selectedPlatforms: on, platformStatuses: {}, aiRepliesEnabled: true },
+    id,
+    revision: 1,
+    userId: 'ana',
+    title: null,
+    content,
+    hashtags: null,
+    mediaUrl: null,
+    timezone: PICTURED_ZONE,
+    scheduledFor: minutesFrom(inMinutes),
+    status,
+    attention: false,
+    publishing: false,
+    targets,
+    platform: on[0] ?? null,
+    selectedPlatforms: on,
+    platformStatuses: {},
+    aiRepliesEnabled: true,
     selectedAccountIds: targets.map(({ accountId }) => accountId),
-    ...{ brief: false, mediaFiles: [], createdAt: minutesFrom(-600) },
+    brief: false,
+    mediaFiles: [],
+    createdAt: minutesFrom(-600),
   };
 }
 

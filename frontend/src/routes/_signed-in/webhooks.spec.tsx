@@ -33,10 +33,18 @@ let added: CreateWebhookRequest[];
 let changes: ChangeWebhookRequest[];
 
 const aWebhook = (differs: Partial<WebhookView> = {}): WebhookView => ({
-  ...{ id: 'w1', url: URL, types: ['publication.*', 'plan.changed', 'post.edited'] },
-  ...{ state: 'active', suspendedBecause: null, pausedUntil: null },
-  ...{ lastSuccessAt: null, failingSince: null, addedAt: '2026-11-20T09:00:00.000Z' },
-  ...{ tokenId: null, scopes: null, asksOwner: false },
+  id: 'w1',
+  url: URL,
+  types: ['publication.*', 'plan.changed', 'post.edited'],
+  state: 'active',
+  suspendedBecause: null,
+  pausedUntil: null,
+  lastSuccessAt: null,
+  failingSince: null,
+  addedAt: '2026-11-20T09:00:00.000Z',
+  tokenId: null,
+  scopes: null,
+  asksOwner: false,
   ...differs,
 });
 const aDelivery = (differs: Partial<DeliveryView> = {}): DeliveryView => ({

@@ -98,8 +98,12 @@ export const eventTypesOf = (pattern: string): readonly PublicEventType[] =>
 
 /** By what an event is about: the scope that reads that. Null: any token may know. */
 const SCOPES: Readonly<Record<Kind<PublicEventType>, ApiScope | null>> = {
-  ...{ post: 'posts:read', publication: 'posts:read', account: 'accounts:read' },
-  ...{ comment: 'comments:read', reply: 'comments:read', plan: null },
+  post: 'posts:read',
+  publication: 'posts:read',
+  account: 'accounts:read',
+  comment: 'comments:read',
+  reply: 'comments:read',
+  plan: null,
 };
 type Kind<Type extends string> = Type extends `${infer Name}.${string}` ? Name : never;
 

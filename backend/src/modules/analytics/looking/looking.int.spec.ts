@@ -255,10 +255,7 @@ it('takes no more calls than figures may use', async () => {
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
 });
 it('takes no more calls of a server than it takes from all accounts that live there', async () => {
-  bench.script.way = {
-    ...{ isSimulated: false },
-    pace: { batch: 1, host: { calls: 1, perSeconds: 86_400 } },
-  };
+  bench.script.way = { isSimulated: false, pace: { batch: 1, host: { calls: 1, perSeconds: 86_400 } } };
   for (const more of [2_010, 2_011]) {
     bench.script.looks.set(`r${String(more)}-${String(account)}`, look({ likes: 1 }));
     await bench.publish(more, { accountId: account, minutesAgo: 66 });

@@ -91,6 +91,7 @@ it('says how long to wait, and names the fields that are to blame', () => {
 
 it('does not say that nothing was done when nobody knows', () => {
   expect(jsonOf(noAnswer('r1'))).toMatchObject({
-    ...{ code: 'server.no-answer', whatToDo: expect.stringContaining('it may be done') },
+    code: 'server.no-answer',
+    whatToDo: expect.stringContaining('it may be done'),
   });
 });

@@ -68,7 +68,8 @@ it('ends with its token, and goes on only once a person has taken it over', asyn
   expect(told()).toEqual([]);
   expect(product.mailer.sent.at(-1)?.text).toMatch(/was deleted or\s+has ended/u);
   expect(await product.call('PATCH', `/${id}`, { resume: true })).toMatchObject({
-    ...{ status: 409, body: { code: 'external.webhook-token-ended', message: WEBHOOK_TEXT.tokenEnded } },
+    status: 409,
+    body: { code: 'external.webhook-token-ended', message: WEBHOOK_TEXT.tokenEnded },
   });
   const taken = await product.call<WebhookView>('POST', `/${id}/take-over`);
   expect([taken.status, taken.body]).toMatchObject([200, { state: 'active', tokenId: null, scopes: null }]);
@@ -99,7 +100,8 @@ it('lets no other token change it, nor one that a person made', async () => {
     ['POST', '/replay', { after: 'evt_1' }],
   ] as const)
     expect(await product.callBy(by, method, `/${ofPerson}${path}`, body)).toMatchObject({
-      ...{ status: 403, body: { code: 'external.webhook-of-others', message: WEBHOOK_TEXT.ofOthers } },
+      status: 403,
+      body: { code: 'external.webhook-of-others', message: WEBHOOK_TEXT.ofOthers },
     });
   const { id: own } = (await make(by)).body;
   expect((await product.callBy(by, 'PATCH', `/${own}`, { types: ['post.*'] })).status).toBe(200);

@@ -208,11 +208,16 @@ export const viewOf = ({
   scopes,
   askedAbout,
 }: WebhookRow): WebhookView => ({
-  ...{ id, url, types, suspendedBecause },
+  id,
+  url,
+  types,
+  suspendedBecause,
   state: suspendedBecause !== null ? 'suspended' : pausedUntil !== null ? 'paused' : 'active',
   pausedUntil: pausedUntil?.toISOString() ?? null,
   lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
   failingSince: failingSince?.toISOString() ?? null,
   addedAt: addedAt.toISOString(),
-  ...{ tokenId, scopes, asksOwner: askedAbout !== null },
+  tokenId,
+  scopes,
+  asksOwner: askedAbout !== null,
 });

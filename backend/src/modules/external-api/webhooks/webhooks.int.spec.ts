@@ -32,9 +32,17 @@ it('adds a webhook, and shows its secret this once', async () => {
   expect(status).toBe(201);
   expect(Buffer.from(secret.replace(/^whsec_/u, ''), 'base64')).toHaveLength(32);
   const expected: WebhookView = {
-    ...{ id: webhook.id, ...PUBLIC, state: 'active', suspendedBecause: null, pausedUntil: null },
-    ...{ lastSuccessAt: null, failingSince: null, addedAt: product.booted.clock.now().toISOString() },
-    ...{ tokenId: null, scopes: null, asksOwner: false },
+    id: webhook.id,
+    ...PUBLIC,
+    state: 'active',
+    suspendedBecause: null,
+    pausedUntil: null,
+    lastSuccessAt: null,
+    failingSince: null,
+    addedAt: product.booted.clock.now().toISOString(),
+    tokenId: null,
+    scopes: null,
+    asksOwner: false,
   };
   expect(webhook).toEqual(expected);
   expect((await product.call('GET', '')).body).toEqual([expected]);
@@ -129,7 +137,8 @@ it('leads nothing anywhere for who has signed in long ago', async () => {
     await stale('POST', `/${id}/take-over`),
   ])
     expect(answer).toMatchObject({
-      ...{ status: 403, body: { code: 'identity.not-fresh', message: WEBHOOK_TEXT.notFresh } },
+      status: 403,
+      body: { code: 'identity.not-fresh', message: WEBHOOK_TEXT.notFresh },
     });
   expect((await stale('PATCH', `/${id}`, { resume: true })).status).toBe(200);
   expect(product.facts(id)).toEqual(['EndpointAdded']);

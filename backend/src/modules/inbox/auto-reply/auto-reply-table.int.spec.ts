@@ -20,8 +20,13 @@ it('keeps the reply of one owner when another owner names the same id', async ()
     const [commentId = 0] = received;
     await inbox.decide(commentId, () => [
       eventOf({ commentId, ownerId, accountId, platform: 'mastodon' }, 'ReplyRequested', {
-        ...{ replyId, kind: 'manual', aiAssisted: false, text: `Thanks from ${ownerId}`, forTextMac: 'm' },
-        ...{ requestedAt: at(5), notBefore: null },
+        replyId,
+        kind: 'manual',
+        aiAssisted: false,
+        text: `Thanks from ${ownerId}`,
+        forTextMac: 'm',
+        requestedAt: at(5),
+        notBefore: null,
       }),
     ]);
   }

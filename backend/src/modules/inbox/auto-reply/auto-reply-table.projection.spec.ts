@@ -104,11 +104,20 @@ it('leaves a reply on its way to the effect, and counts what was sent', () => {
 
 it('keeps a place whose comment is answered by another reply with an id of a client', () => {
   const named = eventOf(id, 'ReplyRequested', {
-    ...{ replyId: 'other', kind: 'manual', aiAssisted: false, text: 'Hi', forTextMac: 'm' },
-    ...{ requestedAt: at(50), notBefore: null },
+    replyId: 'other',
+    kind: 'manual',
+    aiAssisted: false,
+    text: 'Hi',
+    forTextMac: 'm',
+    requestedAt: at(50),
+    notBefore: null,
   });
   const failedOther = eventOf(id, 'ReplyFailed', {
-    ...{ replyId: 'other', attemptId: 'a', reason: 'rejected', words: null, retryAt: null },
+    replyId: 'other',
+    attemptId: 'a',
+    reason: 'rejected',
+    words: null,
+    retryAt: null,
   });
   const row = rowOf(received(), reserved, requested('ai'), named, failedOther);
   expect(row).toMatchObject({ stage: 'asked', reply_id: replyId });

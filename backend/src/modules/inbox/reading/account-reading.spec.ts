@@ -116,7 +116,10 @@ beforeEach(() => {
       Promise.resolve([
         { ...post, remoteId: 'p1', isDue: due.has('p1'), dueIn, ...stateOf('p1'), ...kept },
         ...others.map((remoteId, place) => ({
-          ...{ ...post, remoteId, isDue: stateOf(remoteId).refusedSince === null, ...stateOf(remoteId) },
+          ...post,
+          remoteId,
+          isDue: stateOf(remoteId).refusedSince === null,
+          ...stateOf(remoteId),
           dueIn: place - others.length,
         })),
       ]),

@@ -144,5 +144,7 @@ const withoutNews = (way: ReadingWay): ReadingWay => ({
 
 const troubleOf = ({ reason, words, ...more }: NotRead): Trouble => ({
   kind: 'not-read',
-  ...{ reason, words, until: 'until' in more ? more.until : null },
+  reason,
+  words,
+  until: 'until' in more ? more.until : null,
 });

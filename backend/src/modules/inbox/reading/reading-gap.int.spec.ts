@@ -59,12 +59,17 @@ const query = async <Row extends object>(text: string): Promise<Row[]> =>
   (await product.app.get(Pool).query<Row>(text)).rows;
 const sources = () => product.app.get(Sources);
 const publish = (remoteId: string, age = 0) =>
-  product.app.get(WatchedPosts).add([
-    {
-      ...{ accountId: 1, postId: 1, remoteId, permalink: null },
-      publishedAt: new Date(Date.now() - age).toISOString(),
-    },
-  ]);
+  product.app
+    .get(WatchedPosts)
+    .add([
+      {
+        accountId: 1,
+        postId: 1,
+        remoteId,
+        permalink: null,
+        publishedAt: new Date(Date.now() - age).toISOString(),
+      },
+    ]);
 const round = () => product.app.get(ReadingLoop).round();
 /** Milliseconds until it is due. */
 const wait = async () =>

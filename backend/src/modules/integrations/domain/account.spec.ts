@@ -71,7 +71,7 @@ it('connects the same account again after a disconnect', () => {
 it('is active again after a reconnect', () => {
   given(connected, refused, reconnected)
     .when((account) => connect(account, again, null))
-    .then({ ...{ type: 'AccountCredentialsRenewed', schema: 1 }, data: { ...consented, expiresAt: null } });
+    .then({ type: 'AccountCredentialsRenewed', schema: 1, data: { ...consented, expiresAt: null } });
 });
 it('says once that credentials were refused', () => {
   const ask = (...events: AccountEvent[]) =>

@@ -38,7 +38,9 @@ export async function drawCard(words: CardWords, banner: string | null, turn: Dr
     {
       ground: banner ?? Buffer.from(ground(colours.page)),
       layers: banner === null ? [front] : [shade(), front],
-      ...{ width: CARD.width, height: CARD.height, quality: QUALITY },
+      width: CARD.width,
+      height: CARD.height,
+      quality: QUALITY,
     },
     turn,
   );

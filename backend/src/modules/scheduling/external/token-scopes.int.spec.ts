@@ -17,13 +17,29 @@ import { SchedulingProduct } from '../testing/scheduling-product.ts';
 
 const WORDS = 'Words of a stranger';
 const STEP = {
-  ...{ id: 'c1', stream: 'comment-5', revision: 0n, position: 'z', type: 'CommentReceived' },
+  id: 'c1',
+  stream: 'comment-5',
+  revision: 0n,
+  position: 'z',
+  type: 'CommentReceived',
   meta: {
-    ...{ schema: 1, at: '2031-01-01T00:00:01.000Z', actor: { kind: 'system', id: 'reading' } },
-    ...{ correlationId: 'c', causationId: 'c' },
+    schema: 1,
+    at: '2031-01-01T00:00:01.000Z',
+    actor: { kind: 'system', id: 'reading' },
+    correlationId: 'c',
+    causationId: 'c',
   },
-  ...{ commentId: 5, accountId: 3, platform: 'mastodon', author: 'eve', words: WORDS, attempt: null },
-  ...{ fingerprint: null, remoteId: null, permalink: null, summary: WORDS, data: { text: WORDS } },
+  commentId: 5,
+  accountId: 3,
+  platform: 'mastodon',
+  author: 'eve',
+  words: WORDS,
+  attempt: null,
+  fingerprint: null,
+  remoteId: null,
+  permalink: null,
+  summary: WORDS,
+  data: { text: WORDS },
 } as unknown as CommentStep;
 
 @QueryHandler(StepsOfCommentsUnder)
@@ -75,10 +91,15 @@ it('tells of comments in a history only who may read them', async () => {
   const id = await scheduled();
   await product.publish(id, (target) => [
     {
-      ...{ type: 'PlatformPublished', schema: 2 },
+      type: 'PlatformPublished',
+      schema: 2,
       data: {
-        ...{ ...target, attemptId: null, remoteId: '77', permalink: null },
-        ...{ publishedAt: '2031-01-01T00:00:00.000Z', evidence: 'person' },
+        ...target,
+        attemptId: null,
+        remoteId: '77',
+        permalink: null,
+        publishedAt: '2031-01-01T00:00:00.000Z',
+        evidence: 'person',
       },
     },
   ]);
@@ -119,7 +140,8 @@ it.each([{ mediaUrl: 'https://example.com/a.jpg' }, { media: [{ url: 'https://ex
     // Files that are there already are fetched from nowhere.
     const own = { ...BODY, mediaUrl: '/media/not-mine.jpg' };
     expect(await send(['posts:write'], 'post', '/posts', own)).toMatchObject({
-      ...{ status: 422, body: { code: 'scheduling.media-unknown' } },
+      status: 422,
+      body: { code: 'scheduling.media-unknown' },
     });
   },
 );

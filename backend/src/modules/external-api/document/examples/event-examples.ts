@@ -23,11 +23,18 @@ export const STREAM = `id: ${EVENT.id}\nevent: ${EVENT.type}\ndata: ${JSON.strin
 
 const SECRET = `whsec_${'A'.repeat(43)}=`;
 export const WEBHOOK_SHOWN: WebhookView = {
-  ...{ id: WEBHOOK_ID, url: 'https://example.com/hooks', types: ['publication.*'], state: 'active' },
-  ...{ suspendedBecause: null, pausedUntil: null, lastSuccessAt: null, failingSince: null },
+  id: WEBHOOK_ID,
+  url: 'https://example.com/hooks',
+  types: ['publication.*'],
+  state: 'active',
+  suspendedBecause: null,
+  pausedUntil: null,
+  lastSuccessAt: null,
+  failingSince: null,
   addedAt: '2026-11-26T10:30:00.000Z',
   tokenId: '9d0c1d4e-3c0b-4f0c-8f44-2a3f6f2f3d01',
-  ...{ scopes: ['posts:read', 'webhooks:write'], asksOwner: false },
+  scopes: ['posts:read', 'webhooks:write'],
+  asksOwner: false,
 };
 export const WEBHOOK_CREATED: CreatedWebhookView = { ...WEBHOOK_SHOWN, secret: SECRET };
 export const ROTATED: RotatedSecretView = { secret: SECRET, oldUntil: '2026-11-27T10:30:00.000Z' };

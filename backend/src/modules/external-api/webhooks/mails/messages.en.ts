@@ -20,7 +20,8 @@ export const WEBHOOK_MAIL_TEXT = {
   } satisfies Record<WebhookMailReason, (host: string) => string>,
   button: 'Open your webhooks',
   after: {
-    ...{ gone: KEPT, failing: KEPT },
+    gone: KEPT,
+    failing: KEPT,
     'not-me': `Resume it if it is yours, else delete it. ${KEPT}`,
     'token-ended': `To go on without the token, take the webhook over. ${KEPT}`,
     'owner-asked':

@@ -56,15 +56,21 @@ const subscriptions: Stream<null, PremiumCauseEvent> = {
 };
 /** Posts and tokens, as far as others are told of them. */
 const posts: Stream<null, Event<'PostEdited', 1, Readonly<{ postId: number; ownerId: string }>>> = {
-  ...{ category: 'post', initial: null, evolve: () => null },
+  category: 'post',
+  initial: null,
+  evolve: () => null,
   shapes: { PostEdited: { schema: 1, fields: { ownerId: plain } } },
 };
 const tokens: Stream<null, ApiTokenRevokedEvent> = {
-  ...{ category: 'apiToken', initial: null, evolve: () => null },
+  category: 'apiToken',
+  initial: null,
+  evolve: () => null,
   shapes: { ApiTokenRevoked: { schema: 1, fields: { tokenId: plain, ownerId: plain } } },
 };
 const users: Stream<null, AccountReclaimedEvent> = {
-  ...{ category: 'user', initial: null, evolve: () => null },
+  category: 'user',
+  initial: null,
+  evolve: () => null,
   shapes: { AccountReclaimed: { schema: 1, fields: { userId: plain } } },
 };
 @Module({})

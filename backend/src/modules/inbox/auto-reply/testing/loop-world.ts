@@ -182,8 +182,13 @@ export class LoopWorld {
     const { post, by } = shown;
     this.#decide(shown, () => [
       eventOf(idOf(shown), 'ReplySent', {
-        ...{ replyId: replyOf(shown), kind: 'ai', attemptId: null, remoteId: null, permalink: null },
-        ...{ sentAt: this.#time().toISOString(), evidence: 'answer' },
+        replyId: replyOf(shown),
+        kind: 'ai',
+        attemptId: null,
+        remoteId: null,
+        permalink: null,
+        sentAt: this.#time().toISOString(),
+        evidence: 'answer',
       }),
     ]);
     this.sent.push({ by: post, to: by, post, at: this.#now });
@@ -246,6 +251,10 @@ const idOf = ({ id, post }: Shown): CommentId => ({
 });
 const replyOf = ({ id }: Shown): string => `reply-${String(id)}`;
 const wishOf = (shown: Shown): Parameters<typeof requestReply>[2] => ({
-  ...{ replyId: replyOf(shown), kind: 'ai', aiAssisted: false, text: `Thank you for ${shown.text}` },
-  ...{ forTextMac: `mac-${shown.text}`, notBefore: null },
+  replyId: replyOf(shown),
+  kind: 'ai',
+  aiAssisted: false,
+  text: `Thank you for ${shown.text}`,
+  forTextMac: `mac-${shown.text}`,
+  notBefore: null,
 });

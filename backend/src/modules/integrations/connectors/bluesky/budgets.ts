@@ -18,7 +18,10 @@ export const BLUESKY_BUDGETS: readonly Budget[] = [
   { name: 'hour', scope: 'account', capacity: 5000 / POINTS, perSeconds: HOUR, counts: 'posts' },
   { name: 'day', scope: 'account', capacity: 35_000 / POINTS, perSeconds: DAY, counts: 'posts' },
   {
-    ...{ name: 'requests', scope: 'server', counts: 'posts' },
-    ...{ capacity: REQUESTS.calls / REQUESTS_OF_A_POST, perSeconds: REQUESTS.perSeconds },
+    name: 'requests',
+    scope: 'server',
+    counts: 'posts',
+    capacity: REQUESTS.calls / REQUESTS_OF_A_POST,
+    perSeconds: REQUESTS.perSeconds,
   },
 ];

@@ -422,7 +422,8 @@ it('is published without the last status, where the server does not tell it, and
   expect((await prepared())['after']).toBeNull();
   instance.also({ [LIST]: fault(401, 'The access token is invalid') });
   expect(await connector.prepare(access, publicationOf('Hi'), null, save)).toMatchObject({
-    ...{ kind: 'refused', reason: 'reconnect' },
+    kind: 'refused',
+    reason: 'reconnect',
   });
 });
 it('keeps the status before the first attempt for those that follow', async () => {

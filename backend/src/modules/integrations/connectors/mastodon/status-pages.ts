@@ -141,6 +141,7 @@ const latest = (statuses: readonly JsonValue[]): JsonValue | undefined =>
   statuses.toSorted((one, other) => createdAt(other) - createdAt(one))[0];
 
 const listOfOwn = ({ server, token, accountId }: MastodonSession) => ({
-  ...{ server, token },
+  server,
+  token,
   path: `/api/v1/accounts/${encodeURIComponent(accountId)}/statuses`,
 });

@@ -56,8 +56,11 @@ it('shows an account under its new name, where it lives now', () => {
   const names = { accountName: 'ana2@b.example', displayName: 'Ana B', server: 'https://b.example' };
   const renamed: AccountEvent = { type: 'AccountRenamed', schema: 1, data: { ...ids, ...names } };
   expect(replay(connected, read, renamed)).toMatchObject({
-    ...{ account_name: names.accountName, display_name: names.displayName, server: names.server },
-    ...{ status: 'active', limits },
+    account_name: names.accountName,
+    display_name: names.displayName,
+    server: names.server,
+    status: 'active',
+    limits,
   });
 });
 it('keeps the name of an account that was disconnected', () => {

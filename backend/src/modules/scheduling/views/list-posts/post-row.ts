@@ -142,8 +142,14 @@ const words = (data: Parameters<typeof draftOf>[0]) => {
   const { content, title, hashtags, media, aiRepliesEnabled, perTarget: own } = draftOf(data);
   const search_text = searchText({ title, content, hashtags });
   return {
-    ...{ content, title, hashtags, search_text, media, ai_replies: aiRepliesEnabled },
-    ...{ own, has_own: own.length > 0 },
+    content,
+    title,
+    hashtags,
+    search_text,
+    media,
+    ai_replies: aiRepliesEnabled,
+    own,
+    has_own: own.length > 0,
   };
 };
 

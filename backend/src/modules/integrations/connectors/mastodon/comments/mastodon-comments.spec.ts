@@ -250,8 +250,13 @@ describe('a reply', () => {
   });
   it('is found however much was posted since, upwards from the last status before it', async () => {
     const shown = (id: number): object => ({
-      ...{ id: String(id), url: `https://here.example/${String(id)}`, created_at: minutes(id), reblog: null },
-      ...{ in_reply_to_id: id === 1 ? 'c' : null, content: '<p>@ben Thanks</p>', media_attachments: [] },
+      id: String(id),
+      url: `https://here.example/${String(id)}`,
+      created_at: minutes(id),
+      reblog: null,
+      in_reply_to_id: id === 1 ? 'c' : null,
+      content: '<p>@ben Thanks</p>',
+      media_attachments: [],
     });
     const all = Array.from({ length: 900 }, (_, n) => shown(900 - n));
     const minIds: (string | null)[] = [];
@@ -265,7 +270,8 @@ describe('a reply', () => {
     const after = { id: '0', at: minutes(0) };
     const refs = { replyId: 'r1', status: { status: '@ben@far.example Thanks' }, after };
     expect(await comments.lookUpReply(access, reply, refs, noon.toISOString())).toMatchObject({
-      ...{ kind: 'published', remoteId: '1' },
+      kind: 'published',
+      remoteId: '1',
     });
     expect(minIds).toEqual([null, '0']);
   });
