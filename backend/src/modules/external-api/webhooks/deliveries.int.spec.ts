@@ -1,5 +1,5 @@
 import type { DeliveryView, ReplayView } from '@posthorn/contracts/external/webhooks.http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DeliveryLoop } from './delivery-loop.ts';
 import {
   answering,
@@ -10,21 +10,18 @@ import {
   type Answer,
   type Receiver,
 } from './testing/receiver.ts';
-import { WebhooksProduct } from './testing/webhooks-product.ts';
+import { webhooksForSpec } from './testing/webhooks-for-spec.ts';
 
 const MINUTE = 60_000;
 
-let product: WebhooksProduct;
+const product = webhooksForSpec(2);
 let receiver: Receiver;
 let other: Receiver;
-beforeAll(async () => {
-  product = await WebhooksProduct.open(2);
+beforeAll(() => {
   const [first, second] = product.receivers;
   if (!first || !second) throw new Error('There are two receivers.');
   [receiver, other] = [first, second];
-}, 60_000);
-afterAll(() => product.close());
-beforeEach(() => product.reset());
+});
 
 /** Milliseconds from now. */
 const in_ = (at: string | null | undefined) => Date.parse(at ?? '') - Date.now();

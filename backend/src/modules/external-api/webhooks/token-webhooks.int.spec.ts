@@ -6,19 +6,14 @@ import {
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
 import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { webhookStream } from '../domain/webhook.ts';
-import { WebhooksProduct } from './testing/webhooks-product.ts';
+import { webhooksForSpec } from './testing/webhooks-for-spec.ts';
 
 // An endpoint that a token made is no wider than the token, and ends with it.
 
-let product: WebhooksProduct;
-beforeAll(async () => {
-  product = await WebhooksProduct.open(1);
-}, 60_000);
-afterAll(() => product.close());
-beforeEach(() => product.reset());
+const product = webhooksForSpec();
 
 const token = (...scopes: readonly ApiScope[]) => tokenOf(product.user, [...scopes, 'webhooks:write']);
 const url = () => product.receivers[0]?.url ?? '';
@@ -120,10 +115,7 @@ it('asks the owner once about one that a token made before that was recorded, an
     types: ['*'],
     addedAt: new Date().toISOString(),
   };
-  await product.pool.query(
-    `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at) values ($1, $2, $3, '', '{*}', now())`,
-    [id, product.user, url()],
-  );
+  await product.addRow(id, url());
   const old = { type: 'EndpointAdded', schema: 2, data: { ...data, maker: { kind: 'unrecorded' } } } as const;
   await product.record(webhookStream, id, () => [old], { kind: 'apiToken', id: tokenId });
   await product.booted.catchUp();

@@ -6,22 +6,17 @@ import {
   type WebhookTestView,
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { WebhooksPart } from './export-webhooks.ts';
 import { answering, dropping, hanging } from './testing/receiver.ts';
-import { WebhooksProduct } from './testing/webhooks-product.ts';
+import { webhooksForSpec } from './testing/webhooks-for-spec.ts';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.ts';
 
 // What owners ask of their webhooks. How they are told: deliveries.int.spec.ts.
 
-let product: WebhooksProduct;
-beforeAll(async () => {
-  product = await WebhooksProduct.open(1);
-}, 60_000);
-afterAll(() => product.close());
-beforeEach(() => product.reset());
+const product = webhooksForSpec();
 
 const PUBLIC = { url: 'https://example.com/hooks?key=canary', types: ['post.*', 'publication.failed'] };
 const create = (body: object = PUBLIC) => product.call<CreatedWebhookView>('POST', '', body);
@@ -298,10 +293,7 @@ it('follows its facts when the database is older than they are', async () => {
   await product.call('PATCH', `/${id}`, { types: ['post.*'] });
   await product.call('DELETE', `/${removed}`);
   await product.pool.query(`update external.webhook set types = '{plan.*}', suspended_because = 'gone'`);
-  await product.pool.query(
-    `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at) values ($1, $2, $3, '', '{*}', now())`,
-    [removed, product.user, url],
-  );
+  await product.addRow(removed, url);
   await product.booted.catchUp();
   expect((await product.call('GET', '')).body).toMatchObject([{ id, types: ['post.*'], state: 'active' }]);
 });

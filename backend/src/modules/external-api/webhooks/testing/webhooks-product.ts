@@ -97,28 +97,25 @@ export class WebhooksProduct {
   readonly mailer = new TestMailer();
   user: string = randomUUID();
 
-  private constructor(readonly receivers: readonly Receiver[]) {}
-
+  readonly receivers: Receiver[] = [];
   booted!: Booted;
 
-  static async open(receivers = 2): Promise<WebhooksProduct> {
-    const all = await Promise.all(Array.from({ length: receivers }, () => Receiver.open()));
-    const product = new WebhooksProduct(all);
-    const privateHosts = all.map(({ port }) => ({ host: '127.0.0.1', port }));
-    product.booted = await boot([People, Subscriptions, ExternalApiModule, TestTokens], {
-      ...{ database: true, store: product.store },
+  async open(receivers: number): Promise<void> {
+    this.receivers.push(...(await Promise.all(Array.from({ length: receivers }, () => Receiver.open()))));
+    const privateHosts = this.receivers.map(({ port }) => ({ host: '127.0.0.1', port }));
+    this.booted = await boot([People, Subscriptions, ExternalApiModule, TestTokens], {
+      ...{ database: true, store: this.store },
       env: { PUBLIC_URL: 'https://posts.example' },
       bindings: [
-        { provide: Mailer, useValue: product.mailer },
+        { provide: Mailer, useValue: this.mailer },
         { provide: SafeHttp, useValue: new SafeHttp({ privateHosts, resolve: publicly }) },
         { provide: DELIVERING, useValue: TIMES },
       ],
     });
     // Mails are due by the time of their facts.
-    product.booted.clock.set(new Date());
+    this.booted.clock.set(new Date());
     // Its readers begin with what comes from now on.
-    await product.booted.catchUp();
-    return product;
+    await this.booted.catchUp();
   }
 
   get pool(): Pool {
@@ -170,6 +167,14 @@ export class WebhooksProduct {
   async add(receiver = this.receivers[0], types: readonly string[] = ['*']): Promise<CreatedWebhookView> {
     const { body } = await this.call<CreatedWebhookView>('POST', '', { url: receiver?.url, types });
     return body;
+  }
+
+  /** A row without its facts, as an older database has it. */
+  async addRow(id: string, url: string): Promise<void> {
+    await this.pool.query(
+      `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at) values ($1, $2, $3, '', '{*}', now())`,
+      [id, this.user, url],
+    );
   }
 
   async show(id: string): Promise<WebhookView> {
