@@ -2,25 +2,16 @@ import type { ExternalPage } from '@posthorn/contracts/external/posts.http';
 import { POSTS_LIST, POSTS_PAGE, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { firstWithin } from '#infrastructure/database/rows-within-bytes.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
+import { expect, it } from '@jest/globals';
 import request from 'supertest';
 import { postStream } from './domain/post/post.ts';
 import type { PostScheduled } from './domain/post/post-events.ts';
-import { SchedulingProduct } from './testing/scheduling-product.ts';
+import { scheduled } from './domain/post/testing/post-samples.ts';
+import { schedulingForSpec } from './testing/scheduling-for-spec.ts';
 
-let product: SchedulingProduct;
-beforeAll(async () => {
-  product = await SchedulingProduct.start(undefined, [TestTokens]);
-}, 60_000);
-afterAll(() => product.close());
-
-let users = 0;
-let user: string;
+const product = schedulingForSpec([TestTokens]);
 let ids = 900_000;
-beforeEach(() => {
-  user = `user${String(++users)}`;
-});
 
 const FIRST = Date.parse('2030-02-01T00:00:00.000Z');
 const OWN = { accountId: 3, content: 'x'.repeat(400_000), options: { link: 'https://example.com/' } };
@@ -31,22 +22,16 @@ async function written(count: number, changes: Partial<PostScheduled['data']>): 
   const all: number[] = [];
   for (let index = 0; index < count; index++) {
     const postId = ++ids;
-    const data: PostScheduled['data'] = {
+    const event = scheduled({
       postId,
-      ownerId: user,
-      content: 'Hello',
-      title: null,
-      hashtags: null,
+      ownerId: product.user,
       media: [],
-      perTarget: [],
-      aiRepliesEnabled: false,
       scheduledFor: new Date(FIRST + index * 60_000).toISOString(),
       timezone: null,
       localTime: null,
       targets: [{ accountId: 3, platform: 'mastodon' }],
       ...changes,
-    };
-    const event: PostScheduled = { type: 'PostScheduled', schema: 4, data };
+    });
     await product.asWorker(() => writer.decide(postStream, postId, () => [event]));
     all.push(postId);
   }
@@ -58,7 +43,7 @@ async function page(query: Record<string, string | number>): Promise<Page> {
   const reply = await request(product.booted.url)
     .get('/api/posts')
     .query(query)
-    .set('x-test-user', user)
+    .set('x-test-user', product.user)
     .expect(200);
   const posts = reply.body as readonly PostView[];
   return {
@@ -77,19 +62,13 @@ async function pages(query: Record<string, string | number>): Promise<readonly P
   return all;
 }
 const external = async (query: Record<string, string>) =>
-  (
-    await request(product.booted.url)
-      .get('/api/external/posts')
-      .query(query)
-      .auth(tokenOf(user), { type: 'bearer' })
-      .expect(200)
-  ).body as ExternalPage<PostView>;
+  (await product.external('get', '/posts').query(query).expect(200)).body as ExternalPage<PostView>;
 const target = ({ targets }: PostView) => targets[0];
 
 it('has what single accounts get of their own in the post alone, and says so in lists', async () => {
   const [long = 0] = await written(1, { perTarget: [OWN] });
   const [plain = 0] = await written(1, {});
-  const listed = await product.as(user).list();
+  const listed = await product.as().list();
   expect(listed.map(({ id, brief }) => [id, brief])).toEqual([
     [plain, false],
     [long, true],
@@ -99,7 +78,7 @@ it('has what single accounts get of their own in the post alone, and says so in 
     { content: null, options: {}, mediaUrls: null },
     { content: null, options: {}, mediaUrls: null },
   ]);
-  const shown = (await product.as(user).show(long).expect(200)).body as PostView;
+  const shown = (await product.as().show(long).expect(200)).body as PostView;
   expect([shown.brief, target(shown)]).toMatchObject([false, { content: OWN.content, options: OWN.options }]);
   expect((await external({})).items.map(({ brief }) => brief)).toEqual([true, false]);
   const whole = await external({ include: 'targets' });

@@ -7,7 +7,7 @@ import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import type { Response } from 'supertest';
 import { eventAbout } from './domain/publication/event-about.ts';
@@ -16,21 +16,16 @@ import { FollowZones } from './posts/zones/follow-zones.ts';
 import { quotaStream, reserve } from './domain/quota/quota.ts';
 import { SchedulingHousekeeping } from './housekeeping.ts';
 import { Hashtags } from './testing/fake-neighbours.ts';
-import { noon, SchedulingProduct } from './testing/scheduling-product.ts';
+import { schedulingForSpec } from './testing/scheduling-for-spec.ts';
+import { noon, type SchedulingProduct } from './testing/scheduling-product.ts';
 
-let product: SchedulingProduct;
-beforeAll(async () => {
-  product = await SchedulingProduct.start();
-}, 60_000);
-afterAll(() => product.close());
-
-let users = 0;
+const product = schedulingForSpec();
 /** Somebody new, with Ana's accounts. */
 let user: string;
 let me: ReturnType<SchedulingProduct['as']>;
 beforeEach(() => {
-  user = `user${String(++users)}`;
-  me = product.as(user);
+  ({ user } = product);
+  me = product.as();
   product.setTime(noon);
 });
 

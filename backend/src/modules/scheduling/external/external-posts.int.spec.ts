@@ -8,16 +8,16 @@ import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { metrics } from '@posthorn/contracts/shared/metrics';
-import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { ApiTokenNames } from '#modules/identity/public.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { Disconnected } from '../testing/fake-neighbours.ts';
-import { noon, SchedulingProduct } from '../testing/scheduling-product.ts';
+import { schedulingForSpec } from '../testing/scheduling-for-spec.ts';
+import { noon } from '../testing/scheduling-product.ts';
 
 const revoked = new Set<string>();
 @QueryHandler(ApiTokenNames)
@@ -29,21 +29,15 @@ class NamesOfTokens implements IQueryHandler<ApiTokenNames> {
 @Module({ providers: [NamesOfTokens] })
 class Tokens {}
 
-const store = new InMemoryEventStore();
-let product: SchedulingProduct;
-beforeAll(async () => {
-  product = await SchedulingProduct.start(store, [TestTokens, Tokens]);
-}, 60_000);
-afterAll(() => product.close());
+const product = schedulingForSpec([TestTokens, Tokens]);
+const { store } = product;
 
-let users = 0;
 let user: string;
 let token: string;
-beforeEach(async () => {
-  user = `user${String(++users)}`;
+beforeEach(() => {
+  ({ user } = product);
   token = tokenOf(user);
   product.setTime(noon);
-  await product.booted.app.get(Pool).query('truncate edge.rate_limit');
 });
 const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, by = token) =>
   request(product.booted.url)[method](`/api/external${path}`).auth(by, { type: 'bearer' });

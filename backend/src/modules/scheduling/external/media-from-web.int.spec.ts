@@ -8,7 +8,7 @@ import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-even
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
 import { MediaFolders } from '#infrastructure/media/store/media-folders.ts';
-import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
+import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import request from 'supertest';
@@ -40,18 +40,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-let users = 0;
 let user: string;
 beforeEach(async () => {
-  user = `user${String(++users)}`;
-  await product.booted.app.get(Pool).query('truncate edge.rate_limit');
+  await product.newUser();
+  ({ user } = product);
 });
 const post = (path: string, json: object, headers: Record<string, string> = {}) =>
-  request(product.booted.url)
-    .post(`/api/external${path}`)
-    .auth(tokenOf(user), { type: 'bearer' })
-    .set(headers)
-    .send(json);
+  product.external('post', path).set(headers).send(json);
 const BODY = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:00:00.000Z' };
 /** What supertest knows nothing of is unknown. */
 const bodyOf = ({ body }: Readonly<{ body: unknown }>) => body;
@@ -86,11 +81,7 @@ it('keeps nothing for a token that was revoked while its file was on its way', a
   const send = [
     () => post('/posts', { ...BODY, mediaUrl: PICTURE }),
     () => post('/media', { url: PICTURE }),
-    () =>
-      request(product.booted.url)
-        .post('/api/external/media')
-        .auth(tokenOf(user), { type: 'bearer' })
-        .attach('media', PNG, 'a.png'),
+    () => product.external('post', '/media').attach('media', PNG, 'a.png'),
   ];
   for (const each of send) {
     open.mockResolvedValue(new Set()).mockResolvedValueOnce(new Set([`token-of-${user}`]));
@@ -140,11 +131,7 @@ it('refuses what is no address', async () => {
 
 it('stores an upload once for one key, whichever way it comes and however many at once', async () => {
   const form = (key: string, name: string) =>
-    request(product.booted.url)
-      .post('/api/external/media')
-      .auth(tokenOf(user), { type: 'bearer' })
-      .set('idempotency-key', key)
-      .attach('media', PNG, name);
+    product.external('post', '/media').set('idempotency-key', key).attach('media', PNG, name);
   const fetched = (key: string, url: string) => post('/media', { url }, { 'idempotency-key': key });
   const ways = [
     [() => form('form', 'a.png'), () => form('form', 'b.png')],

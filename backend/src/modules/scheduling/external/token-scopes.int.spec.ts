@@ -2,16 +2,14 @@ import { EXTERNAL_TEXT } from '@posthorn/contracts/external/external.http';
 import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Pool } from 'pg';
-import request from 'supertest';
-import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
+import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import { ApiTokenNames } from '#modules/identity/public.ts';
 import { StepsOfCommentsUnder, type CommentStep } from '#modules/inbox/public.ts';
-import { SchedulingProduct } from '../testing/scheduling-product.ts';
+import { eventAbout } from '../domain/publication/event-about.ts';
+import { schedulingForSpec } from '../testing/scheduling-for-spec.ts';
 
 // What a token may do inside of a call is asked where it is done, beside the scope that opens the call.
 
@@ -53,18 +51,9 @@ class NoNames implements IQueryHandler<ApiTokenNames> {
 @Module({ providers: [OneComment, NoNames] })
 class Neighbours {}
 
-let product: SchedulingProduct;
-beforeAll(async () => {
-  product = await SchedulingProduct.start(new InMemoryEventStore(), [TestTokens, Neighbours]);
-}, 60_000);
-afterAll(() => product.close());
-
-let users = 0;
-let user: string;
-beforeEach(async () => {
-  user = `user${String(++users)}`;
-  product.givePremium(user);
-  await product.booted.app.get(Pool).query('truncate edge.rate_limit');
+const product = schedulingForSpec([TestTokens, Neighbours]);
+beforeEach(() => {
+  product.givePremium(product.user);
 });
 
 type Sent = Readonly<{ status: number; body: unknown }>;
@@ -74,10 +63,7 @@ const send = async (
   path: string,
   json?: object,
 ): Promise<Sent> => {
-  const answer = await request(product.booted.url)
-    [method](`/api/external${path}`)
-    .auth(tokenOf(user, scopes), { type: 'bearer' })
-    .send(json);
+  const answer = await product.external(method, path, scopes).send(json);
   return { status: answer.status, body: answer.body as unknown };
 };
 const missing = (scope: ApiScope) => ({
@@ -90,18 +76,13 @@ const scheduled = async () => ((await send(['posts:write'], 'post', '/posts', BO
 it('tells of comments in a history only who may read them', async () => {
   const id = await scheduled();
   await product.publish(id, (target) => [
-    {
-      type: 'PlatformPublished',
-      schema: 2,
-      data: {
-        ...target,
-        attemptId: null,
-        remoteId: '77',
-        permalink: null,
-        publishedAt: '2031-01-01T00:00:00.000Z',
-        evidence: 'person',
-      },
-    },
+    eventAbout({ target }, 'PlatformPublished', {
+      attemptId: null,
+      remoteId: '77',
+      permalink: null,
+      publishedAt: '2031-01-01T00:00:00.000Z',
+      evidence: 'person',
+    }),
   ]);
   for (const path of [`/posts/${String(id)}?include=history`, `/posts/${String(id)}/history`]) {
     const all = await send(['posts:read', 'comments:read'], 'get', path);

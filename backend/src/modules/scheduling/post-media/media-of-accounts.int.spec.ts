@@ -3,24 +3,19 @@ import type { PostView, PrecheckView } from '@posthorn/contracts/scheduling/post
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { Response } from 'supertest';
-import { SchedulingProduct } from '../testing/scheduling-product.ts';
+import { schedulingForSpec } from '../testing/scheduling-for-spec.ts';
+import type { SchedulingProduct } from '../testing/scheduling-product.ts';
 
-let product: SchedulingProduct;
-beforeAll(async () => {
-  product = await SchedulingProduct.start();
-}, 60_000);
-afterAll(() => product.close());
-
-let users = 0;
+const product = schedulingForSpec();
 let user: string;
 let me: ReturnType<SchedulingProduct['as']>;
 let one: string, two: string, three: string;
 beforeEach(async () => {
-  user = `user${String(++users)}`;
-  me = product.as(user);
+  ({ user } = product);
+  me = product.as();
   [one = '', two = '', three = ''] = await uploaded(3);
 });
 

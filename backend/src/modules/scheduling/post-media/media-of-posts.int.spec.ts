@@ -6,27 +6,24 @@ import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { MEDIA, type UploadReply } from '@posthorn/contracts/shared/media.http';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { MediaHousekeeping } from '#infrastructure/media/media-housekeeping.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
 import { SchedulingHousekeeping } from '../housekeeping.ts';
-import { SchedulingProduct } from '../testing/scheduling-product.ts';
+import { schedulingForSpec } from '../testing/scheduling-for-spec.ts';
 
-let product: SchedulingProduct;
+const product = schedulingForSpec();
 let folder: string;
 let pool: Pool;
-beforeAll(async () => {
-  product = await SchedulingProduct.start();
+beforeAll(() => {
   folder = join(product.booted.app.get(Configuration).dataDir, 'media');
   pool = product.booted.app.get(Pool);
-}, 60_000);
-afterAll(() => product.close());
+});
 
-let users = 0;
 let user: string;
 beforeEach(() => {
-  user = `user${String(++users)}`;
+  ({ user } = product);
 });
 
 const blank = (width: number, height: number) =>

@@ -1,3 +1,4 @@
+import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { CauseContext } from '#infrastructure/cause-context.ts';
@@ -5,7 +6,9 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import type { Type } from '@nestjs/common';
+import { Pool } from 'pg';
 import request from 'supertest';
 import { startPublishing, postStream } from '../domain/post/post.ts';
 import {
@@ -20,12 +23,12 @@ export const noon = new Date('2030-01-01T12:00:00.000Z');
 
 /** Scheduling on a real database and a log in memory, without the platforms. */
 export class SchedulingProduct {
-  private constructor(
-    readonly booted: Booted,
-    readonly store: InMemoryEventStore,
-    /** The database's clock; the machine's is `booted.clock`. */
-    readonly clock: FixedClock,
-  ) {}
+  booted!: Booted;
+  /** The database's clock; the machine's is `booted.clock`. */
+  readonly clock = new FixedClock(noon);
+  #users = 0;
+
+  constructor(readonly store = new InMemoryEventStore()) {}
 
   /** @param more further modules */
   static async start(
@@ -33,12 +36,26 @@ export class SchedulingProduct {
     more: readonly Type[] = [],
     env: Readonly<Record<string, string>> = {},
   ): Promise<SchedulingProduct> {
+    const product = new SchedulingProduct(store);
+    await product.open(more, env);
+    return product;
+  }
+
+  async open(more: readonly Type[], env: Readonly<Record<string, string>> = {}): Promise<void> {
     const modules = [FakeNeighbours, SchedulingModule, ...more];
-    const clock = new FixedClock(noon);
-    const databaseClock = { now: () => Promise.resolve(clock.now()), heard: () => undefined };
+    const databaseClock = { now: () => Promise.resolve(this.clock.now()), heard: () => undefined };
     const bindings = [{ provide: DatabaseClock, useValue: databaseClock }];
-    const booted = await boot(modules, { store, now: noon, database: true, bindings, env });
-    return new SchedulingProduct(booted, store, clock);
+    this.booted = await boot(modules, { store: this.store, now: noon, database: true, bindings, env });
+  }
+
+  get user(): string {
+    return `user${String(this.#users)}`;
+  }
+
+  /** From now on `user` is another one, who has used up no limit. */
+  async newUser(): Promise<void> {
+    this.#users += 1;
+    await this.booted.app.get(Pool).query('truncate edge.rate_limit');
   }
 
   /** On both clocks. */
@@ -51,7 +68,7 @@ export class SchedulingProduct {
     return this.booted.close();
   }
 
-  as(user: string) {
+  as(user = this.user) {
     const agent = request(this.booted.url);
     const path = (id: number | string) => `/api/posts/${String(id)}`;
     return {
@@ -88,6 +105,12 @@ export class SchedulingProduct {
         agent.get(`/api/accounts/${String(accountId)}/scheduled-posts`).set('x-test-user', user),
       upload: () => agent.post('/api/upload-multiple').set('x-test-user', user),
     };
+  }
+
+  /** A call of this user's program. `TestTokens` has to be among the modules. */
+  external(method: 'get' | 'post' | 'put', path: string, scopes?: readonly ApiScope[]) {
+    const token = tokenOf(this.user, scopes);
+    return request(this.booted.url)[method](`/api/external${path}`).auth(token, { type: 'bearer' });
   }
 
   /** What the worker does, in the name of the system. */
