@@ -13,7 +13,7 @@ export class InboxThreads extends Migration {
       add column refused_for text,
       add column refused_since timestamptz,
       add column refusals int not null default 0,
-      -- Nothing that is told of the post makes its thread due before.
+      -- No report about the post makes its thread due before this time.
       add column retry_at timestamptz`);
   }
 }

@@ -607,9 +607,9 @@ export interface components {
       addedAt: string;
       /** @description The API token that made it, with which it ends; null: it is its owner's, for as long as they like. */
       tokenId: string | null;
-      /** @description It is told of what these open alone: the scopes of its token. Null: of everything. */
+      /** @description The scopes of its token: it hears of what they open alone. Null: of everything. */
       scopes: components['schemas']['ApiScope'][] | null;
-      /** @description An API token made it before webhooks kept the scopes of their token: it is told of everything and outlives that token. Its owner is asked to take it over or to delete it; until then it goes on. */
+      /** @description An API token made it before webhooks kept the scopes of their token: it hears of everything and outlives that token. Settings ask the owner to take it over or to delete it; until then it goes on. */
       asksOwner: boolean;
     };
     Delivery: {
@@ -1643,9 +1643,9 @@ export interface components {
       addedAt: string;
       /** @description The API token that made it, with which it ends; null: it is its owner's, for as long as they like. */
       tokenId: string | null;
-      /** @description It is told of what these open alone: the scopes of its token. Null: of everything. */
+      /** @description The scopes of its token: it hears of what they open alone. Null: of everything. */
       scopes: components['schemas']['ApiScope'][] | null;
-      /** @description An API token made it before webhooks kept the scopes of their token: it is told of everything and outlives that token. Its owner is asked to take it over or to delete it; until then it goes on. */
+      /** @description An API token made it before webhooks kept the scopes of their token: it hears of everything and outlives that token. Settings ask the owner to take it over or to delete it; until then it goes on. */
       asksOwner: boolean;
     };
     /** @enum {string} */
@@ -4348,7 +4348,7 @@ export interface operations {
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *
@@ -4441,7 +4441,7 @@ export interface operations {
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *
@@ -4522,7 +4522,7 @@ export interface operations {
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *
@@ -4643,7 +4643,7 @@ export interface operations {
       };
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *
@@ -4719,7 +4719,7 @@ export interface operations {
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *
@@ -4811,7 +4811,7 @@ export interface operations {
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *

@@ -11,7 +11,7 @@ export type Connected = (
 export const keptForWork = (max: number): number => (max >= 5 ? 2 : max >= 2 ? 1 : 0);
 
 /**
- * Connections go to kinds of work in turn (`inLineOf`), and never all of them to requests: due posts must not wait for slow lists. `pg` gives them to whoever asked first: each of the twenty statements of a reply
+ * Connections go to kinds of work in turn (`inLineOf`), and never all of them to requests: due posts must not wait for slow lists. `pg` serves the first caller first: each of the twenty statements of a reply
  * would stand behind one of each post that is under way, hundreds when many are due.
  */
 export class TurnTakingPool extends Pool {

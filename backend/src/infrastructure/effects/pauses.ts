@@ -13,7 +13,7 @@ export function pausesOf({ platform, accountId, server = '' }: Callee): readonly
   ];
 }
 
-/** The pause of what `scope` names; that of the account where nobody knows its server. */
+/** The pause of what `scope` names; that of the account where its server is unknown. */
 export function pauseOf(
   scope: 'account' | 'server' | 'app',
   { platform, accountId, server = '' }: Callee,

@@ -11,7 +11,7 @@ const times = (count: number, work: () => void) => {
   for (let each = 0; each < count; each += 1) work();
 };
 
-/** Works that end when they are told to, by name. */
+/** Works by name; a spec ends each of them. */
 function works(of: StartGate) {
   const inside: string[] = [];
   const ends = new Map<string, () => void>();

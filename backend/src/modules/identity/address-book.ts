@@ -54,7 +54,7 @@ export class AddressBook {
     return (await this.userIdFor(address, userId)) === userId;
   }
 
-  /** Makes it this user's, who had it before, whoever has it by now. Answers whose it was; null: nobody's, or theirs. */
+  /** Gives the address back to this user, who had it before another one took it. Answers that one; null: the address was free, or theirs. */
   async giveBack(address: string, userId: string): Promise<string | null> {
     const holder = await this.userIdFor(address, userId);
     if (holder === userId) return null;

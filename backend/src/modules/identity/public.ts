@@ -81,7 +81,7 @@ export type ErasureRequestedEvent = Event<'ErasureRequested', number, Readonly<{
 /** Another address of a person has been proved. */
 export type EmailChangedEvent = Event<'EmailChanged', number, Readonly<{ userId: string }>>;
 
-/** Its owner said that somebody else had changed the address: nothing that was made since is to go on by itself. */
+/** The owner reported that another person had changed the address: nothing that was made since may go on by itself. */
 export type AccountReclaimedEvent = Event<'AccountReclaimed', number, Readonly<{ userId: string }>>;
 
 /** A token opens nothing any more. */

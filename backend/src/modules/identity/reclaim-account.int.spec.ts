@@ -10,7 +10,7 @@ import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from './testing
 import type { TestBrowser } from './testing/test-browser.ts';
 import { TestMailer } from './testing/test-mailer.ts';
 
-// "It was not me": whoever reads the address that an account had before takes it back from a thief, and the thief is out.
+// "It was not me": the reader of the earlier address takes the account back from a thief, and the thief is out.
 
 const store = new InMemoryEventStore();
 const mailer = new TestMailer();

@@ -27,7 +27,7 @@ it('lets nobody write more in a day than a day has, whether by new posts, edits 
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   }
   expect([eventsOf(edited), eventsOf(deleted)]).toEqual(before);
-  // What changes nothing is stored by nobody, and others have a day of their own.
+  // An edit without a change stores nothing, and other users have a day of their own.
   await product.as().edit(edited).expect(200);
   await product.as().delete(edited).expect(200);
   await product.newUser();

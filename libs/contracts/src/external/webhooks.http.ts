@@ -47,7 +47,7 @@ export const WEBHOOK_STATES = ['active', 'paused', 'suspended'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 /**
  * `gone`: the receiver answered 410. `failing`: nothing arrived for `WEBHOOK.failingDays`. `token-ended`: the token that made it was
- * deleted or is past its end date. `not-me`: its owner said that somebody else had changed the address of the account.
+ * deleted or is past its end date. `not-me`: its owner reported that another person had changed the address of the account.
  */
 export const SUSPENSION_REASONS = ['gone', 'failing', 'token-ended', 'not-me'] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
@@ -66,11 +66,11 @@ export type WebhookView = Readonly<{
   addedAt: string;
   /** The API token that made it, with which it ends; null: it is its owner's, for as long as they like. */
   tokenId: string | null;
-  /** It is told of what these open alone: the scopes of its token. Null: of everything. */
+  /** The scopes of its token: it hears of what they open alone. Null: of everything. */
   scopes: readonly ApiScope[] | null;
   /**
-   * An API token made it before webhooks kept the scopes of their token: it is told of everything and outlives that token. Its owner is
-   * asked to take it over or to delete it; until then it goes on.
+   * An API token made it before webhooks kept the scopes of their token: it hears of everything and outlives that token. Settings ask the
+   * owner to take it over or to delete it; until then it goes on.
    */
   asksOwner: boolean;
 }>;

@@ -138,7 +138,7 @@ export class MediaFiles {
   }
 
   /**
-   * Of one user: those that are in use no more, long enough for nobody to undo what ended it, and those that were not used within an hour of
+   * Of one user: those that are out of use for longer than an undo takes, and those that were not used within an hour of
    * their upload. The first to go where there is no room.
    */
   async unused(ownerId: string): Promise<string[]> {

@@ -36,7 +36,7 @@ export class UploadKeys {
     return files;
   }
 
-  /** False: somebody was first. */
+  /** False: another request was first. */
   async keep({ ownerId, key, fingerprint }: UploadKey, names: readonly string[]): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into media.upload_key as known (owner_id, key, fingerprint, names) values ($1, $2, $3, $4)
@@ -49,7 +49,7 @@ export class UploadKeys {
     return rowCount !== 0;
   }
 
-  /** Keys that nobody may count on any more. */
+  /** Keys past the time for which clients may repeat a request. */
   async forgetOld(): Promise<void> {
     await this.pool.query(`delete from media.upload_key where created_at < now() - interval '48 hours'`);
   }

@@ -55,7 +55,7 @@ export class BillingAlarms {
     this.#unknownCustomers.inc();
   }
 
-  /** What one answer of Stripe has brought. Said when it is new; what is paid twice is said until somebody has ended it. */
+  /** Reports what one answer of Stripe has brought, once. Reports a second payment until the user or the operator ends it. */
   followed(
     userId: string,
     by: ObservedBy,
@@ -65,7 +65,7 @@ export class BillingAlarms {
     appended: readonly SubscriptionEvent[],
   ): void {
     const isNews = appended.some(({ type }) => type === 'SubscriptionObserved');
-    // A second one that is paid for changes nothing about the one that counts. What Stripe tells is told on, and so is each night.
+    // A second one that is paid for changes nothing about the one that counts. So each webhook and each night reports it again.
     if (paidTwice(answer) && (isNews || by === 'webhook' || by === 'nightly'))
       this.tell('paid-twice', { userId });
     if (!isNews || !observed) return;

@@ -24,7 +24,7 @@ export class ScriptedStripe {
   readonly secrets = new Map<string, string>();
   readonly undelivered: Json[] = [];
   readonly invoices = new Map<string, Invoice>();
-  /** Runs before an invoice is voided: somebody may pay at that moment. */
+  /** Runs before an invoice is voided: the customer may pay at that moment. */
   beforeVoid: (subscriptionId: string) => void = () => undefined;
   prices = [1900, 2900, 3900, 4900];
   faults: Fault[] = [];
@@ -56,7 +56,7 @@ export class ScriptedStripe {
     if (changes['status'] === 'active' && invoice) invoice.status = 'paid';
   }
 
-  /** The bill of another period that nobody has paid. @param created in seconds */
+  /** The unpaid bill of another period. @param created in seconds */
   billUnpaid(subscriptionId: string, created: number): string {
     const { id } = this.#bill(subscriptionId, 'open', created);
     this.change(subscriptionId, { status: 'past_due', latest_invoice: id });

@@ -33,7 +33,7 @@ export const ERROR_CODES = {
   'external.webhook-of-others': {
     status: 403,
     means:
-      'Another token or a person made this webhook. Whoever made it changes it; any token with `webhooks:write` may delete it.',
+      'Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.',
   },
   'request.not-found': { status: 404, means: 'There is nothing at this address.' },
   'scheduling.post-not-found': { status: 404, means: 'There is no such post, or it is somebody else’s.' },

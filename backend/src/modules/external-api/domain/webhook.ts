@@ -6,7 +6,7 @@ import { WebhookTokenEnded } from './webhook-token-ended.ts';
 type Scopes = NonNullable<WebhookView['scopes']>;
 type OfEndpoint = Readonly<{ endpointId: string; ownerId: string }>;
 
-/** `token`: it hears what these scopes open, and ends with the token. `unrecorded`: made before anybody wrote it down. */
+/** `token`: it hears what these scopes open, and ends with the token. `unrecorded`: made before endpoints recorded their maker. */
 export type Maker = Readonly<
   { kind: 'person' } | { kind: 'token'; tokenId: string; scopes: Scopes } | { kind: 'unrecorded' }
 >;
@@ -34,7 +34,7 @@ export type EndpointResumed = Event<'EndpointResumed', 1, OfEndpoint>;
 export type EndpointRemoved = Event<'EndpointRemoved', 1, OfEndpoint>;
 /** This token made it when that was not recorded: its owner is to say whether it may go on hearing everything. */
 export type EndpointOwnerAsked = Event<'EndpointOwnerAsked', 1, OfEndpoint & Readonly<{ tokenId: string }>>;
-/** From now on it is its owner's, whoever made it. */
+/** The owner takes it over: it belongs to no token any more. */
 export type EndpointTakenOver = Event<'EndpointTakenOver', 1, OfEndpoint>;
 export type WebhookEvent =
   | EndpointAdded
@@ -152,7 +152,7 @@ export function takeOverEndpoint({ endpoint }: Webhook): (EndpointTakenOver | En
   return endpoint.suspendedBecause === 'token-ended' ? [taken, resumed] : [taken];
 }
 
-/** Once, and only where nobody recorded who made it. */
+/** Once, and only where the maker is unrecorded. */
 export const askOwner = ({ endpoint }: Webhook, tokenId: string): EndpointOwnerAsked[] =>
   endpoint?.maker.kind === 'unrecorded' && endpoint.askedAbout === null
     ? [{ type: 'EndpointOwnerAsked', schema: 1, data: { ...ofEndpoint(endpoint), tokenId } }]

@@ -65,7 +65,7 @@ export class DeliveryLoop extends WorkerLoop<DeliveryKey, ''> {
     await this.#settle(row, delivery.tries + 1, made);
   }
 
-  /** Asked where something leaves: a token that was deleted a moment ago, or ended by its date, tells nobody anything. */
+  /** Each delivery asks this: a token that was deleted a moment ago, or is past its end date, sends nothing. */
   async #hasLostToken({ tokenId, ownerId: userId }: WebhookRow): Promise<boolean> {
     if (tokenId === null) return false;
     // Bound by a module that this one does not need otherwise.

@@ -85,7 +85,7 @@ const WEBHOOK = record('A webhook.', {
   addedAt: instant('When you added it.'),
   tokenId: orNull(text('The API token that made it, with which it ends; null: it is yours.')),
   scopes: orNull(
-    list('It is told of what these open; null: of everything.', text('A scope.', [...API_SCOPES])),
+    list('It hears of what these open; null: of everything.', text('A scope.', [...API_SCOPES])),
   ),
   asksOwner: flag(
     'A token made it before webhooks kept the scopes of theirs: you are asked whether it may go on.',

@@ -21,7 +21,7 @@ export type WebhookRow = Readonly<{
   /** It ends with this token, and hears what `scopes` open; null: it is its owner's, and hears everything. */
   tokenId: string | null;
   scopes: readonly ApiScope[] | null;
-  /** The token that made it when nobody recorded that; null: there is nothing to ask its owner. */
+  /** The token that made it before webhooks recorded their maker; null: there is nothing to ask its owner. */
   askedAbout: string | null;
 }>;
 

@@ -66,7 +66,7 @@ export const erase = (erasure: Erasure, userId: string, erasedAt: string): Subje
   erasure.erasedAt === null ? [{ type: 'SubjectErased', schema: 1, data: { userId, erasedAt } }] : [];
 
 /**
- * Read models have rows of the person again: of an event that was on its way when the erasure passed. It is told once more for them,
+ * Read models have rows of the person again: of an event that was on its way when the erasure passed. The erasure is recorded once more for them,
  * and not sooner than they can have followed the one before. @param before ISO
  */
 export const eraseAgain = (

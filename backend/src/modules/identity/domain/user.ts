@@ -232,8 +232,8 @@ export function changeEmail(user: User, email: string, changedAt: string): Email
 }
 
 /**
- * `email`: the address that they have proved to read once more, canonical and theirs again; no other way in is left. Null: nobody knows which
- * it was, and the ways in stay.
+ * `email`: the address that they have proved to read once more, canonical and theirs again; no other way in is left. Null: that address is
+ * unknown, and the ways in stay.
  */
 export function reclaim(
   user: User,

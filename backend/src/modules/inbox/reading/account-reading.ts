@@ -77,7 +77,7 @@ export class AccountReading {
       refused.push(refusal);
       const waits = this.threads.waitsAfterRefusal(asking.way);
       await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits);
-      // It had its turn; nobody knows whether it was this thread that took so long.
+      // The thread had its turn. The time that ran out need not be its fault.
       if (signal.aborted) return { trouble: troubleOf(refusal) };
       if (inARow === REFUSED_IN_A_ROW) break;
     }

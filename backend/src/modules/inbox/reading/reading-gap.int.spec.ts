@@ -59,17 +59,15 @@ const query = async <Row extends object>(text: string): Promise<Row[]> =>
   (await product.app.get(Pool).query<Row>(text)).rows;
 const sources = () => product.app.get(Sources);
 const publish = (remoteId: string, age = 0) =>
-  product.app
-    .get(WatchedPosts)
-    .add([
-      {
-        accountId: 1,
-        postId: 1,
-        remoteId,
-        permalink: null,
-        publishedAt: new Date(Date.now() - age).toISOString(),
-      },
-    ]);
+  product.app.get(WatchedPosts).add([
+    {
+      accountId: 1,
+      postId: 1,
+      remoteId,
+      permalink: null,
+      publishedAt: new Date(Date.now() - age).toISOString(),
+    },
+  ]);
 const round = () => product.app.get(ReadingLoop).round();
 /** Milliseconds until it is due. */
 const wait = async () =>
@@ -85,7 +83,7 @@ it('waits for no thread of a post that is too old to be followed', async () => {
   await publish('old', 31 * DAY);
   await round();
   expect(asked).toEqual([]);
-  // As seldom as an account on which nothing happens.
+  // As rarely as an account on which nothing happens.
   expect(await wait()).toBeGreaterThan(DAY / 8);
 });
 

@@ -33,7 +33,7 @@ export class ReadingRecord {
     );
   }
 
-  /** The same of pages that nobody could have reached before: they prove nothing. Whether there was one that nobody knew. */
+  /** The same of pages beyond the reach of earlier readings: they prove nothing. Whether a comment was new. */
   async found(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<boolean> {
     if (comments.length === 0) return false;
     const found = await this.sightings.record(source, comments, seen);

@@ -21,7 +21,7 @@ export type ThreadState = Readonly<{
 }>;
 
 /**
- * Why no thread of an account can be read; null: some can, or nobody knows. One refusal tells something of one post; it takes two
+ * Why no thread of an account can be read; null: some can, or it is not known. One refusal tells something of one post; it takes two
  * of them, with no thread read in between, where there are two.
  */
 export function commonRefusal(threads: readonly ThreadState[]): string | null {

@@ -43,7 +43,7 @@ class WatchedStore extends InMemoryEventStore {
 /** Every account belongs to `ana`, whose id there is `me`. */
 @QueryHandler(AccountsByRemoteId)
 class OwnAccounts implements IQueryHandler<AccountsByRemoteId> {
-  /** What happens next while somebody waits for the answer. */
+  /** Runs once while the caller waits for the answer. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
 
   async execute({ remoteIds }: AccountsByRemoteId) {

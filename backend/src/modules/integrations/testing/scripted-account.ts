@@ -36,7 +36,7 @@ export class Script {
   endsOneLoginOnly = false;
   /** Whether the platform takes credentials back at all. */
   takesBack = true;
-  /** The platform answers nobody who gives something back. */
+  /** The platform does not answer a revocation. */
   isAway = false;
   readonly revoked: JsonObject[] = [];
 

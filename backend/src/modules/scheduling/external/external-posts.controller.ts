@@ -49,7 +49,7 @@ import {
 } from './queries.dto.ts';
 import { requestedPost } from './requested-post.ts';
 
-/** They answer strangers in somebody's name. */
+/** They answer strangers in the name of the owner. */
 const AI_REPLIES = 'comments:write';
 const readsComments = (scopes: TokenHolder['scopes']): boolean => scopes.includes('comments:read');
 

@@ -72,7 +72,7 @@ type DoingProps = Readonly<{
   isPending: boolean;
   work: () => Promise<unknown>;
   done: Readonly<{ title: string; description: string }>;
-  /** Left out: why it failed is told in its place. */
+  /** Left out: the place of the failure shows its reason. */
   onFailed?: (error: Error) => void;
   children: ReactNode;
 }>;

@@ -54,7 +54,7 @@ const subscriptions: Stream<null, PremiumCauseEvent> = {
     PremiumEnded: { schema: 1, fields: { userId: plain, cause: plain } },
   },
 };
-/** Posts and tokens, as far as others are told of them. */
+/** Posts and tokens, as far as webhooks hear of them. */
 const posts: Stream<null, Event<'PostEdited', 1, Readonly<{ postId: number; ownerId: string }>>> = {
   category: 'post',
   initial: null,
@@ -135,7 +135,7 @@ export class WebhooksProduct {
     await Promise.all(this.receivers.map((receiver) => receiver.close()));
   }
 
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- whoever asks knows what is answered
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the type of the answer
   async call<Body>(
     method: string,
     path: string,
@@ -147,13 +147,13 @@ export class WebhooksProduct {
   }
 
   /** The same by a token. */
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- whoever asks knows what is answered
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the type of the answer
   async callBy<Body>(token: string, method: string, path: string, body?: object) {
     const headers = { authorization: `Bearer ${token}` };
     return this.#send<Body>(`/api/external/webhooks${path}`, headers, method, body);
   }
 
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- whoever asks knows what is answered
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the type of the answer
   async #send<Body>(path: string, headers: Readonly<Record<string, string>>, method: string, body?: object) {
     const response = await fetch(`${this.booted.url}${path}`, {
       method,
@@ -199,7 +199,7 @@ export class WebhooksProduct {
     await this.record(posts, '7', () => [event]);
   }
 
-  /** The person has said that somebody else had changed their address. */
+  /** The person reports that another one had changed their address. */
   async isReclaimed(): Promise<void> {
     const event = { type: 'AccountReclaimed', schema: 1, data: { userId: this.user } } as const;
     await this.record(users, this.user, () => [event]);

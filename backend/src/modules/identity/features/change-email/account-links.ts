@@ -59,7 +59,7 @@ export class AccountLinks {
     return row?.email == null ? null : { userId: row.user_id, email: row.email };
   }
 
-  /** The token by which whoever reads the address before, `email`, says that it was not them. */
+  /** The reader of the earlier address, `email`, says with this token that they have not changed it. */
   notMe(userId: string, email: string): Promise<string> {
     return this.#add('not-me', { userId, email }, EMAIL_CHANGE.notMeHours * 60);
   }

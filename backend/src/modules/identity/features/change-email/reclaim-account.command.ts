@@ -15,7 +15,7 @@ import { SignInLinks } from '../request-link/sign-in-links.ts';
 import { AccountLinks, type Objection } from './account-links.ts';
 import { AccountLinkNotValid } from './change-email.errors.ts';
 
-/** Whoever reads the address that an account had says that they have not changed it: the account is theirs again, and theirs alone. */
+/** The reader of the earlier address says that they have not changed it: the account is theirs again, and theirs alone. */
 export class ReclaimAccount extends Command<void> {
   constructor(
     readonly token: string,
@@ -54,14 +54,14 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
       await this.links.dropAfter(token);
       await this.#takeBack(objection);
     });
-    // Whoever got in by the other address meanwhile.
+    // A thief may have signed in by the other address meanwhile.
     await this.sessions.endAllOf(userId);
   }
 
   async #takeBack({ userId, email }: Objection): Promise<void> {
     const { state: before } = await this.reader.load(userStream, userId);
     if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
-    // By signing in with it meanwhile its reader got an account of its own, which nobody can sign in to any more.
+    // A reader who signed in with it meanwhile got an empty account. No sign-in leads there any more.
     const holder = email === null ? null : await this.addresses.giveBack(email, userId);
     if (holder !== null) await this.sessions.endAllOf(holder);
     const now = this.clock.now().toISOString();

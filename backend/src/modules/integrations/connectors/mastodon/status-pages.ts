@@ -6,7 +6,7 @@ import { refusesToken } from './errors.ts';
 import type { MastodonSession } from './session.ts';
 
 const PAGE = 40;
-/** Downwards from the newest: enough where nobody posts much. */
+/** Downwards from the newest: enough for accounts that post little. */
 const PAGES_DOWN_MAX = 10;
 /** Upwards from the last status before the attempt: 2,000 statuses. */
 const PAGES_UP_MAX = 50;

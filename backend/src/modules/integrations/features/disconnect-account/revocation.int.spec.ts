@@ -5,7 +5,7 @@ import { ScriptedAccounts, type Script } from '../../testing/scripted-account.ts
 import { DisconnectAccount } from './disconnect-account.command.ts';
 import { LeavePlatforms } from './leave-platforms.ts';
 
-// Several people may connect one account of a platform: a team, or somebody with two accounts here.
+// Several people may connect one account of a platform: a team, or one person with two accounts here.
 
 const NOON = new Date('2030-01-01T12:00:00Z');
 const PLATFORM: Platform = 'pinterest';

@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { Connectors } from '../../connectors/connectors.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
 
-/** Credentials that nobody here uses any more, and the account of a platform that they open. */
+/** Credentials that are out of use here, and the account of a platform that they open. */
 export type LeftCredentials = Readonly<{ platform: Platform; remoteId: string; credentials: JsonObject }>;
 
-/** `held`: somebody else has the account connected, so nothing was revoked. `by-hand`: the platform takes nothing back. */
+/** `held`: another user has the account connected, so nothing was revoked. `by-hand`: the platform takes nothing back. */
 export type RevocationResult = 'revoked' | 'held' | 'by-hand';
 
 /** The only way in which credentials are given back to a platform. */

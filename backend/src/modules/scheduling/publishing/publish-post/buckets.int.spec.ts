@@ -136,7 +136,7 @@ it('counts what goes to one server of a platform for all accounts that live ther
   expect([await at(3, 'https://one.test'), await at(4, 'https://one.test')]).toEqual([0, 0]);
   expect(await at(5, 'https://one.test')).toBe(10);
   expect(await at(5, 'https://two.test')).toBe(0);
-  // Nobody knows yet where the account lives; the sandbox counts nothing.
+  // The server of the account is not known yet; the sandbox counts nothing.
   for (const server of [UNKNOWN_SERVER, 'https://pds.sandbox.test', ''])
     for (let each = 0; each < 5; each += 1) expect(await at(6, server)).toBe(0);
 });
@@ -153,7 +153,7 @@ it('leaves a server alone that asked for a pause, and no other one', async () =>
   await bench.buckets.shut(of(3, 'https://shut.test'), 'server', until);
   expect(await bench.buckets.shutUntil(of(4, 'https://shut.test'))).toBe(until);
   expect(await bench.buckets.shutUntil(of(3, 'https://other.test'))).toBeNull();
-  // Where nobody knows the server, the account is left alone.
+  // An account whose server is unknown is shut alone.
   await bench.buckets.shut(of(8, UNKNOWN_SERVER), 'server', until);
   expect(await bench.buckets.shutUntil(of(8, UNKNOWN_SERVER))).toBe(until);
   expect(await bench.buckets.shutUntil(of(9, UNKNOWN_SERVER))).toBeNull();

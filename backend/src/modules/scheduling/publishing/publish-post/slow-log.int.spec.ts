@@ -8,7 +8,7 @@ const POSTS = 16;
 
 let bench: PublishingBench;
 beforeEach(async () => {
-  // Nobody renews leases here.
+  // No loop renews leases here.
   bench = await PublishingBench.open({ times: { lease: 300_000 } });
   bench.clock.time = Date.now() - 1000;
 }, 60_000);

@@ -90,7 +90,7 @@ async function ownReplies(
       try {
         for await (const replies of ownRepliesBelow(dialect, opened, place, search)) found.push(...replies);
       } catch (error) {
-        // One that is gone has none below it; of the one at the top it is told.
+        // A comment that is gone has no replies below it. For the topmost one the caller gets the error.
         if (!saysMissing(error) || index === places.length - 1) throw error;
       }
   });
