@@ -104,7 +104,8 @@ export class WebhooksProduct {
     this.receivers.push(...(await Promise.all(Array.from({ length: receivers }, () => Receiver.open()))));
     const privateHosts = this.receivers.map(({ port }) => ({ host: '127.0.0.1', port }));
     this.booted = await boot([People, Subscriptions, ExternalApiModule, TestTokens], {
-      ...{ database: true, store: this.store },
+      database: true,
+      store: this.store,
       env: { PUBLIC_URL: 'https://posts.example' },
       bindings: [
         { provide: Mailer, useValue: this.mailer },
