@@ -19,8 +19,12 @@ try {
 } catch {
   // Only Linux has it.
 }
+let isWorking = false;
 setInterval(() => {
-  if (process.memoryUsage.rss() > (memoryMax ?? 0)) process.send?.({ tooComplex: 'too much memory' }, end);
+  if (process.memoryUsage.rss() <= (memoryMax ?? 0)) return;
+  // Between two jobs it ends without a word, which would be taken as the answer about the next picture.
+  if (isWorking) process.send?.({ tooComplex: 'too much memory' }, end);
+  else end();
 }, LOOK_MS).unref();
 
 process.on('message', ({ name, input }: { name: JobName; input: unknown }) => {
@@ -29,10 +33,13 @@ process.on('message', ({ name, input }: { name: JobName; input: unknown }) => {
 
 async function answer(name: JobName, input: unknown): Promise<void> {
   const job = DRAWING_JOBS[name] as (of: InputOf<JobName>) => Promise<unknown>;
-  try {
-    process.send?.({ output: await job(input as InputOf<JobName>) });
-  } catch (error) {
-    const { name: kind, message, code } = error as NodeJS.ErrnoException;
-    process.send?.(kind === 'PictureTooComplex' ? { tooComplex: message } : { failed: { message, code } });
-  }
+  isWorking = true;
+  const said = await job(input as InputOf<JobName>).then((output) => ({ output }), complaintOf);
+  isWorking = false;
+  process.send?.(said);
+}
+
+function complaintOf(error: unknown): object {
+  const { name: kind, message, code } = error as NodeJS.ErrnoException;
+  return kind === 'PictureTooComplex' ? { tooComplex: message } : { failed: { message, code } };
 }

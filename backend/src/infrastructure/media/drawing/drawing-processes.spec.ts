@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +56,32 @@ it('ends a process whose job takes too long, and goes on with another one', asyn
 
 it('ends a process that takes too much memory', async () => {
   await expect(processes({ memory: 1 }).run('redraw', redrawn(slow))).rejects.toThrow('too much memory');
+});
+
+/** Ends those that this worker has started, as a kernel without memory does. */
+function endFromOutside(): void {
+  const all = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  for (const [, pid, parent, args] of all.matchAll(/^ *(\d+) +(\d+) (.*)$/gmu))
+    if (Number(parent) === process.pid && args?.includes('drawing-process'))
+      process.kill(Number(pid), 'SIGKILL');
+}
+
+it('reads a picture once more when its process is ended from outside', async () => {
+  const drawing = processes();
+  await drawing.run('head', { source });
+  const drawn = drawing.run('redraw', redrawn(slow));
+  endFromOutside();
+  expect(await drawn).toMatchObject({ width: 3000, height: 3000 });
+});
+
+it('takes a picture that ends two processes as unreadable', async () => {
+  const drawn = processes().run('redraw', redrawn(slow));
+  const ending = setInterval(endFromOutside, 50);
+  await expect(
+    drawn.finally(() => {
+      clearInterval(ending);
+    }),
+  ).rejects.toThrow(PictureUnreadable);
 });
 
 it('ends a process whose picture is no longer wanted', async () => {

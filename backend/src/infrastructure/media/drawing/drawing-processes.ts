@@ -32,6 +32,9 @@ type Answer =
   | Readonly<{ tooComplex: string }>
   | Readonly<{ failed: Readonly<{ message: string; code?: string }> }>;
 
+/** The process ended without an answer. */
+class ProcessEnded extends Error {}
+
 /** In the build, each program lies below `dist`. */
 function program(): string {
   const path = 'src/infrastructure/media/drawing/drawing-process';
@@ -57,18 +60,32 @@ export class DrawingProcesses {
     signal?: AbortSignal,
   ): Promise<OutputOf<Name>> {
     signal?.throwIfAborted();
-    const child = this.#taken();
+    const message = { name, input };
+    try {
+      return (await this.#tried(this.#taken(), message, signal).catch((error: unknown) => {
+        if (!(error instanceof ProcessEnded)) throw error;
+        // The kernel or an operator may have ended it. A picture that ends a second process is to blame itself.
+        signal?.throwIfAborted();
+        return this.#tried(this.#started(), message, signal);
+      })) as OutputOf<Name>;
+    } catch (error) {
+      throw error instanceof ProcessEnded ? new PictureUnreadable('The process that read it ended.') : error;
+    }
+  }
+
+  /** @throws PictureTooComplex, PictureUnreadable, ProcessEnded; the reason of `signal` */
+  async #tried(child: ChildProcess, message: object, signal: AbortSignal | undefined): Promise<unknown> {
     child.ref();
     child.channel?.ref();
     try {
-      const answer = await this.#answer(child, { name, input }, signal);
+      const answer = await this.#answer(child, message, signal);
       if ('tooComplex' in answer) {
         // It may have ended already, by its own limit.
         child.kill('SIGKILL');
         throw new PictureTooComplex(answer.tooComplex);
       }
       if ('failed' in answer) throw new PictureUnreadable(answer.failed.message, answer.failed.code);
-      return answer.output as OutputOf<Name>;
+      return answer.output;
     } finally {
       child.unref();
       child.channel?.unref();
@@ -101,9 +118,8 @@ export class DrawingProcesses {
           resolve(given);
         });
       };
-      // A picture that brings the decoder down is as good as damaged.
       const broken = () => {
-        stop(new PictureUnreadable('The process that read it ended.'));
+        stop(new ProcessEnded());
       };
       signal?.addEventListener('abort', abort, { once: true });
       child.once('message', answer).once('exit', broken).once('error', broken);
