@@ -1,10 +1,9 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { assertNever, type Event } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { ERASED } from '#infrastructure/log/personal-field.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { ServersOf } from '#modules/integrations/public.ts';
 import { Sources } from './sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 
@@ -12,8 +11,9 @@ type Account = Readonly<{ accountId: number; ownerId: string }>;
 type Connected = Event<
   'AccountConnected' | 'AccountReconnected',
   number,
-  Account & Readonly<{ platform: Platform }>
+  Account & Readonly<{ platform: Platform; server: string | null }>
 >;
+type Renamed = Event<'AccountRenamed', number, Account & Readonly<{ server: string | null }>>;
 type Renewed = Event<
   'AccountCredentialsRenewed',
   number,
@@ -21,7 +21,7 @@ type Renewed = Event<
 >;
 type Left = Event<'AccountDisconnected', number, Account>;
 /** As accounts tell of their connection. */
-type ConnectionEvent = Connected | Renewed | Left;
+type ConnectionEvent = Connected | Renamed | Renewed | Left;
 
 /** Whoever connects an account has its comments read from then on, until it is disconnected. */
 @Injectable()
@@ -29,13 +29,15 @@ export class FollowAccounts {
   constructor(
     private readonly sources: Sources,
     private readonly posts: WatchedPosts,
-    private readonly queries: QueryBus,
   ) {}
 
   readonly process: Process<ConnectionEvent> = {
     name: 'inbox.follow-accounts',
     categories: ['account'],
-    types: ['AccountConnected', 'AccountReconnected', 'AccountCredentialsRenewed', 'AccountDisconnected'],
+    types: [
+      ...(['AccountConnected', 'AccountReconnected', 'AccountRenamed'] as const),
+      ...(['AccountCredentialsRenewed', 'AccountDisconnected'] as const),
+    ],
     from: 'start',
     handle: (event) => this.#handle(event),
   };
@@ -44,12 +46,13 @@ export class FollowAccounts {
     const { accountId } = event.data;
     switch (event.type) {
       case 'AccountConnected':
-      case 'AccountReconnected': {
-        const [home] = await this.queries.execute(new ServersOf([accountId]));
+      case 'AccountReconnected':
         await this.posts.retrySoon(accountId);
-        await this.sources.follow([{ ...event.data, server: home?.server ?? null }]);
+        await this.sources.follow([{ ...event.data, server: known(event.data.server) }]);
         return;
-      }
+      case 'AccountRenamed':
+        await this.sources.moveTo(accountId, known(event.data.server));
+        return;
       case 'AccountCredentialsRenewed':
         // A new consent may allow what was not allowed before.
         if (event.data.cause !== 'consent') return;
@@ -64,3 +67,5 @@ export class FollowAccounts {
     }
   }
 }
+
+const known = (server: string | null): string | null => (server === ERASED ? null : server);

@@ -71,7 +71,7 @@ export class Sources extends WorkTable<SourceKey, Platform> {
     await this.database.query(
       `insert into inbox.source as s (account_id, owner_id, platform, server, due_at, followed_from)
        select t.*, now(), now() from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as t order by 1
-       on conflict (account_id) do update set due_at = ${SOONEST}, trouble = null, trouble_words = null, failures = 0`,
+       on conflict (account_id) do update set server = excluded.server, due_at = ${SOONEST}, trouble = null, trouble_words = null, failures = 0`,
       [
         accounts.map(({ accountId }) => accountId),
         accounts.map(({ ownerId }) => ownerId),
@@ -88,6 +88,14 @@ export class Sources extends WorkTable<SourceKey, Platform> {
       `${locked('account_id = any($1)')} update inbox.source s set due_at = null from mine where s.account_id = mine.account_id`,
       [accountIds],
     );
+  }
+
+  /** The account lives on this server from now on; null: its platform is one server for all. */
+  async moveTo(accountId: number, server: string | null): Promise<void> {
+    await this.database.query('update inbox.source set server = $2 where account_id = $1', [
+      accountId,
+      server ?? '',
+    ]);
   }
 
   /** Something was told of these accounts: they are read as soon as a worker has a slot, again when one is reading now. */

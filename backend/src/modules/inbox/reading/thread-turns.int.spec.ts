@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Module } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import { ReadingOf, ReadNews, type ReadingWay } from '#modules/integrations/comments/public.ts';
-import { ServersOf } from '#modules/integrations/public.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
 import { InboxBench } from '../testing/inbox-bench.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
@@ -23,11 +22,7 @@ class News {
   execute = () =>
     Promise.resolve({ kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: false } as const);
 }
-@QueryHandler(ServersOf)
-class Servers {
-  execute = () => Promise.resolve([]);
-}
-@Module({ providers: [Ways, News, Servers] })
+@Module({ providers: [Ways, News] })
 class Platforms {}
 
 let inbox: InboxBench;
@@ -96,6 +91,20 @@ it('keeps the page where a long thread was left, until it is refused or read to 
   await posts.noteLeft(1, 'p1', 'page 21');
   await posts.noteRead(1, 'p1', { next: 1_000, askedTo: 7 });
   expect(await state()).toMatchObject({ after: null, askedTo: 7 });
+});
+
+it('counts requests at the server where the account lives now', async () => {
+  const { process } = inbox.booted.app.get(FollowAccounts);
+  const of = { accountId: 1, ownerId: 'ana' };
+  const server = async () => (await inbox.booted.app.get(Sources).of(1))?.server;
+  const tell = (type: string, host: string | null) =>
+    process.handle({ type, data: { ...of, platform: 'bluesky', server: host } } as never);
+  await tell('AccountConnected', 'https://one.example');
+  expect(await server()).toBe('https://one.example');
+  await tell('AccountRenamed', 'https://two.example');
+  expect(await server()).toBe('https://two.example');
+  await tell('AccountReconnected', 'https://three.example');
+  expect(await server()).toBe('https://three.example');
 });
 
 describe('a refused thread is tried again at once', () => {
