@@ -6,6 +6,7 @@ import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-even
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import { ApiTokens } from './api-tokens/api-tokens.ts';
+import { SettleHandler } from './testing/billing-double.ts';
 import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
 import { TestMailer } from './testing/test-mailer.ts';
@@ -69,6 +70,20 @@ it('signs everybody out, ends API tokens, and gives the address back', async () 
   expect(await idBy(own)).toBe(id);
   expect(await idBy('thief1@example.com')).not.toBe(id);
   expect((await userOf(await product.signedIn(own))).email).toBe(own);
+});
+
+it('ends an API token that a thief makes while the account is taken back', async () => {
+  const thief = await product.signedIn(own);
+  await moveTo(thief, 'thief6@example.com');
+  let token = '';
+  product.app.get(SettleHandler).meanwhile = async () => {
+    const again = await product.signedIn(own);
+    const made = await again.send('POST', createApiToken.path, { json: { name: 'Mine' } });
+    ({ token } = made.body as CreatedApiTokenView);
+    expect(await opens(token)).toBe(true);
+  };
+  expect((await notMe(linkTo(own))).status).toBe(204);
+  expect(await opens(token)).toBe(false);
 });
 
 it('gives it back also where its reader has signed in meanwhile and got an empty account', async () => {

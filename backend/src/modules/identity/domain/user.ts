@@ -42,7 +42,7 @@ export type IdentityLinked = Event<
   ForeignIdentity & { userId: string; linkedAt: string }
 >;
 export type IdentityUnlinked = Event<'IdentityUnlinked', 1, { userId: string; provider: string }>;
-/** Who reads an address that the account had says that it was not them who changed it: nothing made since is to stay open. */
+/** The reader of an address that the account had did not change it. Recorded once the thief is out: nothing made until then stays open. */
 export type AccountReclaimed = Event<'AccountReclaimed', 1, { userId: string; reclaimedAt: string }>;
 export type UserEvent =
   | UserRegistered
@@ -231,22 +231,18 @@ export function changeEmail(user: User, email: string, changedAt: string): Email
   return known === email ? [] : [{ type: 'EmailChanged', schema: 1, data: { userId, email, changedAt } }];
 }
 
-/**
- * `email`: the address that they have proved to read once more, canonical and theirs again; no other way in is left. Null: that address is
- * unknown, and the ways in stay.
- */
-export function reclaim(
-  user: User,
-  email: string | null,
-  reclaimedAt: string,
-): (EmailChanged | IdentityUnlinked | AccountReclaimed)[] {
+/** The account has the address that its owner reads again, and no other way in. @param email canonical */
+export function takeBack(user: User, email: string, changedAt: string): (EmailChanged | IdentityUnlinked)[] {
   const { userId, identities } = registered(user);
-  const reclaimed: AccountReclaimed = { type: 'AccountReclaimed', schema: 1, data: { userId, reclaimedAt } };
-  if (email === null) return [reclaimed];
   const unlinked = identities.map(({ provider }): IdentityUnlinked => {
     return { type: 'IdentityUnlinked', schema: 1, data: { userId, provider } };
   });
-  return [...changeEmail(user, email, reclaimedAt), ...unlinked, reclaimed];
+  return [...changeEmail(user, email, changedAt), ...unlinked];
+}
+
+export function reclaim(user: User, reclaimedAt: string): AccountReclaimed[] {
+  const { userId } = registered(user);
+  return [{ type: 'AccountReclaimed', schema: 1, data: { userId, reclaimedAt } }];
 }
 
 /** What the browser says counts only while nothing better is known. */

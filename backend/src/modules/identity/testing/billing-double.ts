@@ -10,10 +10,15 @@ const planOf = (userId: string): Promise<Entitlements> =>
   Promise.resolve(premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
 
 @CommandHandler(SettleComplimentaryPremium)
-class SettleHandler implements ICommandHandler<SettleComplimentaryPremium> {
-  execute({ userId, email }: SettleComplimentaryPremium): Promise<void> {
+export class SettleHandler implements ICommandHandler<SettleComplimentaryPremium> {
+  /** What happens next while somebody waits for the answer, once. */
+  meanwhile: () => Promise<void> = () => Promise.resolve();
+
+  async execute({ userId, email }: SettleComplimentaryPremium): Promise<void> {
+    const { meanwhile } = this;
+    this.meanwhile = () => Promise.resolve();
+    await meanwhile();
     if (email === GOLD) premium.add(userId);
-    return Promise.resolve();
   }
 }
 

@@ -8,7 +8,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { AddressBook } from '../../address-book.ts';
 import { TokenRevocations } from '../../api-tokens/token-revocations.ts';
-import { reclaim, userStream } from '../../domain/user.ts';
+import { reclaim, takeBack, userStream } from '../../domain/user.ts';
 import { IdentityBook } from '../../identity-book.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { SignInLinks } from '../request-link/sign-in-links.ts';
@@ -47,26 +47,32 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     const objection = await this.links.saidNotMe(token);
     if (objection === null || (await this.leaving.has(objection.userId))) throw new AccountLinkNotValid();
     const { userId } = objection;
-    await this.sessions.endAllOf(userId);
     const actor = { kind: 'user', id: userId } as const;
     await this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {
-      await this.tokens.revokeAllOf(userId, 'not-me');
+      await this.#lockOut(userId);
       await this.links.dropAfter(token);
       await this.#takeBack(objection);
+      // A thief who got in by the other address meanwhile had a fresh session, and may have made tokens with it.
+      await this.#lockOut(userId);
+      const now = this.clock.now().toISOString();
+      await this.writer.decide(userStream, userId, (user) => reclaim(user, now));
     });
-    // A thief may have signed in by the other address meanwhile.
+  }
+
+  async #lockOut(userId: string): Promise<void> {
     await this.sessions.endAllOf(userId);
+    await this.tokens.revokeAllOf(userId, 'not-me');
   }
 
   async #takeBack({ userId, email }: Objection): Promise<void> {
     const { state: before } = await this.reader.load(userStream, userId);
     if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
-    // A reader who signed in with it meanwhile got an empty account. No sign-in leads there any more.
-    const holder = email === null ? null : await this.addresses.giveBack(email, userId);
+    if (email === null) return;
+    // Its reader may have signed in with it meanwhile, and got an account that nobody can sign in to from now on.
+    const holder = await this.addresses.giveBack(email, userId);
     if (holder !== null) await this.sessions.endAllOf(holder);
     const now = this.clock.now().toISOString();
-    await this.writer.decide(userStream, userId, (user) => reclaim(user, email, now));
-    if (email === null) return;
+    await this.writer.decide(userStream, userId, (user) => takeBack(user, email, now));
     for (const provider of signInProviders) await this.identities.dropAll(userId, provider);
     await this.addresses.keepOnly(email, userId);
     await this.commands.execute(new SettleComplimentaryPremium(userId, email));
