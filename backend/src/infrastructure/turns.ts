@@ -26,7 +26,7 @@ export class Turns<Waiting> {
     else this.#lines.set(kind, new Set([waiting]));
   }
 
-  /** Whose turn it is of the kinds that may have one now; they wait no longer. */
+  /** Takes out the next one in turn, of those kinds alone that `mayHaveOne`. */
   take(mayHaveOne: (kind: string) => boolean = () => true): Waiting | undefined {
     for (const [kind, line] of this.#lines) {
       if (!mayHaveOne(kind)) continue;

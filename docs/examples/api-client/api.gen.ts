@@ -326,7 +326,7 @@ export interface paths {
     put?: never;
     /**
      * Add a webhook
-     * @description From now on each event of these types is sent there by POST, signed by Standard Webhooks with the secret that is shown this once. The body is `{ id, type, timestamp, data }` with the id, type and data of the event. Only a 2xx answer within 15 seconds counts; otherwise it is tried again for three days, with the same `webhook-id`. The webhook keeps the scopes of the token that makes it and ends with that token, unless a person takes it over in Settings. Beside `webhooks:write` each type takes `events:read`, or the scope that reads what the event is about: `posts:read` for posts and publications, `accounts:read`, `comments:read` for comments and replies. `*` means all that the token may hear.
+     * @description From now on each event of these types is sent there by POST, signed by Standard Webhooks with the secret that is shown this once. The body is `{ id, type, timestamp, data }` with the id, type and data of the event. Only a 2xx answer within 15 seconds counts; otherwise it is tried again for three days, with the same `webhook-id`. The webhook keeps the scopes of the token that makes it and ends with that token, unless a person takes it over in Settings. Beside `webhooks:write` each type takes `events:read`, or the scope that reads what the event is about: `posts:read` for posts and publications, `accounts:read`, `comments:read` for comments and replies; `plan.changed` takes none of them. `*` means all that the token may hear.
      */
     post: operations['createExternalWebhook'];
     delete?: never;
@@ -607,9 +607,9 @@ export interface components {
       addedAt: string;
       /** @description The API token that made it, with which it ends; null: it is its owner's, for as long as they like. */
       tokenId: string | null;
-      /** @description The scopes of its token: it hears of what they open alone. Null: of everything. */
+      /** @description The scopes of its token: it gets only events that these open. Null: it gets all events. */
       scopes: components['schemas']['ApiScope'][] | null;
-      /** @description An API token made it before webhooks kept the scopes of their token: it hears of everything and outlives that token. Settings ask the owner to take it over or to delete it; until then it goes on. */
+      /** @description An API token made it before webhooks kept the scopes of their token: it gets all events and outlives that token. Its owner is asked to take it over or to delete it; until then it goes on. */
       asksOwner: boolean;
     };
     Delivery: {
@@ -1643,9 +1643,9 @@ export interface components {
       addedAt: string;
       /** @description The API token that made it, with which it ends; null: it is its owner's, for as long as they like. */
       tokenId: string | null;
-      /** @description The scopes of its token: it hears of what they open alone. Null: of everything. */
+      /** @description The scopes of its token: it gets only events that these open. Null: it gets all events. */
       scopes: components['schemas']['ApiScope'][] | null;
-      /** @description An API token made it before webhooks kept the scopes of their token: it hears of everything and outlives that token. Settings ask the owner to take it over or to delete it; until then it goes on. */
+      /** @description An API token made it before webhooks kept the scopes of their token: it gets all events and outlives that token. Its owner is asked to take it over or to delete it; until then it goes on. */
       asksOwner: boolean;
     };
     /** @enum {string} */
@@ -2395,7 +2395,7 @@ export interface operations {
         };
       };
       /**
-       * @description `request.too-much-written`: This user has written as many bytes of posts as may be in a day. Wait as `Retry-After` says.
+       * @description `request.too-much-written`: This user has written 20 MB of posts within a day, which is the limit. Wait as `Retry-After` says.
        *
        *     `scheduling.uploads-busy`: Too many uploads of this user are under way.
        *
@@ -2695,7 +2695,7 @@ export interface operations {
         };
       };
       /**
-       * @description `request.too-much-written`: This user has written as many bytes of posts as may be in a day. Wait as `Retry-After` says.
+       * @description `request.too-much-written`: This user has written 20 MB of posts within a day, which is the limit. Wait as `Retry-After` says.
        *
        *     `request.too-many`: The limit of the token, or of the address it came from, is used up. Wait as `Retry-After` says.
        */
@@ -4348,7 +4348,7 @@ export interface operations {
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only they may change it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *
@@ -4441,7 +4441,7 @@ export interface operations {
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only they may change it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *
@@ -4522,7 +4522,7 @@ export interface operations {
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only they may change it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *
@@ -4643,7 +4643,7 @@ export interface operations {
       };
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only they may change it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *
@@ -4719,7 +4719,7 @@ export interface operations {
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only they may change it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *
@@ -4811,7 +4811,7 @@ export interface operations {
       400: components['responses']['Refused400'];
       401: components['responses']['Refused401'];
       /**
-       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.
+       * @description `external.webhook-of-others`: Another token or a person made this webhook, and only they may change it. Any token with `webhooks:write` may delete it.
        *
        *     `external.scope-missing`: The token lacks the scope that `message` names. Make another token that has it.
        *

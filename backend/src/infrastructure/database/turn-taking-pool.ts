@@ -7,12 +7,13 @@ export type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** Connections that requests leave to everything else, however many requests there are: of `max` of a pool. */
+/** How many connections of a pool of `max` requests may not take: they are for publishing, projections and other work. */
 export const keptForWork = (max: number): number => (max >= 5 ? 2 : max >= 2 ? 1 : 0);
 
 /**
- * Connections go to kinds of work in turn (`inLineOf`), and never all of them to requests: due posts must not wait for slow lists. `pg` serves the first caller first: each of the twenty statements of a reply
- * would stand behind one of each post that is under way, hundreds when many are due.
+ * Kinds of work get connections in turn (`inLineOf`), and requests never get all of them: due posts must not wait for slow lists.
+ * `pg` serves the first caller first. There, each of the twenty statements of a reply would wait behind one statement of each post
+ * that is under way, hundreds when many are due.
  */
 export class TurnTakingPool extends Pool {
   readonly #turns = new Turns<() => void>();

@@ -3,8 +3,9 @@ import type { Bucket } from './budgets.ts';
 type HostLimit = Readonly<{ calls: number; perSeconds: number }>;
 
 /**
- * The bucket of everything that goes to one server, whatever it is for. @param count requests of one call; parts of one are an average
- * @param second how long a second of it is, in milliseconds
+ * The bucket that all requests to one server share: posts, readings and figures.
+ * @param count requests of one call; a fraction is an average
+ * @param second length of a budget second in milliseconds; specs make it shorter
  */
 export function hostBucket(
   server: string,

@@ -2,8 +2,8 @@
 type Callee = Readonly<{ platform: string; accountId: number; server?: string }>;
 
 /**
- * Under which names it is written that the other side wants to be left alone: by one account, by everybody on one server, and by the
- * whole app. Whatever goes there waits for all of them, posts and replies alike. No budget has these names.
+ * Names of the pauses that a call waits for: of its account, of its server and of the whole app. Posts and replies wait for the same
+ * pauses. No budget has these names.
  */
 export function pausesOf({ platform, accountId, server = '' }: Callee): readonly string[] {
   return [
@@ -13,7 +13,7 @@ export function pausesOf({ platform, accountId, server = '' }: Callee): readonly
   ];
 }
 
-/** The pause of what `scope` names; that of the account where its server is unknown. */
+/** The name of the pause of `scope`. Where the server is not known, the account pauses instead. */
 export function pauseOf(
   scope: 'account' | 'server' | 'app',
   { platform, accountId, server = '' }: Callee,

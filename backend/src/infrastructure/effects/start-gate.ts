@@ -5,21 +5,21 @@ import { lineOfThis, Turns } from '../turns.ts';
 const FIRST = 8;
 /** As many as all platforms have slots. */
 const MOST = 384;
-/** So many of the slots of a platform stay, however slow the log is: calls that hang must not hold all of them. */
+/** The least number of slots of a platform, however slow the log is. With fewer, a few calls that hang would hold all of them. */
 const LEAST_SLOTS = 4;
 /** Shares of the time within which a call must have begun: what took longer is slow, what took less is quick. */
 const SLOW = 1 / 2;
 const QUICK = 1 / 10;
 
-/** `start`: from an intent to its call, which must not take long; it goes before what has not begun. */
+/** `start`: from an intent to its call. It must not take long, so it goes before `load`. */
 type Stage = 'load' | 'start';
 /** How one attempt began, in milliseconds; `isLate`: too late, so that its call was not made. */
 type Started = Readonly<{ took: number; within: number; enteredAt: number; isLate: boolean }>;
 
 /**
- * How many effects of this process are at our own log and database at a time: while they are loaded, and from their intent to their
- * call. What waits here has not begun, so that no attempt comes too late behind others of ours. Calls of platforms do not count.
- * When attempts are slow to begin, half as many may; when they are quick, more: twice as many until the first slow one, then slowly.
+ * Limits how many effects of this process use our own log and database at a time: while they are loaded, and from their intent to
+ * their call. An effect that waits here has no intent yet, so it cannot come too late behind others. Calls to platforms do not count.
+ * A slow start halves the limit. Quick starts double it until the first slow one; from then on they add one at a time.
  */
 export class StartGate {
   readonly #starting = new Turns<() => void>();
@@ -36,7 +36,7 @@ export class StartGate {
     return this.#limit;
   }
 
-  /** Slots of one platform that may be used; others leave what is due to workers that have room. */
+  /** How many slots of each platform this process may use. What it does not claim is left to other workers. */
   get slots(): number {
     return this.#wasSlow ? Math.max(LEAST_SLOTS, this.#limit) : Number.POSITIVE_INFINITY;
   }
@@ -55,7 +55,7 @@ export class StartGate {
     else if (took <= within * QUICK) this.#grow();
   }
 
-  /** Those that had begun before it was halved tell nothing new. */
+  /** Attempts that began before the last halving tell nothing new. */
   #halve(enteredAt: number): void {
     if (enteredAt <= this.#halvedAt) return;
     this.#halvedAt = performance.now();

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { TokenHolder } from './external/token-reader.ts';
 
-/** Who asks, in which of their browsers. `isFresh`: they have proved who they are a few minutes ago (`SIGN_IN.freshMinutes`). */
+/** The user and the session of a request. `isFresh`: they signed in within `SIGN_IN.freshMinutes`. */
 export type SignedIn = Readonly<{ userId: string; sessionId: string; isFresh: boolean }>;
 
 /**

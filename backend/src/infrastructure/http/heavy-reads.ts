@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { KeyedQueue } from '../keyed-queue.ts';
 
-/** Long lists are read one at a time for each user of this process: however many are asked for at once, one of them is in memory. */
+/** Reads long lists one at a time for each user in this process, so that only one list of a user is in memory. */
 @Injectable()
 export class HeavyReads {
   readonly #queue = new KeyedQueue();

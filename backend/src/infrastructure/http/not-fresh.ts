@@ -1,7 +1,7 @@
 import type { SignedIn } from './edge-request.ts';
 import { RequestRefused } from './request-refused.ts';
 
-/** Whoever sits at an open browser has to prove who they are before they do what cannot be taken back. */
+/** The sign-in is too old for a step that a thief of the session would want: the user has to sign in again first. */
 export class NotFresh extends RequestRefused {
   /** @param message what has to be done first, and what for */
   constructor(message: string) {

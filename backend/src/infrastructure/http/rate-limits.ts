@@ -54,8 +54,7 @@ export class RateLimits implements OnModuleDestroy {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Counts one use by `key` (a user id, an address), or so many `points`, and answers what is left. What is refused is not counted where it
-   * would have taken several.
+   * Counts `points` uses by `key` (a user id, an address), and answers what is left. A refusal of several points counts none of them.
    * @throws RequestRefused 429 with Retry-After once the limit is used up
    */
   async take(limit: Limit, key: string, points = 1): Promise<Left> {

@@ -9,16 +9,16 @@ const A_DAY: Limit = {
   message: WRITTEN.tooMuch,
   code: 'request.too-much-written',
 };
-/** What an event takes besides its words. */
-const LEAST = 1_000;
+/** Bytes of an event besides its words. */
+const OVERHEAD = 1_000;
 
-/** The log keeps every version of a text for ever: so many bytes a user may write a day, however small each change is. */
+/** Limits how many bytes of posts a user writes a day, because the log keeps every version of a text for ever. */
 @Injectable()
 export class WrittenBytes {
   constructor(private readonly limits: RateLimits) {}
 
   /** Counts what is about to be stored. @throws RequestRefused 429 when it is too much for one day */
   async take(userId: string, written: object): Promise<void> {
-    await this.limits.take(A_DAY, userId, LEAST + Buffer.byteLength(JSON.stringify(written)));
+    await this.limits.take(A_DAY, userId, OVERHEAD + Buffer.byteLength(JSON.stringify(written)));
   }
 }

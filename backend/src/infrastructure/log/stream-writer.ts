@@ -22,7 +22,7 @@ import type { LoggedEvent } from './logged-event.ts';
 import { PositionContext } from './position-context.ts';
 import { RESENDS } from './resends.ts';
 
-/** Decisions on a stream that others write at the same time. Each lost race means that another writer has won. */
+/** Decisions at most on a stream that others write at the same time. In each race that one writer loses, another one gets on. */
 const DECISIONS = 8;
 /** Conflicts whose cause no read has shown in time. */
 const HIDDEN_CONFLICTS = 2;

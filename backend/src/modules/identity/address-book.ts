@@ -54,7 +54,7 @@ export class AddressBook {
     return (await this.userIdFor(address, userId)) === userId;
   }
 
-  /** Gives the address back to this user, who had it before another one took it. Answers that one; null: the address was free, or theirs. */
+  /** Gives an address back to a user who had it before. Answers the other user who had it until now; null: there was none. */
   async giveBack(address: string, userId: string): Promise<string | null> {
     const holder = await this.userIdFor(address, userId);
     if (holder === userId) return null;

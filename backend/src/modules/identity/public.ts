@@ -81,7 +81,7 @@ export type ErasureRequestedEvent = Event<'ErasureRequested', number, Readonly<{
 /** Another address of a person has been proved. */
 export type EmailChangedEvent = Event<'EmailChanged', number, Readonly<{ userId: string }>>;
 
-/** The owner reported that another person had changed the address: nothing that was made since may go on by itself. */
+/** The owner has taken the account back from a thief. Nothing that the thief may have made goes on by itself. */
 export type AccountReclaimedEvent = Event<'AccountReclaimed', number, Readonly<{ userId: string }>>;
 
 /** A token opens nothing any more. */

@@ -102,7 +102,7 @@ export class SchedulingModule {
     processes.add(releaseQuota(quota));
     processes.add(media.process);
     uses.add(ATTACHMENTS);
-    allowance.sayBy(async (ownerId) => (await queries.execute(new EntitlementsOf(ownerId))).mediaBytes);
+    allowance.decideBy(async (ownerId) => (await queries.execute(new EntitlementsOf(ownerId))).mediaBytes);
     processes.add(resumeTargets(waiting));
     exports.add(part);
     steps.add(endPosts.step);

@@ -28,16 +28,16 @@ export const WEBHOOKS_TEXT = {
     gone: 'The receiver said that this address is gone (410). Nothing is sent until you resume.',
     failing: `Nothing has arrived for ${String(WEBHOOK.failingDays)} days. Nothing is sent until you resume.`,
     'not-me':
-      'You said that somebody else had changed the address of your account. Is this webhook yours? Nothing is sent until you resume.',
+      'Nothing is sent since you took your account back. Resume this webhook if it is yours, else delete it.',
     'token-ended':
       'The API token that made it was deleted or has ended. Nothing is sent until you take it over.',
   } satisfies Record<SuspensionReason, string>,
-  byToken: 'Made by an API token: it is told what that token may see, and ends with it',
+  byToken: 'Made by an API token: it gets the events that the token may see, and ends with the token',
   asksOwner:
-    'An API token made this webhook. It is told of everything, also of what the token may not see, and goes on when the token ends. Take it over if it is yours.',
+    'An API token made this webhook. It gets all events, also those that the token may not see, and goes on when the token ends. Take it over if it is yours, else delete it.',
   takeOver: 'Take over',
   takenOver: 'The webhook is yours',
-  takenOverHint: 'It is told of all events that it asks for, and needs no API token.',
+  takenOverHint: 'It gets all events that it asks for, and needs no API token.',
   resume: 'Resume',
   resumed: 'Webhook resumed',
   resumedHint: 'What was kept meanwhile is sent now.',

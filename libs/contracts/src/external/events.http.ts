@@ -96,7 +96,7 @@ export const eventTypesOf = (pattern: string): readonly PublicEventType[] =>
     (type) => type === pattern || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
   );
 
-/** By what an event is about: the scope that reads that. Null: any token may know. */
+/** The scope that reads what an event is about. Null: every token may hear of it. */
 const SCOPES: Readonly<Record<Kind<PublicEventType>, ApiScope | null>> = {
   post: 'posts:read',
   publication: 'posts:read',
@@ -113,7 +113,7 @@ export const scopeOfEvent = (type: PublicEventType): ApiScope | null =>
 /** Opens every event, beside the scope of what the event is about. */
 export const ALL_EVENTS: ApiScope = 'events:read';
 
-/** The scope that a token lacks to be told of all events that a pattern means; `*` means those that it may hear, if there are any. */
+/** The scope that a token lacks for the events of a pattern; null: none. `*` means all events that the token may hear. */
 export function scopeToHear(scopes: readonly ApiScope[], pattern: string): ApiScope | null {
   if (scopes.includes(ALL_EVENTS)) return null;
   const heardBy = (type: PublicEventType) => scopeOfEvent(type) ?? ALL_EVENTS;

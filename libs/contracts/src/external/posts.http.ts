@@ -104,7 +104,8 @@ export const statistics: ExternalCall<void, StatisticsView> = {
 export type ExternalPage<Item> = Readonly<{ items: readonly Item[]; nextCursor: string | null }>;
 /**
  * `?status=` (one of `POST_LISTS`) `&platform=` `&from=` `&to=` (ISO 8601, of the scheduled time, the end left out) `&limit=` (25, 100 at
- * most) `&cursor=`. A page ends at 1 MB. Posts are `brief`; `&include=targets` has them whole. What is scheduled, the next one first, then what was, the latest first; with `&order=newest` the last one made first.
+ * most) `&cursor=`. A page ends at 1 MB. Posts are `brief`; `&include=targets` has them whole. What is scheduled, the next one first,
+ * then what was, the latest first; with `&order=newest` the last one made first.
  */
 export const listExternalPosts: ExternalCall<void, ExternalPage<PostView>> = {
   ...{ method: 'GET', path: '/api/external/posts', scope: 'posts:read' },

@@ -37,8 +37,9 @@ export const WEBHOOK_TEXT = {
   deliveryNotFound: 'This delivery does not exist, or is no longer kept.',
   suspended: 'This webhook is suspended. Please resume it first.',
   notFresh: notFreshText('To decide where events are sent'),
-  tokenEnded: 'The API token of this webhook has ended. Please take the webhook over first.',
-  ofOthers: 'Another API token or a person made this webhook. Only they can change it.',
+  tokenEnded: 'The API token of this webhook has ended. Please take the webhook over in Settings first.',
+  ofOthers:
+    'Another API token or a person made this webhook, and only they can change it. You can delete it.',
   tooMany: 'Too many tests of webhooks. Please wait and try again.',
 } as const;
 
@@ -47,7 +48,7 @@ export const WEBHOOK_STATES = ['active', 'paused', 'suspended'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 /**
  * `gone`: the receiver answered 410. `failing`: nothing arrived for `WEBHOOK.failingDays`. `token-ended`: the token that made it was
- * deleted or is past its end date. `not-me`: its owner reported that another person had changed the address of the account.
+ * deleted or is past its end date. `not-me`: its owner has taken the account back from a thief who had changed its address.
  */
 export const SUSPENSION_REASONS = ['gone', 'failing', 'token-ended', 'not-me'] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
@@ -66,11 +67,11 @@ export type WebhookView = Readonly<{
   addedAt: string;
   /** The API token that made it, with which it ends; null: it is its owner's, for as long as they like. */
   tokenId: string | null;
-  /** The scopes of its token: it hears of what they open alone. Null: of everything. */
+  /** The scopes of its token: it gets only events that these open. Null: it gets all events. */
   scopes: readonly ApiScope[] | null;
   /**
-   * An API token made it before webhooks kept the scopes of their token: it hears of everything and outlives that token. Settings ask the
-   * owner to take it over or to delete it; until then it goes on.
+   * An API token made it before webhooks kept the scopes of their token: it gets all events and outlives that token. Its owner is asked
+   * to take it over or to delete it; until then it goes on.
    */
   asksOwner: boolean;
 }>;
@@ -169,7 +170,7 @@ export const listWebhooks: Call<void, readonly WebhookView[]> = { method: 'GET',
 export const showWebhook: Call<void, WebhookView> = { method: 'GET', path: `${OWN}/:id` };
 export const changeWebhook: Call<ChangeWebhookRequest, WebhookView> = { method: 'PATCH', path: `${OWN}/:id` };
 export const deleteWebhook: Call<void, void> = { method: 'DELETE', path: `${OWN}/:id` };
-/** From now on it is its owner's: told of everything, whatever becomes of the token that made it. Resumes it where that token has ended. */
+/** The owner makes the webhook of a token their own: it gets all events and no longer ends with the token. Resumes one whose token has ended. */
 export const takeOverWebhook: Call<void, WebhookView> = { method: 'POST', path: `${OWN}/:id/take-over` };
 export const rotateWebhook: Call<void, RotatedSecretView> = { method: 'POST', path: `${OWN}/:id/rotate` };
 export const testWebhook: Call<void, WebhookTestView> = { method: 'POST', path: `${OWN}/:id/test` };

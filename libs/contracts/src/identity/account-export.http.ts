@@ -13,7 +13,7 @@ export const ACCOUNT_EXPORT_TEXT = {
 /** `url`: path of the download, for whoever asked alone. `expiresAt`: ISO instant. */
 export type AccountExportReply = Readonly<{ url: string; expiresAt: string }>;
 
-/** A link to all that is kept of the user who is signed in; it replaces the one before. 202. Needs a sign-in of the last 15 minutes. */
+/** A link to all that is kept of the signed-in user. It ends the link before it. 202. Needs a sign-in of the last 15 minutes. */
 export const requestAccountExport: Call<void, AccountExportReply> = {
   method: 'POST',
   path: '/api/account/export',

@@ -54,8 +54,8 @@ export type CreateApiTokenRequest = Readonly<{
 }>;
 
 /**
- * 403 `identity.not-fresh` where the sign-in is older than `SIGN_IN.freshMinutes`, 422 `identity.api-token-limit` for the 21st token, 429 `identity.api-tokens-too-many` for the eleventh in an hour, 503
- * `identity.mail-not-sent` where its owner cannot be told of it.
+ * 403 `identity.not-fresh` where the sign-in is older than `SIGN_IN.freshMinutes`, 422 `identity.api-token-limit` for the 21st token,
+ * 429 `identity.api-tokens-too-many` for the eleventh in an hour, 503 `identity.mail-not-sent` where the mail about it cannot be sent.
  */
 export const createApiToken: Call<CreateApiTokenRequest, CreatedApiTokenView> = {
   method: 'POST',

@@ -112,10 +112,10 @@ export function againAt(effect: Effect, until: string, c: RetryContext): number 
   return Math.min(at, giveUpAt(effect, c));
 }
 
-/** So many events of a story are kept for the waits that grow: a pause that is named again and again must not end it early. */
+/** Events of a story that stay free for growing waits. A platform that names its pause again and again must not use up the story. */
 const LEFT_FOR_LONG_WAITS = 4;
 
-/** When an attempt is made again whose end of the pause the other side has named: then, and not a crowd's random time later. */
+/** When to try again after a pause whose end the platform has named: at that end, without the growing or random part of other waits. */
 export const againAsNamed = (effect: Effect, until: string, c: RetryContext): number =>
   effect.eventCount < c.times.maxEvents - LEFT_FOR_LONG_WAITS
     ? Math.min(Date.parse(until), giveUpAt(effect, c))

@@ -19,7 +19,7 @@ export type Postponement = Readonly<{
   reason: string;
   words: string | null;
   until: string;
-  /** The other side itself has named `until`: then it takes calls again, and waiting longer is of no use. */
+  /** The platform itself has named `until`. It takes calls again then, so waiting longer is of no use. */
   isNamed?: true;
   /** What else has to wait: the account's other calls, all to its server, or all of the app. */
   scope?: 'account' | 'server' | 'app';

@@ -25,13 +25,13 @@ const MEMORY = 1024 ** 3;
 /** Milliseconds. */
 const IDLE = 30_000;
 
-/** What users hand in and look at. The processor serves the product first. */
+/** Uploads, banners and previews of users. The product itself comes first at the processor. */
 export const uploadDrawing = new DrawingPlaces(
   { places: 2, heavyAbove: 16, waitingMax: 800 },
   { deadline: 60_000, niceness: 5 },
 );
 
-/** Apart from uploads, so that none of them delays a post that is due. All of its pictures were drawn by us before. */
+/** Pictures of due posts, apart from uploads, so that no upload delays them. The product has drawn each of them before. */
 export const publishingDrawing = new DrawingPlaces(
   { places: 1, heavyAbove: Infinity, waitingMax: Infinity },
   { deadline: 60_000, niceness: 0 },

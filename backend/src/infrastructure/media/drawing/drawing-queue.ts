@@ -19,7 +19,7 @@ export class DrawingQueueFull extends Error {
 
 /** No picture is cheaper than this: each is opened, encoded and written. */
 const MEGAPIXELS_MIN = 1;
-/** Milliseconds. A guess, until a picture's work is done and measured. */
+/** Milliseconds: a guess, until the work is done and measured. */
 const PER_MEGAPIXEL = 100;
 
 /**

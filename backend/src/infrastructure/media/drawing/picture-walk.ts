@@ -37,7 +37,7 @@ function walkJpeg(bytes: Buffer): void {
   const addScan = counter(PICTURE_PARTS.jpegScans, 'scans');
   let at = 2;
   for (;;) {
-    // A decoder skips what is no marker: compressed data, where FF stands before 00 or a restart marker, and filling bytes.
+    // A decoder skips all bytes between markers: compressed data, where FF comes before 00 or a restart marker, and fill bytes.
     at = bytes.indexOf(0xff, at);
     if (at === -1 || at + 1 >= bytes.length) return;
     const marker = bytes.readUInt8(at + 1);
@@ -53,7 +53,7 @@ function walkJpeg(bytes: Buffer): void {
   }
 }
 
-/** Chunks with a small first letter hold no pixels (PNG, part 5); those of an animation, which is not read, are passed over. */
+/** Chunks with a small first letter hold no pixels (PNG, part 5). Frames of an animation (`fdAT`) are not read, so they do not count. */
 function walkPng(bytes: Buffer): void {
   const addAncillary = counter(PICTURE_PARTS.ancillaryBytes, 'bytes beside the pixels');
   for (let at = 8; at + 12 <= bytes.length;) {

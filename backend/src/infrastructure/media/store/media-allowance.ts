@@ -3,18 +3,18 @@ import { Injectable } from '@nestjs/common';
 
 type BytesOf = (ownerId: string) => Promise<number>;
 
-/** How many bytes a user may have stored. The module that knows of plans says so; while none does, everybody has the least. */
+/** How many bytes a user may have stored. The module that knows the plans decides it; without one, everybody has the free plan. */
 @Injectable()
 export class MediaAllowance {
-  #said: BytesOf | null = null;
+  #decide: BytesOf | null = null;
 
-  /** @throws Error when it has been said already */
-  sayBy(bytesOf: BytesOf): void {
-    if (this.#said) throw new Error('The allowance of media is said twice.');
-    this.#said = bytesOf;
+  /** @throws Error when another module decides it already */
+  decideBy(bytesOf: BytesOf): void {
+    if (this.#decide) throw new Error('Two modules decide the allowance of media.');
+    this.#decide = bytesOf;
   }
 
   bytesOf(ownerId: string): Promise<number> {
-    return this.#said?.(ownerId) ?? Promise.resolve(MEDIA.quotaBytes);
+    return this.#decide?.(ownerId) ?? Promise.resolve(MEDIA.quotaBytes);
   }
 }

@@ -138,8 +138,8 @@ export class MediaFiles {
   }
 
   /**
-   * Of one user: those that are out of use for longer than an undo takes, and those that were not used within an hour of
-   * their upload. The first to go where there is no room.
+   * Files of one user that may go when there is no room: used before and idle for 5 minutes, which is longer than an undo takes, or
+   * not used within an hour of their upload.
    */
   async unused(ownerId: string): Promise<string[]> {
     return this.#names(

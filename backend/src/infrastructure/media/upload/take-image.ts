@@ -54,7 +54,7 @@ export async function takeImage(
   const turn = { owner, megapixels: HEAD_MEGAPIXELS, signal };
   const { width, height, format, frames, durationSeconds } = await uploadDrawing
     .draw('head', { source: path }, turn)
-    .catch(refuse(originalName));
+    .catch(refusePicture(originalName));
   if (`image/${format}` !== mimeType) throw notSupported(originalName);
   const moves = mimeType === GIF_TYPE && frames > 1;
   // All frames are in memory together.
@@ -73,7 +73,7 @@ export async function takeImage(
       },
       { ...turn, megapixels: megapixelsOf(width, rows) },
     )
-    .catch(refuse(originalName));
+    .catch(refusePicture(originalName));
   if (redrawn.bytes > MEDIA.fileBytesMax) throw fileTooLarge(originalName);
   return {
     ...redrawn,
@@ -84,8 +84,8 @@ export async function takeImage(
   };
 }
 
-/** What a picture is refused with, by the name of its file. An error that is not about the picture is thrown as it is. */
-export const refuse =
+/** The refusal of a picture, with the name of its file. An error that is not about the picture is thrown as it is. */
+export const refusePicture =
   (originalName: string) =>
   (error: unknown): never => {
     if (error instanceof DrawingQueueFull) throw drawingBusy();

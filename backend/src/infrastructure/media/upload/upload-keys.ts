@@ -15,7 +15,7 @@ type Row = Readonly<{ fingerprint: string; names: readonly string[] }>;
 
 const FRESH = `created_at > now() - interval '24 hours'`;
 
-/** Which files a repeated upload has made. Of several at the same time one is the first, and the others answer with its files. */
+/** Which files an Idempotency-Key has made. Of several uploads at the same time one keeps its files, and the others answer with those. */
 @Injectable()
 export class UploadKeys {
   constructor(
@@ -23,7 +23,7 @@ export class UploadKeys {
     private readonly files: MediaFiles,
   ) {}
 
-  /** Null: it is new, or what it made is gone. @throws RequestRefused 422 when it was used for other files */
+  /** Null: the key is new, or one of its files is gone. @throws RequestRefused 422 when it was used for other files */
   async known({ ownerId, key, fingerprint }: UploadKey): Promise<readonly MediaFileView[] | null> {
     const { rows } = await this.pool.query<Row>(
       `select fingerprint, names from media.upload_key where owner_id = $1 and key = $2 and ${FRESH}`,
@@ -36,7 +36,7 @@ export class UploadKeys {
     return files;
   }
 
-  /** False: another request was first. */
+  /** False: another upload has kept its files under this key already. */
   async keep({ ownerId, key, fingerprint }: UploadKey, names: readonly string[]): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into media.upload_key as known (owner_id, key, fingerprint, names) values ($1, $2, $3, $4)
@@ -49,7 +49,7 @@ export class UploadKeys {
     return rowCount !== 0;
   }
 
-  /** Keys past the time for which clients may repeat a request. */
+  /** Keys that no longer hold. */
   async forgetOld(): Promise<void> {
     await this.pool.query(`delete from media.upload_key where created_at < now() - interval '48 hours'`);
   }

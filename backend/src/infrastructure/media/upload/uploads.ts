@@ -8,16 +8,16 @@ import { FetchFile } from './fetch-file.ts';
 import { ReceiveFiles, type Incoming } from './receive-files.ts';
 import { fingerprintOfAddress, fingerprintOfFiles, UploadKeys, type UploadKey } from './upload-keys.ts';
 import { UploadMedia } from './upload-media.command.ts';
-import { uploadKeyReused } from './upload.errors.ts';
+import { uploadBroken } from './upload.errors.ts';
 
 const UPLOADS = { name: 'scheduling.upload', points: 200, seconds: 3600 } as const;
 
 /**
- * `look` is asked once a file is here and before anything is made of it: bytes may take minutes to come. `key`: the Idempotency-Key of
- * the request.
+ * `look` runs once a file has arrived and before it is stored: bytes may take minutes to come, and the token may end meanwhile.
+ * `key`: the Idempotency-Key of the request.
  */
 type Asked = Readonly<{ look?: () => Promise<void>; key?: string | null }>;
-/** `isReplay`: the files of a request before, which had the same key. */
+/** `isReplay`: the files are those of an earlier request with the same key. */
 export type Uploaded = Readonly<{ files: readonly MediaFileView[]; isReplay: boolean }>;
 type Source = Readonly<{ ownerId: string; address: string; signal: AbortSignal }>;
 
@@ -68,9 +68,9 @@ export class Uploads {
     const names = files.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
     if (named === null || (await this.keys.keep(named, names))) return { files, isReplay: false };
     await this.discardUnused(names);
-    // Its files may be gone by now; then the request may simply be sent again.
     const first = await this.keys.known(named);
-    if (!first) throw uploadKeyReused();
+    // The files of the first upload are gone already. The client may send the request again.
+    if (!first) throw uploadBroken();
     return { files: first, isReplay: true };
   }
 }

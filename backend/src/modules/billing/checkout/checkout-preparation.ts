@@ -75,7 +75,7 @@ export class CheckoutPreparation {
     return state.customerId ?? customerId;
   }
 
-  /** The user pays in the window of an earlier checkout: that payment counts, and this checkout makes no second one. */
+  /** The customer pays in the window of an earlier checkout. That payment stands, and this checkout makes no second subscription. */
   async #paidElsewhere(userId: string): Promise<Refusal> {
     const { subscriptions } = await this.#followed(userId);
     const isPaid = subscriptions.some(({ status }) => isLive(status));

@@ -103,7 +103,7 @@ export type SubscriptionFacts = Readonly<{
   cancelAtPeriodEnd: boolean;
   /** When it ends, or ended; null: it goes on. */
   endsAt: string | null;
-  /** When the first of the invoices was made that are not paid; null unless it is past due. */
+  /** When Stripe made the oldest invoice that is not paid; null unless the subscription is past due. */
   pastDueSince: string | null;
   /** What is left to be confirmed in the browser. */
   intent: 'payment' | 'setup' | null;

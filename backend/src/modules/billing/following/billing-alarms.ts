@@ -55,7 +55,7 @@ export class BillingAlarms {
     this.#unknownCustomers.inc();
   }
 
-  /** Reports what one answer of Stripe has brought, once. Reports a second payment until the user or the operator ends it. */
+  /** Raises alarms for one answer of Stripe: once for news, and again each night while a customer pays twice. */
   followed(
     userId: string,
     by: ObservedBy,
@@ -65,7 +65,7 @@ export class BillingAlarms {
     appended: readonly SubscriptionEvent[],
   ): void {
     const isNews = appended.some(({ type }) => type === 'SubscriptionObserved');
-    // A second one that is paid for changes nothing about the one that counts. So each webhook and each night reports it again.
+    // A second paid subscription is no event here, because the first one counts. So webhooks and the nightly look raise the alarm.
     if (paidTwice(answer) && (isNews || by === 'webhook' || by === 'nightly'))
       this.tell('paid-twice', { userId });
     if (!isNews || !observed) return;

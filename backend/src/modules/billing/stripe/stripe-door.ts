@@ -129,8 +129,8 @@ export class StripeDoor {
   }
 
   /**
-   * Ends a subscription that was never paid. Its invoice is voided first: Stripe refuses that for one that is paid or just being paid,
-   * while it cancels what was paid a moment ago. Again does no harm.
+   * Ends a subscription that was never paid. It voids the invoice first: Stripe refuses that when the invoice is paid or a payment is
+   * under way, but would cancel a subscription that was paid a moment ago. Repeating it does no harm.
    * @returns false: its invoice is or may still be paid, and nothing was ended
    */
   async endUnpaid({ subscriptionId, latestInvoiceId }: Fetched): Promise<boolean> {

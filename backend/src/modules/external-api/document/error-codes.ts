@@ -33,7 +33,7 @@ export const ERROR_CODES = {
   'external.webhook-of-others': {
     status: 403,
     means:
-      'Another token or a person made this webhook, and only its maker changes it. Any token with `webhooks:write` may delete it.',
+      'Another token or a person made this webhook, and only they may change it. Any token with `webhooks:write` may delete it.',
   },
   'request.not-found': { status: 404, means: 'There is nothing at this address.' },
   'scheduling.post-not-found': { status: 404, means: 'There is no such post, or it is somebody else’s.' },
@@ -166,7 +166,8 @@ export const ERROR_CODES = {
   },
   'request.too-much-written': {
     status: 429,
-    means: 'This user has written as many bytes of posts as may be in a day. Wait as `Retry-After` says.',
+    means:
+      'This user has written 20 MB of posts within a day, which is the limit. Wait as `Retry-After` says.',
   },
   'external.streams-too-many': { status: 429, means: 'Three streams of this token are open already.' },
   'external.webhook-tests-too-many': {

@@ -4,7 +4,7 @@ import { mailStory, type MailEvent, type WantedMail } from '#infrastructure/mail
 
 /** `owner-asked`: a token made the endpoint, and its owner is to say whether it may go on hearing everything. */
 export type WebhookMailReason = SuspensionReason | 'owner-asked';
-/** A mail tells the owner once of each suspension, and asks once about an endpoint that hears more than its token. */
+/** The owner gets one mail for each suspension of an endpoint, and one question about an endpoint that hears more than its token. */
 export type WebhookWish = Readonly<{ endpointId: string; reason: WebhookMailReason }>;
 export type WebhookMailEvent = MailEvent<typeof TYPES, WebhookWish>;
 export type WantedWebhookMail = WantedMail<WebhookWish>;

@@ -6,7 +6,7 @@ import { WebhookTokenEnded } from './webhook-token-ended.ts';
 type Scopes = NonNullable<WebhookView['scopes']>;
 type OfEndpoint = Readonly<{ endpointId: string; ownerId: string }>;
 
-/** `token`: it hears what these scopes open, and ends with the token. `unrecorded`: made before endpoints recorded their maker. */
+/** `token`: the endpoint hears what these scopes open, and ends with the token. `unrecorded`: made before makers were recorded. */
 export type Maker = Readonly<
   { kind: 'person' } | { kind: 'token'; tokenId: string; scopes: Scopes } | { kind: 'unrecorded' }
 >;
@@ -32,9 +32,9 @@ export type EndpointSuspended = Event<
 >;
 export type EndpointResumed = Event<'EndpointResumed', 1, OfEndpoint>;
 export type EndpointRemoved = Event<'EndpointRemoved', 1, OfEndpoint>;
-/** This token made it when that was not recorded: its owner is to say whether it may go on hearing everything. */
+/** This token made the endpoint before makers were recorded. Its owner is asked whether it may go on hearing everything. */
 export type EndpointOwnerAsked = Event<'EndpointOwnerAsked', 1, OfEndpoint & Readonly<{ tokenId: string }>>;
-/** The owner takes it over: it belongs to no token any more. */
+/** The owner has made an endpoint of a token their own. */
 export type EndpointTakenOver = Event<'EndpointTakenOver', 1, OfEndpoint>;
 export type WebhookEvent =
   | EndpointAdded
@@ -47,8 +47,8 @@ export type WebhookEvent =
   | EndpointTakenOver;
 
 /**
- * An endpoint that is there: `suspendedBecause` null while events are sent to it. `askedAbout`: the token of which its owner was asked and
- * has not answered.
+ * An endpoint that is there: `suspendedBecause` null while events are sent to it. `askedAbout`: the token that made it, while a question
+ * to its owner is open.
  */
 export type Endpoint = OfEndpoint &
   Readonly<{
@@ -135,14 +135,14 @@ export const suspendEndpoint = ({ endpoint }: Webhook, reason: SuspensionReason)
     ? [{ type: 'EndpointSuspended', schema: 1, data: { ...ofEndpoint(endpoint), reason } }]
     : [];
 
-/** @throws WebhookTokenEnded: what ended with its token goes on only with a person */
+/** @throws WebhookTokenEnded: an endpoint that ended with its token goes on only after a person takes it over */
 export function resumeEndpoint({ endpoint }: Webhook): EndpointResumed[] {
   if (!endpoint || endpoint.suspendedBecause === null) return [];
   if (endpoint.suspendedBecause === 'token-ended') throw new WebhookTokenEnded();
   return [{ type: 'EndpointResumed', schema: 1, data: ofEndpoint(endpoint) }];
 }
 
-/** Where its token has ended it goes on. */
+/** Also resumes an endpoint whose token has ended. */
 export function takeOverEndpoint({ endpoint }: Webhook): (EndpointTakenOver | EndpointResumed)[] {
   if (!endpoint || (endpoint.maker.kind === 'person' && endpoint.suspendedBecause !== 'token-ended'))
     return [];
@@ -152,7 +152,7 @@ export function takeOverEndpoint({ endpoint }: Webhook): (EndpointTakenOver | En
   return endpoint.suspendedBecause === 'token-ended' ? [taken, resumed] : [taken];
 }
 
-/** Once, and only where the maker is unrecorded. */
+/** Once, and only about an endpoint whose maker was not recorded. */
 export const askOwner = ({ endpoint }: Webhook, tokenId: string): EndpointOwnerAsked[] =>
   endpoint?.maker.kind === 'unrecorded' && endpoint.askedAbout === null
     ? [{ type: 'EndpointOwnerAsked', schema: 1, data: { ...ofEndpoint(endpoint), tokenId } }]

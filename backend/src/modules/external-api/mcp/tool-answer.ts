@@ -37,8 +37,8 @@ function refusalOf({ status, headers, body }: OwnReply): CallToolResult {
 }
 
 /**
- * Without structured content: that is for what a tool answers, and official clients check it against the tool's schema even where it is
- * an error, and would hide the refusal. Programs read the same from the JSON of the last text.
+ * A refusal has no structured content: official clients check that against the schema of the tool's answer, fail, and hide the refusal.
+ * Programs read the same from the JSON of the last text.
  */
 function refused(error: ErrorReply, status: number, wait?: string): CallToolResult {
   const whatToDo = adviceOn(status, wait);

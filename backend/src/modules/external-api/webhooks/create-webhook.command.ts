@@ -9,7 +9,7 @@ import { WebhookLimitReached, WebhookNotFound } from './webhook.errors.ts';
 import { viewOf, WebhookRows } from './webhook-rows.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';
 
-/** From the answer on the endpoint hears the events of this user that its maker may hear. Runs inside a CauseContext. */
+/** From the answer on, this endpoint gets the events of its owner that its maker may hear of. Runs inside a CauseContext. */
 export class CreateWebhook extends Command<CreatedWebhookView> {
   constructor(
     readonly ownerId: string,

@@ -27,7 +27,7 @@ const PER_HOST = 2;
 /** An endpoint with these patterns is told of events of this type. */
 const WANTS = `(told.type = any(hook.types) or '*' = any(hook.types)
   or split_part(told.type, '.', 1) || '.*' = any(hook.types))`;
-/** An endpoint that a token made hears what that token's scopes open, whatever its patterns mean. */
+/** An endpoint that a token made gets only events that the token's scopes open, even if its patterns match more. */
 const MAY_HEAR = `(hook.scopes is null or told.scope is null or told.scope = any(hook.scopes)
   or '${ALL_EVENTS}' = any(hook.scopes))`;
 const VIEW = `event_id as "eventId", type, state, attempts, last_status as "lastStatus", last_answer as "lastAnswer",

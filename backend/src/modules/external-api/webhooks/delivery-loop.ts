@@ -65,7 +65,7 @@ export class DeliveryLoop extends WorkerLoop<DeliveryKey, ''> {
     await this.#settle(row, delivery.tries + 1, made);
   }
 
-  /** Each delivery asks this: a token that was deleted a moment ago, or is past its end date, sends nothing. */
+  /** Checked before each delivery, because the token may have been deleted a moment ago or may be past its end date. */
   async #hasLostToken({ tokenId, ownerId: userId }: WebhookRow): Promise<boolean> {
     if (tokenId === null) return false;
     // Bound by a module that this one does not need otherwise.

@@ -3,7 +3,7 @@ import type { AccountReclaimedEvent, ApiTokenRevokedEvent } from '#modules/ident
 import type { Suspensions } from './suspensions.ts';
 import type { WebhookRows } from './webhook-rows.ts';
 
-/** What a token made ends with it. A delivery asks for the token once more, so that none leaves in between. */
+/** Endpoints end with the token that made them. Each delivery checks the token as well, because this process may be late. */
 export const endWithTokens = (
   rows: WebhookRows,
   suspensions: Suspensions,

@@ -35,8 +35,8 @@ import { RotateWebhook } from './rotate-webhook.command.ts';
 import { TestWebhook } from './test-webhook.command.ts';
 import { ChangeWebhookDto, CreateWebhookDto, DeliveriesDto, ReplayDto } from './webhooks.dto.ts';
 
-/** An endpoint hears what its token may hear, and says so when it is made. @throws RequestRefused 403 `external.scope-missing` */
-function requireHearing(holder: TokenHolder, patterns: readonly string[]): void {
+/** The token needs a scope for each type of events. @throws RequestRefused 403 `external.scope-missing` */
+function requireScopesFor(holder: TokenHolder, patterns: readonly string[]): void {
   for (const pattern of patterns) {
     const missing = scopeToHear(holder.scopes, pattern);
     if (missing !== null) requireScope(holder, missing);
@@ -55,7 +55,7 @@ export class ExternalWebhooksController {
   @Post(createExternalWebhook.path)
   @OpenedByToken(createExternalWebhook.scope)
   create(@CurrentToken() holder: TokenHolder, @Body() body: CreateWebhookDto): Promise<CreatedWebhookView> {
-    requireHearing(holder, body.types);
+    requireScopesFor(holder, body.types);
     const { userId, tokenId, scopes } = holder;
     return this.commands.execute(new CreateWebhook(userId, body, { kind: 'token', tokenId, scopes }));
   }
@@ -80,7 +80,7 @@ export class ExternalWebhooksController {
     @Body() body: ChangeWebhookDto,
   ): Promise<WebhookView> {
     await this.own.requireMadeBy(holder, id);
-    if (body.types) requireHearing(holder, body.types);
+    if (body.types) requireScopesFor(holder, body.types);
     return this.commands.execute(new ChangeWebhook(holder.userId, id, body));
   }
 

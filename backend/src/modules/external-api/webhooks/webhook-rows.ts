@@ -18,10 +18,10 @@ export type WebhookRow = Readonly<{
   lastSuccessAt: Date | null;
   failingSince: Date | null;
   addedAt: Date;
-  /** It ends with this token, and hears what `scopes` open; null: it is its owner's, and hears everything. */
+  /** The endpoint ends with this token, and hears what `scopes` open. Both null: it belongs to its owner, and hears everything. */
   tokenId: string | null;
   scopes: readonly ApiScope[] | null;
-  /** The token that made it before webhooks recorded their maker; null: there is nothing to ask its owner. */
+  /** The token that made it before makers were recorded; null: its owner has no question to answer. */
   askedAbout: string | null;
 }>;
 
@@ -113,7 +113,7 @@ export class WebhookRows {
     );
   }
 
-  /** Those to which events are sent, and which end with this token. */
+  /** Endpoints that are not suspended and end with this token. */
   async openOf(tokenId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select endpoint_id as id from external.webhook where token_id = $1 and suspended_because is null`,

@@ -25,7 +25,7 @@ export class TokenRevocations {
     for (const tokenId of await this.tokens.closeExpiredOf(ownerId)) await this.record(tokenId, 'expired');
   }
 
-  /** All tokens of one owner. May be repeated. Runs inside a CauseContext. */
+  /** Ends all tokens of a user. May be repeated. Runs inside a CauseContext. */
   async revokeAllOf(ownerId: string, reason: 'erased' | 'not-me'): Promise<void> {
     await this.tokens.closeAllOf(ownerId);
     for (const id of await this.names.idsOf(ownerId)) await this.record(id, reason);

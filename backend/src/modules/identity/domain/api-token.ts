@@ -3,8 +3,8 @@ import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain } from '@posthorn/event-sourcing/event-shape';
 
 /**
- * `limit`: another one was made at the same moment, and it was one too many. `not-me`: its owner reported that another person had changed
- * the address of the account.
+ * `limit`: another one was made at the same moment, and it was one too many. `not-me`: its owner has taken the account back from a thief
+ * who had changed its address.
  */
 export type RevocationReason = 'owner' | 'expired' | 'erased' | 'limit' | 'not-me';
 

@@ -66,8 +66,8 @@ export const erase = (erasure: Erasure, userId: string, erasedAt: string): Subje
   erasure.erasedAt === null ? [{ type: 'SubjectErased', schema: 1, data: { userId, erasedAt } }] : [];
 
 /**
- * Read models have rows of the person again: of an event that was on its way when the erasure passed. The erasure is recorded once more for them,
- * and not sooner than they can have followed the one before. @param before ISO
+ * Read models have rows of the person again: an event was on its way while the erasure passed. So the erasure is recorded once more.
+ * @param before ISO: an erasure after this instant is not repeated, because read models may not have followed it yet
  */
 export const eraseAgain = (
   erasure: Erasure,

@@ -42,7 +42,7 @@ ${form(emailNotMe.path, token, 'Take my account back')}
 export const reclaimedPage = (): Page => ({
   title: 'Your account is yours again',
   body: markup`<p role="status">Everybody is signed out. From now on this address signs you in, and no other one does.</p>
-<p>Sign in and look at your scheduled posts, connected accounts and webhooks. If something is wrong, write to whoever runs ${BRAND.name}.</p>
+<p>Sign in and look at your scheduled posts, connected accounts and webhooks. If something is wrong, write to ${BRAND.supportEmail}.</p>
 <a class="button" href="/login">Sign in</a>`,
 });
 

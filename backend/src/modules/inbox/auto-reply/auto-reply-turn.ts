@@ -20,8 +20,8 @@ export function turnAfter(
 }
 
 /**
- * The UUID of the one automatic reply to a comment: a worker that goes on after a crash means the same reply. Its digest needs the
- * owner's key, so that no stranger can name that reply before it is there.
+ * The UUID of the one automatic reply to a comment. It is the same again after a crash. Its digest needs the owner's key, so that no
+ * client can use that id before the reply is there.
  */
 export const autoReplyIdOf = (digest: Digest, commentId: number): string =>
   replyIdOf(Buffer.from(digest('reply', commentId), 'base64url'));

@@ -57,7 +57,7 @@ export class AccountReading {
     return { kind: 'read', ...listed, isBehind, ...(threads.unread && { unread: threads.unread }) };
   }
 
-  /** Those that wait longest first. One that is refused waits by itself, and keeps none of the others from being read. */
+  /** The threads that have waited longest come first. A refused thread waits by itself and does not stop the others. */
   async #readThreads(
     source: Source,
     { signal, ...asking }: Asking,
@@ -77,7 +77,7 @@ export class AccountReading {
       refused.push(refusal);
       const waits = this.threads.waitsAfterRefusal(asking.way);
       await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits);
-      // The thread had its turn. The time that ran out need not be its fault.
+      // The reading has run out of time. This thread had its turn, so the next reading begins with another one.
       if (signal.aborted) return { trouble: troubleOf(refusal) };
       if (inARow === REFUSED_IN_A_ROW) break;
     }
@@ -115,8 +115,8 @@ export class AccountReading {
       if (news.kind === 'refused' && news.reason === 'permission-missing')
         return { isBehind: false, unlisted: { words: news.words } };
       if (news.kind !== 'read') return { trouble: troubleOf(news) };
-      await this.record.there(source, news.comments, seen);
-      await this.record.gone(source, news.gone, seen);
+      await this.record.recordSeen(source, news.comments, seen);
+      await this.record.recordGone(source, news.gone, seen);
       await this.posts.readSoon(source.accountId, news.moved);
       // Only now: whoever comes after a crash reads from where everything is recorded.
       await this.sources.keepCursor(source.accountId, news.cursor);

@@ -11,9 +11,9 @@ export const FOLLOWED_MS = 30 * DAY;
 export const FIRST_READ_MS = 14 * DAY;
 /** An account on which nothing happens is still read this often. */
 export const SLOWEST_MS = 6 * HOUR;
-/** Between two readings of an account at least, whatever asks for them: webhooks, new posts, a list that has more, a wrong due time. */
+/** The least time between two readings of an account. It holds for all causes: webhooks, new posts, more pages, a wrong due time. */
 export const READING_GAP_MS = 30 * SECOND;
-/** A thread that is refused waits so long after the first time, and twice as long after each further one. */
+/** How long a refused thread waits: after the first refusal, doubled after each further one, and at most. */
 export const AFTER_REFUSAL: Readonly<{ first: number; most: number }> = { first: 5 * MINUTE, most: 6 * HOUR };
 /** A reading goes back this far behind its cursor: lists are not always in the order of time. */
 export const OVERLAP_MS = 15 * MINUTE;

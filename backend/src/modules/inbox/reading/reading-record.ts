@@ -19,29 +19,29 @@ export class ReadingRecord {
     return { by, seenAt: (await this.clock.now()).toISOString(), isFirstReading: caughtUpAt === null };
   }
 
-  async there(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<void> {
+  async recordSeen(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<void> {
     if (comments.length === 0) return;
     const now = (await this.clock.now()).getTime();
     const isLate = ({ createdAt }: RemoteComment) => isUntold(source, createdAt, now);
-    // Apart, so that it is seen of which there was a new one.
-    if (await this.found(source, comments.filter(isLate), seen))
+    // The webhook should have reported these: a new one among them shows that it does not.
+    if (await this.recordLater(source, comments.filter(isLate), seen))
       await this.sources.distrust(source.accountId);
-    await this.found(
+    await this.recordLater(
       source,
       comments.filter((comment) => !isLate(comment)),
       seen,
     );
   }
 
-  /** The same of pages beyond the reach of earlier readings: they prove nothing. Whether a comment was new. */
-  async found(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<boolean> {
+  /** Says nothing about webhooks: no earlier reading came to these pages. @returns whether one of the comments is new */
+  async recordLater(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<boolean> {
     if (comments.length === 0) return false;
     const found = await this.sightings.record(source, comments, seen);
     if (found > 0) await this.sources.noteFound(source.accountId, source.hintedAt !== null);
     return found > 0;
   }
 
-  async gone(source: Source, keys: readonly string[], seen: SeenIn): Promise<void> {
+  async recordGone(source: Source, keys: readonly string[], seen: SeenIn): Promise<void> {
     if (keys.length > 0) await this.sightings.gone(source, keys, seen);
   }
 }

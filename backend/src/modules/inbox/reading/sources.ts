@@ -42,7 +42,7 @@ const LEASE_MS = 60_000;
 const locked = (which: string): string =>
   `with mine as materialized (select account_id from inbox.source where ${which} order by account_id for update)`;
 
-/** Of a row `s`: at once, but not before the next reading may begin. */
+/** SQL, of a row `s`: at once, but not before the next reading may begin. */
 export const SOONEST = 'greatest(now(), s.not_before)';
 
 const instant = (column: string): string =>
@@ -118,8 +118,8 @@ export class Sources extends WorkTable<SourceKey, Platform> {
   }
 
   /**
-   * A reading begins. Null: it may. Otherwise so many milliseconds are left until one may, and none begins: nothing that makes an
-   * account due can pass this.
+   * Begins a reading, unless the last one was less than `gap` milliseconds ago. All causes of a reading pass here.
+   * @returns null: it has begun; otherwise the milliseconds until one may begin
    */
   async begin(accountId: number, gap: number): Promise<number | null> {
     const { rowCount } = await this.database.query(

@@ -16,7 +16,7 @@ const PAGES = 20;
 /** Comments that are asked for one by one because a complete list has left them out. */
 const ASKED = 20;
 
-/** `left`: it has more pages. `trouble`: of the account, `refusal`: of this thread alone; null: none. */
+/** `isLeft`: there are more pages. `trouble`: of the account. `refusal`: of this thread alone. */
 type ThreadRead = Readonly<{ isLeft: boolean; trouble: NotRead | null; refusal: NotRead | null }>;
 const READ: ThreadRead = { isLeft: false, trouble: null, refusal: null };
 type Asking = Readonly<{ way: ReadingWay; calls: AccountCalls }>;
@@ -35,7 +35,7 @@ export class ThreadReading {
   /** From where the last reading left it, or from its beginning. */
   async read(source: Source, post: Watched, { way, calls }: Asking): Promise<ThreadRead> {
     const listed = new Set<string>();
-    // What earlier readings have listed is not known any more.
+    // The list of earlier readings is not kept, so a thread that goes on is never whole.
     let isWhole = post.after === null;
     let { after } = post;
     let pages = 0;
@@ -44,7 +44,7 @@ export class ThreadReading {
       const thread: Awaited<ReturnType<AccountCalls['thread']>> = await calls.thread(post, after);
       if (thread.kind === 'post-gone') {
         const known = await this.sightings.under(source, post.remoteId);
-        await this.record.gone(
+        await this.record.recordGone(
           source,
           known.map(({ key }) => key),
           seen,
@@ -59,8 +59,8 @@ export class ThreadReading {
         return notRead(thread);
       }
       // What is old on a page that no earlier reading came to is no news.
-      if (post.after === null) await this.record.there(source, thread.comments, seen);
-      else await this.record.found(source, thread.comments, { ...seen, isFirstReading: true });
+      if (post.after === null) await this.record.recordSeen(source, thread.comments, seen);
+      else await this.record.recordLater(source, thread.comments, { ...seen, isFirstReading: true });
       for (const { key } of thread.comments) listed.add(key);
       isWhole &&= thread.isPartial !== true;
       after = thread.next;
@@ -100,8 +100,8 @@ export class ThreadReading {
       const answer = await calls.one(comment);
       if ((answer.kind === 'refused' || answer.kind === 'postponed') && isOfAccount(answer))
         return { to, trouble: answer };
-      if (answer.kind === 'gone') await this.record.gone(source, [comment.key], seen);
-      if (answer.kind === 'there') await this.record.there(source, [answer.comment], seen);
+      if (answer.kind === 'gone') await this.record.recordGone(source, [comment.key], seen);
+      if (answer.kind === 'there') await this.record.recordSeen(source, [answer.comment], seen);
       to = comment.commentId;
     }
     return { to, trouble: null };

@@ -3,7 +3,7 @@ import type { NotAsked } from './platform-calls.ts';
 
 export type NotRead = Extract<ThreadOutcome, { kind: 'refused' | 'postponed' }> | NotAsked;
 
-/** Whatever is asked next of the account, or of its platform, would come to the same. */
+/** Reasons for which each further call of this account would be refused as well. */
 const OF_ACCOUNT: ReadonlySet<string> = new Set<NotRead['reason']>([
   ...(['account-missing', 'api-version', 'blocked', 'breaker'] as const),
   ...(['credits', 'daily-limit', 'quota', 'rate-limit', 'reconnect'] as const),
@@ -21,8 +21,8 @@ export type ThreadState = Readonly<{
 }>;
 
 /**
- * Why no thread of an account can be read; null: some can, or it is not known. One refusal tells something of one post; it takes two
- * of them, with no thread read in between, where there are two.
+ * Why no thread of an account can be read; null: some can, or it is not known. One refusal may be about one post. Two refusals, with no
+ * thread read in between, are about the account; of an account with one post, one is enough.
  */
 export function commonRefusal(threads: readonly ThreadState[]): string | null {
   const lastRead = threads.map(({ readAt }) => readAt ?? '').reduce((a, b) => (a > b ? a : b), '');

@@ -20,10 +20,10 @@ export type Watched = WatchedPost &
   ThreadState &
   Readonly<{ isDue: boolean; dueIn: number | null; after: string | null; askedTo: number | null }>;
 
-/** The one condition of age: a thread of an older post is neither read, nor made due, nor waited for. */
+/** SQL: the post is young enough. Threads of older posts are neither read, nor made due, nor waited for. */
 export const IS_FOLLOWED = `published_at > now() - interval '${String(FOLLOWED_MS)} milliseconds'`;
 
-/** When a thread of a post `w` is read of which something was told: at once, but one that was refused waits all the same. */
+/** SQL, of a post `w`: its thread is due at once, or when the wait after a refusal is over. */
 export const THREAD_SOON = 'greatest(now(), w.retry_at)';
 
 const instant = (column: string): string =>

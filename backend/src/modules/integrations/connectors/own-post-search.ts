@@ -1,9 +1,9 @@
 import type { AccountAccess } from './contract/account-access.ts';
 
-/** Posts that a look-up found. `brokeOff`: why its reading ended early; what it did not find may be there all the same. */
+/** Posts that a look-up found. `brokeOff`: the error that ended the reading early, so that posts may be missing; null: it read all. */
 export type OwnPostSearch<Post> = Readonly<{ found: readonly Post[]; brokeOff: Error | null }>;
 
-/** Reads pages to the end. Null, or the error that ended the reading earlier: what was read until then still counts. */
+/** Reads pages. @returns the error that ended the reading early, for `brokeOff`; null: it came to the end */
 export async function readPages(read: () => Promise<void>): Promise<Error | null> {
   try {
     await read();

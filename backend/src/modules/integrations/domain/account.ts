@@ -56,7 +56,7 @@ type AccountExpirySeen = Event<'AccountExpirySeen', 1, Account & Readonly<{ expi
 export type AccountDisconnected = Event<'AccountDisconnected', 1, Account>;
 /** Recorded only when a limit has changed. */
 export type AccountLimitsRead = Event<'AccountLimitsRead', 1, Account & Readonly<{ limits: JsonObject }>>;
-/** Its owner gave the permission anew, and the platform calls it by other names or keeps it on another server since. */
+/** Found at a new login: the platform has another name for the account, or keeps it on another server. */
 type AccountRenamed = Event<
   'AccountRenamed',
   1,

@@ -49,7 +49,7 @@ import {
 } from './queries.dto.ts';
 import { requestedPost } from './requested-post.ts';
 
-/** They answer strangers in the name of the owner. */
+/** AI replies answer comments in the name of the user. */
 const AI_REPLIES = 'comments:write';
 const readsComments = (scopes: TokenHolder['scopes']): boolean => scopes.includes('comments:read');
 

@@ -28,7 +28,7 @@ export class MediaFromWeb {
 
   /**
    * Runs `work` on the request with addresses of ours alone. Copies that no post uses when it has ended are gone again, so that a dry run and
-   * a refusal leave nothing. `mayFetch` throws where this request may fetch nothing.
+   * a refusal leave nothing. `mayFetch` throws when this request must not fetch files.
    * @throws RequestRefused when a file cannot be fetched or is none that can be used; what `work` throws
    */
   async during<Request extends WithFiles, Result>(
@@ -41,7 +41,9 @@ export class MediaFromWeb {
         if (nameIn(url) === null && URL.canParse(url) && !copies.has(url)) {
           mayFetch();
           const { files } = await this.uploads.fetch({ ownerId, address: url, signal });
-          copies.set(url, files[0]?.mediaUrl ?? '');
+          const [copy] = files;
+          if (!copy) throw new Error('A file was fetched, and there is no upload of it.');
+          copies.set(url, copy.mediaUrl);
         }
       return await work(this.#withOwn(request, copies));
     } finally {

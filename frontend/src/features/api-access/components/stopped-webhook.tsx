@@ -72,13 +72,13 @@ type DoingProps = Readonly<{
   isPending: boolean;
   work: () => Promise<unknown>;
   done: Readonly<{ title: string; description: string }>;
-  /** Left out: the place of the failure shows its reason. */
+  /** Left out where the caller shows the error itself. */
   onFailed?: (error: Error) => void;
   children: ReactNode;
 }>;
 
 function Doing({ url, isPending, work, done, onFailed = () => undefined, children }: DoingProps) {
-  // Told also when this is gone, which it is once nothing stops the webhook.
+  // A toast, because this part of the screen goes away once nothing stops the webhook.
   const succeeded = () => toast(done);
   return (
     <Button

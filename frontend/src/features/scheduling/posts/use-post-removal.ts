@@ -27,7 +27,7 @@ export function usePostRemoval({ onTimePassed, onStaysThere }: RemovalEnds): (po
   });
   const { mutate: remove } = useDeletePost({
     success: (removed, removal) => {
-      // A list leaves out what single accounts get of their own, and the server has the post no more.
+      // A list leaves out what single accounts get of their own, and the server no longer shows a deleted post.
       const post = { ...removed, ...(removed.brief && { targets: removal.targets, brief: false }) };
       const staysThere = removal.outcome === 'archived' && deletableTargets(removal).length > 0;
       toast({

@@ -36,7 +36,7 @@ export const WEBHOOK_CALLS = {
       'once. The body is `{ id, type, timestamp, data }` with the id, type and data of the event. Only a 2xx answer within 15 seconds counts; ' +
       'otherwise it is tried again for three days, with the same `webhook-id`. The webhook keeps the scopes of the token that makes it and ends ' +
       'with that token, unless a person takes it over in Settings. Beside `webhooks:write` each type takes `events:read`, or the scope that ' +
-      'reads what the event is about: `posts:read` for posts and publications, `accounts:read`, `comments:read` for comments and replies. `*` ' +
+      'reads what the event is about: `posts:read` for posts and publications, `accounts:read`, `comments:read` for comments and replies; `plan.changed` takes none of them. `*` ' +
       'means all that the token may hear.',
     body: {
       type: 'CreateWebhookRequest',

@@ -14,9 +14,9 @@ export const WEBHOOK_MAIL_TEXT = {
     'token-ended': (host) =>
       `The API token that made the webhook to ${host} was deleted or has ended, so nothing more is sent there.`,
     'not-me': (host) =>
-      `You said that somebody else had changed the address of your account, so nothing more is sent to the receiver at ${host}.`,
+      `You took your account back from somebody who had changed its address, so nothing more is sent to the receiver at ${host}.`,
     'owner-asked': (host) =>
-      `An API token made the webhook to ${host}. It is told of everything that happens in your account, also of what the token may not read, and it goes on when the token ends.`,
+      `An API token made the webhook to ${host}. It gets all events of your account, also those that the token may not read, and it goes on when the token ends.`,
   } satisfies Record<WebhookMailReason, (host: string) => string>,
   button: 'Open your webhooks',
   after: {

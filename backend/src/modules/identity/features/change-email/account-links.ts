@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 /** Whose address a link proves, and which one, as it was written. */
 export type AskedAddress = Readonly<{ userId: string; email: string }>;
 
-/** Who says that they have not changed it, and the address that they read; null: the link is from before it was kept. */
+/** The account that was not changed by its owner, and the address that the mail went to; null: older links do not say it. */
 export type Objection = Readonly<{ userId: string; email: string | null }>;
 
 /** Open links about the address of an account. Only digests of their tokens are stored. */
@@ -59,18 +59,18 @@ export class AccountLinks {
     return row?.email == null ? null : { userId: row.user_id, email: row.email };
   }
 
-  /** The reader of the earlier address, `email`, says with this token that they have not changed it. */
+  /** The token for the mail to the address before, `email`: its reader takes the account back with it. */
   notMe(userId: string, email: string): Promise<string> {
     return this.#add('not-me', { userId, email }, EMAIL_CHANGE.notMeHours * 60);
   }
 
-  /** What the token of a `notMe` says; null: nothing. It stays good: what a crash leaves undone the same link does. */
+  /** What the token of a `notMe` says; null: it is not valid. It stays valid, so that the same link can finish after a crash. */
   async saidNotMe(token: string): Promise<Objection | null> {
     const row = await this.#find(token, 'not-me');
     return row ? { userId: row.user_id, email: row.email } : null;
   }
 
-  /** Takes back what was mailed after this one: a thief who changes the address twice would get the account back by the second mail. */
+  /** Ends all later links. Otherwise a thief who changes the address twice takes the account back with the second mail. */
   async dropAfter(token: string): Promise<void> {
     const own = await this.#find(token, 'not-me');
     if (!own) return;

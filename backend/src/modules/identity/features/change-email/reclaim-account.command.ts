@@ -15,7 +15,7 @@ import { SignInLinks } from '../request-link/sign-in-links.ts';
 import { AccountLinks, type Objection } from './account-links.ts';
 import { AccountLinkNotValid } from './change-email.errors.ts';
 
-/** The reader of the earlier address says that they have not changed it: the account is theirs again, and theirs alone. */
+/** The reader of an address that the account had did not change it: they get the account back, and everybody else is out. */
 export class ReclaimAccount extends Command<void> {
   constructor(
     readonly token: string,

@@ -24,7 +24,7 @@ const PATIENCE = 24 * HOUR;
 /** The first mail is not worth holding up everything for: nothing goes out meanwhile, but nothing else is done either. */
 const FIRST_MAIL_PATIENCE = 5 * MINUTE;
 
-/** Read models that have not followed an erasure by then have met an event that came after it. */
+/** After this time, rows that are left belong to an event that came after the erasure. */
 const FOLLOWED_WITHIN = MINUTE;
 
 /** The steps of an erasure that are Identity's own. */

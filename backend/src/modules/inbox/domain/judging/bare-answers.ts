@@ -3,7 +3,7 @@ import { listed, plainText, wordsOf } from './plain-text.ts';
 const spelled = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.flatMap((word) => wordsOf(plainText(word))));
 
-/** They affirm or deny what was asked, so that the stranger's question says what we said. */
+/** They affirm or deny a question, so that we seem to have said the words of a stranger. */
 const ANSWERS = spelled(
   listed(
     'yes, do, does, did, course, yeah, yep, yup, yea, aye, no, nope, nah, sure, absolutely',
@@ -28,7 +28,7 @@ const ANSWERS = spelled(
     '对, 對, 没错, 沒錯, 当然, 當然, 好的, 네, 예, 아니요, 아니오, 아뇨, 맞아요, 맞습니다, 물론, 물론이죠, 그럼요',
   ),
 );
-/** They say nothing of their own beside such a word. */
+/** Beside such a word they add no meaning. */
 const FILLERS = spelled(
   listed(
     'we, we do, are, is, it, that, this, i, you, they, he, she, did, does, can, will, have, has',

@@ -1,6 +1,6 @@
 import { anyOf, listed, plainText } from './plain-text.ts';
 
-/** Mild enough for a comment to stay in sight, and no words for a reply to answer by itself. */
+/** Too mild to hide a comment, and too rude to answer automatically. */
 const INSULTS = anyOf(
   listed(
     'idiot*, moron*, stupid, dumb, loser*, ugly, clown*, pathetic, disgusting, garbage, trash',

@@ -65,8 +65,9 @@ const CHECKS = Object.keys(REPLY_CHECK_TEXT) as ReplyCheck[];
 const DROPPED: ReadonlySet<ReplyCheck> = new Set(['system-words', 'empty']);
 
 /**
- * What may become of a text that the model wrote. Rules see the comment exactly as the model was shown it. No rule trusts the model or another rule: what leaves is this text, byte for byte, and
- * all of them have looked at it. A polite lie in its own words passes, hence the caps of automatic replies.
+ * What may become of a text that the model wrote. Rules see the comment exactly as the model saw it. No rule trusts the model or
+ * another rule: what leaves is this text, byte for byte, and all rules have checked it. A polite lie in its own words passes, hence the
+ * caps of automatic replies.
  */
 export function judgeReply(text: string, context: JudgingContext): Judgement {
   // No reply of a comment is that long, and nobody has looked at what stands past it.

@@ -90,8 +90,8 @@ const CONFUSABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as a model is shown it, and as all checks see it: no invisible character, compatible forms as plain letters (NFKC), and Latin
- * letters in a word that mixes alphabets. What differed here would pass the checks and still reach the model.
+ * A text as the model and all checks see it: without invisible characters, with compatible forms as plain letters (NFKC), and with Latin
+ * letters in a word that mixes alphabets. Any difference between the two would let a text pass the checks and still reach the model.
  */
 export const modelText = (text: string): string =>
   Array.from(

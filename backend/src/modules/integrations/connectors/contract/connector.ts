@@ -59,7 +59,7 @@ export type Connector = Readonly<{
    * be ignored.
    */
   disconnect(credentials: JsonObject): Promise<boolean>;
-  /** Its `disconnect` ends one login and leaves those of other people to the same account; absent where it may end them all. */
+  /** `disconnect` ends this login alone. Absent: it may also end logins of other people to the same account. */
   endsOneLoginOnly?: true;
   /** Limits that the account's own server publishes; null where it publishes none. */
   readLimits(access: AccountAccess): Promise<PlatformLimits | null>;

@@ -42,7 +42,7 @@ export type MetricsPace = Readonly<{
   ladder?: Readonly<{ ages: readonly number[]; every?: number }>;
   /** What figures may use of a platform's narrow limit: so many calls a day, of which one batch takes `each`. */
   calls?: Readonly<{ perDay: number; scope: 'app' | 'account'; each: number }>;
-  /** So many requests the server of the account takes from us within so many seconds, whatever they are for. */
+  /** How many requests of ours, of all kinds together, the account's server takes within so many seconds. */
   host?: Readonly<{ calls: number; perSeconds: number }>;
 }>;
 

@@ -34,7 +34,10 @@ export async function postAt(
   }
 }
 
-/** A post by its URN among those that its author has changed since; null: it is not there. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
+/**
+ * A post by its URN among those that its author has changed since; null: it is not there.
+ * @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen
+ */
 export async function listedPost(
   client: LinkedInClient,
   session: LinkedInSession,

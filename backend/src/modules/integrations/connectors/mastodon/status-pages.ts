@@ -6,7 +6,7 @@ import { refusesToken } from './errors.ts';
 import type { MastodonSession } from './session.ts';
 
 const PAGE = 40;
-/** Downwards from the newest: enough for accounts that post little. */
+/** Pages downwards from the newest status: enough for accounts that post little. */
 const PAGES_DOWN_MAX = 10;
 /** Upwards from the last status before the attempt: 2,000 statuses. */
 const PAGES_UP_MAX = 50;
@@ -15,9 +15,9 @@ const PAGE_BYTES = 2_000_000;
 /** The server names its own time with each answer, which leaves little to doubt; without it, clocks may differ more. */
 const DOUBT_MS = 10_000;
 const DOUBT_WITHOUT_DATE_MS = 60_000;
-/** So far the times of statuses may differ from the order of their ids, where many are made at once. */
+/** How far the times of statuses may differ from the order of their ids when many are made at once. */
 const ORDER_DOUBT_MS = 60_000;
-/** Publishing goes on without this answer. */
+/** Milliseconds; publishing goes on without this answer. */
 const NEWEST_MS = 5_000;
 const NEWEST_READ = '5';
 
@@ -81,7 +81,7 @@ export class StatusPages {
       const { statuses: all, recent } = await this.#page({ min_id: from });
       const statuses = all.filter((status) => at(status, 'pinned') !== true);
       const ids = statuses.map(idOf);
-      // Such a server begins at the newest whatever it is asked, or its ids do not follow time.
+      // This server ignores `min_id` and begins at the newest, or its ids do not follow time.
       const isOther = ids.includes(from) || (page === 0 && ids.includes(top));
       const next = latest(statuses);
       if (next === undefined || isOther || statuses.some((each) => createdAt(each) < earliest)) return false;
@@ -130,7 +130,7 @@ function earliestFor(armedAt: string, date: string | undefined, now: Date): numb
   return Date.parse(armedAt) + (serverNow - now.getTime()) - DOUBT_MS;
 }
 
-/** NaN: not told. */
+/** NaN: the server does not say. */
 export const createdAt = (status: JsonValue | undefined): number =>
   Date.parse(textOf(at(status, 'created_at')) ?? '');
 

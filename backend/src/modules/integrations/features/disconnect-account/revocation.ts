@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { Connectors } from '../../connectors/connectors.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
 
-/** Credentials that are out of use here, and the account of a platform that they open. */
+/** Credentials that no account here uses any more, and the platform account that they open. */
 export type LeftCredentials = Readonly<{ platform: Platform; remoteId: string; credentials: JsonObject }>;
 
-/** `held`: another user has the account connected, so nothing was revoked. `by-hand`: the platform takes nothing back. */
+/** `held`: another person here has the account connected, so nothing was revoked. `by-hand`: only the person can end it at the platform. */
 export type RevocationResult = 'revoked' | 'held' | 'by-hand';
 
 /** The only way in which credentials are given back to a platform. */
@@ -19,9 +19,9 @@ export class Revocation {
   ) {}
 
   /**
-   * Call it once the account has left the roster, or its own row counts as a holder. Most platforms end every token of the
-   * application for that account, those of other people here too: then the last one to leave revokes.
-   * @throws whatever kept the platform from answering
+   * Call this after the account has left the roster: before, its own row counts as a holder. Most platforms end all tokens of the
+   * application for that account, also those of other people here. So the last person to leave revokes.
+   * @throws the error that kept the platform from answering
    */
   async of({ platform, remoteId, credentials }: LeftCredentials): Promise<RevocationResult> {
     const connector = this.connectors.find(platform);

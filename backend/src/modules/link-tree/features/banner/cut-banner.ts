@@ -9,7 +9,7 @@ import {
   uploadDrawing,
 } from '#infrastructure/media/drawing/drawing-places.ts';
 import type { ReceivedFile } from '#infrastructure/media/upload/received-file.ts';
-import { refuse } from '#infrastructure/media/upload/take-image.ts';
+import { refusePicture } from '#infrastructure/media/upload/take-image.ts';
 import { tooManyPixels } from '#infrastructure/media/upload/upload.errors.ts';
 
 /** Phones take the smaller ones. */
@@ -41,14 +41,16 @@ export async function cutBanner(
   const type = await fileTypeFromFile(path).catch(() => undefined);
   if (!TYPES.has(type?.mime ?? '')) throw notSupported();
   const turn = { owner, megapixels: HEAD_MEGAPIXELS, signal };
-  const { upright } = await uploadDrawing.draw('head', { source: path }, turn).catch(refuse(originalName));
+  const { upright } = await uploadDrawing
+    .draw('head', { source: path }, turn)
+    .catch(refusePicture(originalName));
   const pixelsMax = MEDIA.imagePixelsMax;
   if (upright.width * upright.height > pixelsMax) throw tooManyPixels(originalName);
   const cuts = banners(upright).map((sides, index) => ({ ...sides, path: cutsOf(file)[index] ?? path }));
   const megapixels = megapixelsOf(upright.width, upright.height);
   await uploadDrawing
     .draw('cut', { path, cuts, pixelsMax }, { ...turn, megapixels })
-    .catch(refuse(originalName));
+    .catch(refusePicture(originalName));
   return cuts.map((cut) => ({ path: cut.path, originalName }));
 }
 

@@ -65,8 +65,8 @@ export class RepeatedRequests {
   }
 
   /**
-   * Before the post is made: from now on the key is this request's alone. Of several requests that ask for different things one takes it;
-   * those that ask for the same take it together. False: another one has it.
+   * Takes the key before the post is made. Requests that ask for the same thing share it. Of requests that ask for different things
+   * only one gets it. False: another one has it.
    */
   async take(userId: string, key: string, request: unknown): Promise<boolean> {
     const fingerprint = fingerprintOf(request);
@@ -80,7 +80,7 @@ export class RepeatedRequests {
     return numUpdatedRows > 0n;
   }
 
-  /** What took the key was refused after all. */
+  /** The request that took the key was refused after all: others may have it. */
   async giveBack(userId: string, key: string, request: unknown): Promise<void> {
     await this.#db
       .updateTable(KEY)

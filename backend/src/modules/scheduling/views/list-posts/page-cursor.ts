@@ -44,7 +44,7 @@ const isAsStored = (time: string): boolean =>
 
 /** A place in the list of all posts, which has the latest time first. */
 export type LatestPlace = Pick<ListPlace, 'scheduledFor' | 'postId'>;
-/** No digest of a filter has this length. */
+/** Stands where other cursors have the digest of a filter, which is longer. */
 const LATEST = 'latest';
 
 export const latestCursorOf = ({ scheduledFor, postId }: LatestPlace): string =>

@@ -34,7 +34,7 @@ export type PostRow = Readonly<{
   scheduled_for: string;
   timezone: string | null;
   targets: readonly TargetRow[];
-  /** What single accounts get of their own: as long as all the rest of many posts, so lists leave it out. */
+  /** Texts, choices and files of single accounts. They may be longer than the rest of many posts, so lists leave them out. */
   own: readonly TargetContent[];
   has_own: boolean;
   created_at: string;
@@ -44,7 +44,7 @@ export type PostRow = Readonly<{
   needs_owner: boolean;
 }>;
 
-/** As lists read it: without the words that only queries compare, and mostly without `own`. */
+/** A row as lists read it: without the words that only queries compare, and without `own` unless the list is asked for it. */
 export type ListedPostRow = Omit<PostRow, 'search_text' | 'own'> & Partial<Pick<PostRow, 'own'>>;
 
 export type PostListEvent = PostEvent | PublicationEvent;

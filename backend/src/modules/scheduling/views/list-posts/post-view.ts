@@ -16,7 +16,7 @@ export type AccountNamesById = ReadonlyMap<number, string>;
 /** From least to most finished: two accounts on one platform fold to the first of these that one of them has. */
 const LEAST_FINISHED: readonly TargetStatus[] = ['unknown', 'publishing', 'scheduled', 'failed', 'posted'];
 
-/** A post as its owner sees it. Without `own` in its row it is brief, where there is something to leave out. */
+/** A post as its owner sees it. It is brief when its row has no `own` although single accounts have texts of their own. */
 export function postView(row: ListedPostRow, names: AccountNamesById): PostView {
   const { targets } = row;
   const selectedPlatforms = [...new Set(targets.map(({ platform }) => platform))];

@@ -19,7 +19,7 @@ const OUT = `exists (select ${PLACES})`;
 /** When it was first out; the time it was due where only a person saw it. */
 const OUT_AT = `coalesce((select min((target ->> 'publishedAt')::timestamptz) ${PLACES}), read_v8.scheduling_post.scheduled_for)`;
 
-/** Whole of the account that was out first, whose words are shown where each account has its own; of the others only that they have some. */
+/** The own text of the account that was out first, which is shown where each account has one; of the others its first letter alone. */
 const OWN = `case when has_own then (
   select json_agg(json_build_object('accountId', (own_of ->> 'accountId')::bigint, 'options', '{}'::json, 'mediaUrls', own_of -> 'mediaUrls',
     'content', case when own_of ->> 'accountId' = (select target ->> 'accountId' ${PLACES} limit 1)
