@@ -110,7 +110,7 @@ it('says where what is sent, and whether it arrives', async () => {
 it.each([
   [{ state: 'suspended', suspendedBecause: 'gone' }, 'Suspended', /address is gone \(410\)/u],
   [{ state: 'suspended', suspendedBecause: 'failing' }, 'Suspended', /arrived for 5 days/u],
-  [{ state: 'suspended', suspendedBecause: 'not-me' }, 'Suspended', /Is this webhook yours\?/u],
+  [{ state: 'suspended', suspendedBecause: 'not-me' }, 'Suspended', /if it is yours, else delete it/u],
   [{ state: 'paused', pausedUntil: '2099-01-01T10:00:00.000Z' }, 'Paused', /go on Thu 1 Jan 2099, 10:00/u],
 ] as const)('explains what stops it, and resumes: %j', async (differs, word, why) => {
   webhooks = [aWebhook(differs)];
@@ -125,7 +125,7 @@ it.each([
 
 it.each([
   [{ state: 'suspended', suspendedBecause: 'token-ended', tokenId: 't1' }, /was deleted or has ended/u],
-  [{ asksOwner: true }, /also of what the token may not see/u],
+  [{ asksOwner: true }, /also those that the token may not see/u],
 ] as const)('takes over one that a token made: %j', async (differs, why) => {
   webhooks = [aWebhook(differs)];
   answer(takeOverWebhook, () => {
@@ -163,7 +163,7 @@ it('lets who has signed in long ago sign in once more, and come back', async () 
 it('says of one that it ends with its token, and offers to delete one that is asked about', async () => {
   webhooks = [aWebhook({ tokenId: 't1', scopes: ['posts:read'] }), aWebhook({ id: 'w2', asksOwner: true })];
   const card = await tab();
-  card.getByText(/ends with it$/u);
+  card.getByText(/ends with the token$/u);
   await user.click(card.getByRole('button', { name: `Delete for ${URL}` }));
   await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
 });
