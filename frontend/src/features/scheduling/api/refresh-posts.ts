@@ -1,4 +1,4 @@
-import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
+import { getPost, listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import type { QueryClient } from '@tanstack/react-query';
 import { askForChanged } from '#lib/ask-for-changed.ts';
 import { notePost, postQuery } from './posts.ts';
@@ -11,7 +11,11 @@ const ask = askForChanged<'ask' | 'gone'>({
         : await queryClient.query({ ...postQuery(id), staleTime: 0 }).catch(() => undefined);
     if (post !== undefined) notePost(queryClient, id, post);
   },
-  lists: (queryClient) => queryClient.invalidateQueries({ queryKey: [listPosts.path] }),
+  // Whole posts as well: a screen shows one instead of the brief post of its list.
+  lists: (queryClient) =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => path === listPosts.path || path === getPost.path,
+    }),
 });
 
 /** Asks for single posts that have changed, and lets go of those that are gone. */
