@@ -43,7 +43,7 @@ import {
   useWayBack,
 } from './-posts-place.ts';
 import { readPostsSearch, type PostsSearch } from './-posts-search.ts';
-import { usePost, useMovingOn } from './-selected-post.ts';
+import { usePost, useMovingOn, usePostToEdit } from './-selected-post.ts';
 
 const loadCompose = () => import('#features/scheduling/composer/components/compose-dialog.tsx');
 const loadEdit = () => import('#features/scheduling/composer/components/edit-dialog.tsx');
@@ -94,7 +94,6 @@ function PostsOf({
 
   const { scheduledPosts: max } = entitlementsOf(user);
   const full = isFull(counts.scheduled, max);
-  const edited = usePostToEdit(edit, posts);
   const isRoomy = useMedia(ROOMY) && counts.all > 0;
   const { id: selected, choose } = useSelection(post);
   const details = useRef<HTMLElement>(null);
@@ -128,6 +127,7 @@ function PostsOf({
   const close = useCallback(() => {
     go({});
   }, [go]);
+  const edited = usePostToEdit(edit, posts, close);
   const remove = useFocusAfterRemoval(posts, removePost);
   const arrival = useArrivalAt(at);
   const [back, leave] = useWayBack(selected, posts);
@@ -292,12 +292,6 @@ const AnalyticsLink = ({ className }: { className: string }) => (
     </Link>
   </Button>
 );
-
-/** The whole post that the address names, while it can be edited; it may be further down the list than what is loaded. */
-function usePostToEdit(id: number | undefined, posts: readonly PostView[]): PostView | undefined {
-  const post = usePost(id, posts);
-  return post?.status === 'scheduled' && !post.publishing && !post.brief ? post : undefined;
-}
 
 /** Fetches the dialogs’ code while nobody waits for it, and nothing else does. */
 function useDialogsAhead(): void {

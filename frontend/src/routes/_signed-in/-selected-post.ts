@@ -2,19 +2,46 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { postQuery } from '#features/scheduling/api/posts.ts';
+import { POSTS_TEXT } from '#features/scheduling/posts/messages.en.ts';
+import { messageOf } from '#lib/api-client.ts';
+import { toast } from '#ui/toast-store.ts';
 
 /**
  * A post, which may be further down the list than what is loaded, or not in it; null: it is gone; undefined: on its way, or no id. One that
  * is brief in the list is asked for, and brief until then.
  */
-export function usePost(id: number | undefined, posts: readonly PostView[]): PostView | null | undefined {
+export const usePost = (id: number | undefined, posts: readonly PostView[]): PostView | null | undefined =>
+  useAsked(id, posts).post;
+
+/** The whole post that the address names, while it can be edited. Says when it cannot be loaded, and calls `onFailed`. */
+export function usePostToEdit(
+  id: number | undefined,
+  posts: readonly PostView[],
+  onFailed: () => void,
+): PostView | undefined {
+  const { post, error } = useAsked(id, posts);
+  useEffect(() => {
+    if (!error) return;
+    toast({
+      title: POSTS_TEXT.error,
+      description: messageOf(error, POSTS_TEXT.failed),
+      variant: 'destructive',
+    });
+    onFailed();
+  }, [error, onFailed]);
+  return post?.status === 'scheduled' && !post.publishing && !post.brief ? post : undefined;
+}
+
+/** `error`: the post could not be loaded, and is not loading again. */
+function useAsked(id: number | undefined, posts: readonly PostView[]) {
   const listed = posts.find((post) => post.id === id);
-  const { data: asked } = useQuery({
-    ...postQuery(id ?? 0),
-    enabled: id !== undefined && listed?.brief !== false,
-  });
-  if (id === undefined) return undefined;
-  return listed?.brief ? (asked ?? listed) : (listed ?? asked);
+  const isAsked = id !== undefined && listed?.brief !== false;
+  const { data, error, isFetching } = useQuery({ ...postQuery(id ?? 0), enabled: isAsked });
+  const post = listed?.brief ? (data ?? listed) : (listed ?? data);
+  return {
+    post: id === undefined ? undefined : post,
+    error: isAsked && data === undefined && !isFetching ? error : null,
+  };
 }
 
 type Shown = Readonly<{

@@ -3,8 +3,10 @@ import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
+  countPosts,
   deletePost,
   editPost,
+  getPost,
   restorePost,
   type EditPostRequest,
   type PostView,
@@ -49,6 +51,18 @@ it('opens a post with all its texts, and sends them back', async () => {
   await user.click(screen.getByRole('button', { name: 'Update Post' }));
   await screen.findByText('Post Updated');
   expect(sent[0]?.targets).toMatchObject([{ accountId: account.id, content: 'For Bluesky' }]);
+});
+
+it('says so when a post cannot be loaded, and loads it at the next try', async () => {
+  refuse(getPost, 503, { message: 'The server is busy.', code: 'server.unavailable' });
+  // After the one before: its address fits that of a post as well.
+  answer(countPosts, () => ({ all: 1, scheduled: 1, posted: 0, failed: 0, attention: 0 }));
+  renderApp('/posts?edit=1');
+  await screen.findByText('The server is busy.');
+  answerPosts(() => posts);
+  await user.click(await screen.findByRole('button', { name: 'More for For all' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  expect(await ownText()).toHaveProperty('value', 'For Bluesky');
 });
 
 it('has all its texts when it comes back too late', async () => {
