@@ -1,157 +1,24 @@
-import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
-import type { Plan } from '@posthorn/contracts/billing/plan';
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
-import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { CommandBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Pool } from 'pg';
+import { CommandBus } from '@nestjs/cqrs';
 import request from 'supertest';
-import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
-import { PersonalityOf } from '#modules/identity/public.ts';
 import type { AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
-import type { Sighting } from '../domain/comment/sightings.ts';
 import { see } from '../domain/comment/sightings.ts';
 import { commentStream } from '../domain/comment/comment.ts';
 import { sighting } from '../domain/comment/testing/comment-samples.ts';
-import { ChangeInboxSettings } from '../features/inbox-settings/change-inbox-settings.command.ts';
-import { InboxModule } from '../inbox.module.ts';
-import { ReplyModel } from '../model/reply-model.ts';
 import { Moderations } from '../moderation/moderations.ts';
-import { Replies } from '../replies/replies.ts';
 import { RequestReply } from '../replies/request-reply.command.ts';
-import { ScriptedComments, scriptedIntegrations } from '../testing/scripted-comments.ts';
-import { ScriptedModel } from '../testing/scripted-model.ts';
-import { TIMES } from '../times.ts';
-import { AutoReplies } from './auto-replies.ts';
 import type { DueAutoReply } from './auto-reply-rows.ts';
+import { AutoReplyBench } from './testing/auto-reply-bench.ts';
 import { WriteAutoReply } from './write-auto-reply.ts';
 
-/** As designed, a hundred times faster where something is waited for; a turn comes at once, and loops go round when they are told. */
-const times = {
-  ...EFFECT_TIMES,
-  ...{ tick: 3_600_000, lease: 15_000, renewLease: 5_000, preparation: 5_000, drain: 1_000 },
-  ...{ startWithin: 400, callWithin: 500, firstRetry: 10, longestRetry: 50 },
-  ...{ firstLookUp: 1, visibility: 1, lateCall: 1 },
-  ...{ autoReplySoonest: 0, autoReplyLatest: 0, modelRetry: 300_000 },
-};
-const script = new ScriptedComments();
-const model = new ScriptedModel();
-const store = new InMemoryEventStore();
-const world = { plan: 'premium' as Plan };
-let product: Booted;
-let commentId = 0;
-let postId = 0;
-
-@QueryHandler(EntitlementsOf)
-class Plans implements IQueryHandler<EntitlementsOf> {
-  execute = (): Promise<Entitlements> => Promise.resolve(ENTITLEMENTS[world.plan]);
-}
-@QueryHandler(PersonalityOf)
-class Personalities implements IQueryHandler<PersonalityOf> {
-  execute = (): Promise<string | null> => Promise.resolve('Warm and witty');
-}
-@Module({ providers: [Plans, Personalities] })
-class Neighbours {}
-
-beforeAll(async () => {
-  const bindings = [
-    { provide: TIMES, useValue: times },
-    { provide: ReplyModel, useValue: model },
-  ];
-  product = await boot([scriptedIntegrations(script), InboxModule, Neighbours], {
-    ...{ store, now: new Date(), database: true, bindings },
-  });
-}, 60_000);
-afterAll(() => product.close());
-beforeEach(async () => {
-  script.reset();
-  model.reset();
-  world.plan = 'premium';
-  await choose({ autoReply: 'send', requireApproval: false, autoHideSpam: true, filterProfanity: true });
-  await pool().query('truncate inbox.ai_use, inbox.auto_reply_claim');
-  // What other cases have sent counts for nothing here.
-  await pool().query(
-    `update read_v2.inbox_auto_due set reserved_at = '2020-01-01' where reserved_at is not null`,
-  );
-  await pool().query('delete from read_v2.inbox_reply_sent');
-  postId += 1;
-  await post(true);
-});
-
-const pool = () => product.app.get(Pool);
-const post = (asks: boolean) =>
-  pool().query(
-    `insert into read_v1.inbox_post (post_id, owner_id, content, ai_replies) values ($1, 'ana', 'Fresh bread today', $2)`,
-    [postId, asks],
-  );
-const as = <Result>(id: string, work: () => Promise<Result>) =>
-  product.app
-    .get(CauseContext)
-    .run({ actor: { kind: 'user', id }, correlationId: 'spec', causationId: 'spec' }, work);
-const choose = (change: ConstructorParameters<typeof ChangeInboxSettings>[1]) =>
-  as('ana', () => product.app.get(CommandBus).execute(new ChangeInboxSettings('ana', change)));
-const recent = () => new Date(Date.now() - 1_000).toISOString();
-
-/** A comment comes in under the post of this case. */
-async function receive(
-  text = 'What a lovely loaf',
-  changes: Partial<Sighting> = {},
-  of = postId,
-): Promise<number> {
-  commentId += 1;
-  const id = { commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' } as const;
-  const key = String(commentId);
-  const mac = `mac of ${text} ${key}`;
-  const seen = sighting(0, {
-    ...{
-      key,
-      remoteId: key,
-      text,
-      textMac: mac,
-      createdAt: recent(),
-      seenAt: recent(),
-      authorMac: `mac-${key}`,
-    },
-    ...{ postId: of, ...changes },
-  });
-  await as('system', () =>
-    product.app
-      .get(StreamWriter)
-      .decide(commentStream, id.commentId, (comment) => see(comment, id, seen, null)),
-  );
-  return commentId;
-}
-const load = async (id = commentId) => (await product.app.get(EventReader).load(commentStream, id)).state;
-async function think(): Promise<void> {
-  await product.catchUp();
-  await product.app.get(AutoReplies).round();
-  await product.catchUp();
-}
-async function send(): Promise<void> {
-  await product.catchUp();
-  await product.app.get(Replies).round();
-  await product.catchUp();
-}
-/** Until nothing is due at once: what ended without a reply has given its place back. */
-async function work(): Promise<void> {
-  await think();
-  await send();
-  await think();
-}
-const types = (id = commentId) => store.historyOf(`comment-${String(id)}`).map(({ type }) => type);
-const places = () => store.historyOf(`autoReply-${String(postId)}-3`).map(({ type }) => type);
-/** The five minutes until the model is asked again are over. */
-const later = () =>
-  pool().query(
-    `update read_v2.inbox_auto_due set due_at = due_at - interval '5 minutes', reserved_at = reserved_at - interval '5 minutes'
-     where stage = 'open' and reserved_at is not null`,
-  );
+const bench = new AutoReplyBench();
+const { script, model, as, choose, pool, post, receive, load, think, send, work, types, places, later } =
+  bench;
+beforeAll(() => bench.open(), 60_000);
+afterAll(() => bench.close());
+beforeEach(() => bench.reset());
 
 it('answers once, with the words of the model', async () => {
   await receive();
@@ -222,7 +89,9 @@ describe('what waits for a person', () => {
     await work();
     const draftId = (await load()).draft?.replyId ?? '';
     const asked = { text: 'So glad you like it!', replyId: null, draftId };
-    await as('ana', () => product.app.get(CommandBus).execute(new RequestReply('ana', commentId, asked)));
+    await as('ana', () =>
+      bench.product.app.get(CommandBus).execute(new RequestReply('ana', bench.commentId, asked)),
+    );
     await work();
     expect(script.sent).toEqual(['So glad you like it!']);
     expect(await load()).toMatchObject({ status: 'manual_reply', reply: { aiAssisted: true } });
@@ -285,7 +154,7 @@ describe('what ends without a reply is told once, and its place is free again', 
 
 describe('nobody is asked and nothing is kept', () => {
   it('where a post does not ask for automatic replies', async () => {
-    postId += 1;
+    bench.postId += 1;
     await post(false);
     await receive();
     await work();
@@ -328,7 +197,7 @@ describe('nobody is asked and nothing is kept', () => {
     await receive('And what a crust', { parentRemoteId: 'r-1' });
     await receive('And what a crumb', { parentRemoteId: String(first) });
     await work();
-    expect([(await load()).skipped, (await load(commentId - 1)).skipped]).toEqual([
+    expect([(await load()).skipped, (await load(bench.commentId - 1)).skipped]).toEqual([
       'below-own-reply',
       'below-own-reply',
     ]);
@@ -352,9 +221,9 @@ describe('the caps hold to the last place, however many are written at once', ()
     const { rows } = await pool().query<DueAutoReply>(
       `select comment_id::float8 as "commentId", account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId"
        from read_v2.inbox_auto_due where stage = 'open' and post_id = any($1)`,
-      [[postId - 1, postId]],
+      [[bench.postId - 1, bench.postId]],
     );
-    const write = product.app.get(WriteAutoReply);
+    const write = bench.product.app.get(WriteAutoReply);
     // Whoever loses a race for a stream is told so, and its turn comes again.
     const lane = async () => {
       for (let row = rows.pop(); row; row = rows.pop())
@@ -366,20 +235,20 @@ describe('the caps hold to the last place, however many are written at once', ()
         }
     };
     await Promise.all(Array.from({ length: 4 }, lane));
-    await product.catchUp();
+    await bench.product.catchUp();
   };
   const skips = async (first: number) => {
-    const ids = Array.from({ length: commentId - first }, (_, index) => first + 1 + index);
+    const ids = Array.from({ length: bench.commentId - first }, (_, index) => first + 1 + index);
     return (await Promise.all(ids.map((id) => load(id)))).map(({ skipped }) => skipped);
   };
 
   it('twenty of an account in an hour, under whichever of its posts', async () => {
-    const first = commentId;
-    postId += 1;
+    const first = bench.commentId;
+    bench.postId += 1;
     await post(true);
     for (let count = 0; count < 30; count++)
-      await receive(`A loaf for ${String(count)}`, {}, postId - (count % 2));
-    await product.catchUp();
+      await receive(`A loaf for ${String(count)}`, {}, bench.postId - (count % 2));
+    await bench.product.catchUp();
     model.differently();
     await all();
     const told = await skips(first);
@@ -388,7 +257,7 @@ describe('the caps hold to the last place, however many are written at once', ()
   });
 
   it('two hundred of a user in a day, on whichever accounts', async () => {
-    const first = commentId;
+    const first = bench.commentId;
     const earlier = Array.from({ length: 198 }, (_, index) => 900_000 + index);
     await pool().query(
       `insert into read_v2.inbox_auto_due (comment_id, owner_id, account_id, post_id, stage, reserved_at)
@@ -396,7 +265,7 @@ describe('the caps hold to the last place, however many are written at once', ()
       [earlier],
     );
     for (let count = 0; count < 5; count++) await receive(`A bun for ${String(count)}`);
-    await product.catchUp();
+    await bench.product.catchUp();
     model.differently();
     await all();
     const told = await skips(first);
@@ -407,12 +276,12 @@ describe('the caps hold to the last place, however many are written at once', ()
 
   it('and what came to nothing has used up none of them', async () => {
     for (let count = 0; count < 19; count++) await receive(`A roll for ${String(count)}`);
-    await product.catchUp();
+    await bench.product.catchUp();
     for (let count = 0; count < 19; count++) model.skip();
     await all();
-    const first = commentId;
+    const first = bench.commentId;
     for (let count = 0; count < 20; count++) await receive(`A cake for ${String(count)}`);
-    await product.catchUp();
+    await bench.product.catchUp();
     model.differently();
     await all();
     expect((await skips(first)).filter((why) => why === null)).toHaveLength(20);
@@ -422,11 +291,12 @@ describe('the caps hold to the last place, however many are written at once', ()
 describe('between the request and the attempt', () => {
   it.each<readonly [string, () => unknown, string]>([
     ['the switch', () => choose({ autoReply: 'off' }), 'switched-off'],
-    ['the plan', () => Object.assign(world, { plan: 'free' }), 'no-premium'],
+    ['the plan', () => Object.assign(bench, { plan: 'free' }), 'no-premium'],
     ['the wish to approve', () => choose({ requireApproval: true }), 'approval'],
     [
       'the post',
-      () => pool().query('update read_v1.inbox_post set ai_replies = false where post_id = $1', [postId]),
+      () =>
+        pool().query('update read_v1.inbox_post set ai_replies = false where post_id = $1', [bench.postId]),
       'not-asked-for',
     ],
   ])('%s is looked at once more: a reply that has not left becomes a draft', async (_, given, reason) => {
@@ -463,7 +333,9 @@ it('leaves the comment to the person who answered while the model was thinking',
   await receive();
   const asked = { text: 'Thank you, dear!', replyId: null, draftId: null };
   model.meanwhile(() =>
-    as('ana', () => product.app.get(CommandBus).execute(new RequestReply('ana', commentId, asked))),
+    as('ana', () =>
+      bench.product.app.get(CommandBus).execute(new RequestReply('ana', bench.commentId, asked)),
+    ),
   );
   await work();
   expect(script.sent).toEqual(['Thank you, dear!']);
@@ -473,9 +345,9 @@ it('leaves the comment to the person who answered while the model was thinking',
 
 it('answers no comment that was edited while the model was thinking', async () => {
   await receive();
-  const id = { commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' } as const;
+  const id = { commentId: bench.commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' } as const;
   model.meanwhile(() => {
-    const key = String(commentId);
+    const key = String(bench.commentId);
     const edited = sighting(60, {
       key,
       remoteId: key,
@@ -484,7 +356,7 @@ it('answers no comment that was edited while the model was thinking', async () =
       seenAt: new Date().toISOString(),
     });
     return as('system', () =>
-      product.app
+      bench.product.app
         .get(StreamWriter)
         .decide(commentStream, id.commentId, (comment) => see(comment, id, edited, null)),
     );
@@ -496,15 +368,15 @@ it('answers no comment that was edited while the model was thinking', async () =
 
 describe('what comes in and looks unwanted', () => {
   const moderations = async () => {
-    await product.catchUp();
-    await product.app.get(Moderations).round();
-    await product.catchUp();
+    await bench.product.catchUp();
+    await bench.product.app.get(Moderations).round();
+    await bench.product.catchUp();
   };
   const SPAM = 'Make money fast, visit https://spam.example and follow me';
   it('is hidden on the platform when it looks like spam', async () => {
     await receive(SPAM);
     await moderations();
-    expect(script.moderated).toEqual([`hide ${String(commentId)}`]);
+    expect(script.moderated).toEqual([`hide ${String(bench.commentId)}`]);
     expect(await load()).toMatchObject({ hidden: 'platform' });
     await work();
     expect(script.sent).toEqual([]);
@@ -521,19 +393,19 @@ describe('what comes in and looks unwanted', () => {
     await receive(SPAM);
     await receive('This is bullshit, honestly');
     await moderations();
-    expect([(await load()).hidden, (await load(commentId - 1)).hidden]).toEqual([null, null]);
+    expect([(await load()).hidden, (await load(bench.commentId - 1)).hidden]).toEqual([null, null]);
   });
 });
 
 describe('a rehearsal', () => {
-  const rehearse = async (user = 'ana', of = String(postId)) => {
-    const answer = await request(product.url)
+  const rehearse = async (user = 'ana', of = String(bench.postId)) => {
+    const answer = await request(bench.product.url)
       .post(`/api/posts/${of}/auto-reply/dry-run`)
       .set('x-test-user', user);
     return { status: answer.status, body: answer.body as AutoReplyDryRun };
   };
   it('says what would be answered, asks no model and sends nothing', async () => {
-    await pool().query('update read_v1.inbox_post set ai_replies = false where post_id = $1', [postId]);
+    await pool().query('update read_v1.inbox_post set ai_replies = false where post_id = $1', [bench.postId]);
     const [good, few, again] = [
       await receive('What a lovely loaf', { authorMac: 'bo' }),
       await receive('Wow'),
