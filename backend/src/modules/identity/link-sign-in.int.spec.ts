@@ -1,3 +1,4 @@
+import { emailNotMe } from '@posthorn/contracts/identity/email-change.http';
 import {
   linkSignInPath,
   listLinkedSignIns,
@@ -7,6 +8,7 @@ import {
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { AccountLinks } from './features/change-email/account-links.ts';
 import { isSignedIn, MINUTE, NOON, userOf } from './testing/boot-identity.ts';
 import { bootWithProviders, locationOf } from './testing/boot-with-providers.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
@@ -64,6 +66,19 @@ it('disconnects a provider, by which nobody signs in to this account any more', 
   expect(await linked(ana)).toEqual([]);
   const { browser } = await product.signInBy('google', person);
   expect((await userOf(browser)).id).not.toBe((await userOf(ana)).id);
+});
+it('disconnects all providers of somebody who takes the account back', async () => {
+  const ana = await newcomer();
+  const { id, email } = await userOf(ana);
+  const person = somebody();
+  await product.link(ana, 'google', person);
+  const token = await product.app.get(AccountLinks).notMe(id, email ?? '');
+  const { status } = await product.browser().send('POST', emailNotMe.path, { json: { token } });
+  expect(status).toBe(204);
+  const { browser } = await product.signInBy('google', person);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect((await userOf(browser)).id).not.toBe(id);
+  expect(await linked(await product.signedIn(email ?? ''))).toEqual([]);
 });
 it('connects again after disconnecting', async () => {
   const ana = await newcomer();

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { createApiToken, type CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
 import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
 import { updateUser } from '@posthorn/contracts/identity/profile.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { QueryBus } from '@nestjs/cqrs';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
+import { EntitlementsOf } from '#modules/billing/public.ts';
 import { ApiTokens } from './api-tokens/api-tokens.ts';
-import { SettleHandler } from './testing/billing-double.ts';
+import { GOLD } from './testing/billing-double.ts';
 import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
 import { TestMailer } from './testing/test-mailer.ts';
@@ -38,13 +42,25 @@ async function moveTo(thief: TestBrowser, email: string): Promise<void> {
 }
 const notMe = (token: string) => product.browser().send('POST', emailNotMe.path, { json: { token } });
 const opens = async (token: string) => (await product.app.get(ApiTokens).find(token)) !== null;
+const makeToken = async (by: TestBrowser) =>
+  (await by.send('POST', createApiToken.path, { json: { name: 'Mine' } })).body as CreatedApiTokenView;
+/** Once, before the next fact of this type is stored. */
+function before(type: string, happen: () => Promise<unknown>): void {
+  const append = store.append.bind(store);
+  store.append = async (...asked) => {
+    if (asked[1].some((event) => event.type === type)) {
+      store.append = append;
+      await happen();
+    }
+    return append(...asked);
+  };
+}
 const idBy = async (email: string) => (await userOf(await product.signedIn(email))).id;
 
 it('signs everybody out, ends API tokens, and gives the address back', async () => {
   const [ana, thief] = [await product.signedIn(own), await product.signedIn(own)];
   const { id } = await userOf(ana);
-  const made = await thief.send('POST', createApiToken.path, { json: { name: 'Mine' } });
-  const { token: stolen, id: tokenId } = made.body as CreatedApiTokenView;
+  const { token: stolen, id: tokenId } = await makeToken(thief);
   await moveTo(thief, 'thief1@example.com');
   const waiting = product.browser();
   const olderLink = await waiting.askFor('thief1@example.com');
@@ -122,4 +138,57 @@ it('takes the token of no other mail', async () => {
   const verified = await late.send('POST', verifyEmail.path, { json: { token: linkTo(own) } });
   expect(verified.status).toBe(401);
   expect((await notMe('x'.repeat(43))).status).toBe(401);
+});
+
+it('puts the thief out before anything else can fail, and goes on by the same link', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  const { token: stolen } = await makeToken(thief);
+  await moveTo(thief, 'thief6@example.com');
+  const token = linkTo(own);
+  before('ApiTokenRevoked', () => Promise.reject(new Error('The log is away.')));
+  expect((await notMe(token)).status).toBe(500);
+  expect([await isSignedIn(thief), await opens(stolen)]).toEqual([false, false]);
+  expect((await notMe(token)).status).toBe(204);
+  expect(product.typesOf(id).at(-1)).toBe('AccountReclaimed');
+  expect(await idBy(own)).toBe(id);
+});
+
+it('puts out the thief too who signs in at the same moment', async () => {
+  const thief = await product.signedIn(own);
+  await makeToken(thief);
+  await moveTo(thief, 'thief7@example.com');
+  const token = linkTo(own);
+  const other = product.browser();
+  const link = await other.askFor('thief7@example.com');
+  before('ApiTokenRevoked', async () => {
+    await other.redeem(link);
+    expect(await isSignedIn(other)).toBe(true);
+  });
+  expect((await notMe(token)).status).toBe(204);
+  expect(await isSignedIn(other)).toBe(false);
+});
+
+it('is over once the owner has asked to be deleted', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  await moveTo(thief, 'thief8@example.com');
+  const at = product.clock.now().toISOString();
+  const actor = { kind: 'user', id } as const;
+  const meta = { actor, correlationId: 's', causationId: 's', at, schema: 1, chain: '' };
+  const event = { id: randomUUID(), type: 'ErasureRequested', data: { userId: id, requestedAt: at }, meta };
+  await store.append(`${ERASURE_CATEGORY}-${id}`, [event], { expected: 'noStream' });
+  expect((await notMe(linkTo(own))).status).toBe(401);
+  expect(product.typesOf(id)).not.toContain('AccountReclaimed');
+});
+
+it('brings back the Premium that goes with the address', async () => {
+  const thief = await product.signedIn(GOLD);
+  const { id } = await userOf(thief);
+  const isPremium = async () =>
+    (await product.app.get(QueryBus).execute(new EntitlementsOf(id))).plan === 'premium';
+  await moveTo(thief, 'thief9@example.com');
+  expect(await isPremium()).toBe(false);
+  expect((await notMe(linkTo(GOLD))).status).toBe(204);
+  expect(await isPremium()).toBe(true);
 });

@@ -19,6 +19,8 @@ export class SettleHandler implements ICommandHandler<SettleComplimentaryPremium
     this.meanwhile = () => Promise.resolve();
     await meanwhile();
     if (email === GOLD) premium.add(userId);
+    else premium.delete(userId);
+    return Promise.resolve();
   }
 }
 
