@@ -178,6 +178,30 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     await revoke(narrow);
   });
 
+  it('takes a second permission for files from the web, and shows no comment that its token may not read', async () => {
+    const narrow = await made(['posts:write', 'comments:write']);
+    const own = await clientWith(narrow.token, connect);
+    const file = { media: [{ url: 'https://example.com/a.jpg' }] };
+    for (const [name, key] of [
+      ['check_post', {}],
+      ['schedule_post', { idempotency_key: crypto.randomUUID() }],
+    ] as const)
+      expect(saidBy(await own.callTool({ name, arguments: post({ ...file, ...key }) }))).toMatchObject({
+        isError: true,
+        content: {
+          ...{ code: 'external.scope-missing', message: EXTERNAL_TEXT.scopeMissing('media:write') },
+          whatToDo: 'Ask the user for an API token with this permission.',
+        },
+      });
+    const words = `Secret words, in ${revision}`;
+    const args = { comment_id: await received(words), text: 'Hi!', idempotency_key: 'k2', confirm: true };
+    const answered = saidBy(await own.callTool({ name: 'reply_to_comment', arguments: args }));
+    expect(answered).toMatchObject({ isError: false, content: { reply: { text: 'Hi!' } } });
+    expect(answered.text).not.toContain(words);
+    await own.close();
+    await revoke(narrow);
+  }, 20_000);
+
   it('reads accounts, posts, figures and comments', async () => {
     const id = await scheduled();
     expect((await call('list_accounts')).content).toMatchObject({ accounts: [{ id: account.id }] });
