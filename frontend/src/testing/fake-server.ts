@@ -15,6 +15,7 @@ import { linkPreview } from '@posthorn/contracts/integrations/link-card.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { countPosts, precheckPost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
+import { MEDIA_QUOTA, mediaUsage, type MediaUsageView } from '@posthorn/contracts/shared/media-usage.http';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -35,6 +36,7 @@ const NO_SUBSCRIPTION: BillingView = {
   ...{ plan: 'free', causes: [], status: null, amount: null, currency: null, periodEnd: null },
   ...{ cancelAtPeriodEnd: false, endsAt: null, pastDueSince: null, canOpenPortal: false },
 };
+const NO_MEDIA: MediaUsageView = { bytes: 0, bytesMax: MEDIA_QUOTA.free, files: 0, filesMax: 1000 };
 /** Most screens ask for these, and few specs are about them. */
 const server = setupServer(
   http.get(listPlatforms.path, () => HttpResponse.json([])),
@@ -45,6 +47,7 @@ const server = setupServer(
   http.get(listNotices.path, () => HttpResponse.json(NO_NOTICES)),
   http.get(getUserSettings.path, () => HttpResponse.json(USER_SETTINGS)),
   http.get(getBilling.path, () => HttpResponse.json(NO_SUBSCRIPTION)),
+  http.get(mediaUsage.path, () => HttpResponse.json(NO_MEDIA)),
   http.get(listApiTokens.path, () => HttpResponse.json([])),
   http.get(listWebhooks.path, () => HttpResponse.json([])),
   http.get(getLinkPage.path, () => HttpResponse.json(aLinkPage())),

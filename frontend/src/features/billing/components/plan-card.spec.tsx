@@ -11,13 +11,12 @@ import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { mediaUsage } from '@posthorn/contracts/shared/media-usage.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aLinkPage, aUser } from '#testing/views.ts';
-import { PLAN_TEXT } from '../plan.messages.en.ts';
 
 const user = userEvent.setup();
 const FREE: BillingView = {
@@ -42,6 +41,8 @@ async function planOf(billing: BillingView, address = '/settings'): Promise<HTML
   // Its code is loaded by itself.
   return screen.findByRole('region', { name: /^Plan/u }, { timeout: 10_000 });
 }
+const GB = 1024 ** 3;
+const NO_ROOM = 'There is no room for more pictures and videos. Delete posts with media to make room.';
 const ways = (card: HTMLElement): readonly (string | null)[] =>
   [...card.querySelectorAll('a, button')].map(({ textContent }) => textContent);
 
@@ -76,15 +77,22 @@ it.each<[string, BillingView, readonly string[]]>([
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('tells how much of the storage is used, and when there is no room', async () => {
-  const usage = { bytes: 120 * 1024 ** 2, bytesMax: 2 * 1024 ** 3, files: 12, filesMax: 1000 };
-  answer(mediaUsage, () => usage);
+it.each<[string, object, string[]]>([
+  ['has room', {}, []],
+  ['has no bytes left', { bytes: 2 * GB }, [NO_ROOM]],
+  ['has as many files as may be', { files: 1000 }, [NO_ROOM]],
+])('tells how much is stored of what may be, of a user who %s', async (_, differs, warning) => {
+  answer(mediaUsage, () => ({
+    ...{ bytes: 120 * 1024 ** 2, bytesMax: 2 * GB, files: 12, filesMax: 1000, ...differs },
+  }));
   const card = await planOf(FREE);
-  await within(card).findByText(PLAN_TEXT.storage('120 MB', '2 GB'));
-  expect(within(card).queryByText(PLAN_TEXT.storageFull)).toBeNull();
-  cleanup();
-  answer(mediaUsage, () => ({ ...usage, bytes: usage.bytesMax }));
-  await within(await planOf(FREE)).findByText(PLAN_TEXT.storageFull);
+  const used = 'bytes' in differs ? '2 GB' : '120 MB';
+  await within(card).findByText(`Pictures and videos: ${used} of 2 GB.`);
+  expect(
+    within(card)
+      .queryAllByText(/room/u)
+      .map(({ textContent }) => textContent),
+  ).toEqual(warning);
   expect(await accessibilityFaults()).toEqual([]);
 });
 
