@@ -115,13 +115,13 @@ beforeEach(() => {
     of: (): Promise<Watched[]> =>
       Promise.resolve([
         { ...post, remoteId: 'p1', isDue: due.has('p1'), dueIn, ...stateOf('p1'), ...kept },
-        ...others.map((remoteId, place) => ({
-          ...post,
-          remoteId,
-          isDue: stateOf(remoteId).refusedSince === null,
-          ...stateOf(remoteId),
-          dueIn: place - others.length,
-        })),
+        // The order of posts says nothing of who waits longest.
+        ...others
+          .map((remoteId, place) => ({
+            ...{ ...post, remoteId, isDue: stateOf(remoteId).refusedSince === null, ...stateOf(remoteId) },
+            dueIn: place - others.length,
+          }))
+          .reverse(),
       ]),
     readSoon: (_: number, moved: readonly { remoteId: string }[]) => {
       for (const { remoteId } of moved) due.add(remoteId);
@@ -396,6 +396,16 @@ it('goes on with a thread that is longer than one reading where that one left it
   expect(asked).toEqual([null, ...pages.map((_, page) => `after ${String(page)}`)]);
   expect(told).toContain('thread last');
   expect(told.at(-1)).toMatch(/^read p1/u);
+});
+
+it('keeps the turn of a thread that has to wait before anything of it was read', async () => {
+  due.add('p1');
+  kept = { after: 'after 19' };
+  threads = [{ kind: 'postponed', reason: 'rate-limit', words: null, until: SOON }, pageOf(['next'])];
+  expect(await read()).toMatchObject({ kind: 'not-read', reason: 'rate-limit' });
+  expect(told.filter((what) => what.includes('p1'))).toEqual([]);
+  await read();
+  expect(told).toContain('thread next');
 });
 
 it('takes what is old on a page that was never reached for old, and proves nothing by it', async () => {
