@@ -16,6 +16,7 @@ import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aUser } from '#testing/views.ts';
+import { subscribeToasts, toasts } from '#ui/toast-store.ts';
 
 const user = userEvent.setup();
 
@@ -30,6 +31,12 @@ const typeBluesky = async () => {
   await user.type(await screen.findByLabelText('Handle'), 'ana.bsky.social');
   await user.type(screen.getByLabelText('App Password'), 'abcd-efgh-ijkl-mnop');
   await user.click(screen.getByRole('button', { name: 'Connect Bluesky' }));
+};
+
+const typeMastodon = async () => {
+  await user.type(await screen.findByLabelText('Instance URL'), 'https://mastodon.social');
+  await user.type(screen.getByLabelText('Access Token'), 'token');
+  await user.click(screen.getByRole('button', { name: 'Connect Mastodon' }));
 };
 
 it('says what is missing before anything is sent', async () => {
@@ -69,21 +76,32 @@ it('keeps what was typed and says why the platform refused', async () => {
   expect(screen.getByLabelText('Handle')).toHaveProperty('value', 'ana.bsky.social');
 });
 
-it('calls an account that is there already by that name', async () => {
-  const message = CONNECT_TEXT.renewed('Bluesky');
-  answer(connectBluesky, () => ({ success: true, message, already: true, account: aBlueskyAccount() }));
-  const router = renderApp('/bluesky-setup');
-  await typeBluesky();
-  await screen.findAllByText(CONNECT_TEXT.alreadyConnected);
-  await screen.findAllByText(message);
-  expect(screen.queryByText('Connection Failed')).toBeNull();
-  await waitFor(
-    () => {
-      expect(router.state.location.pathname).toBe('/settings');
-    },
-    { timeout: 4_000 },
-  );
-});
+it.each([
+  ['Bluesky', '/bluesky-setup', typeBluesky],
+  ['Mastodon', '/mastodon-setup', typeMastodon],
+] as const)(
+  'calls an account of %s that is there already by that name, here and in the settings',
+  async (name, at, type) => {
+    const message = CONNECT_TEXT.renewed(name);
+    answer(connectBluesky, () => ({ success: true, message, already: true, account: aBlueskyAccount() }));
+    answer(connectMastodon, () => ({ success: true, message, already: true, account: aMastodonAccount() }));
+    const told = new Map<number, readonly unknown[]>();
+    const unsubscribe = subscribeToasts(() => {
+      for (const { id, title, description } of toasts()) told.set(id, [title, description]);
+    });
+    const router = renderApp(at);
+    await type();
+    await screen.findAllByText(message);
+    const news = [CONNECT_TEXT.alreadyConnected, message];
+    await waitFor(
+      () => {
+        expect([router.state.location.href, [...told.values()]]).toEqual(['/settings', [news, news]]);
+      },
+      { timeout: 4_000 },
+    );
+    unsubscribe();
+  },
+);
 
 it('shows the server’s words at the field they are about', async () => {
   refuse(connectMastodon, 400, {
@@ -147,9 +165,7 @@ it('connects Mastodon and goes to the settings at once', async () => {
     account: aMastodonAccount(),
   }));
   const router = renderApp('/mastodon-setup');
-  await user.type(await screen.findByLabelText('Instance URL'), 'https://mastodon.social');
-  await user.type(screen.getByLabelText('Access Token'), 'token');
-  await user.click(screen.getByRole('button', { name: 'Connect Mastodon' }));
+  await typeMastodon();
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/settings');
   });
