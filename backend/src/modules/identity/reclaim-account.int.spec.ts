@@ -10,7 +10,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { ApiTokens } from './api-tokens/api-tokens.ts';
-import { GOLD } from './testing/billing-double.ts';
+import { GOLD, SettleHandler } from './testing/billing-double.ts';
 import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
 import { TestMailer } from './testing/test-mailer.ts';
@@ -90,7 +90,7 @@ it('signs everybody out, ends API tokens, and gives the address back', async () 
 
 it('ends an API token that a thief makes while the account is taken back', async () => {
   const thief = await product.signedIn(own);
-  await moveTo(thief, 'thief6@example.com');
+  await moveTo(thief, 'thief9@example.com');
   let token = '';
   product.app.get(SettleHandler).meanwhile = async () => {
     const again = await product.signedIn(own);

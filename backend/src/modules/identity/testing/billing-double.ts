@@ -20,7 +20,6 @@ export class SettleHandler implements ICommandHandler<SettleComplimentaryPremium
     await meanwhile();
     if (email === GOLD) premium.add(userId);
     else premium.delete(userId);
-    return Promise.resolve();
   }
 }
 
