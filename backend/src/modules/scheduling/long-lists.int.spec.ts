@@ -102,8 +102,12 @@ it('ends a page of programs that want everything at 1 MB', async () => {
   expect(seen).toEqual(made);
 });
 
-it('ends each page at 1 MB and the list of all posts at 2 MB, and goes on behind it', async () => {
-  const made = await written(60, { content: 'x'.repeat(90_000) });
+it.each([
+  ['', 'x'],
+  // A quotation mark is two bytes of an answer, and one of the database.
+  [', counted as they are answered', '"'],
+])('ends each page at 1 MB and the list of all posts at 2 MB, and goes on behind it%s', async (_, letter) => {
+  const made = await written(60, { content: letter.repeat(90_000) });
   const inTurn = await pages({ limit: 200 });
   expect(inTurn.flatMap(({ ids: some }) => some)).toEqual(made);
   expect(Math.max(...inTurn.map(({ bytes }) => bytes))).toBeLessThan(POSTS_PAGE.bytesMax + 1_000);
