@@ -8,6 +8,7 @@ import request from 'supertest';
 import { postStream } from './domain/post/post.ts';
 import type { PostScheduled } from './domain/post/post-events.ts';
 import { scheduled } from './domain/post/testing/post-samples.ts';
+import { PostRows } from './views/list-posts/post-rows.ts';
 import { schedulingForSpec } from './testing/scheduling-for-spec.ts';
 
 const product = schedulingForSpec([TestTokens]);
@@ -115,6 +116,15 @@ it.each([
   expect(latestFirst.flatMap(({ ids: some }) => some)).toEqual([...made].reverse());
   expect(Math.max(...latestFirst.map(({ bytes }) => bytes))).toBeLessThan(POSTS_LIST.bytesMax + 1_000);
   expect(latestFirst.length).toBeLessThan(inTurn.length);
+});
+
+it('leaves what comes behind these bytes in the database', async () => {
+  await written(60, { content: 'x'.repeat(90_000) });
+  // Its answer waits until the read model has caught up.
+  await page({ limit: 1 });
+  const rows = await product.booted.app.get(PostRows).shownTo(product.user, POSTS_LIST.limit + 1, null);
+  expect(rows[0]?.found).toBe(60);
+  expect(rows.length).toBeLessThanOrEqual(POSTS_LIST.bytesMax / 90_000);
 });
 
 it('shows one post at least, however long it is', async () => {
