@@ -2,8 +2,8 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { DomainError } from '@posthorn/event-sourcing';
 import { LogSealedError, NotStorableError, RetryableError } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Body, Controller, Get, Module, Param, Post, Put, Patch, Delete } from '@nestjs/common';
-import { IsNotEmpty, ValidateNested } from 'class-validator';
+import { Body, Controller, Get, Module, Param, Post, Put, Patch, Delete, Query } from '@nestjs/common';
+import { IsNotEmpty, IsOptional, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import request from 'supertest';
 import { CauseContext } from '../cause-context.ts';
@@ -27,6 +27,17 @@ class ThingDto {
   @Type(() => FileDto)
   readonly files!: FileDto[];
 }
+class WordsDto {
+  @IsOptional()
+  readonly q?: string;
+  get words(): readonly string[] {
+    return (this.q ?? '').split(' ');
+  }
+}
+class PageDto extends WordsDto {
+  @IsOptional()
+  readonly after?: string;
+}
 let changes = 0;
 
 @Controller('/api/things')
@@ -40,6 +51,10 @@ class ThingsController {
   add(@Body() body: ThingDto) {
     changes++;
     return body;
+  }
+  @Get('found')
+  found(@Query() { words }: PageDto) {
+    return { words };
   }
   @Post('not-storable')
   keep(): never {
@@ -221,6 +236,12 @@ it.each([
     .send(body)
     .expect(413),
 );
+it('lets no request set a field that its class computes', async () => {
+  const ask = (query: string) =>
+    request(things.url).get(`/api/things/found?${query}`).set('x-test-user', 'ana');
+  await ask('words=x&q=a+b').expect(200, { words: ['a', 'b'] });
+  await ask('after=x&WORDS=x').expect(200, { words: [''] });
+});
 it('refuses a body that is too large', () =>
   post({ 'sec-fetch-site': 'same-origin' })
     .send({ name: 'x'.repeat(1_100_000) })

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { EXTERNAL_PATH, MCP_PATH } from '@posthorn/contracts/external/external.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { Logger, ValidationPipe, type ValidationError } from '@nestjs/common';
+import { Logger, type ValidationError } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { Clock } from '../clock.ts';
@@ -29,6 +29,7 @@ import { pageHosts } from './page-hosts.ts';
 import { RateLimits } from './rate-limits.ts';
 import { RequestNotValid } from './request-refused.ts';
 import { trackPositions } from './request-positions.ts';
+import { RequestValidation } from './request-validation.ts';
 import { securityContact } from './security-contact.ts';
 import { paymentPlaces, securityHeaders } from './security-headers.ts';
 import { sitemapFiles } from './sitemap-files.ts';
@@ -94,7 +95,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
     else sendError(error, request, response, logger);
   });
   app.useGlobalPipes(
-    new ValidationPipe({ transform: true, whitelist: true, stopAtFirstError: true, exceptionFactory }),
+    new RequestValidation({ transform: true, whitelist: true, stopAtFirstError: true, exceptionFactory }),
   );
   app.useGlobalFilters(new ErrorReplyFilter());
 }
