@@ -1,4 +1,3 @@
-import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import type { EdgeRequest } from './edge-request.ts';
@@ -7,8 +6,8 @@ import { requireScope } from './external/require-scope.ts';
 import { TokenReader, type TokenHolder } from './external/token-reader.ts';
 import { TOKEN_ROUTE, type TokenRoute } from './external/token-route.ts';
 import { PUBLIC_ROUTE } from './public-route.ts';
-import { RequestRefused } from './request-refused.ts';
 import { SessionReader } from './session-reader.ts';
+import { SignedOut } from './signed-out.ts';
 
 /**
  * Every route needs a session unless it says `@Public()`; an open one still learns who asks, if anybody does. One that says
@@ -41,7 +40,7 @@ export class SessionGuard implements CanActivate {
     const signedIn = open && !request.headers.cookie ? null : await reader.read(request);
     if (signedIn) request.signedIn = signedIn;
     if (signedIn || open) return true;
-    throw new RequestRefused(401, 'identity.signed-out', SIGN_IN_TEXT.signedOut);
+    throw new SignedOut();
   }
 }
 

@@ -30,7 +30,7 @@ export class ApiTokensController {
     @Body() body: CreateApiTokenDto,
   ): Promise<CreatedApiTokenView> {
     requireFresh(signedIn, API_TOKEN_TEXT.notFresh);
-    return this.commands.execute(new CreateApiToken(signedIn.userId, body));
+    return this.commands.execute(new CreateApiToken(signedIn.userId, signedIn.sessionId, body));
   }
 
   @Get(listApiTokens.path)

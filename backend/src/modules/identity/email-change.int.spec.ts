@@ -155,6 +155,16 @@ it('changes nothing while the address before cannot be told, and does not wait f
   expect((await userOf(ana)).email).toBe('here@example.com');
 });
 
+it('opens nothing by a new address of which the one before could not be told', async () => {
+  const ana = await product.signedIn('untold@example.com');
+  const { id } = await userOf(ana);
+  await ask(ana, 'sly@example.com');
+  mailer.failsFor = 'untold@example.com';
+  mailer.fails = 'no-connection';
+  expect((await verify(ana, linkTo('sly@example.com'))).status).toBe(503);
+  expect((await userOf(await product.signedIn('sly@example.com'))).id).not.toBe(id);
+});
+
 it('leaves names as they were when the mail cannot be sent', async () => {
   const ana = await product.signedIn('nomail@example.com');
   mailer.fails = 'no-connection';

@@ -7,8 +7,9 @@ import {
   type SignInProvider,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { AccountLinks } from './features/change-email/account-links.ts';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { OpenIdProviders } from './features/provider-sign-in/open-id-providers.ts';
+import { Sessions } from './sessions/sessions.ts';
 import { isSignedIn, MINUTE, NOON, userOf } from './testing/boot-identity.ts';
 import { bootWithProviders, locationOf } from './testing/boot-with-providers.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
@@ -166,6 +167,21 @@ it('connects nothing once another session has taken the place of the one that be
   ana.cookies.set('__Host-flow', flow);
   expect(locationOf(await product.comeBack(ana, address))).toBe('/login?problem=expired&provider=google');
   expect(await linked(ana)).toEqual([]);
+});
+it('connects nothing for a session that ended while the provider was asked', async () => {
+  const ana = await newcomer();
+  const { id } = await userOf(ana);
+  const person = somebody();
+  const providers = product.app.get(OpenIdProviders);
+  const redeem = providers.redeem.bind(providers);
+  jest.spyOn(providers, 'redeem').mockImplementationOnce(async (...asked) => {
+    const proven = await redeem(...asked);
+    await product.app.get(Sessions).endAllOf(id);
+    return proven;
+  });
+  await product.link(ana, 'google', person);
+  expect(product.typesOf(id)).toEqual(['UserRegistered']);
+  expect((await userOf((await product.signInBy('google', person)).browser)).id).not.toBe(id);
 });
 it('does not begin to connect because of a link on another site', async () => {
   const ana = await newcomer();

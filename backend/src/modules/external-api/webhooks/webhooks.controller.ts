@@ -19,11 +19,14 @@ import {
   type WebhookTestView,
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
-import type { SignedIn } from '#infrastructure/http/edge-request.ts';
+import type { EdgeRequest, SignedIn } from '#infrastructure/http/edge-request.ts';
 import { requireFresh } from '#infrastructure/http/not-fresh.ts';
+import { SessionReader } from '#infrastructure/http/session-reader.ts';
+import { SignedOut } from '#infrastructure/http/signed-out.ts';
 import { ChangeWebhook } from './change-webhook.command.ts';
 import { CreateWebhook } from './create-webhook.command.ts';
 import { DeleteWebhook } from './delete-webhook.command.ts';
@@ -41,15 +44,24 @@ export class WebhooksController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    // Bound by a module that this one does not need otherwise.
+    private readonly moduleRef: ModuleRef,
   ) {}
 
   @Post(createWebhook.path)
   async create(
     @CurrentUser() signedIn: SignedIn,
     @Body() body: CreateWebhookDto,
+    @Req() request: EdgeRequest,
   ): Promise<CreatedWebhookView> {
     requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
-    return this.commands.execute(new CreateWebhook(signedIn.userId, body, { kind: 'person' }));
+    const { userId } = signedIn;
+    const made = await this.commands.execute(new CreateWebhook(userId, body, { kind: 'person' }));
+    // The look-up of its address took its time. Who takes an account back ends sessions first, then suspends webhooks.
+    const sessions = this.moduleRef.get(SessionReader, { strict: false });
+    if (await sessions.read(request)) return made;
+    await this.commands.execute(new DeleteWebhook(userId, made.id));
+    throw new SignedOut();
   }
 
   @Get(listWebhooks.path)

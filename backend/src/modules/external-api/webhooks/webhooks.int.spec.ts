@@ -6,8 +6,9 @@ import {
   type WebhookTestView,
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
-import { expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
+import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { WebhooksPart } from './export-webhooks.ts';
 import { answering, dropping, hanging } from './testing/receiver.ts';
@@ -43,6 +44,16 @@ it('adds a webhook, and shows its secret this once', async () => {
   expect((await product.call('GET', '')).body).toEqual([expected]);
   expect(await product.show(webhook.id)).toEqual(expected);
   expect(product.facts(webhook.id)).toEqual(['EndpointAdded']);
+});
+
+it('keeps no webhook of a session that ended while its address was looked up', async () => {
+  const sessions = product.booted.app.get(SessionReader);
+  const reading = sessions.read.bind(sessions);
+  const read = jest.spyOn(sessions, 'read').mockResolvedValue(null).mockImplementationOnce(reading);
+  const reply = await create();
+  read.mockRestore();
+  expect(reply).toMatchObject({ status: 401, body: { code: 'identity.signed-out' } });
+  expect((await product.call('GET', '')).body).toEqual([]);
 });
 
 it('keeps no secret where anybody could read it, and no address in the log', async () => {

@@ -11,6 +11,7 @@ import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { SignedOut } from '#infrastructure/http/signed-out.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
@@ -19,6 +20,7 @@ import { BeingDeleted } from '../features/erase-account/erase-account.errors.ts'
 import { MailNotSent } from '../features/request-link/mail-not-sent.ts';
 import { apiTokenMail } from '../mail/api-token-mail.ts';
 import { MailAddressOf } from '../public.ts';
+import { Sessions } from '../sessions/sessions.ts';
 import { ApiTokenLimitReached } from './api-token.errors.ts';
 import { ApiTokens } from './api-tokens.ts';
 import { newApiToken, previewOf } from '#infrastructure/http/external/token-format.ts';
@@ -30,10 +32,11 @@ const NEW_PER_USER: Limit = {
   ...{ message: API_TOKEN_TEXT.tooMany, code: 'identity.api-tokens-too-many' },
 };
 
-/** Makes a token with which programs act as this user. Runs inside a CauseContext. */
+/** Makes a token with which programs act as this user, who is signed in by this session. Runs inside a CauseContext. */
 export class CreateApiToken extends Command<CreatedApiTokenView> {
   constructor(
     readonly ownerId: string,
+    readonly sessionId: string,
     readonly request: CreateApiTokenRequest,
   ) {
     super();
@@ -45,6 +48,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
   constructor(
     private readonly tokens: ApiTokens,
     private readonly revocations: TokenRevocations,
+    private readonly sessions: Sessions,
     private readonly writer: StreamWriter,
     private readonly limits: RateLimits,
     private readonly leaving: LeavingPeople,
@@ -57,9 +61,9 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
   /**
    * The mail first, so that no token opens anything that its owner was not told of; then the fact, then the row: what a crash
    * leaves behind opens nothing.
-   * @throws ApiTokenLimitReached, BeingDeleted, MailNotSent, RequestRefused 429
+   * @throws ApiTokenLimitReached, BeingDeleted, MailNotSent, SignedOut, RequestRefused 429
    */
-  async execute({ ownerId, request }: CreateApiToken): Promise<CreatedApiTokenView> {
+  async execute({ ownerId, sessionId, request }: CreateApiToken): Promise<CreatedApiTokenView> {
     if (await this.leaving.has(ownerId)) throw new BeingDeleted();
     await this.revocations.revokeExpiredOf(ownerId);
     if ((await this.tokens.countOf(ownerId)) >= API_TOKEN.perUser) throw new ApiTokenLimitReached();
@@ -72,6 +76,11 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
     if (!(await this.tokens.open(token, data))) {
       await this.revocations.record(tokenId, 'limit');
       throw new ApiTokenLimitReached();
+    }
+    // The mail took its time. Who takes an account back ends sessions first, then tokens.
+    if (!(await this.sessions.isOpen(sessionId))) {
+      await this.revocations.revoke(ownerId, tokenId);
+      throw new SignedOut();
     }
     return {
       ...{ id: tokenId, token, name, scopes, tokenPreview: preview },

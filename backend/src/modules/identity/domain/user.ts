@@ -68,7 +68,12 @@ export type Profile = Readonly<
   }
 >;
 type Account = Profile &
-  Readonly<{ identities: readonly Readonly<ForeignIdentity>[]; settings: UserSettings }>;
+  Readonly<{
+    identities: readonly Readonly<ForeignIdentity>[];
+    settings: UserSettings;
+    /** Null: never. What began before it must not be stored after it. */
+    reclaimedAt: string | null;
+  }>;
 /** Null until somebody signs in for the first time. */
 export type User = Account | null;
 
@@ -119,6 +124,7 @@ const newAccount = (registration: Registration): Account => ({
   timezone: DEFAULT_ZONE,
   identities: [],
   settings: INITIAL_SETTINGS,
+  reclaimedAt: null,
 });
 
 function changed(profile: Account, event: Exclude<UserEvent, UserRegistered>): Account {
@@ -133,8 +139,9 @@ function changed(profile: Account, event: Exclude<UserEvent, UserRegistered>): A
     case 'TimezoneChanged':
       return { ...profile, timezone: data.timezone };
     case 'EmailChangeRequested':
-    case 'AccountReclaimed':
       return profile;
+    case 'AccountReclaimed':
+      return { ...profile, reclaimedAt: data.reclaimedAt };
     case 'EmailChanged':
       return { ...profile, email: data.email };
     case 'IdentityLinked':

@@ -57,6 +57,17 @@ export class Sessions {
     return row !== undefined;
   }
 
+  /** False once it was ended. */
+  async isOpen(id: string): Promise<boolean> {
+    if (!ID.test(id)) return false;
+    const row = await this.#db
+      .selectFrom('identity.session')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   async #open(userId: string, browser: string): Promise<OpenedSession> {
     const token = newSecret(SESSION_BYTES);
     const now = this.clock.now();

@@ -14,11 +14,17 @@ export class TestMailer extends Mailer {
     return this.sent.filter(({ to }) => to === address);
   }
 
-  protected override deliver(mail: Mail): Promise<void> {
-    if (this.fails && (this.failsFor === null || this.failsFor === mail.to))
-      return Promise.reject(errorOf(this.fails));
+  /** What happens while the next mail is on its way to this address. */
+  meanwhile: Readonly<{ to: string; happens: () => Promise<unknown> }> | null = null;
+
+  protected override async deliver(mail: Mail): Promise<void> {
+    const { meanwhile } = this;
+    if (meanwhile?.to === mail.to) {
+      this.meanwhile = null;
+      await meanwhile.happens();
+    }
+    if (this.fails && (this.failsFor === null || this.failsFor === mail.to)) throw errorOf(this.fails);
     this.sent.push(mail);
-    return Promise.resolve();
   }
 }
 

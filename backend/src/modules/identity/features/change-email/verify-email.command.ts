@@ -9,7 +9,7 @@ import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { AddressBook } from '../../address-book.ts';
-import { changeEmail, userStream } from '../../domain/user.ts';
+import { changeEmail, userStream, type User } from '../../domain/user.ts';
 import { emailChangedMail } from '../../mail/email-change-mails.ts';
 import { MailNotSent } from '../request-link/mail-not-sent.ts';
 import { SignInLinks } from '../request-link/sign-in-links.ts';
@@ -42,20 +42,33 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
 
   /** The link is used up last: what a crash leaves undone the same link does. */
   async execute({ userId, token }: VerifyEmail): Promise<void> {
+    // Before the link: a reclaim in between drops it.
+    const { state: before } = await this.reader.load(userStream, userId);
     const asked = await this.links.asked(token);
     if (!asked) throw new AccountLinkNotValid();
     if (asked.userId !== userId) throw new OtherAccount();
     const email = canonicalAddress(asked.email) ?? asked.email;
-    if (!(await this.addresses.claim(asked.email, userId))) throw new EmailTaken();
-    const { state: before } = await this.reader.load(userStream, userId);
-    // Whoever reads the address before knows of it before it is worth nothing here.
+    const holder = await this.addresses.holderOf(asked.email);
+    if (holder !== null && holder !== userId) throw new EmailTaken();
+    // Before the new address opens anything, and before the old one opens nothing any more.
     if (before?.email != null && before.email !== email) await this.#tell(userId, before.email, email);
-    const changedAt = this.clock.now().toISOString();
-    await this.writer.decide(userStream, userId, (user) => changeEmail(user, email, changedAt));
+    if (!(await this.addresses.claim(asked.email, userId))) throw new EmailTaken();
+    await this.#change(before, userId, email);
     await this.addresses.keepOnly(email, userId);
     if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
     await this.commands.execute(new SettleComplimentaryPremium(userId, email));
     await this.links.dropAsked(userId);
+  }
+
+  /** @throws AccountLinkNotValid where the account was reclaimed meanwhile: the mail took its time */
+  async #change(before: User, userId: string, email: string): Promise<void> {
+    const changedAt = this.clock.now().toISOString();
+    const { state } = await this.writer.decide(userStream, userId, (user) =>
+      user?.reclaimedAt === before?.reclaimedAt ? changeEmail(user, email, changedAt) : [],
+    );
+    if (state?.reclaimedAt === before?.reclaimedAt) return;
+    if (state?.email != null) await this.addresses.keepOnly(state.email, userId);
+    throw new AccountLinkNotValid();
   }
 
   async #tell(userId: string, before: string, email: string): Promise<void> {

@@ -61,7 +61,11 @@ export class ProviderProof {
     const redeemed = this.providers.redeem(provider, queryOf(request), flow);
     const { requestId = '' } = request;
     if (flow.linkTo !== null) {
-      const link = new LinkSignIn(flow.linkTo, await toldAtSettings(redeemed));
+      const link = new LinkSignIn(
+        flow.linkTo,
+        request.signedIn?.sessionId ?? '',
+        await toldAtSettings(redeemed),
+      );
       // A guard runs before the interceptor that opens the cause of a request.
       const actor = { kind: 'user', id: flow.linkTo } as const;
       const cause = { actor, correlationId: requestId, causationId: requestId };
