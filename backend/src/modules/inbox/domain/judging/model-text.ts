@@ -1,9 +1,8 @@
 /** As much as a model is shown and may answer, in code points. */
 export const JUDGED_MAX = 2_000;
 
-/** Control, format, private and unassigned characters, blanks, selectors and tags: a reader sees none of them. */
-const INVISIBLE =
-  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+/** Control, format, private and unassigned characters, and all that Unicode draws as nothing: blanks, selectors, tags. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const LETTERS_AND_MARKS = /[\p{L}\p{M}\p{N}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
 
@@ -102,7 +101,8 @@ export const modelText = (text: string): string =>
     .slice(0, JUDGED_MAX)
     .join('');
 
-const visible = (text: string): string => text.replace(/\s+/gu, ' ').replace(INVISIBLE, '');
+/** U+FEFF counts as a space in patterns, and is drawn as nothing. */
+const visible = (text: string): string => text.replace(/[^\S\uFEFF]+/gu, ' ').replace(INVISIBLE, '');
 
 /** A word of another alphabet alone stays as it is. */
 const inOneAlphabet = (word: string): string =>

@@ -1,13 +1,13 @@
 import { JUDGED_MAX } from './model-text.ts';
 
-/** Control, format, private, unassigned and blank characters, stacked accents, selectors that carry data. */
+/** Control, format, private and unassigned characters, and all that Unicode draws as nothing but U+FE0E and U+FE0F, which emoji need. */
 const HIDDEN =
-  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0\u034F\u{E0100}-\u{E01EF}\uFE00-\uFE0D]/gu;
+  /(?![\uFE0E\uFE0F])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const STACKED = /[\u0300-\u036F\u0489\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20DF]{3,}/u;
 const SELECTOR_AFTER_NOTHING = /(?:^|[^\p{Emoji}\p{S}\p{P}])[\uFE0E\uFE0F]|[\uFE0E\uFE0F]{2}/u;
-/** Line ends; joiners where writing needs them: inside emoji, in Persian and in the scripts of India. */
+/** Line ends; joiners and selectors where writing needs them: inside emoji, in Persian, Mongolian and the scripts of India. */
 const NEEDED =
-  /\r?\n|(?<=\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic}|[\u2640\u2642])|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{M}])[\u200C\u200D](?=[\p{L}\p{M}])/gu;
+  /\r?\n|(?<=\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic}|[\u2640\u2642])|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{M}])[\u200C\u200D](?=[\p{L}\p{M}])|(?<=[\u1820-\u18AA])[\u180B-\u180D\u180F]/gu;
 
 export const hasHiddenCharacters = (text: string): boolean => {
   const rest = text.replace(NEEDED, '');

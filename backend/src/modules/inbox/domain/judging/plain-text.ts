@@ -1,13 +1,20 @@
 import { JUDGED_MAX } from './model-text.ts';
 
 /** Joins nothing, shows nothing: what hides a word from a search for it. */
-const INVISIBLE = /[\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/gu;
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** In a text of which a reader sees something. */
-export const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/u;
+export const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const ACCENTS = /[\u0300-\u036F]/gu;
 
 const firstLetters = (text: string): string =>
-  Array.from(text.replace(/\s+/gu, ' ').replace(INVISIBLE, '').trim()).slice(0, JUDGED_MAX).join('');
+  Array.from(
+    text
+      .replace(/[^\S\uFEFF]+/gu, ' ')
+      .replace(INVISIBLE, '')
+      .trim(),
+  )
+    .slice(0, JUDGED_MAX)
+    .join('');
 
 /**
  * One spelling of what reads alike, to look for words in: small letters, no accents, no invisible characters, one space. Letters
