@@ -8,6 +8,7 @@ import {
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { AccountLinks } from './features/change-email/account-links.ts';
 import { OpenIdProviders } from './features/provider-sign-in/open-id-providers.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { isSignedIn, MINUTE, NOON, userOf } from './testing/boot-identity.ts';

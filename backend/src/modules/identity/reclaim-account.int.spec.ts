@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   createApiToken,
   listApiTokens,
@@ -146,16 +147,69 @@ it('takes the token of no other mail', async () => {
   expect((await notMe('x'.repeat(43))).status).toBe(401);
 });
 
+it('puts the thief out before anything else can fail, and goes on by the same link', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  const { token: stolen } = await makeToken(thief);
+  await moveTo(thief, 'thief6@example.com');
+  const token = linkTo(own);
+  before('ApiTokenRevoked', () => Promise.reject(new Error('The log is away.')));
+  expect((await notMe(token)).status).toBe(500);
+  expect([await isSignedIn(thief), await opens(stolen)]).toEqual([false, false]);
+  expect((await notMe(token)).status).toBe(204);
+  expect(product.typesOf(id).at(-1)).toBe('AccountReclaimed');
+  expect(await idBy(own)).toBe(id);
+});
+
+it('puts out the thief too who signs in at the same moment', async () => {
+  const thief = await product.signedIn(own);
+  await makeToken(thief);
+  await moveTo(thief, 'thief7@example.com');
+  const token = linkTo(own);
+  const other = product.browser();
+  const link = await other.askFor('thief7@example.com');
+  before('ApiTokenRevoked', async () => {
+    await other.redeem(link);
+    expect(await isSignedIn(other)).toBe(true);
+  });
+  expect((await notMe(token)).status).toBe(204);
+  expect(await isSignedIn(other)).toBe(false);
+});
+
+it('is over once the owner has asked to be deleted', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  await moveTo(thief, 'thief8@example.com');
+  const at = product.clock.now().toISOString();
+  const actor = { kind: 'user', id } as const;
+  const meta = { actor, correlationId: 's', causationId: 's', at, schema: 1, chain: '' };
+  const event = { id: randomUUID(), type: 'ErasureRequested', data: { userId: id, requestedAt: at }, meta };
+  await store.append(`${ERASURE_CATEGORY}-${id}`, [event], { expected: 'noStream' });
+  expect((await notMe(linkTo(own))).status).toBe(401);
+  expect(product.typesOf(id)).not.toContain('AccountReclaimed');
+});
+
+it('brings back the Premium that goes with the address', async () => {
+  const thief = await product.signedIn(GOLD);
+  const { id } = await userOf(thief);
+  const isPremium = async () =>
+    (await product.app.get(QueryBus).execute(new EntitlementsOf(id))).plan === 'premium';
+  await moveTo(thief, 'thief9@example.com');
+  expect(await isPremium()).toBe(false);
+  expect((await notMe(linkTo(GOLD))).status).toBe(204);
+  expect(await isPremium()).toBe(true);
+});
+
 it('ends what a thief had begun before it: another address, and an API token', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
-  await moveTo(thief, 'thief6@example.com');
+  await moveTo(thief, 'thief10@example.com');
   const token = linkTo(own);
-  await ask(thief, 'thief7@example.com');
-  mailer.meanwhile = { to: 'thief6@example.com', happens: () => notMe(token) };
-  const link = linkTo('thief7@example.com');
+  await ask(thief, 'thief11@example.com');
+  mailer.meanwhile = { to: 'thief10@example.com', happens: () => notMe(token) };
+  const link = linkTo('thief11@example.com');
   expect((await thief.send('POST', verifyEmail.path, { json: { token: link } })).status).toBe(401);
-  expect(await idBy('thief7@example.com')).not.toBe(id);
+  expect(await idBy('thief11@example.com')).not.toBe(id);
   expect(await idBy(own)).toBe(id);
 
   const other = await product.signedIn(own);

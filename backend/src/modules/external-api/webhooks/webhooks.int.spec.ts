@@ -6,7 +6,7 @@ import {
   type WebhookTestView,
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
-import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
 import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';

@@ -93,6 +93,20 @@ it('keeps the page where a long thread was left, until it is refused or read to 
   expect(await state()).toMatchObject({ after: null, askedTo: 7 });
 });
 
+it('counts requests at the server where the account lives now', async () => {
+  const { process } = inbox.booted.app.get(FollowAccounts);
+  const of = { accountId: 1, ownerId: 'ana' };
+  const server = async () => (await inbox.booted.app.get(Sources).of(1))?.server;
+  const tell = (type: string, host: string | null) =>
+    process.handle({ type, data: { ...of, platform: 'bluesky', server: host } } as never);
+  await tell('AccountConnected', 'https://one.example');
+  expect(await server()).toBe('https://one.example');
+  await tell('AccountRenamed', 'https://two.example');
+  expect(await server()).toBe('https://two.example');
+  await tell('AccountReconnected', 'https://three.example');
+  expect(await server()).toBe('https://three.example');
+});
+
 it('sends a thread that is longer than one reading behind those that wait', async () => {
   const publishedAt = new Date(Date.now() - MINUTE).toISOString();
   await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
