@@ -97,7 +97,7 @@ export interface paths {
     get: operations['showExternalPost'];
     /**
      * Change a scheduled post
-     * @description Whatever is left out stays as it is, and so do the accounts. With `revision` the change is refused if the post has changed since you read it. Refused from the moment that publishing begins.
+     * @description Whatever is left out stays as it is, and so do the accounts. With `revision` the change is refused if the post has changed since you read it. Refused from the moment that publishing begins. The answer to a token without `posts:read` has no words and no files.
      */
     put: operations['editExternalPost'];
     post?: never;

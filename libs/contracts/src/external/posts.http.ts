@@ -122,7 +122,10 @@ export const externalHistory: ExternalCall<void, HistoryView> = {
 };
 /** Whatever is left out stays as it is; without `scheduledFor` so do `timezone` and `localTime`. */
 export type ChangePostRequest = Partial<EditPostRequest>;
-/** As `editPost`; `aiRepliesEnabled: true` takes the scope `comments:write` too. */
+/**
+ * As `editPost`; `aiRepliesEnabled: true` takes the scope `comments:write` too. Without the scope `posts:read` the answer has no words
+ * and no files.
+ */
 export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
   ...{ method: 'PUT', path: '/api/external/posts/:id', scope: 'posts:write' },
 };

@@ -51,6 +51,17 @@ import { requestedPost } from './requested-post.ts';
 
 /** AI replies answer comments in the name of the user. */
 const AI_REPLIES = 'comments:write';
+/** For a token that may write posts and not read them: what others wrote into the post stays out. */
+const withoutWords = (post: PostView): PostView => ({
+  ...post,
+  title: null,
+  content: '',
+  hashtags: null,
+  mediaUrl: null,
+  mediaFiles: [],
+  brief: true,
+  targets: post.targets.map((target) => ({ ...target, content: null, mediaUrls: null, options: {} })),
+});
 const readsComments = (scopes: TokenHolder['scopes']): boolean => scopes.includes('comments:read');
 
 /** Posts as programs ask for them: the commands and queries are those of the screens. */
@@ -151,14 +162,15 @@ export class ExternalPostsController {
 
   @Put(editExternalPost.path)
   @OpenedByToken(editExternalPost.scope)
-  edit(
+  async edit(
     @CurrentToken() holder: TokenHolder,
     @Param('id', PostIdPipe) postId: number,
     @Body() body: ChangePostDto,
   ): Promise<PostView> {
     if (body.aiRepliesEnabled) requireScope(holder, AI_REPLIES);
-    const { userId } = holder;
-    return this.commands.execute(new EditPost(userId, postId, body));
+    const { userId, scopes } = holder;
+    const post = await this.commands.execute(new EditPost(userId, postId, body));
+    return scopes.includes('posts:read') ? post : withoutWords(post);
   }
 
   @Delete(deleteExternalPost.path)

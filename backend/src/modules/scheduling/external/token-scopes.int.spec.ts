@@ -73,6 +73,21 @@ const missing = (scope: ApiScope) => ({
 const BODY = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:00:00.000Z' };
 const scheduled = async () => ((await send(['posts:write'], 'post', '/posts', BODY)).body as PostView).id;
 
+it('shows the words of a changed post only who may read posts', async () => {
+  const id = await scheduled();
+  const edited = async (...scopes: ApiScope[]) =>
+    (await send(scopes, 'put', `/posts/${String(id)}`, { title: 'A secret title' })).body as PostView;
+  expect(await edited('posts:write')).toMatchObject({
+    id,
+    title: null,
+    content: '',
+    mediaFiles: [],
+    brief: true,
+  });
+  const shown = await edited('posts:write', 'posts:read');
+  expect(shown).toMatchObject({ id, title: 'A secret title', content: 'Hello', brief: false });
+});
+
 it('tells of comments in a history only who may read them', async () => {
   const id = await scheduled();
   await product.publish(id, (target) => [

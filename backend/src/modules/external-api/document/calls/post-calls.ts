@@ -116,7 +116,8 @@ export const POST_CALLS = {
     summary: 'Change a scheduled post',
     description:
       'Whatever is left out stays as it is, and so do the accounts. With `revision` the change is refused if the post has ' +
-      'changed since you read it. Refused from the moment that publishing begins.',
+      'changed since you read it. Refused from the moment that publishing begins. The answer to a token without `posts:read` has no ' +
+      'words and no files.',
     body: { type: 'ChangePostRequest', example: EDIT },
     answers: { 200: { description: 'The post as it is now.', content: { type: 'Post', example: POST } } },
     refusals: [
