@@ -3,6 +3,23 @@ import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+const PLAIN = [
+  {
+    selector: 'ObjectExpression > SpreadElement > ObjectExpression.argument',
+    message:
+      'Write the fields themselves: TypeScript does not check a spread object for excess and repeated keys.',
+  },
+  {
+    selector: [
+      'FunctionDeclaration',
+      'MethodDefinition[kind!="constructor"] > FunctionExpression',
+      'VariableDeclarator > ArrowFunctionExpression',
+    ]
+      .map((made) => `${made}[params.length>5]`)
+      .join(', '),
+    message: 'More than five parameters: take one named object.',
+  },
+];
 const OUTGOING =
   'Hosts that users name are reached through SafeHttp (backend/src/infrastructure/outgoing) only.';
 const TRANSACTION =
@@ -57,6 +74,7 @@ export default defineConfig(
   {
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
+      'no-restricted-syntax': ['error', ...PLAIN],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
@@ -87,14 +105,14 @@ export default defineConfig(
     files: ['backend/src/**'],
     ignores: ['backend/src/infrastructure/database/transaction.ts', '**/*.spec.ts', '**/testing/**'],
     rules: {
-      'no-restricted-syntax': ['error', ...NO_TRANSACTION_BY_HAND],
+      'no-restricted-syntax': ['error', ...PLAIN, ...NO_TRANSACTION_BY_HAND],
     },
   },
   {
     // The folders of the platforms. What stands beside them is about servers (the breaker) and of the process as a whole.
     files: ['backend/src/modules/integrations/connectors/*/**'],
     ignores: ['**/*.spec.ts', '**/testing/**'],
-    rules: { 'no-restricted-syntax': ['error', ...NO_TRANSACTION_BY_HAND, ...NO_MEMORY] },
+    rules: { 'no-restricted-syntax': ['error', ...PLAIN, ...NO_TRANSACTION_BY_HAND, ...NO_MEMORY] },
   },
   {
     files: ['libs/**', 'backend/**/*.spec.ts', 'backend/**/testing/**'],
@@ -104,7 +122,7 @@ export default defineConfig(
     files: ['frontend/**'],
     extends: [reactHooks.configs.flat.recommended, query.configs['flat/recommended']],
     rules: {
-      'no-restricted-syntax': ['error', ...HONEST_VIEWS],
+      'no-restricted-syntax': ['error', ...PLAIN, ...HONEST_VIEWS],
       'no-restricted-properties': [
         'error',
         { object: 'Math', property: 'random', message: 'No invented figures in a view.' },
@@ -114,6 +132,6 @@ export default defineConfig(
   {
     files: ['frontend/src/**'],
     ignores: ['**/*.spec.*', '**/testing/**', '**/messages.en.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...HONEST_VIEWS, ...NO_TEXT] },
+    rules: { 'no-restricted-syntax': ['error', ...PLAIN, ...HONEST_VIEWS, ...NO_TEXT] },
   },
 );

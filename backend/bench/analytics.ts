@@ -14,7 +14,9 @@ import type { Report } from './report.ts';
 const EMAIL = 'full-figures@example.com';
 const POSTS = 1_000;
 const FIGURES = {
-  ...{ name: 'analytics.figures', shown: 'all figures', target: { atLeast: 15_000 } },
+  name: 'analytics.figures',
+  shown: 'all figures',
+  target: { atLeast: 15_000 },
   checksum: ['publication', 'look', 'milestone']
     .map(
       (table) =>

@@ -31,16 +31,18 @@ export async function benchCosts(report: Report): Promise<void> {
     const spent = (await commits(pool)) - before;
     const name = `for each of ${String(TARGETS)} targets`;
     report.add({
-      ...{ name: `commits ${name}`, value: spent / TARGETS, unit: 'commits' },
-      ...{ baseline: null, target: null },
+      name: `commits ${name}`,
+      value: spent / TARGETS,
+      unit: 'commits',
+      baseline: null,
+      target: null,
     });
     report.add({
-      ...{
-        name: 'an event in the Postgres log, with its indexes',
-        value: await bytesOf(pool),
-        unit: 'bytes',
-      },
-      ...{ baseline: null, target: null },
+      name: 'an event in the Postgres log, with its indexes',
+      value: await bytesOf(pool),
+      unit: 'bytes',
+      baseline: null,
+      target: null,
     });
   } finally {
     await bench.close();

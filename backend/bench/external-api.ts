@@ -24,7 +24,9 @@ const CHECKS = { perSecond: 200, seconds: 5, target: { atMost: 1 } } as const;
 export async function benchExternalApi(report: Report): Promise<void> {
   const product = await startProduct({
     embedded: true,
-    ...{ built: true, log: 'postgres', env: { COMPLIMENTARY_PREMIUM: EMAIL } },
+    built: true,
+    log: 'postgres',
+    env: { COMPLIMENTARY_PREMIUM: EMAIL },
   });
   try {
     const inside = await openInside({ dataDir: product.dataDir, attach: true });
@@ -54,8 +56,13 @@ async function tokensOf(ownerId: string, tokens: ApiTokens): Promise<readonly st
   const createdAt = new Date().toISOString();
   for (const token of made)
     await tokens.open(token, {
-      ...{ tokenId: randomUUID(), ownerId, name: 'Bench', scopes: API_SCOPES, preview: 'Abcd…wxyz' },
-      ...{ expiresAt: null, createdAt },
+      tokenId: randomUUID(),
+      ownerId,
+      name: 'Bench',
+      scopes: API_SCOPES,
+      preview: 'Abcd…wxyz',
+      expiresAt: null,
+      createdAt,
     });
   return made;
 }
@@ -111,7 +118,9 @@ function add(
 ): void {
   for (const share of ['p50', 'p99'] as const)
     report.add({
-      ...{ name: `${name}, ${share}`, value: waits[share], unit: 'ms' },
+      name: `${name}, ${share}`,
+      value: waits[share],
+      unit: 'ms',
       baseline: { name: baseline.name, value: baseline.waits[share] },
       target: share === 'p99' ? target : null,
     });

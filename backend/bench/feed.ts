@@ -73,12 +73,18 @@ async function pages(calls: HttpCalls, pool: Pool, owner: string, report: Report
   await inTurn(10, page);
   const all = await inTurn(PAGES.times, page);
   report.add({
-    ...{ name: 'a page of 100 events of 1,000,000, p95', value: all.p95, unit: 'ms', baseline },
+    name: 'a page of 100 events of 1,000,000, p95',
+    value: all.p95,
+    unit: 'ms',
+    baseline,
     target: PAGES.target,
   });
   const few = await inTurn(PAGES.times, (turn) => page(turn, `&types=${SELDOM}`));
   report.add({
-    ...{ name: 'a page of seldom events of 1,000,000, p95', value: few.p95, unit: 'ms', baseline },
+    name: 'a page of seldom events of 1,000,000, p95',
+    value: few.p95,
+    unit: 'ms',
+    baseline,
     target: PAGES.target,
   });
 }
@@ -116,8 +122,11 @@ async function streamed(
   const alone = await inTurn(50, (turn) => append(2 * EVENTS + turn));
   const waits = await atRate(STREAM.perSecond, STREAM.seconds, (turn) => told(3 * EVENTS + turn));
   report.add({
-    ...{ name: `a fact until a program has it, ${String(STREAM.perSecond)} a second, p95`, value: waits.p95 },
-    ...{ unit: 'ms', baseline: { name: 'append alone', value: alone.p95 }, target: STREAM.target },
+    name: `a fact until a program has it, ${String(STREAM.perSecond)} a second, p95`,
+    value: waits.p95,
+    unit: 'ms',
+    baseline: { name: 'append alone', value: alone.p95 },
+    target: STREAM.target,
   });
   await reader.close();
 }

@@ -53,8 +53,13 @@ export async function benchHour(report: Report): Promise<void> {
   const { posts } = targetsIn(OWNERS).busiestHour;
   for (const { name, changes, groups } of CASES) {
     const targets = await simulateHour({
-      ...{ owners: OWNERS, posts, accounts: LOAD.accounts.value, atFullHour: LOAD.atFullHour.value },
-      ...{ workers: WORKERS, workMs: 1000 / MACHINE.targetsPerSecond.value, answerMs: ANSWER_MS.value },
+      owners: OWNERS,
+      posts,
+      accounts: LOAD.accounts.value,
+      atFullHour: LOAD.atFullHour.value,
+      workers: WORKERS,
+      workMs: 1000 / MACHINE.targetsPerSecond.value,
+      answerMs: ANSWER_MS.value,
       seed: 7,
       ...changes,
     });

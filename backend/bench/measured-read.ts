@@ -16,7 +16,10 @@ export async function measuredRead(
   const shortest = await inTurn(TIMES, () => calls.get(SHORTEST.path));
   const api = await inTurn(TIMES, () => calls.get(path));
   report.add({
-    ...{ name: `${name}, p95`, value: api.p95, unit: 'ms', target },
+    name: `${name}, p95`,
+    value: api.p95,
+    unit: 'ms',
+    target,
     baseline: { name: SHORTEST.name, value: shortest.p95 },
   });
 }

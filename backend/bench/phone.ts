@@ -70,12 +70,11 @@ async function longInbox(browser: Browser, product: Product, report: Report): Pr
     const told = await interactions(browser, `${product.url}/inbox`, cookiesOf(creator), COMMENTS);
     for (const [what, name] of INTERACTIONS)
       report.add({
-        ...{
-          name: `inbox of ${COMMENTS.toLocaleString('en')} comments: ${name}, slowest`,
-          value: told[what],
-          unit: 'ms',
-        },
-        ...{ baseline: null, target: { atMost: 200 } },
+        name: `inbox of ${COMMENTS.toLocaleString('en')} comments: ${name}, slowest`,
+        value: told[what],
+        unit: 'ms',
+        baseline: null,
+        target: { atMost: 200 },
       });
   } finally {
     await inside.close();

@@ -75,8 +75,13 @@ export function publishedOnAll(
       type: 'PostPublishingStarted',
       schema: 3,
       data: {
-        ...{ postId, ownerId, contentHash: CONTENT_HASH, withSuffix: false, suffixOn: [] },
-        ...{ targets, startedAt: time },
+        postId,
+        ownerId,
+        contentHash: CONTENT_HASH,
+        withSuffix: false,
+        suffixOn: [],
+        targets,
+        startedAt: time,
       },
     },
   ];
@@ -107,8 +112,13 @@ function publication(
       schema: 2,
       data: {
         ...target,
-        ...{ attemptId, number: 1, contentHash, fingerprint: contentHash },
-        ...{ startedAt: time, startBy: time, deadline: time },
+        attemptId,
+        number: 1,
+        contentHash,
+        fingerprint: contentHash,
+        startedAt: time,
+        startBy: time,
+        deadline: time,
       },
     },
     {
@@ -116,7 +126,10 @@ function publication(
       schema: 2,
       data: {
         ...target,
-        ...{ attemptId, remoteId, publishedAt: time, evidence: 'answer' },
+        attemptId,
+        remoteId,
+        publishedAt: time,
+        evidence: 'answer',
         permalink: `https://mastodon.sandbox.test/@ana/${remoteId}`,
       },
     },

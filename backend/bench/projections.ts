@@ -50,7 +50,11 @@ async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline>
       baseline: select,
       target: null,
     });
-    await rebuilds(inside, count, 'Postgres log', select, REBUILD.postgres, report);
+    await rebuilds(
+      inside,
+      { count, log: 'Postgres log', baseline: select, target: REBUILD.postgres },
+      report,
+    );
     await lagAtRate(inside, PROJECTIONS, 'Postgres log', LAG.postgres, report);
     return select;
   } finally {
@@ -76,7 +80,7 @@ async function onEventStoreDb(dataDir: string, select: Baseline, report: Report)
         target: null,
       });
       const throughClient = { name: 'the client reading alone', value: reading };
-      await rebuilds(inside, count, CLIENT, throughClient, REBUILD.client, report);
+      await rebuilds(inside, { count, log: CLIENT, baseline: throughClient, target: REBUILD.client }, report);
       await lagAtRate(inside, PROJECTIONS, CLIENT, LAG.client, report);
     } finally {
       await inside.close();
@@ -84,12 +88,16 @@ async function onEventStoreDb(dataDir: string, select: Baseline, report: Report)
   });
 }
 
+type Rebuilds = Readonly<{
+  count: number;
+  log: string;
+  baseline: Baseline;
+  target: Readonly<{ atLeast: number }>;
+}>;
+
 async function rebuilds(
   { app }: Inside,
-  count: number,
-  log: string,
-  baseline: Baseline,
-  target: Readonly<{ atLeast: number }>,
+  { count, log, baseline, target }: Rebuilds,
   report: Report,
 ): Promise<void> {
   const known = app.get(ProjectionRegistry);

@@ -59,13 +59,19 @@ function tell(report: Report, log: string, step: Step, one: Step | null, bare: n
   const { workers, targets, perSecond, lateness } = step;
   const crowd = `${String(targets)} targets at once, ${log}, ${String(workers)} worker${workers > 1 ? 's' : ''}`;
   report.add({
-    ...{ name: crowd, value: perSecond, unit: 'targets/s', target: null },
+    name: crowd,
+    value: perSecond,
+    unit: 'targets/s',
+    target: null,
     baseline: one
       ? { name: 'one worker', value: one.perSecond }
       : { name: `as many bare calls, ${String(CALLERS)} at a time`, value: bare },
   });
   report.add({
-    ...{ name: 'the same, due to call, p99', value: lateness.p99, unit: 'ms', target: null },
+    name: 'the same, due to call, p99',
+    value: lateness.p99,
+    unit: 'ms',
+    target: null,
     baseline: one ? { name: 'one worker', value: one.lateness.p99 } : null,
   });
 }

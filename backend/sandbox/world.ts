@@ -95,7 +95,9 @@ export class World {
     this.subscriptions = new Subscriptions(this.#journal);
     this.counters = new PostCounters(this.#journal, now);
     this.webhooks = new Webhooks({
-      ...{ journal: this.#journal, now, appUrl: tells ? appUrl : null },
+      journal: this.#journal,
+      now,
+      appUrl: tells ? appUrl : null,
       isSubscribed: (platform, accountId) => this.subscriptions.tellsOf(platform, accountId),
     });
     const context: SandboxContext = {
@@ -148,7 +150,9 @@ export class World {
   liveTokens(): readonly LiveToken[] {
     const tokens = this.#authorizationServers().flatMap((server) =>
       server.live().map(({ account, kind, endsAt }) => ({
-        ...{ app: server.policy.app, account, kind },
+        app: server.policy.app,
+        account,
+        kind,
         endsAt: new Date(endsAt).toISOString(),
       })),
     );

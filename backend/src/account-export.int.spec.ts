@@ -66,7 +66,9 @@ beforeAll(async () => {
       ...[InboxModule, LinkTreeModule, AnalyticsModule, ExternalApiModule],
     ],
     {
-      ...{ database: true, realSessions: true, env: { ROLES: 'web,projector' } },
+      database: true,
+      realSessions: true,
+      env: { ROLES: 'web,projector' },
       bindings: [{ provide: Terminal, useValue: { say: () => undefined } }],
     },
   );
@@ -98,7 +100,8 @@ async function upload(one: TestBrowser, bytes: Buffer, name: string): Promise<Me
   const form = new FormData();
   form.set('media', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
   const response = await fetch(new URL('/api/upload-multiple', product.url), {
-    ...{ method: 'POST', body: form },
+    method: 'POST',
+    body: form,
     headers: { cookie: cookiesOf(one), 'sec-fetch-site': 'same-origin' },
   });
   const {
@@ -135,8 +138,17 @@ async function published(
   const target = { ...of, accountId, platform: 'mastodon' };
   const targets = [{ accountId, platform: 'mastodon' }];
   const kept = media.map(({ mediaUrl, thumbnailUrl, mediaType, mimeType, originalName, width, height }) => ({
-    ...{ mediaUrl, thumbnailUrl, mediaType, mimeType, originalName, width, height },
-    ...{ sha256: 'ab'.repeat(32), bytes: 1, durationSeconds: null, altText: 'A bowl' },
+    mediaUrl,
+    thumbnailUrl,
+    mediaType,
+    mimeType,
+    originalName,
+    width,
+    height,
+    sha256: 'ab'.repeat(32),
+    bytes: 1,
+    durationSeconds: null,
+    altText: 'A bowl',
   }));
   const words = {
     content,
@@ -152,13 +164,11 @@ async function published(
   await told(
     ...(['publication', `${String(postId)}-${String(accountId)}`] as const),
     fact('PlatformPublished', 2, {
-      ...{
-        ...target,
-        attemptId: null,
-        remoteId: `remote-${String(postId)}`,
-        publishedAt: AT,
-        evidence: 'person',
-      },
+      ...target,
+      attemptId: null,
+      remoteId: `remote-${String(postId)}`,
+      publishedAt: AT,
+      evidence: 'person',
       permalink: `https://social.test/${String(postId)}`,
     }),
   );
@@ -166,10 +176,22 @@ async function published(
 
 function commentFacts(of: object, text: string, name: string) {
   return fact('CommentReceived', 1, {
-    ...{ ...of, postRemoteId: 'remote-12', key: 'k', remoteId: 'r', remoteRefs: { uri: BEAS.link } },
-    ...{ parentRemoteId: null, authorMac: 'mac', text, textMac: 'mac', createdAt: AT, editedAt: null },
+    ...of,
+    postRemoteId: 'remote-12',
+    key: 'k',
+    remoteId: 'r',
+    remoteRefs: { uri: BEAS.link },
+    parentRemoteId: null,
+    authorMac: 'mac',
+    text,
+    textMac: 'mac',
+    createdAt: AT,
+    editedAt: null,
     author: { remoteId: BEAS.authorId, handle: BEAS.handle, name, isBot: false },
-    ...{ seenAt: AT, source: 'news', isBacklog: false, permalink: BEAS.link },
+    seenAt: AT,
+    source: 'news',
+    isBacklog: false,
+    permalink: BEAS.link,
   });
 }
 
@@ -183,7 +205,11 @@ async function liveAna(): Promise<void> {
     'user',
     id,
     fact('IdentityLinked', 1, {
-      ...{ userId: id, provider: 'google', issuer: 'https://google.test', subject: '1', linkedAt: AT },
+      userId: id,
+      provider: 'google',
+      issuer: 'https://google.test',
+      subject: '1',
+      linkedAt: AT,
     }),
   );
   picture = await upload(ana, await drawn(), 'bowl.jpg');
@@ -198,8 +224,14 @@ async function liveAna(): Promise<void> {
     ...(['comment', 31] as const),
     commentFacts(of, BEAS_COMMENT.text, BEAS_COMMENT.name),
     fact('ReplyRequested', 1, {
-      ...{ ...of, replyId, kind: 'manual', aiAssisted: false, text: 'On Saturday!', forTextMac: 'mac' },
-      ...{ requestedAt: AT, notBefore: null },
+      ...of,
+      replyId,
+      kind: 'manual',
+      aiAssisted: false,
+      text: 'On Saturday!',
+      forTextMac: 'mac',
+      requestedAt: AT,
+      notBefore: null,
     }),
     fact('OwnReplySeen', 1, {
       ...of,
@@ -214,15 +246,13 @@ async function liveAna(): Promise<void> {
     'autoReply',
     `12-${String(ANAS_ACCOUNT)}`,
     fact('AutoReplyReserved', 1, {
-      ...{
-        postId: 12,
-        accountId: ANAS_ACCOUNT,
-        ownerId: id,
-        commentId: 31,
-        replyId,
-        authorMac: 'mac',
-        reservedAt: AT,
-      },
+      postId: 12,
+      accountId: ANAS_ACCOUNT,
+      ownerId: id,
+      commentId: 31,
+      replyId,
+      authorMac: 'mac',
+      reservedAt: AT,
     }),
   );
   await told(
@@ -234,16 +264,22 @@ async function liveAna(): Promise<void> {
     ...(['subscription', id] as const),
     fact('PremiumGranted', 1, { userId: id, cause: 'subscription' }),
     fact('SubscriptionObserved', 1, {
-      ...{ userId: id, customerId: 'cus_1', subscriptionId: 'sub_1', attemptId: null, status: 'past_due' },
-      ...{ priceId: 'price_1', amount: 999, currency: 'usd', periodEnd: AT, cancelAtPeriodEnd: false },
-      ...{
-        endsAt: null,
-        pastDueSince: AT,
-        intent: null,
-        by: 'webhook',
-        causeEventId: 'evt_1',
-        observedAt: AT,
-      },
+      userId: id,
+      customerId: 'cus_1',
+      subscriptionId: 'sub_1',
+      attemptId: null,
+      status: 'past_due',
+      priceId: 'price_1',
+      amount: 999,
+      currency: 'usd',
+      periodEnd: AT,
+      cancelAtPeriodEnd: false,
+      endsAt: null,
+      pastDueSince: AT,
+      intent: null,
+      by: 'webhook',
+      causeEventId: 'evt_1',
+      observedAt: AT,
     }),
   );
   const bill = `payment-failed-${id}-${String(Date.parse(AT) / 1000)}`;
@@ -251,7 +287,11 @@ async function liveAna(): Promise<void> {
     'billingMail',
     bill,
     fact('BillingMailWanted', 1, {
-      ...{ userId: id, mailId: bill, kind: 'payment-failed', about: AT, dueAt: AT },
+      userId: id,
+      mailId: bill,
+      kind: 'payment-failed',
+      about: AT,
+      dueAt: AT,
     }),
   );
 }
@@ -294,8 +334,13 @@ async function liveBea(): Promise<void> {
   await told(
     ...(['linkPage', id] as const),
     fact('LinkAdded', 1, {
-      ...{ userId: id, linkId: 'beasLink0001', title: BEAS.link, url: BEAS.link, icon: 'link' },
-      ...{ from: null, until: null },
+      userId: id,
+      linkId: 'beasLink0001',
+      title: BEAS.link,
+      url: BEAS.link,
+      icon: 'link',
+      from: null,
+      until: null,
     }),
   );
   await noticed(id, 'accountExpiring', `accountExpiring-${id}-1`);
@@ -359,8 +404,16 @@ it('says who somebody is, what they wrote, what was answered and what they pay',
   });
   expect(json('account.json').notices).toEqual([
     {
-      ...{ kind: 'postFailed', cause: 'failed', accountId: ANAS_ACCOUNT, postId: 12, count: 1, endsAt: null },
-      ...{ at: AT, readAt: null, inApp: true, byMail: true },
+      kind: 'postFailed',
+      cause: 'failed',
+      accountId: ANAS_ACCOUNT,
+      postId: 12,
+      count: 1,
+      endsAt: null,
+      at: AT,
+      readAt: null,
+      inApp: true,
+      byMail: true,
     },
   ]);
   expect(json('link-page.json')).toMatchObject({
@@ -373,13 +426,11 @@ it('says who somebody is, what they wrote, what was answered and what they pay',
   expect(json('posts.json')).toMatchObject({
     posts: [
       {
-        ...{
-          id: 12,
-          state: 'scheduled',
-          status: 'posted',
-          content: 'A bowl',
-          media: [{ file, altText: 'A bowl' }],
-        },
+        id: 12,
+        state: 'scheduled',
+        status: 'posted',
+        content: 'A bowl',
+        media: [{ file, altText: 'A bowl' }],
         targets: [{ accountId: ANAS_ACCOUNT, status: 'posted', permalink: 'https://social.test/12' }],
         history: [{ type: 'PostScheduled' }, { type: 'PlatformPublished' }],
       },
@@ -390,8 +441,12 @@ it('says who somebody is, what they wrote, what was answered and what they pay',
     blocked: [{ platform: 'mastodon', name: 'Spam', at: AT }],
     comments: [
       {
-        ...{ id: 31, postId: 12, author: BEAS_COMMENT.name, text: BEAS_COMMENT.text },
-        ...{ replies: [{ text: 'On Saturday!' }], repliesThere: [{ text: 'In my shop!' }] },
+        id: 31,
+        postId: 12,
+        author: BEAS_COMMENT.name,
+        text: BEAS_COMMENT.text,
+        replies: [{ text: 'On Saturday!' }],
+        repliesThere: [{ text: 'In my shop!' }],
       },
     ],
   });
@@ -420,9 +475,19 @@ it('has every event of theirs, in a form that verifies', async () => {
     if (verified.ok) streams[path.slice('events/'.length, -'.ndjson'.length)] = verified.streams;
   }
   expect(streams).toEqual({
-    ...{ user: 1, quota: 1, 'account-7': 2, 'post-12': 2, 'post-13': 2, subscription: 2 },
-    ...{ 'inbox-settings': 1, 'comments-1': 1, 'automatic-replies-1': 1 },
-    ...{ 'link-page': 2, 'notice-mails-1': 1, 'api-tokens-1': 1, 'webhooks-1': 1 },
+    user: 1,
+    quota: 1,
+    'account-7': 2,
+    'post-12': 2,
+    'post-13': 2,
+    subscription: 2,
+    'inbox-settings': 1,
+    'comments-1': 1,
+    'automatic-replies-1': 1,
+    'link-page': 2,
+    'notice-mails-1': 1,
+    'api-tokens-1': 1,
+    'webhooks-1': 1,
   });
 });
 

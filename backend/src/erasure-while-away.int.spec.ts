@@ -29,8 +29,10 @@ let pool: Pool;
 let people = 0;
 beforeAll(async () => {
   const env = {
-    ...{ STRIPE_SECRET_KEY: `sk_test_${'c'.repeat(24)}`, STRIPE_PUBLISHABLE_KEY: 'pk_test_shown' },
-    ...{ STRIPE_WEBHOOK_SECRET: 'whsec_one', STRIPE_API_URL: await stripe.open() },
+    STRIPE_SECRET_KEY: `sk_test_${'c'.repeat(24)}`,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
+    STRIPE_WEBHOOK_SECRET: 'whsec_one',
+    STRIPE_API_URL: await stripe.open(),
     PREMIUM_SINCE: '2000-01-01',
   };
   const bindings = [{ provide: Mailer, useValue: mailer }];

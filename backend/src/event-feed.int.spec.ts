@@ -33,10 +33,12 @@ it('tells its owner what happened, and nobody else', async () => {
   const { events, cursor, more } = await product.events('ana');
   expect(events).toEqual([
     {
-      ...{ id: expect.stringMatching(/^evt_[\da-f-]{36}$/u), type: 'post.scheduled' },
+      id: expect.stringMatching(/^evt_[\da-f-]{36}$/u),
+      type: 'post.scheduled',
       at: '2030-01-01T12:00:00.000Z',
       data: {
-        ...{ postId: 1, scheduledFor: '2030-01-01T12:00:00.000Z' },
+        postId: 1,
+        scheduledFor: '2030-01-01T12:00:00.000Z',
         accounts: [{ accountId: 3, platform: 'mastodon' }],
       },
     },
@@ -72,7 +74,8 @@ it('looks past what was not asked for, and says how far', async () => {
     ...[scheduled('cai', 20), ofPost('PostCancelled', 'cai', 20), ofPost('PostRestored', 'cai', 20)],
   );
   await product.write('publication', '20-3', {
-    ...{ type: 'PublicationCancelled', schema: 1 },
+    type: 'PublicationCancelled',
+    schema: 1,
     data: { postId: 20, accountId: 3, ownerId: 'cai', platform: 'mastodon', reason: 'post-removed' },
   });
   const all = await product.events('cai');
@@ -237,7 +240,8 @@ describe('the stream', () => {
 
   it('answers a look without staying open', async () => {
     const { headers, status } = await fetch(`${product.booted.url}/api/external/events/stream`, {
-      ...{ method: 'HEAD', headers: { authorization: `Bearer ${product.tokenOf('ana')}` } },
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${product.tokenOf('ana')}` },
     });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   });

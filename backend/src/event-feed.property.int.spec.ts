@@ -52,7 +52,9 @@ type Seen = { owner: string; cursor: string; events: PublicEvent[] };
 class Run {
   readonly #number = ++runs;
   readonly clients = Array.from({ length: OWNERS }, (_, at): Seen => ({
-    ...{ owner: `owner-${String(this.#number)}-${String(at)}`, cursor: 'start', events: [] },
+    owner: `owner-${String(this.#number)}-${String(at)}`,
+    cursor: 'start',
+    events: [],
   }));
   /** Posts with public facts, by owner, in log order; `told`: how many the feed has. */
   readonly written = this.clients.map(() => ({ posts: [] as number[], told: 0 }));
@@ -79,7 +81,8 @@ class Run {
     const postId = this.#number * 1_000 + post;
     if (type === undefined)
       return product.append('publication', `${String(postId)}-3`, {
-        ...{ type: 'DuplicateSearchEnded', schema: 1 },
+        type: 'DuplicateSearchEnded',
+        schema: 1,
         data: { postId, accountId: 3, ownerId: owner, platform: 'mastodon', result: 'none' },
       });
     await product.append('post', postId, ofPost(type, owner, postId));

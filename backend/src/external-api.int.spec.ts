@@ -55,7 +55,10 @@ beforeAll(async () => {
       ...[InboxModule, AnalyticsModule, ExternalApiModule],
     ],
     {
-      ...{ database: true, realSessions: true, rawOrigin: true, store },
+      database: true,
+      realSessions: true,
+      rawOrigin: true,
+      store,
       bindings: [{ provide: Terminal, useValue: { say: (line: string) => said.push(line) } }],
     },
   );
@@ -93,7 +96,10 @@ it('says whose token it is, and what is left', async () => {
   const { id: tokenId, token } = await made();
   const { plan, ...entitlements } = ENTITLEMENTS.free;
   const expected: MeView = {
-    ...{ id, username, plan, entitlements },
+    id,
+    username,
+    plan,
+    entitlements,
     token: { id: tokenId, name: 'My blog', scopes: API_SCOPES, expiresAt: null },
     limits: { scheduledPosts: { used: 0, max: 3 } },
   };
@@ -109,7 +115,8 @@ it('names the twelve platforms, and no account where none is connected', async (
   const accounts = await call('GET', '/accounts', bearer(token));
   expect(accounts.body as readonly ExternalAccount[]).toEqual([]);
   expect((await call('GET', '/statistics', bearer(token))).body).toMatchObject({
-    ...{ stats: { total: 0, likes: null, byPlatform: {} }, recentPosts: [] },
+    stats: { total: 0, likes: null, byPlatform: {} },
+    recentPosts: [],
   });
 });
 
@@ -188,9 +195,9 @@ it.each([
 it('is on the wire, and nowhere else: no log, row, fact or later answer has a token', async () => {
   const lines: string[] = [];
   Logger.overrideLogger({
-    ...{ log: (...all: unknown[]) => lines.push(JSON.stringify(all)) },
-    ...{ warn: (...all: unknown[]) => lines.push(JSON.stringify(all)) },
-    ...{ error: (...all: unknown[]) => lines.push(JSON.stringify(all)) },
+    log: (...all: unknown[]) => lines.push(JSON.stringify(all)),
+    warn: (...all: unknown[]) => lines.push(JSON.stringify(all)),
+    error: (...all: unknown[]) => lines.push(JSON.stringify(all)),
   });
   const { token } = await made();
   const typo = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;

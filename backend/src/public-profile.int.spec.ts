@@ -62,7 +62,10 @@ const connect = async (platform: 'bluesky' | 'mastodon', accountName: string): P
   const server = platform === 'mastodon' ? 'https://mastodon.example' : 'https://pds.example';
   const { account } = await asSystem(() =>
     product.app.get(AccountIntake).takeOrRenew(anaId, {
-      ...{ platform, accountName, server, displayName: null },
+      platform,
+      accountName,
+      server,
+      displayName: null,
       remoteId: `${CANARIES.remoteId}-${accountName}`,
       limits: platform === 'mastodon' ? MASTODON_LIMITS : BLUESKY_LIMITS,
       credentials: { token: 'secret' },

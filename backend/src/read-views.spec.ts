@@ -15,7 +15,9 @@ function named(pattern: string): { where: string; view: string; table: string }[
   const root = repositoryRoot();
   return globSync(pattern, { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(NAMED)].map(([found, view = '', table = '']) => ({
-      ...{ where: `${file}: ${found}`, view, table },
+      where: `${file}: ${found}`,
+      view,
+      table,
     })),
   );
 }

@@ -39,7 +39,8 @@ let webhooks: Webhooks;
 
 beforeAll(async () => {
   product = await boot([IntegrationsModule, PlansModule, InboxModule], {
-    ...{ database: true, rawOrigin: true },
+    database: true,
+    rawOrigin: true,
     // Nobody reads what is due while it is looked at.
     env: { ROLES: 'web' },
   });
@@ -89,14 +90,12 @@ const delivered = async (count: number) => {
   return webhooks.delivered;
 };
 const order = (remoteId: string) => ({
-  ...{
-    remoteId,
-    author: 'Ben',
-    text: 'Lovely "bread" \u{1F35E}',
-    parentId: null,
-    bot: false,
-    unannounced: false,
-  },
+  remoteId,
+  author: 'Ben',
+  text: 'Lovely "bread" \u{1F35E}',
+  parentId: null,
+  bot: false,
+  unannounced: false,
 });
 function comment(index: number, id: string, more: Partial<ReturnType<typeof order>> = {}): void {
   const [platform, accountId, remoteId] = PLACES[index] ?? PLACES[0];

@@ -33,19 +33,21 @@ let posts: WatchedPosts;
 
 beforeAll(async () => {
   const env = {
-    ...{ SANDBOX: 'off', FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: SECRET },
-    ...{
-      LINKEDIN_CLIENT_ID: '2',
-      LINKEDIN_CLIENT_SECRET: 'of-linkedin',
-      REQUESTS_PER_MINUTE: String(PER_MINUTE),
-    },
+    SANDBOX: 'off',
+    FACEBOOK_APP_ID: '1',
+    FACEBOOK_APP_SECRET: SECRET,
+    LINKEDIN_CLIENT_ID: '2',
+    LINKEDIN_CLIENT_SECRET: 'of-linkedin',
+    REQUESTS_PER_MINUTE: String(PER_MINUTE),
     // Nobody reads what is due while it is looked at.
     ROLES: 'web',
     // So that a spec can come from addresses of its own.
     TRUSTED_PROXIES: '1',
   };
   product = await boot([IntegrationsModule, PlansModule, InboxModule], {
-    ...{ database: true, env, rawOrigin: true },
+    database: true,
+    env,
+    rawOrigin: true,
   });
   pool = product.app.get(Pool);
   sources = new Sources(pool, product.app.get(DatabaseClock));
@@ -70,7 +72,8 @@ beforeEach(async () => {
   });
   await sources.follow(
     [account(1, 'ana'), account(2, 'ben'), account(3, 'cem'), account(4, 'ana')].map((one) => ({
-      ...{ ...one, server: null },
+      ...one,
+      server: null,
     })),
   );
   const publishedAt = new Date().toISOString();
@@ -282,7 +285,8 @@ it('forgets a digest after a week', async () => {
 it('says that the database is away, so that the platform delivers again', async () => {
   const taken = { take: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) };
   const without = await boot([IntegrationsModule, PlansModule, InboxModule], {
-    ...{ database: true, env: { SANDBOX: 'off', FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: SECRET } },
+    database: true,
+    env: { SANDBOX: 'off', FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: SECRET },
     bindings: [{ provide: Deliveries, useValue: { ...taken, sweep: () => Promise.resolve() } }],
   });
   await without.app

@@ -111,7 +111,9 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     expect(target(asked.body, account).remoteDeletion).toBe('requested');
     await eventually(async () => {
       expect(target(await ana.post(body.id), account)).toMatchObject({
-        ...{ status: 'posted', remoteDeletion: 'deleted', permalink: null },
+        status: 'posted',
+        remoteDeletion: 'deleted',
+        permalink: null,
       });
     });
     expect(await sandbox.postsWith(words)).toEqual([]);

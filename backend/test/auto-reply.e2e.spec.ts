@@ -39,7 +39,8 @@ async function publish(content: string): Promise<string> {
 }
 async function comment(remoteId: string, author: string, text: string): Promise<void> {
   const answer = await fetch(`${product.sandboxUrl}/control/comments`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ platform: 'mastodon', remoteId, author, text }),
   });
   expect(answer.status).toBe(201);

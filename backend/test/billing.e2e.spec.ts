@@ -35,8 +35,13 @@ it('leads from Free over a declined card and a question of the bank to Premium, 
   await ana.becomes('premium');
   expect(await write('four')).toBe(201);
   expect(await ana.billing()).toMatchObject({
-    ...{ causes: ['subscription'], status: 'active', amount: 1900, currency: 'usd' },
-    ...{ cancelAtPeriodEnd: false, endsAt: null, canOpenPortal: true },
+    causes: ['subscription'],
+    status: 'active',
+    amount: 1900,
+    currency: 'usd',
+    cancelAtPeriodEnd: false,
+    endsAt: null,
+    canOpenPortal: true,
   });
   expect((await ana.begin()).body).toMatchObject({ clientSecret: null, intentType: null, status: 'active' });
 

@@ -187,7 +187,10 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
 const picture = (): Promise<Buffer> =>
   sharp({
     create: {
-      ...{ width: 600, height: 600, channels: 3, background: 'white' },
+      width: 600,
+      height: 600,
+      channels: 3,
+      background: 'white',
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   })

@@ -65,8 +65,12 @@ describe('on a server with keys of its own', () => {
   const examine = (env: Record<string, string> = {}) =>
     run(DOCTOR, {
       env: {
-        ...{ DATA_DIR: dataDir, SANDBOX: 'off', PUBLIC_URL: 'https://posts.example' },
-        ...{ X_CLIENT_ID: 'our-app', X_CLIENT_SECRET: SECRET, X_TOKEN_URL: `${url}/token` },
+        DATA_DIR: dataDir,
+        SANDBOX: 'off',
+        PUBLIC_URL: 'https://posts.example',
+        X_CLIENT_ID: 'our-app',
+        X_CLIENT_SECRET: SECRET,
+        X_TOKEN_URL: `${url}/token`,
         ...env,
       },
     });
@@ -191,8 +195,10 @@ describe('beside a product that runs', () => {
     ])
       expect(good.said).toContain(line);
     const keys = {
-      ...{ STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_PUBLISHABLE_KEY: 'pk_test_own' },
-      ...{ STRIPE_WEBHOOK_SECRET: 'whsec_own', STRIPE_API_URL: 'https://stripe.sandbox.test' },
+      STRIPE_SECRET_KEY: 'sk_test_own',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_own',
+      STRIPE_WEBHOOK_SECRET: 'whsec_own',
+      STRIPE_API_URL: 'https://stripe.sandbox.test',
     };
     const refused = await examine({ ...keys, STRIPE_SECRET_KEY: 'sk_test_bad_canary' });
     expect(refused.said).toContain('FIX      STRIPE_SECRET_KEY: Stripe refuses it');
@@ -202,7 +208,8 @@ describe('beside a product that runs', () => {
     const cancel = 'features[subscription_cancel][enabled]';
     await stripe.asOperator('/v1/billing_portal/configurations/bpc_premium', { [cancel]: 'false' });
     const wrong = await examine({
-      ...{ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_test_bad_canary' },
+      ...keys,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_bad_canary',
       PUBLIC_URL: 'https://elsewhere.example',
     });
     for (const line of [
@@ -235,7 +242,8 @@ describe('beside a product that runs', () => {
     await server.end();
     // From nothing: such a role makes all that is needed.
     const plain = Object.assign(new URL(url), {
-      ...{ username: 'plain', password: 'plain' },
+      username: 'plain',
+      password: 'plain',
       pathname: '/plain',
     });
     const ended = await examine({ DATABASE_URL: plain.toString(), EVENTSTORE_URL: '' });

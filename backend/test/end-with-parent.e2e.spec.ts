@@ -33,8 +33,13 @@ const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb' && process.
     npm = spawn('npm', ['start'], {
       cwd: ROOT,
       env: {
-        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), NODE_ENV: 'test' },
-        ...{ DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        TMPDIR: tmpdir(),
+        NODE_ENV: 'test',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -29,7 +29,9 @@ const DAY = 86_400_000;
 const tomorrow = () => new Date(Date.now() + DAY).toISOString();
 const inTwoDays = () => new Date(Date.now() + 2 * DAY).toISOString();
 const bread = (more: object = {}) => ({
-  ...{ content: 'Fresh bread', platforms: ['mastodon'], scheduledFor: tomorrow() },
+  content: 'Fresh bread',
+  platforms: ['mastodon'],
+  scheduledFor: tomorrow(),
   ...more,
 });
 /** Somebody with nothing scheduled, as the free plan has three places. */

@@ -47,7 +47,8 @@ describe.each(['bluesky', 'mastodon'] as const)('%s', (platform) => {
       const problems = Object.fromEntries(now.targets.map((each) => [each.platform, each.problem?.code]));
       const statuses = now.targets.map((each) => (each.platform === platform ? 'posted' : each.status));
       expect({ statuses, problem: problems[platform] }).toEqual({
-        ...{ statuses: ['posted', 'posted'], problem: 'reconnect' },
+        statuses: ['posted', 'posted'],
+        problem: 'reconnect',
       });
       return now;
     }, 60);

@@ -127,13 +127,11 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
       {
         env: {
           ...machineEnvironment(),
-          ...{
-            TMPDIR: tmpdir(),
-            NODE_ENV: 'test',
-            SANDBOX: 'off',
-            DATA_DIR: join(folder, host),
-            LOG_LEVEL: 'warn',
-          },
+          TMPDIR: tmpdir(),
+          NODE_ENV: 'test',
+          SANDBOX: 'off',
+          DATA_DIR: join(folder, host),
+          LOG_LEVEL: 'warn',
           ENCRYPTION_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
           DATABASE_URL: `postgres://posthorn@${DATABASE_ADDRESS}/posthorn`,
         },

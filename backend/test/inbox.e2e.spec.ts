@@ -29,7 +29,9 @@ beforeAll(async () => {
   const mediaUrl = await uploadFilm(ana);
   const targets = await Promise.all(accounts.map((account) => targetFor(ana, account)));
   const scheduled = await ana.schedule(accounts, 'We bake at six.', {
-    ...{ title: 'Bread', targets, mediaFiles: [{ mediaUrl }] },
+    title: 'Bread',
+    targets,
+    mediaFiles: [{ mediaUrl }],
   });
   expect(scheduled.status).toBe(201);
   post = await ana.settled(scheduled.body.id, ['posted', 'failed']);
@@ -88,13 +90,20 @@ it.each(READABLE)(
   async (platform) => {
     const { remoteId } = post.targets.find((target) => target.platform === platform) ?? {};
     const id = await sandbox.comment({
-      ...{ platform, remoteId: remoteId ?? '', author: 'ben', text: `When do you open on ${platform}?` },
+      platform,
+      remoteId: remoteId ?? '',
+      author: 'ben',
+      text: `When do you open on ${platform}?`,
     });
     commentIds.set(platform, id);
     const comment = await eventually(() => on(platform), 30);
     expect(comment).toMatchObject({
-      ...{ platform, postId: post.id, status: 'new', commentText: `When do you open on ${platform}?` },
-      ...{ replyText: null, group: { title: 'We bake at six.' } },
+      platform,
+      postId: post.id,
+      status: 'new',
+      commentText: `When do you open on ${platform}?`,
+      replyText: null,
+      group: { title: 'We bake at six.' },
     });
   },
   60_000,
@@ -116,7 +125,9 @@ it.each(READABLE.filter((platform) => platform !== 'twitter'))(
     expect([200, 202]).toContain(answer.status);
     await eventually(async () => {
       expect(await on(platform)).toMatchObject({
-        ...{ status: 'manual_reply', replyText, reply: { state: 'sent', kind: 'manual' } },
+        status: 'manual_reply',
+        replyText,
+        reply: { state: 'sent', kind: 'manual' },
       });
     }, 30);
     const there = await sandbox.replies(platform);

@@ -14,7 +14,8 @@ export async function recordedEvents(product: Product): Promise<RecordedEvent[]>
       .forwards(0n, log.length)
       .filter(({ type }) => !type.startsWith('$'))
       .map(({ stream, type, data, metadata }) => ({
-        ...{ stream, type },
+        stream,
+        type,
         text: `${data.toString()} ${metadata.toString()}`,
       }));
   }

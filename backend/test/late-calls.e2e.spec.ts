@@ -14,15 +14,15 @@ let sandbox: SandboxControl;
 
 beforeAll(async () => {
   const times = {
-    ...{
-      tick: 250,
-      lease: 3_000,
-      renewLease: 1_000,
-      callWithin: 1_500,
-      firstLookUp: 200,
-      longestLookUp: 1_000,
-    },
-    ...{ visibility: 500, lateCall: 12_000, lookAgain: 10_000 },
+    tick: 250,
+    lease: 3_000,
+    renewLease: 1_000,
+    callWithin: 1_500,
+    firstLookUp: 200,
+    longestLookUp: 1_000,
+    visibility: 500,
+    lateCall: 12_000,
+    lookAgain: 10_000,
   };
   product = await startProduct({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
   sandbox = new SandboxControl(product.sandboxUrl);

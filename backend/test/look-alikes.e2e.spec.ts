@@ -29,10 +29,18 @@ beforeAll(async () => {
     ({ url }) => url,
   );
   const env = {
-    ...{ THREADS_GRAPH_URL, THREADS_APP_ID: 'app', THREADS_APP_SECRET: 'threads secret' },
-    ...{ PINTEREST_API_URL: `${pins}/v5/`, PINTEREST_APP_ID: 'app', PINTEREST_APP_SECRET: 'pin/secret+' },
-    ...{ FACEBOOK_GRAPH_URL, FACEBOOK_APP_ID: 'app', FACEBOOK_APP_SECRET: 'meta secret' },
-    ...{ TIKTOK_API_URL, TIKTOK_CLIENT_KEY: 'app', TIKTOK_CLIENT_SECRET: 'tiktok secret' },
+    THREADS_GRAPH_URL,
+    THREADS_APP_ID: 'app',
+    THREADS_APP_SECRET: 'threads secret',
+    PINTEREST_API_URL: `${pins}/v5/`,
+    PINTEREST_APP_ID: 'app',
+    PINTEREST_APP_SECRET: 'pin/secret+',
+    FACEBOOK_GRAPH_URL,
+    FACEBOOK_APP_ID: 'app',
+    FACEBOOK_APP_SECRET: 'meta secret',
+    TIKTOK_API_URL,
+    TIKTOK_CLIENT_KEY: 'app',
+    TIKTOK_CLIENT_SECRET: 'tiktok secret',
   };
   product = await startProduct({ fast: true, env });
   creator = await Creator.signedIn(product);

@@ -29,7 +29,8 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const draft = (content: string, scheduledFor = inOneHour()) => ({
-  ...{ content, scheduledFor },
+  content,
+  scheduledFor,
   selectedAccountIds: accounts.map(({ id }) => id),
 });
 

@@ -103,20 +103,28 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/app': OPEN_PAGE,
   'GET /api/login': OPEN_PAGE,
   'POST /api/login': {
-    ...{ owner: 202, other: null, anonymous: null },
+    owner: 202,
+    other: null,
+    anonymous: null,
     call: () => ({ body: { email: ANA } }),
   },
   'GET /api/login/verify': {
-    ...{ owner: 200, other: 200, anonymous: 200 },
+    owner: 200,
+    other: 200,
+    anonymous: 200,
     call: () => ({ path: `/api/login/verify?token=${'a'.repeat(43)}` }),
   },
   'POST /api/login/verify': { owner: 204, other: 401, anonymous: 401, call: askedForLink },
   'GET /api/email/verify': {
-    ...{ owner: 200, other: 200, anonymous: 403 },
+    owner: 200,
+    other: 200,
+    anonymous: 403,
     call: () => ({ path: `/api/email/verify?token=${'a'.repeat(43)}` }),
   },
   'POST /api/email/verify': {
-    ...{ owner: 204, other: 403, anonymous: 403 },
+    owner: 204,
+    other: 403,
+    anonymous: 403,
     call: async () => askedForAddress(await Creator.signedIn(product)),
   },
   'GET /api/email/not-me': {
@@ -126,20 +134,30 @@ const rows: Readonly<Record<string, Row>> = {
   // Whoever reads the mail may, signed in or not.
   'POST /api/email/not-me': { owner: 204, other: null, anonymous: null, call: changedAddress },
   'POST /api/account/export': {
-    ...{ owner: 202, other: null, anonymous: 401 },
+    owner: 202,
+    other: null,
+    anonymous: 401,
     call: async () => ({ by: (await Creator.signedIn(product)).client }),
   },
   // The download to its end uses the link up.
   'GET /api/account/export/:token': {
-    ...{ owner: 200, other: 404, anonymous: 401, effectFrom: 'none' },
+    owner: 200,
+    other: 404,
+    anonymous: 401,
+    effectFrom: 'none',
     call: askedForExport,
   },
   'GET /api/logout': {
-    ...{ owner: 303, other: null, anonymous: null, effectFrom: 'none' },
+    owner: 303,
+    other: null,
+    anonymous: null,
+    effectFrom: 'none',
     call: async () => ({ by: (await Creator.signedIn(product)).client }),
   },
   'POST /api/logout': {
-    ...{ owner: 204, other: null, anonymous: null },
+    owner: 204,
+    other: null,
+    anonymous: null,
     call: async () => ({ by: (await Creator.signedIn(product)).client }),
   },
   'GET /api/events': OWN_LIST,
@@ -154,11 +172,15 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/auth/linked': OWN_LIST,
   'DELETE /api/auth/linked/:provider': { owner: 204, other: 204, anonymous: 401, call: linkedGoogle },
   'DELETE /api/auth/sessions/:id': {
-    ...{ owner: 204, other: 404, anonymous: 401 },
+    owner: 204,
+    other: 404,
+    anonymous: 401,
     call: ownSession,
   },
   'PATCH /api/users/:userId': {
-    ...{ owner: 200, other: 404, anonymous: 401 },
+    owner: 200,
+    other: 404,
+    anonymous: 401,
     call: () => ({ path: `/api/users/${things.userId}`, body: { handle: 'ana_of_the_hill' } }),
   },
   // Public on purpose, so everybody looks at Eve here: what is Ana's must be in no other answer.
@@ -169,7 +191,11 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /u/:handle': ofEvesPage('/u/'),
   // The same to everybody, whoever they are and whether there is such a page; what is counted is proved in `clicks.int.spec.ts`.
   'POST /u/:handle/seen/:linkId': {
-    ...{ owner: 204, other: 204, anonymous: 204, fromAnywhere: true, changesNothing: true },
+    owner: 204,
+    other: 204,
+    anonymous: 204,
+    fromAnywhere: true,
+    changesNothing: true,
     call: () => ({ path: '/u/nobody_here/seen/l1' }),
   },
   'GET /u/:handle/card.jpg': ofEvesPage('/u/', '/card.jpg'),
@@ -181,15 +207,21 @@ const rows: Readonly<Record<string, Row>> = {
   ),
   'GET /api/link-page': OWN_LIST,
   'PUT /api/link-page': {
-    ...{ owner: 204, other: null, anonymous: 401 },
+    owner: 204,
+    other: null,
+    anonymous: 401,
     call: () => ({ body: { sentence: 'Bread, and more bread.' } }),
   },
   'POST /api/link-page/links': {
-    ...{ owner: 201, other: null, anonymous: 401 },
+    owner: 201,
+    other: null,
+    anonymous: 401,
     call: () => ({ body: OWN_LINK }),
   },
   'PUT /api/link-page/links/order': {
-    ...{ owner: 204, other: 409, anonymous: 401 },
+    owner: 204,
+    other: 409,
+    anonymous: 401,
     call: async () => {
       const { client: by } = await Creator.signedIn(product);
       const linkIds = [await newLink(by), await newLink(by)].reverse();
@@ -197,24 +229,34 @@ const rows: Readonly<Record<string, Row>> = {
     },
   },
   'PATCH /api/link-page/links/:id': {
-    ...{ owner: 204, other: 404, anonymous: 401 },
+    owner: 204,
+    other: 404,
+    anonymous: 401,
     call: async () => ({ path: await ownLink(), body: { title: 'My other shop' } }),
   },
   // One that is gone, or was never somebody's, is no longer there either.
   'DELETE /api/link-page/links/:id': {
-    ...{ owner: 204, other: 204, anonymous: 401 },
+    owner: 204,
+    other: 204,
+    anonymous: 401,
     call: async () => ({ path: await ownLink() }),
   },
   'PUT /api/link-page/posts/:postId': {
-    ...{ owner: 204, other: 404, anonymous: 401 },
+    owner: 204,
+    other: 404,
+    anonymous: 401,
     call: () => ({ path: `/api/link-page/posts/${String(things.published.post)}`, body: { shown: false } }),
   },
   'POST /api/users/:userId/banner': {
-    ...{ owner: 200, other: 404, anonymous: 401 },
+    owner: 200,
+    other: 404,
+    anonymous: 401,
     call: async () => ({ path: bannerPath(), body: await photo('banner') }),
   },
   'DELETE /api/users/:userId/banner': {
-    ...{ owner: 200, other: 404, anonymous: 401 },
+    owner: 200,
+    other: 404,
+    anonymous: 401,
     call: async () => {
       expect((await ana.client.post(bannerPath(), await photo('banner'))).status).toBe(200);
       return { path: bannerPath() };
@@ -222,29 +264,39 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/user/timezone': OWN_LIST,
   'PUT /api/user/timezone': {
-    ...{ owner: 200, other: null, anonymous: 401 },
+    owner: 200,
+    other: null,
+    anonymous: 401,
     call: () => ({ body: { timezone: 'Asia/Kolkata' } }),
   },
   'GET /api/user/settings': OWN_LIST,
   'PUT /api/user/settings': {
-    ...{ owner: 200, other: null, anonymous: 401 },
+    owner: 200,
+    other: null,
+    anonymous: 401,
     call: () => ({ body: { newComment: 'off' } }),
   },
   'GET /api/tokens': OWN_LIST,
   'POST /api/tokens': {
-    ...{ owner: 201, other: null, anonymous: 401 },
+    owner: 201,
+    other: null,
+    anonymous: 401,
     call: () => ({ body: { name: 'Blog' } }),
   },
   'DELETE /api/tokens/:id': { owner: 204, other: 404, anonymous: 401, call: ownToken },
   'GET /api/webhook-endpoints': OWN_LIST,
   'POST /api/webhook-endpoints': {
-    ...{ owner: 201, other: null, anonymous: 401 },
+    owner: 201,
+    other: null,
+    anonymous: 401,
     call: () => ({ body: HOOK }),
   },
   'GET /api/webhook-endpoints/:id': { ...OF_POST, call: () => ofHook('') },
   'PATCH /api/webhook-endpoints/:id': { ...OF_POST, call: () => ofHook('', { types: ['post.*'] }) },
   'DELETE /api/webhook-endpoints/:id': {
-    ...{ owner: 204, other: 404, anonymous: 401 },
+    owner: 204,
+    other: 404,
+    anonymous: 401,
     call: async () => ({ path: await newHook() }),
   },
   // It is the owner's already.
@@ -258,11 +310,13 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/webhook-endpoints/:id/deliveries': { ...OF_POST, call: () => ofHook('/deliveries') },
   // Nothing was delivered: what is the owner's own is proved in `deliveries.int.spec.ts`.
   'POST /api/webhook-endpoints/:id/deliveries/:eventId/redeliver': {
-    ...{ ...NO_COMMENT, changesNothing: true },
+    ...NO_COMMENT,
+    changesNothing: true,
     call: () => ofHook('/deliveries/evt_1/redeliver'),
   },
   'POST /api/webhook-endpoints/:id/replay': {
-    ...{ ...NO_COMMENT, changesNothing: true },
+    ...NO_COMMENT,
+    changesNothing: true,
     call: () => ofHook('/replay', { after: 'evt_1' }),
   },
   ...Object.fromEntries<Row>(
@@ -276,16 +330,25 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/notices': OWN_LIST,
   // She has none that is unread.
   'POST /api/notices/read': {
-    ...{ owner: 200, other: null, anonymous: 401, changesNothing: true },
+    owner: 200,
+    other: null,
+    anonymous: 401,
+    changesNothing: true,
     call: () => ({ body: {} }),
   },
   // The link of a mail is the proof, whoever sends it; this one is none.
   'GET /api/unsubscribe/:token': { owner: 404, other: 404, anonymous: 404 },
   'POST /api/unsubscribe/:token': {
-    ...{ owner: 404, other: 404, anonymous: 404, fromAnywhere: true, changesNothing: true },
+    owner: 404,
+    other: 404,
+    anonymous: 404,
+    fromAnywhere: true,
+    changesNothing: true,
   },
   'POST /api/detect-timezone': {
-    ...{ owner: 200, other: null, anonymous: 401 },
+    owner: 200,
+    other: null,
+    anonymous: 401,
     call: async () => ({
       body: { timezone: 'Europe/Paris', userId: 'somebody-else' },
       by: (await Creator.signedIn(product)).client,
@@ -303,7 +366,9 @@ const rows: Readonly<Record<string, Row>> = {
     ]),
   ),
   'POST /api/auth/mastodon/authorize': {
-    ...{ owner: 200, other: null, anonymous: 401 },
+    owner: 200,
+    other: null,
+    anonymous: 401,
     call: () => ({ body: { instance: 'https://mastodon.sandbox.test' } }),
   },
   'GET /api/auth/mastodon/callback/:host': {
@@ -311,7 +376,9 @@ const rows: Readonly<Record<string, Row>> = {
     call: () => ({ path: '/api/auth/mastodon/callback/mastodon.sandbox.test?state=nobody' }),
   },
   'GET /media/lent/:name': {
-    ...{ owner: 404, other: 404, anonymous: 404 },
+    owner: 404,
+    other: 404,
+    anonymous: 404,
     call: () => ({ path: `/media/lent/${'a'.repeat(32)}.jpg` }),
   },
   'GET /api/platforms': OWN_LIST,
@@ -325,7 +392,11 @@ const rows: Readonly<Record<string, Row>> = {
   // She has Premium already.
   'POST /api/create-subscription': { owner: 200, other: null, anonymous: 401, changesNothing: true },
   'POST /api/stripe/webhook': {
-    ...{ owner: 400, other: 400, anonymous: 400, fromAnywhere: true, changesNothing: true },
+    owner: 400,
+    other: 400,
+    anonymous: 400,
+    fromAnywhere: true,
+    changesNothing: true,
     call: () => ({ body: { object: 'event' } }),
   },
   'GET /api/webhooks/:door': {
@@ -333,64 +404,92 @@ const rows: Readonly<Record<string, Row>> = {
     call: () => ({ path: '/api/webhooks/meta?hub.mode=subscribe' }),
   },
   'POST /api/webhooks/:door': {
-    ...{ ...OF_PLATFORM, fromAnywhere: true, changesNothing: true },
+    ...OF_PLATFORM,
+    fromAnywhere: true,
+    changesNothing: true,
     call: () => ({ path: '/api/webhooks/meta', body: { object: 'page', entry: [] } }),
   },
   'GET /api/link-preview': {
-    ...{ owner: 200, other: 200, anonymous: 401 },
+    owner: 200,
+    other: 200,
+    anonymous: 401,
     call: () => ({ path: `/api/link-preview?url=${encodeURIComponent('https://127.0.0.1/')}` }),
   },
   'GET /api/link-preview/picture': {
-    ...{ owner: 404, other: 404, anonymous: 401 },
+    owner: 404,
+    other: 404,
+    anonymous: 401,
     call: () => ({ path: `/api/link-preview/picture?url=${encodeURIComponent('https://127.0.0.1/')}` }),
   },
   'GET /api/accounts/:id/publish-fields': {
-    ...{ owner: 200, other: 404, anonymous: 401 },
+    owner: 200,
+    other: 404,
+    anonymous: 401,
     call: () => ({ path: `/api/accounts/${String(things.account)}/publish-fields` }),
   },
   'GET /api/accounts/:id/scheduled-posts': {
-    ...{ owner: 200, other: 404, anonymous: 401 },
+    owner: 200,
+    other: 404,
+    anonymous: 401,
     call: () => ({ path: `/api/accounts/${String(things.account)}/scheduled-posts` }),
   },
   // Premium is Ana's alone.
   'POST /api/ai/reply': {
-    ...{ owner: 200, other: 403, anonymous: 401 },
+    owner: 200,
+    other: 403,
+    anonymous: 401,
     call: () => ({ body: { commentText: 'Lovely!' } }),
   },
   'GET /api/connected-accounts/choices': OWN_LIST,
   'POST /api/connected-accounts/choices': {
-    ...{ owner: 409, other: 409, anonymous: 401, changesNothing: true },
+    owner: 409,
+    other: 409,
+    anonymous: 401,
+    changesNothing: true,
     call: () => ({ body: { ids: ['nothing-waits'] } }),
   },
   'POST /api/auth/bluesky/connect': {
-    ...{ owner: 200, other: null, anonymous: 401 },
+    owner: 200,
+    other: null,
+    anonymous: 401,
     call: () => ({ body: { handle: 'another-ana.sandbox.test', appPassword: 'abcd-efgh-ijkl-mnop' } }),
   },
   'POST /api/auth/mastodon/connect': {
-    ...{ owner: 200, other: null, anonymous: 401 },
+    owner: 200,
+    other: null,
+    anonymous: 401,
     call: () => ({ body: { instance: 'https://mastodon.sandbox.test', accessToken: 'another-ana' } }),
   },
   'GET /api/connected-accounts': OWN_LIST,
   'GET /api/accounts': OWN_LIST,
   'DELETE /api/accounts/:id': {
-    ...{ owner: 204, other: 404, anonymous: 401 },
+    owner: 204,
+    other: 404,
+    anonymous: 401,
     call: async () => ({ path: `/api/accounts/${String((await ana.connectMastodon('to-disconnect')).id)}` }),
   },
   'POST /api/upload-multiple': {
-    ...{ owner: 201, other: null, anonymous: 401 },
+    owner: 201,
+    other: null,
+    anonymous: 401,
     call: async () => ({ body: await photo() }),
   },
   'GET /api/posts': OWN_LIST,
   'GET /api/posts/summary': OWN_LIST,
   'POST /api/posts/precheck': {
-    ...{ owner: 200, other: 422, anonymous: 401, changesNothing: true },
+    owner: 200,
+    other: 422,
+    anonymous: 401,
+    changesNothing: true,
     call: () => ({ body: draft() }),
   },
   'POST /api/posts': { owner: 201, other: 422, anonymous: 401, call: () => ({ body: draft() }) },
   'GET /api/posts/:id': { ...OF_POST, call: () => ofPost('') },
   'PUT /api/posts/:id': { ...OF_POST, call: () => ({ ...ofPost(''), body: draft('Changed') }) },
   'DELETE /api/posts/:id': {
-    ...{ owner: 200, other: 404, anonymous: 401 },
+    owner: 200,
+    other: 404,
+    anonymous: 401,
     call: async () => ({ path: `/api/posts/${String(await newPost())}` }),
   },
   'POST /api/posts/:id/restore': {
@@ -407,7 +506,9 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/posts/:id/analytics/looks': { ...OF_PREMIUM, call: () => ofPost('/analytics/looks') },
   // It is not published yet.
   'POST /api/posts/:id/analytics/refresh': {
-    ...{ ...OF_PREMIUM, owner: 409, changesNothing: true },
+    ...OF_PREMIUM,
+    owner: 409,
+    changesNothing: true,
     call: () => ofPost('/analytics/refresh'),
   },
   'GET /api/analytics/posts': { ...OF_PREMIUM, call: () => ({ path: '/api/analytics/posts?ids=1' }) },
@@ -424,19 +525,25 @@ const rows: Readonly<Record<string, Row>> = {
   // Nobody has a comment here: what is the owner's own is proved in `comments.int.spec.ts`.
   'GET /api/comments/:id': { ...NO_COMMENT, call: () => ({ path: '/api/comments/1' }) },
   'PATCH /api/comments/:id': {
-    ...{ ...NO_COMMENT, changesNothing: true },
+    ...NO_COMMENT,
+    changesNothing: true,
     call: () => ({ path: '/api/comments/1', body: { status: 'read' } }),
   },
   'POST /api/comments/:id/block': {
-    ...{ ...NO_COMMENT, changesNothing: true },
+    ...NO_COMMENT,
+    changesNothing: true,
     call: () => ({ path: '/api/comments/1/block' }),
   },
   'DELETE /api/comments/:id/block': {
-    ...{ ...NO_COMMENT, changesNothing: true },
+    ...NO_COMMENT,
+    changesNothing: true,
     call: () => ({ path: '/api/comments/1/block' }),
   },
   'POST /api/comments/read': {
-    ...{ owner: 200, other: 200, anonymous: 401, changesNothing: true },
+    owner: 200,
+    other: 200,
+    anonymous: 401,
+    changesNothing: true,
     call: () => ({ body: { ids: [1] } }),
   },
   ...Object.fromEntries(
@@ -448,7 +555,8 @@ const rows: Readonly<Record<string, Row>> = {
     ].map(([method, action]) => [
       `${method} /api/comments/:id/${action}`,
       {
-        ...{ ...NO_COMMENT, changesNothing: true },
+        ...NO_COMMENT,
+        changesNothing: true,
         call: () => ({
           path: `/api/comments/1/${action}`,
           ...(action === 'reply' && method === 'POST' && { body: { replyText: 'Hi' } }),
@@ -478,17 +586,22 @@ const rows: Readonly<Record<string, Row>> = {
     call: () => ofUnknown(2, 'retry'),
   },
   'POST /api/posts/:id/auto-reply/dry-run': {
-    ...{ ...OF_POST, changesNothing: true },
+    ...OF_POST,
+    changesNothing: true,
     call: () => ofPost('/auto-reply/dry-run'),
   },
   'GET /api/inbox/settings': OWN_LIST,
   'PUT /api/inbox/settings': {
-    ...{ owner: 200, other: null, anonymous: 401 },
+    owner: 200,
+    other: null,
+    anonymous: 401,
     call: () => ({ body: { autoReply: 'draft' } }),
   },
   // The last one: what it begins goes on after it is answered.
   'DELETE /api/account': {
-    ...{ owner: 202, other: 422, anonymous: 401 },
+    owner: 202,
+    other: 422,
+    anonymous: 401,
     call: somebodyLeaving,
   },
 };
@@ -529,7 +642,10 @@ beforeAll(async () => {
       COMPLIMENTARY_PREMIUM: ANA,
       // An attempt without an answer is unknown soon, and stays so.
       POSTHORN_PUBLISHING_TIMES: JSON.stringify({
-        ...{ tick: TICK, callWithin: 1_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 },
+        tick: TICK,
+        callWithin: 1_000,
+        firstLookUp: 3_600_000,
+        longestLookUp: 3_600_000,
         // What a check has not found is asked again once nothing can arrive any more, which is after this test.
         lateCall: 3_600_000,
       }),
@@ -625,7 +741,8 @@ async function somebodyLeaving(): Promise<Call> {
 async function answer(method: string, path: string, body: unknown, headers: Record<string, string>) {
   const isForm = body instanceof FormData;
   const response = await fetch(new URL(path, product.url), {
-    ...{ method, redirect: 'manual' },
+    method,
+    redirect: 'manual',
     headers: { ...headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),

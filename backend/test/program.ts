@@ -16,7 +16,8 @@ export async function run(file: string, { env = {}, args = [], uid }: RunOptions
   const child = spawn(process.execPath, [...programFlags(file), ...args], {
     env: {
       ...machineEnvironment(),
-      ...{ TMPDIR: tmpdir(), NODE_ENV: 'test' },
+      TMPDIR: tmpdir(),
+      NODE_ENV: 'test',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -159,7 +159,8 @@ describe('several processes on one database and one log', () => {
     for (const id of ids) await ana.settled(id, ['posted']);
     for (const text of texts) {
       expect({ text, on: (await sandbox.postsWith(text)).map(({ platform }) => platform).sort() }).toEqual({
-        ...{ text, on: ['bluesky', 'mastodon'] },
+        text,
+        on: ['bluesky', 'mastodon'],
       });
     }
   };

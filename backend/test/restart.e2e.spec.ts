@@ -94,7 +94,8 @@ describe('a product that is killed and started again', () => {
     const { targets } = await ana.settled(id, ['posted']);
     const received = await sandbox.postsWith(text);
     expect({ text, on: received.map(({ remoteId }) => remoteId).sort() }).toEqual({
-      ...{ text, on: targets.map(({ remoteId }) => remoteId).sort() },
+      text,
+      on: targets.map(({ remoteId }) => remoteId).sort(),
     });
     expect(received).toHaveLength(2);
   };

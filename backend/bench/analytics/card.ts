@@ -47,7 +47,9 @@ export async function card(
   const bare = await notified(await product.databaseUrl(), TIMES);
   for (const share of ['p50', 'p95'] as const)
     report.add({
-      ...{ name: `answer of a platform to card, ${share}`, value: waits[share], unit: 'ms' },
+      name: `answer of a platform to card, ${share}`,
+      value: waits[share],
+      unit: 'ms',
       baseline: { name: 'INSERT, NOTIFY, SELECT', value: bare[share] },
       target: share === 'p95' ? TARGET : null,
     });

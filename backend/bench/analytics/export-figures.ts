@@ -37,15 +37,21 @@ export async function exportFigures(
     const rate = (seconds: number) => ({ value: lines / seconds, unit: 'rows/s', baseline }) as const;
     report.add({
       name: 'export of figures, compressed as browsers ask for it',
-      ...{ ...rate(exported.result.seconds), target: { atLeast: 50_000 } },
+      ...rate(exported.result.seconds),
+      target: { atLeast: 50_000 },
     });
     report.add({
-      ...{ name: 'the same, not compressed', ...rate(uncompressed.result.seconds), target: null },
+      name: 'the same, not compressed',
+      ...rate(uncompressed.result.seconds),
+      target: null,
     });
     const most = Math.max(exported.bytes, uncompressed.bytes);
     report.add({
-      ...{ name: 'resident memory of a fresh process that sends it, at most', value: most / 1e6, unit: 'MB' },
-      ...{ baseline: { name: 'before', value: before.bytes / 1e6 }, target: null },
+      name: 'resident memory of a fresh process that sends it, at most',
+      value: most / 1e6,
+      unit: 'MB',
+      baseline: { name: 'before', value: before.bytes / 1e6 },
+      target: null,
     });
     await leftMidway(url, plain, database, report);
   } finally {
@@ -85,7 +91,10 @@ async function leftMidway(
   });
   report.add({
     name: 'from a client that goes away midway to the next export',
-    ...{ value: performance.now() - begin, unit: 'ms', baseline: null, target: null },
+    value: performance.now() - begin,
+    unit: 'ms',
+    baseline: null,
+    target: null,
   });
   await pause(SETTLING_MS);
   const { rows } = await database.query<{ busy: number }>(

@@ -20,7 +20,8 @@ const DAYS = { first: 364, last: 31 } as const;
 const MOST_SECONDS = 900;
 /** Never connected, so that nobody asks a platform about them. */
 const TARGETS: readonly Target[] = PUBLISHING.map((platform, place) => ({
-  ...{ platform, accountId: 900_001 + place },
+  platform,
+  accountId: 900_001 + place,
 }));
 
 /** Somebody with many published posts on eleven platforms each, looked at often. `period`: the year, as a query asks for it. */
@@ -44,7 +45,8 @@ export async function fullFigures(
   const now = Date.now();
   const dayOf = (daysAgo: number) => new Date(now - daysAgo * DAY_MS).toISOString();
   const all = (await postIds(inside.pool, posts)).map((id, place) => ({
-    ...{ id, publishedAt: dayOf(DAYS.first - (place / posts) * (DAYS.first - DAYS.last)) },
+    id,
+    publishedAt: dayOf(DAYS.first - (place / posts) * (DAYS.first - DAYS.last)),
   }));
   await told(ownerId, all, inside);
   const calls = new HttpCalls(product.url, creator.client.cookieHeader);

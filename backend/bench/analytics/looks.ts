@@ -52,12 +52,16 @@ export async function looks(
   if (recorded !== posts.length)
     throw new Error(`${String(recorded)} facts came of ${String(posts.length)} looks.`);
   report.add({
-    ...{ name: 'looks of one worker, a call for each', value: posts.length / seconds, unit: 'looks/s' },
+    name: 'looks of one worker, a call for each',
+    value: posts.length / seconds,
+    unit: 'looks/s',
     baseline: { name: `the calls alone, ${String(LANES)} at a time`, value: bare.perSecond },
     target: { atLeast: 50 },
   });
   report.add({
-    ...{ name: 'processor time of a look beside its call', value: (own - bare.own) * 1000, unit: 'ms' },
+    name: 'processor time of a look beside its call',
+    value: (own - bare.own) * 1000,
+    unit: 'ms',
     baseline: { name: 'the call alone', value: bare.own * 1000 },
     target: { atMost: 5 },
   });

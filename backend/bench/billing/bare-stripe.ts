@@ -14,8 +14,10 @@ export class BareStripe {
     const of = { 'metadata[userId]': userId };
     const customer = await this.#call<Stripe.Customer>('POST', '/v1/customers', of);
     const subscription = await this.#call<Stripe.Subscription>('POST', '/v1/subscriptions', {
-      ...{ customer: customer.id, 'items[0][price]': 'price_premium_1900' },
-      ...{ payment_behavior: 'default_incomplete', 'expand[0]': 'latest_invoice' },
+      customer: customer.id,
+      'items[0][price]': 'price_premium_1900',
+      payment_behavior: 'default_incomplete',
+      'expand[0]': 'latest_invoice',
     });
     return { customerId: customer.id, subscription };
   }
@@ -35,7 +37,8 @@ export class BareStripe {
   #call<Body>(method: string, path: string, form: Readonly<Record<string, string>> = {}): Promise<Body> {
     return new Promise((resolve, reject) => {
       const asked = request(`${this.url}${path}`, {
-        ...{ method, agent: this.#agent },
+        method,
+        agent: this.#agent,
         headers: { host: 'stripe.sandbox.test', authorization: 'Bearer sk_test_bench' },
       });
       asked.once('error', reject).once('response', (answer) => {

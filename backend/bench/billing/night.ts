@@ -23,7 +23,8 @@ type Customer = Readonly<{ customerId: string }>;
 /** The look of the night through all subscriptions, beside as many bare calls. */
 export async function night(report: Report): Promise<void> {
   const product = await startProduct({
-    ...{ built: true, log: 'postgres' },
+    built: true,
+    log: 'postgres',
     env: { POSTHORN_FOLLOWING_TIMES: JSON.stringify({ tick: 500 }) },
   });
   try {

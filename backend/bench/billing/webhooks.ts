@@ -42,11 +42,11 @@ export async function webhooks(
   };
   const add = (name: string, waits: Waits, beside: Waits) => {
     report.add({
-      ...{ name: `${name}, answered beyond the fetch, p99`, value: waits.p99 - CALL_MS, unit: 'ms' },
-      ...{
-        target: TARGET,
-        baseline: { name: 'bare INSERT, and the fetch the same', value: beside.p99 - CALL_MS },
-      },
+      name: `${name}, answered beyond the fetch, p99`,
+      value: waits.p99 - CALL_MS,
+      unit: 'ms',
+      target: TARGET,
+      baseline: { name: 'bare INSERT, and the fetch the same', value: beside.p99 - CALL_MS },
     });
   };
   try {
@@ -77,7 +77,10 @@ async function customersOf(people: readonly Payer[], sandbox: SandboxControl): P
 
 const eventOf = (customer: string, number: number): string =>
   JSON.stringify({
-    ...{ id: `evt_bench_${String(number)}`, object: 'event', type: 'invoice.paid', livemode: false },
+    id: `evt_bench_${String(number)}`,
+    object: 'event',
+    type: 'invoice.paid',
+    livemode: false,
     data: { object: { object: 'invoice', customer } },
   });
 

@@ -42,7 +42,13 @@ export function demandOf(creators: number): Demand {
     reading: readsPerSecond / MACHINE.readsPerSecond.value,
   };
   return {
-    ...{ creators, crowd, targetsPerSecond, appendsPerSecond, readsPerSecond, eventsADay, machines },
+    creators,
+    crowd,
+    targetsPerSecond,
+    appendsPerSecond,
+    readsPerSecond,
+    eventsADay,
+    machines,
     targetsADay: aDay,
     transactionsPerSecond: targetsPerSecond * TARGET.transactions.value,
     bytesADay: eventsADay * TARGET.bytesPerEvent.value,

@@ -58,12 +58,10 @@ async function questions({ creator, mastodon }: FullInbox, product: Product): Pr
   const remoteId = post.targets[0]?.remoteId ?? '';
   for (let number = 0; number < 2 * COUNT; number += 1)
     await sandbox.comment({
-      ...{
-        platform: 'mastodon',
-        remoteId,
-        author: `asker${String(number)}`,
-        text: `${NAME} (${String(number)})?`,
-      },
+      platform: 'mastodon',
+      remoteId,
+      author: `asker${String(number)}`,
+      text: `${NAME} (${String(number)})?`,
     });
   return eventually(async () => {
     const query = new URLSearchParams({ q: NAME, limit: '500' }).toString();

@@ -24,7 +24,10 @@ export async function webhooks(creator: Creator, url: string, pool: Pool, report
   const deliver = () => delivered(new URL('/api/webhooks/meta', url), bodyOf(page, (number += 1)), agent);
   const add = (name: string, waits: Waits, bare: Waits) => {
     report.add({
-      ...{ name: `${name}, answered, p99`, value: waits.p99, unit: 'ms', target: TARGET },
+      name: `${name}, answered, p99`,
+      value: waits.p99,
+      unit: 'ms',
+      target: TARGET,
       baseline: { name: 'bare INSERT', value: bare.p99 },
     });
   };

@@ -29,7 +29,10 @@ export function crowdOf(o: CrowdOptions, random: () => number): Target[] {
   const add = (ownerId: string, accountId: number, platform: Platform, due: number) =>
     targets.push({
       id: targets.length + 1,
-      ...{ ownerId, accountId, platform, due },
+      ownerId,
+      accountId,
+      platform,
+      due,
       server: platform === 'mastodon' ? `${String(accountId % MASTODON_SERVERS)}.test` : '',
       effect: NEW_EFFECT,
       calledAt: null,

@@ -86,11 +86,17 @@ async function onStores(
   const webDir = join(dataDir, 'web');
   await mkdir(webDir);
   const env = {
-    ...{ NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
     ...(eventStoreUrl !== null && { EVENTSTORE_URL: eventStoreUrl }),
     ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-    ...{ PORT: String(port), PUBLIC_URL: `http://localhost:${String(port)}` },
-    ...{ SANDBOX: 'on', SANDBOX_PORT: String(sandboxPort), REQUESTS_PER_MINUTE: '1000000' },
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${String(port)}`,
+    SANDBOX: 'on',
+    SANDBOX_PORT: String(sandboxPort),
+    REQUESTS_PER_MINUTE: '1000000',
     COMPLIMENTARY_PREMIUM: Array.from({ length: owners }, (_, index) => addressOf(index)).join(','),
     NODE_COMPILE_CACHE: join(tmpdir(), 'posthorn-compile-cache'),
   };
@@ -120,7 +126,11 @@ async function onStores(
     const workers: ProductProcess[] = [];
     const pids = (...processes: ProductProcess[]) => processes.map(({ pid }) => pid);
     await work({
-      ...{ databaseUrl, eventStoreUrl, sandboxUrl, platforms: control, crowd },
+      databaseUrl,
+      eventStoreUrl,
+      sandboxUrl,
+      platforms: control,
+      crowd,
       withWorkers: async (count, during) => {
         const names = Array.from({ length: count }, () => ({ ROLES: 'worker' }));
         workers.push(...(await Promise.all(names.map((roles) => started(roles)))));
@@ -132,7 +142,9 @@ async function onStores(
       },
       roots: () => ({
         worker: pids(...workers),
-        ...{ projector: pids(projector), web: pids(web), platforms: pids(platforms) },
+        projector: pids(projector),
+        web: pids(web),
+        platforms: pids(platforms),
       }),
     });
   } finally {

@@ -72,7 +72,10 @@ export async function runStep(installation: Installation, workers: number, sizes
       const waits = waitsOf(arrivals.map((at) => at - due.getTime()));
       const last = Math.max(...arrivals) - due.getTime();
       return {
-        ...{ workers, targets, perSecond: (targets * 1000) / last, lateness: waits },
+        workers,
+        targets,
+        perSecond: (targets * 1000) / last,
+        lateness: waits,
         committed,
         appends: appends / targets,
         processor: perTarget(before, after, targets),
@@ -202,7 +205,10 @@ function wall(
   for (const wait of during.flatMap((sample) => sample.waits).filter((name) => name !== ''))
     waits[wait] = (waits[wait] ?? 0) + 1 / during.length;
   return wallOf({
-    ...{ cores: cpus().length, machine: (last.machine - first.machine) / seconds, threads, waits },
+    cores: cpus().length,
+    machine: (last.machine - first.machine) / seconds,
+    threads,
+    waits,
     held: mostHeld(during, workers),
   });
 }

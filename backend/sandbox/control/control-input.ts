@@ -71,8 +71,10 @@ export const readComment = (body: JsonObject, platforms: readonly string[]): Com
   author: words(body, 'author', 100),
   text: words(body, 'text', 3000),
   parentId: optionalWords(body, 'parentId'),
-  ...{ bot: false, ...flag(body, 'bot') },
-  ...{ unannounced: false, ...flag(body, 'unannounced') },
+  bot: false,
+  ...flag(body, 'bot'),
+  unannounced: false,
+  ...flag(body, 'unannounced'),
 });
 
 /** Which comment is meant; `text` of an edit. */

@@ -190,7 +190,9 @@ it('keeps what it was told of figures, and refuses posts and counters that there
   const told = (json: object) => sandbox.call(LOCAL, '/control/metrics', { json });
   const order = { platform: 'mastodon', remoteId, likes: 7, omitted: ['shares'] };
   expect((await told(order)).json).toEqual({
-    ...{ platform: 'mastodon', remoteId, omitted: ['shares'] },
+    platform: 'mastodon',
+    remoteId,
+    omitted: ['shares'],
     counts: { likes: 7 },
   });
   expect((await told({ ...order, remoteId: 'nowhere' })).status).toBe(400);

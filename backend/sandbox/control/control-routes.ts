@@ -134,7 +134,8 @@ export function controlRoutes(world: World): readonly Route[] {
       return { status: 200, body: settings.current };
     }),
     ask('/control/webhooks', ({ query }) => ({
-      ...{ settings: webhooks.current, delivered: webhooks.delivered },
+      settings: webhooks.current,
+      delivered: webhooks.delivered,
       received: world.hooks.taken(query.get('path')),
     })),
     ask('/control/subscriptions', ({ query }) =>

@@ -45,7 +45,11 @@ type State = Readonly<{
   lagSeconds: number;
 }>;
 const NOTHING: State = {
-  ...{ counts: {}, growth: { seed: 0, from: 0 }, omitted: [], broken: [], lagSeconds: 0 },
+  counts: {},
+  growth: { seed: 0, from: 0 },
+  omitted: [],
+  broken: [],
+  lagSeconds: 0,
 };
 const POSTS_MOST = 100_000;
 const ORDERS_MOST = 100;
@@ -111,8 +115,15 @@ const afterOrder = (state: State, { from, counts, seed, ...rest }: Told): State 
 
 /** What a post comes to in the end, about; most of it within the first hours. */
 const IN_THE_END: Readonly<Record<Counter, number>> = {
-  ...{ impressions: 4_000, views: 3_000, reach: 2_500, likes: 120, clicks: 60 },
-  ...{ comments: 0, shares: 15, saves: 10, quotes: 4 },
+  impressions: 4_000,
+  views: 3_000,
+  reach: 2_500,
+  likes: 120,
+  clicks: 60,
+  comments: 0,
+  shares: 15,
+  saves: 10,
+  quotes: 4,
 };
 const HALF_AFTER_MS = 2 * 3_600_000;
 

@@ -17,9 +17,16 @@ import type { Transaction } from './transaction.ts';
 import { renderEvent } from './webhooks/render-event.ts';
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  ...{ customers: 'customer', products: 'product', prices: 'price', subscriptions: 'subscription' },
-  ...{ invoices: 'invoice', paymentIntents: 'payment_intent', setupIntents: 'setup_intent' },
-  ...{ paymentMethods: 'payment_method', charges: 'charge', portalSessions: 'billing_portal.session' },
+  customers: 'customer',
+  products: 'product',
+  prices: 'price',
+  subscriptions: 'subscription',
+  invoices: 'invoice',
+  paymentIntents: 'payment_intent',
+  setupIntents: 'setup_intent',
+  paymentMethods: 'payment_method',
+  charges: 'charge',
+  portalSessions: 'billing_portal.session',
 };
 
 /** What a test or a person may ask of Stripe's stand-in. */

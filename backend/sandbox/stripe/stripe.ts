@@ -73,7 +73,8 @@ export class StripeSandbox {
     ];
     this.#calls = new Map(calls.map((call) => [`${call.method} ${call.pattern}`, call]));
     this.#routes = calls.map((call) => ({
-      ...{ method: call.method, pattern: call.pattern },
+      method: call.method,
+      pattern: call.pattern,
       run: (exchange, params) => this.#run(exchange, call, params),
     }));
   }
@@ -158,7 +159,9 @@ export class StripeSandbox {
   #underFaults(exchange: Exchange, asked: Asked, headers: Readonly<Record<string, string>>): void {
     const endpoint = `${asked.call.method} ${asked.call.pattern}`;
     const call = {
-      ...{ platform: this.name, names: [], words: faultWords },
+      platform: this.name,
+      names: [],
+      words: faultWords,
       meets: (fault: Fault) => (fault.call ?? FINAL_CALL) === endpoint || fault.call === '*',
       answer: ({ status, body, replayOf }: Answer) => {
         const replay = { 'Idempotent-Replayed': 'true', 'Original-Request': replayOf };
@@ -178,7 +181,10 @@ export class StripeSandbox {
       throw refusal(400, `Invalid Stripe API version: ${version}. The sandbox speaks ${PINNED_VERSION}.`);
     refuseUnknown(fields, call.taken);
     return {
-      ...{ call, params, fields, requestId },
+      call,
+      params,
+      fields,
+      requestId,
       expand: Array.isArray(expand) ? expand.filter((path): path is string => typeof path === 'string') : [],
       key: call.method === 'POST' ? exchange.header('idempotency-key') : null,
       fingerprint: createHash('sha256').update(`${exchange.url.pathname} ${query} ${body}`).digest('hex'),

@@ -37,11 +37,11 @@ const instagram: Dialect = {
   body: ({ accountId, postId, commentId, parentId, author, text, verb, at }) => {
     if (verb !== 'add') return null;
     const value = {
-      ...{ id: commentId, text, from: { id: strangerOf(author), username: author } },
-      ...{
-        media: { id: postId, media_product_type: 'FEED' },
-        ...(parentId !== null && { parent_id: parentId }),
-      },
+      id: commentId,
+      text,
+      from: { id: strangerOf(author), username: author },
+      media: { id: postId, media_product_type: 'FEED' },
+      ...(parentId !== null && { parent_id: parentId }),
     };
     const entry = { id: accountId, time: seconds(at), changes: [{ field: 'comments', value }] };
     return { object: 'instagram', entry: [entry] };
@@ -54,8 +54,12 @@ const threads: Dialect = {
   body: ({ accountId, postId, commentId, parentId, author, text, verb, at }) => {
     if (verb === 'edited') return null;
     const value = {
-      ...{ id: commentId, username: author, text, media_type: 'TEXT_POST' },
-      ...{ replied_to: { id: parentId ?? postId }, root_post: { id: postId, owner_id: accountId } },
+      id: commentId,
+      username: author,
+      text,
+      media_type: 'TEXT_POST',
+      replied_to: { id: parentId ?? postId },
+      root_post: { id: postId, owner_id: accountId },
       timestamp: new Date(at).toISOString(),
     };
     const field = verb === 'add' ? 'replies' : 'delete';
@@ -71,12 +75,13 @@ const twitter: Dialect = {
   body: ({ accountId, postId, commentId, parentId, author, text, verb, at }) => {
     if (verb !== 'add' || parentId !== null) return null;
     const payload = {
-      ...{ id: commentId, text, author_id: strangerOf(author), conversation_id: postId },
-      ...{
-        in_reply_to_tweet_id: postId,
-        in_reply_to_user_id: accountId,
-        created_at: new Date(at).toISOString(),
-      },
+      id: commentId,
+      text,
+      author_id: strangerOf(author),
+      conversation_id: postId,
+      in_reply_to_tweet_id: postId,
+      in_reply_to_user_id: accountId,
+      created_at: new Date(at).toISOString(),
     };
     const event = { event_uuid: randomUUID(), event_type: 'post.reply.create', tag: 'posthorn' };
     return { data: { ...event, filter: { user_id: accountId }, payload } };
@@ -93,8 +98,12 @@ const linkedin: Dialect = {
   body: ({ accountId, postId, commentId, verb, at }) => {
     if (!accountId.startsWith('urn:li:organization:')) return null;
     const notification = {
-      ...{ notificationId: at, organizationalEntity: accountId, action: ACTIONS[verb] },
-      ...{ sourcePost: postId, generatedActivity: commentId, lastModifiedAt: at },
+      notificationId: at,
+      organizationalEntity: accountId,
+      action: ACTIONS[verb],
+      sourcePost: postId,
+      generatedActivity: commentId,
+      lastModifiedAt: at,
     };
     return { type: 'ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS', notifications: [notification] };
   },
@@ -119,5 +128,10 @@ const tiktok: Dialect = {
 
 /** The platforms that tell of comments by themselves. */
 export const DIALECTS: Readonly<Record<string, Dialect | undefined>> = {
-  ...{ facebook, instagram, threads, twitter, linkedin, tiktok },
+  facebook,
+  instagram,
+  threads,
+  twitter,
+  linkedin,
+  tiktok,
 };

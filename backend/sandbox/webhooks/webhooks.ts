@@ -126,7 +126,10 @@ export class Webhooks {
     const headers = { 'content-type': 'application/json', ...dialect.sign(body, secret, at) };
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(ANSWER_MS)]);
     const status = await fetch(`${this.#appUrl ?? ''}/api/webhooks/${door}`, {
-      ...{ method: 'POST', headers, body, signal },
+      method: 'POST',
+      headers,
+      body,
+      signal,
     }).then(
       (answer) => answer.status,
       () => null,

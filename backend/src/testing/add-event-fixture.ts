@@ -30,7 +30,8 @@ const meta = {
   schema,
   at: '2030-01-01T12:00:00.000Z',
   actor: { kind: 'system', id: 'golden-corpus' },
-  ...{ correlationId: id, causationId: id },
+  correlationId: id,
+  causationId: id,
   ...(subjects.length > 0 && { subjects }),
 } as const;
 for (const next of linked(stream, last ?? null, [{ id, type, data, meta }])) {

@@ -113,13 +113,25 @@ export class FeedProduct {
 
 /** Facts as modules record them. */
 export const scheduled = (ownerId: string, postId: number, content = 'Bread'): Event => ({
-  ...{ type: 'PostScheduled', schema: 4 },
+  type: 'PostScheduled',
+  schema: 4,
   data: {
-    ...{ postId, ownerId, content, title: null, hashtags: null, media: [], aiRepliesEnabled: false },
-    ...{ perTarget: [], scheduledFor: NOON.toISOString(), timezone: null, localTime: null },
+    postId,
+    ownerId,
+    content,
+    title: null,
+    hashtags: null,
+    media: [],
+    aiRepliesEnabled: false,
+    perTarget: [],
+    scheduledFor: NOON.toISOString(),
+    timezone: null,
+    localTime: null,
     targets: [{ accountId: 3, platform: 'mastodon' }],
   },
 });
 export const ofPost = (type: string, ownerId: string, postId: number): Event => ({
-  ...{ type, schema: 1, data: { postId, ownerId } },
+  type,
+  schema: 1,
+  data: { postId, ownerId },
 });

@@ -83,7 +83,11 @@ export function fixturesIn({ texts }: Corpus): Fixture[] {
 
 /** As the log would hand it out. */
 export const storedOf = ({ stream, revision, id, type, data, meta }: Fixture): StoredEvent => ({
-  ...{ stream, id, type, data, meta },
+  stream,
+  id,
+  type,
+  data,
+  meta,
   revision: BigInt(revision),
   position: String(revision).padStart(20, '0') as Position,
 });

@@ -131,14 +131,23 @@ export class LinkTreeProduct {
   async premium(userId: string, isPremium = true): Promise<void> {
     const type = isPremium ? 'PremiumGranted' : 'PremiumEnded';
     await this.write('subscription', userId, {
-      ...{ type, schema: 1, data: { userId, cause: 'complimentary' } },
+      type,
+      schema: 1,
+      data: { userId, cause: 'complimentary' },
     });
   }
 
   async account(ownerId: string, accountId: number, platform: Platform, accountName: string): Promise<void> {
     const data = {
-      ...{ accountId, ownerId, platform, accountName, displayName: 'Ana Lima', server: null },
-      ...{ remoteId: `remote-${String(accountId)}`, limits: {}, connectedAt: NOON.toISOString() },
+      accountId,
+      ownerId,
+      platform,
+      accountName,
+      displayName: 'Ana Lima',
+      server: null,
+      remoteId: `remote-${String(accountId)}`,
+      limits: {},
+      connectedAt: NOON.toISOString(),
     };
     await this.write('account', accountId, { type: 'AccountConnected', schema: 1, data });
   }
@@ -155,19 +164,37 @@ export class LinkTreeProduct {
     } = story;
     const publishedAt = story.publishedAt ?? NOON.toISOString();
     await this.write('post', postId, {
-      ...{ type: 'PostScheduled', schema: 4 },
+      type: 'PostScheduled',
+      schema: 4,
       data: {
-        ...{ postId, ownerId, content, title, hashtags, media, aiRepliesEnabled: false, perTarget },
-        ...{ scheduledFor: publishedAt, timezone: 'America/Bogota', localTime: null },
+        postId,
+        ownerId,
+        content,
+        title,
+        hashtags,
+        media,
+        aiRepliesEnabled: false,
+        perTarget,
+        scheduledFor: publishedAt,
+        timezone: 'America/Bogota',
+        localTime: null,
         targets: publishedOn.map(({ accountId, platform }) => ({ accountId, platform })),
       },
     });
     for (const { accountId, platform, permalink = null } of publishedOn)
       await this.write('publication', `${String(postId)}-${String(accountId)}`, {
-        ...{ type: 'PlatformPublished', schema: 2 },
+        type: 'PlatformPublished',
+        schema: 2,
         data: {
-          ...{ postId, accountId, ownerId, platform, attemptId: null, remoteId: `there-${String(postId)}` },
-          ...{ permalink, publishedAt, evidence: 'person' },
+          postId,
+          accountId,
+          ownerId,
+          platform,
+          attemptId: null,
+          remoteId: `there-${String(postId)}`,
+          permalink,
+          publishedAt,
+          evidence: 'person',
         },
       });
   }
@@ -175,8 +202,16 @@ export class LinkTreeProduct {
 
 /** A file of a post as the log has it. */
 export const picture = (name: string, more: object = {}) => ({
-  ...{ mediaUrl: `/media/${name}.jpg`, thumbnailUrl: `/media/${name}-thumb.webp`, mediaType: 'image' },
-  ...{ mimeType: 'image/jpeg', sha256: 'a'.repeat(64), bytes: 1000, width: 1200, height: 900 },
-  ...{ durationSeconds: null, originalName: 'IMG_secret.jpg', altText: null },
+  mediaUrl: `/media/${name}.jpg`,
+  thumbnailUrl: `/media/${name}-thumb.webp`,
+  mediaType: 'image',
+  mimeType: 'image/jpeg',
+  sha256: 'a'.repeat(64),
+  bytes: 1000,
+  width: 1200,
+  height: 900,
+  durationSeconds: null,
+  originalName: 'IMG_secret.jpg',
+  altText: null,
   ...more,
 });

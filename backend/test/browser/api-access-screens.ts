@@ -16,15 +16,23 @@ const YEAR = 365 * 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 const TOKEN: ApiTokenView = {
-  ...{ id: 't1', name: 'The shop on the corner', tokenPreview: 'AbCd…WxYz', scopes: API_SCOPES },
-  ...{ lastUsedAt: inDays(-2), expiresAt: null, createdAt: inDays(-40) },
+  id: 't1',
+  name: 'The shop on the corner',
+  tokenPreview: 'AbCd…WxYz',
+  scopes: API_SCOPES,
+  lastUsedAt: inDays(-2),
+  expiresAt: null,
+  createdAt: inDays(-40),
 };
 const TOKENS: readonly ApiTokenView[] = [
   TOKEN,
   {
     ...TOKEN,
-    ...{ id: 't2', name: 'n8n', scopes: ['posts:read', 'posts:write', 'media:write', 'accounts:read'] },
-    ...{ lastUsedAt: null, expiresAt: new Date(Date.now() + YEAR).toISOString() },
+    id: 't2',
+    name: 'n8n',
+    scopes: ['posts:read', 'posts:write', 'media:write', 'accounts:read'],
+    lastUsedAt: null,
+    expiresAt: new Date(Date.now() + YEAR).toISOString(),
   },
   { ...TOKEN, id: 't3', name: 'An experiment', scopes: ['posts:read'], expiresAt: inDays(-1) },
 ];
@@ -47,32 +55,63 @@ const WEBHOOKS: readonly WebhookView[] = [
   WEBHOOK,
   {
     ...WEBHOOK,
-    ...{ id: 'w2', url: 'https://shop.example/hooks', types: ['publication.*', 'post.edited'] },
-    ...{ state: 'paused', pausedUntil: inDays(0.1), failingSince: inDays(-0.5) },
+    id: 'w2',
+    url: 'https://shop.example/hooks',
+    types: ['publication.*', 'post.edited'],
+    state: 'paused',
+    pausedUntil: inDays(0.1),
+    failingSince: inDays(-0.5),
   },
   {
     ...WEBHOOK,
-    ...{ id: 'w3', url: 'https://old.example', types: ['plan.changed'], lastSuccessAt: null },
-    ...{ state: 'suspended', suspendedBecause: 'gone' },
+    id: 'w3',
+    url: 'https://old.example',
+    types: ['plan.changed'],
+    lastSuccessAt: null,
+    state: 'suspended',
+    suspendedBecause: 'gone',
   },
 ];
 const TESTED: WebhookTestView = {
-  ...{ delivered: false, status: 500, answer: '<h1>Internal Server Error</h1>', error: null, tookMs: 312 },
+  delivered: false,
+  status: 500,
+  answer: '<h1>Internal Server Error</h1>',
+  error: null,
+  tookMs: 312,
 };
 const CREATED: CreatedWebhookView = { ...WEBHOOK, secret: `whsec_${'MfKQ9r8GKYqr'.repeat(4).slice(0, 44)}` };
 const DELIVERY: DeliveryView = {
-  ...{ eventId: 'evt_0f8fad5b-d9cb-469f-a165-70867728950e', type: 'publication.published', attempts: 1 },
-  ...{ state: 'delivered', lastStatus: 200, lastAnswer: 'ok', lastError: null, nextAt: null, at: inDays(-1) },
+  eventId: 'evt_0f8fad5b-d9cb-469f-a165-70867728950e',
+  type: 'publication.published',
+  attempts: 1,
+  state: 'delivered',
+  lastStatus: 200,
+  lastAnswer: 'ok',
+  lastError: null,
+  nextAt: null,
+  at: inDays(-1),
 };
 const DELIVERIES: readonly DeliveryView[] = [
   {
-    ...{ ...DELIVERY, eventId: 'evt_2', type: 'comment.received', state: 'waiting', attempts: 3 },
-    ...{ lastStatus: 503, lastAnswer: 'Busy', nextAt: inDays(0.02) },
+    ...DELIVERY,
+    eventId: 'evt_2',
+    type: 'comment.received',
+    state: 'waiting',
+    attempts: 3,
+    lastStatus: 503,
+    lastAnswer: 'Busy',
+    nextAt: inDays(0.02),
   },
   DELIVERY,
   {
-    ...{ ...DELIVERY, eventId: 'evt_3', type: 'account.needs_reconnect', state: 'failed', attempts: 10 },
-    ...{ lastStatus: null, lastAnswer: null, lastError: 'No answer within 15 seconds' },
+    ...DELIVERY,
+    eventId: 'evt_3',
+    type: 'account.needs_reconnect',
+    state: 'failed',
+    attempts: 10,
+    lastStatus: null,
+    lastAnswer: null,
+    lastError: 'No answer within 15 seconds',
   },
 ];
 

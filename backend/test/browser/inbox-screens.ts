@@ -73,8 +73,16 @@ export const INBOX_SCREENS: readonly Screen[] = [
 /** Replies that are in doubt, have failed and wait for a person, and accounts that are not read. */
 async function inTrouble(page: Page): Promise<void> {
   const reply: ReplyView = {
-    ...{ id: 'r-1', kind: 'manual', state: 'unknown', text: 'At seven, every Sunday.', permalink: null },
-    ...{ sentAt: null, problem: null, until: null, stale: false, reasons: [] },
+    id: 'r-1',
+    kind: 'manual',
+    state: 'unknown',
+    text: 'At seven, every Sunday.',
+    permalink: null,
+    sentAt: null,
+    problem: null,
+    until: null,
+    stale: false,
+    reasons: [],
   };
   const problem = { code: 'rejected', message: 'The platform refused it.', words: 'Not allowed here.' };
   const replies: Readonly<Record<string, ReplyView>> = {
@@ -84,8 +92,14 @@ async function inTrouble(page: Page): Promise<void> {
     emil: { ...reply, state: 'failed', problem },
   };
   const source: SourceView = {
-    ...{ accountId: 1, platform: 'bluesky', accountName: 'ana.sandbox.test', state: 'waiting' },
-    ...{ lastReadAt: null, nextReadAt: null, webhook: false, notice: 'trouble' },
+    accountId: 1,
+    platform: 'bluesky',
+    accountName: 'ana.sandbox.test',
+    state: 'waiting',
+    lastReadAt: null,
+    nextReadAt: null,
+    webhook: false,
+    notice: 'trouble',
     why: 'The platform asks to wait.',
   };
   const sources: readonly SourceView[] = [

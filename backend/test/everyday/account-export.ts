@@ -45,7 +45,10 @@ async function answered(): Promise<void> {
   const [target] = (await ana.post(postId)).targets.filter(({ platform }) => platform === 'bluesky');
   const remoteId = target?.remoteId ?? '';
   await new SandboxControl(product.sandboxUrl).comment({
-    ...{ platform: 'bluesky', remoteId, author: 'ben', text: 'When do you open?' },
+    platform: 'bluesky',
+    remoteId,
+    author: 'ben',
+    text: 'When do you open?',
   });
   const comments = async () => (await ana.client.get<readonly CommentView[]>('/api/comments')).body;
   const { id } = await eventually(async () => {

@@ -59,7 +59,8 @@ it('takes what is signed, once, and nothing else', async () => {
     process.execPath,
     ['--no-warnings', join(repositoryRoot(), CLIENT, 'receive-webhooks.ts')],
     {
-      ...{ env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
   receiver = child;
@@ -74,7 +75,8 @@ it('takes what is signed, once, and nothing else', async () => {
   };
   const send = (body: string, at = new Date(), signed = body) =>
     fetch(`http://127.0.0.1:${String(port)}`, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
       headers: {
         'webhook-id': event.id,
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),

@@ -113,10 +113,13 @@ describe('?at=', () => {
     const before = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
     const [firstEdit, lastEdit] = history.events.filter(({ type }) => type === 'PostEdited');
     expect((await historyOf(published.id, before(timeOf('PostScheduled')))).body).toMatchObject({
-      ...{ events: [], post: null },
+      events: [],
+      post: null,
     });
     expect((await historyOf(published.id, timeOf('PostScheduled'))).body.post).toMatchObject({
-      ...{ content: 'First words', title: 'First title', status: 'scheduled' },
+      content: 'First words',
+      title: 'First title',
+      status: 'scheduled',
     });
     expect((await historyOf(published.id, before(lastEdit?.at ?? ''))).body.post?.content).toBe(
       'Second words',
@@ -127,7 +130,8 @@ describe('?at=', () => {
     const start = await historyOf(published.id, before(timeOf('PlatformPublished')));
     expect(start.body.post?.targets.map(({ status }) => status)).not.toContain('posted');
     expect((await historyOf(published.id, '2999-01-01T00:00:00Z')).body.post).toMatchObject({
-      ...{ content: 'Last words', status: 'posted' },
+      content: 'Last words',
+      status: 'posted',
     });
   });
   it('takes any offset and precision of ISO 8601', async () => {
@@ -152,7 +156,8 @@ describe('?at=', () => {
     );
     expect(status).toBe(400);
     expect(body).toMatchObject({
-      ...{ message: HISTORY_TEXT.atNotValid, code: 'request.not-valid' },
+      message: HISTORY_TEXT.atNotValid,
+      code: 'request.not-valid',
       fields: { at: HISTORY_TEXT.atNotValid },
     });
     expect(body.requestId).toBeTruthy();
@@ -191,7 +196,9 @@ it('tells of comments and replies, in the order in which they came; the export h
   const { targets } = await ana.settled(scheduled.id);
   const sandbox = new SandboxControl(product.sandboxUrl);
   const there = await sandbox.comment({
-    ...{ platform: 'bluesky', remoteId: targets[0]?.remoteId ?? '', author: 'ben' },
+    platform: 'bluesky',
+    remoteId: targets[0]?.remoteId ?? '',
+    author: 'ben',
     text: 'When do you open?',
   });
   const comment = async () => {

@@ -9,7 +9,9 @@ import { renderApp } from '#testing/render-app.tsx';
 
 const setUp = (providers: readonly SignInProvider[]) => {
   answer(appState, () => ({
-    ...{ sandbox: false, sandboxUrl: null, version: '0.1.0' },
+    sandbox: false,
+    sandboxUrl: null,
+    version: '0.1.0',
     signInProviders: providers,
   }));
 };

@@ -22,7 +22,10 @@ const PRICES = {
   canSubscribe: true,
 } as const;
 const reply = (differs: Partial<CreateSubscriptionReply>): CreateSubscriptionReply => ({
-  ...{ clientSecret: null, intentType: null, status: 'incomplete', subscriptionId: null },
+  clientSecret: null,
+  intentType: null,
+  status: 'incomplete',
+  subscriptionId: null,
   ...differs,
 });
 const press = async () => {

@@ -31,8 +31,11 @@ export function answerPosts(
   answer(countPosts, () => {
     const of = (filter: PostFilter) => posts().filter((post) => isListed(post, filter, [])).length;
     return {
-      ...{ all: of('all'), scheduled: of('scheduled'), posted: of('posted') },
-      ...{ failed: of('failed'), attention: of('attention') },
+      all: of('all'),
+      scheduled: of('scheduled'),
+      posted: of('posted'),
+      failed: of('failed'),
+      attention: of('attention'),
     };
   });
 }

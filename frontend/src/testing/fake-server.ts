@@ -23,18 +23,32 @@ import { aLinkPage } from './views.ts';
 
 const NO_POSTS: PostCounts = { all: 0, scheduled: 0, posted: 0, failed: 0, attention: 0 };
 const NO_COMMENTS: InboxSummary = {
-  ...{ counts: { new: 0, replied: 0, total: 0 }, groups: [], sources: [] },
+  counts: { new: 0, replied: 0, total: 0 },
+  groups: [],
+  sources: [],
   asOf: '2026-11-20T12:00:00.000Z',
 };
 const INBOX_SETTINGS: InboxSettings = {
-  ...{ autoReply: 'off', autoHideSpam: true, requireApproval: false, filterProfanity: true },
-  ...{ blocked: [], aiConfigured: true },
+  autoReply: 'off',
+  autoHideSpam: true,
+  requireApproval: false,
+  filterProfanity: true,
+  blocked: [],
+  aiConfigured: true,
 };
 const NO_NOTICES: NoticesView = { notices: [], unread: 0 };
 const USER_SETTINGS: UserSettings = { ...NO_POST_DEFAULTS, ...ALL_NOTICES };
 const NO_SUBSCRIPTION: BillingView = {
-  ...{ plan: 'free', causes: [], status: null, amount: null, currency: null, periodEnd: null },
-  ...{ cancelAtPeriodEnd: false, endsAt: null, pastDueSince: null, canOpenPortal: false },
+  plan: 'free',
+  causes: [],
+  status: null,
+  amount: null,
+  currency: null,
+  periodEnd: null,
+  cancelAtPeriodEnd: false,
+  endsAt: null,
+  pastDueSince: null,
+  canOpenPortal: false,
 };
 const NO_MEDIA: MediaUsageView = { bytes: 0, bytesMax: MEDIA_QUOTA.free, files: 0, filesMax: 1000 };
 /** Most screens ask for these, and few specs are about them. */

@@ -170,8 +170,15 @@ export const aLinkPage = (differs: Partial<LinkPageView> = {}): LinkPageView => 
 });
 
 const NO_FIGURES = {
-  ...{ likes: null, comments: null, shares: null, saves: null, quotes: null },
-  ...{ impressions: null, views: null, reach: null, clicks: null },
+  likes: null,
+  comments: null,
+  shares: null,
+  saves: null,
+  quotes: null,
+  impressions: null,
+  views: null,
+  reach: null,
+  clicks: null,
 } as const;
 
 /** What one account has told of a post. */

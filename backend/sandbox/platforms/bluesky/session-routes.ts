@@ -108,7 +108,9 @@ export class SessionRoutes {
 
   #delete(exchange: Exchange): void {
     const struck = {
-      ...{ platform: 'bluesky', names: [], words: faultWords(this.#context.now) },
+      platform: 'bluesky',
+      names: [],
+      words: faultWords(this.#context.now),
       meets: ({ call }: Fault) => call === GIVING_BACK,
       answer: () => {
         exchange.send(200, '', 'application/json');

@@ -40,7 +40,9 @@ export const insightRoutes = (
       app.page(exchange, { scope: 'read_insights' });
       if (!page.tasks.includes('ANALYZE')) throw missingPermission('ANALYZE');
       sendInsights(exchange, {
-        ...{ platform: 'facebook', id, counters },
+        platform: 'facebook',
+        id,
+        counters,
         metrics: {
           post_media_view: { counter: 'impressions' },
           post_total_media_view_unique: { counter: 'reach' },

@@ -21,7 +21,9 @@ export const insightRoutes = (
       if (store.media(id)?.owner !== instagram.id) throw missingObject('GET', id);
       app.instagram(exchange, { scope: 'instagram_manage_insights' });
       sendInsights(exchange, {
-        ...{ platform: 'instagram', id, counters },
+        platform: 'instagram',
+        id,
+        counters,
         metrics: {
           views: { counter: 'impressions' },
           reach: { counter: 'reach' },

@@ -28,7 +28,10 @@ afterEach(async () => {
 
 async function login(account: string, scopes = SCOPES): Promise<string> {
   const query = new URLSearchParams({
-    ...{ client_id: CLIENT.client_id, redirect_uri: CALLBACK, response_type: 'code', state: 's' },
+    client_id: CLIENT.client_id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    state: 's',
     scope: scopes.join(' '),
   });
   const page = `/oauth/linkedin?${query.toString()}`;

@@ -20,7 +20,10 @@ afterEach(async () => {
 
 async function login(scopes: readonly string[]): Promise<string> {
   const query = new URLSearchParams({
-    ...{ client_id: CLIENT.client_id, redirect_uri: CALLBACK, response_type: 'code', state: 's' },
+    client_id: CLIENT.client_id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    state: 's',
     scope: scopes.join(' '),
   });
   const page = `/oauth/linkedin?${query.toString()}`;
@@ -34,7 +37,9 @@ const call = (path: string, json?: object): Promise<Answer> =>
   sandbox.call(HOST, path, { token, headers: VERSIONED, ...(json && { json }) });
 async function published(author: string): Promise<string> {
   const distribution = {
-    ...{ feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+    feedDistribution: 'MAIN_FEED',
+    targetEntities: [],
+    thirdPartyDistributionChannels: [],
   };
   const state = { lifecycleState: 'PUBLISHED', isReshareDisabledByAuthor: false };
   const json = { author, commentary: `Of ${author}`, visibility: 'PUBLIC', distribution, ...state };
@@ -67,7 +72,11 @@ it('counts for administrators, and leaves out what nothing has happened to', asy
       share: remoteId,
       organizationalEntity: own,
       totalShareStatistics: {
-        ...{ likeCount: 4, commentCount: 1, shareCount: 0, impressionCount: 90, uniqueImpressionsCount: -1 },
+        likeCount: 4,
+        commentCount: 1,
+        shareCount: 0,
+        impressionCount: 90,
+        uniqueImpressionsCount: -1,
       },
     },
   ]);

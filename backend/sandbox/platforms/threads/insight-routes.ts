@@ -20,7 +20,9 @@ export const insightRoutes = (
       if (store.post(id)?.account !== account) throw missingObject(id);
       const replies = store.comments.on(id).filter(({ unannounced }) => !unannounced);
       sendInsights(exchange, {
-        ...{ platform: 'threads', id, counters },
+        platform: 'threads',
+        id,
+        counters,
         metrics: {
           views: { counter: 'impressions' },
           likes: { counter: 'likes' },

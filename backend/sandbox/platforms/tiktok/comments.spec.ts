@@ -36,7 +36,9 @@ async function code(app: keyof typeof CALLBACKS, account: string, scope: string)
 }
 async function published(account: string): Promise<string> {
   const form = {
-    ...{ ...KEYS, grant_type: 'authorization_code', redirect_uri: CALLBACKS.tiktok },
+    ...KEYS,
+    grant_type: 'authorization_code',
+    redirect_uri: CALLBACKS.tiktok,
     code: await code('tiktok', account, 'user.info.basic,video.publish'),
   };
   const { json } = await sandbox.call(API, '/v2/oauth/token/', { form });
@@ -157,7 +159,8 @@ it('counts what its posts have come to, for a grant that reaches as far', async 
   expect(codeOf(await get('video/list', asked))).toBe(40_001);
   business = await opened('ana', 'video.list');
   expect(dataOf(await get('video/list', asked))).toEqual({
-    ...{ videos: [{ item_id: video, likes: 4, comments: 1, video_views: 0, reach: 70 }], cursor: 0 },
+    videos: [{ item_id: video, likes: 4, comments: 1, video_views: 0, reach: 70 }],
+    cursor: 0,
     has_more: false,
   });
   for (const wrong of [{ fields: '["impressions"]' }, { filters: '{}' }, { max_count: '21' }])
@@ -168,7 +171,9 @@ it('counts what its posts have come to, for a grant that reaches as far', async 
 it('counts for the display API too', async () => {
   const tokenOf = async (scope: string) => {
     const form = {
-      ...{ ...KEYS, grant_type: 'authorization_code', redirect_uri: CALLBACKS.tiktok },
+      ...KEYS,
+      grant_type: 'authorization_code',
+      redirect_uri: CALLBACKS.tiktok,
       code: await code('tiktok', 'ana', scope),
     };
     const { json } = await sandbox.call(API, '/v2/oauth/token/', { form });

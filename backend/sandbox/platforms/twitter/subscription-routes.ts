@@ -20,8 +20,11 @@ export function subscriptionRoutes(context: SandboxContext, people: People): rea
   const idOf = (accountId: string, event: string): string => `${accountId}${String(EVENTS.indexOf(event))}`;
   const listed = () =>
     subscriptions.on('twitter').map(({ accountId, more: event }) => ({
-      ...{ subscription_id: idOf(accountId, event), event_type: event },
-      ...{ filter: { user_id: accountId }, tag: 'posthorn', webhook_id: WEBHOOK_ID },
+      subscription_id: idOf(accountId, event),
+      event_type: event,
+      filter: { user_id: accountId },
+      tag: 'posthorn',
+      webhook_id: WEBHOOK_ID,
     }));
   return [
     {

@@ -71,7 +71,9 @@ export const customerCalls = (credit: () => number): readonly Call[] => [
       const text = (name: 'email' | 'name' | 'description') =>
         given.has(name) ? { [name]: given.text(name) } : {};
       const change = {
-        ...{ ...text('email'), ...text('name'), ...text('description') },
+        ...text('email'),
+        ...text('name'),
+        ...text('description'),
         balance: given.whole('balance') ?? customer.balance,
         metadata: given.metadata(customer.metadata),
         ...(card !== null && {

@@ -27,7 +27,9 @@ export const portalCalls = (publicUrl: () => string): readonly Call[] => [
       refusePlanChanges(given);
       const made = tx.keep(
         newConfiguration({
-          ...{ id: newId('bpc'), created: tx.now, isDefault: false },
+          id: newId('bpc'),
+          created: tx.now,
+          isDefault: false,
           headline: given.inner('business_profile').text('headline'),
           returnUrl: given.text('default_return_url'),
           metadata: given.metadata(),
@@ -86,7 +88,10 @@ export const portalCalls = (publicUrl: () => string): readonly Call[] => [
     method: 'POST',
     pattern: '/v1/billing_portal/sessions',
     taken: {
-      ...{ configuration: true, customer: true, locale: true, return_url: true },
+      configuration: true,
+      customer: true,
+      locale: true,
+      return_url: true,
       flow_data: {
         type: true,
         after_completion: { type: true, redirect: { return_url: true }, hosted_confirmation: 'any' },

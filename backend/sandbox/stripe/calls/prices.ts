@@ -63,8 +63,14 @@ export const priceCalls: readonly Call[] = [
     method: 'POST',
     pattern: '/v1/prices',
     taken: {
-      ...{ currency: true, lookup_key: true, metadata: 'any', nickname: true, product: true },
-      ...{ product_data: { name: true, metadata: 'any' }, transfer_lookup_key: true, unit_amount: true },
+      currency: true,
+      lookup_key: true,
+      metadata: 'any',
+      nickname: true,
+      product: true,
+      product_data: { name: true, metadata: 'any' },
+      transfer_lookup_key: true,
+      unit_amount: true,
       recurring: { interval: true, interval_count: true },
     },
     run: (tx, given) => {
@@ -75,9 +81,15 @@ export const priceCalls: readonly Call[] = [
       tx.find('product', product, 'product');
       const lookupKey = freeLookupKey(tx, given, null);
       const price = newPrice({
-        ...{ id: newId('price'), product, currency: given.needed('currency'), unitAmount: amount, lookupKey },
+        id: newId('price'),
+        product,
+        currency: given.needed('currency'),
+        unitAmount: amount,
+        lookupKey,
         interval: given.inner('recurring').oneOf('interval', INTERVALS),
-        ...{ nickname: given.text('nickname'), metadata: given.metadata(), created: tx.now },
+        nickname: given.text('nickname'),
+        metadata: given.metadata(),
+        created: tx.now,
       });
       tx.tell('price.created', tx.keep(price));
       return price;
@@ -87,15 +99,13 @@ export const priceCalls: readonly Call[] = [
     method: 'GET',
     pattern: '/v1/prices',
     taken: {
-      ...{
-        ...LISTED,
-        ...CREATED,
-        active: true,
-        currency: true,
-        lookup_keys: true,
-        product: true,
-        type: true,
-      },
+      ...LISTED,
+      ...CREATED,
+      active: true,
+      currency: true,
+      lookup_keys: true,
+      product: true,
+      type: true,
       recurring: { interval: true },
     },
     run: (tx, given) => {

@@ -7,7 +7,11 @@ const SECRET_KEY = 'sk_test_posthorn_sandbox';
 /** The real library, with a transport that finds the sandbox by its port. */
 export const stripeAt = (sandbox: SandboxUnderTest, key = SECRET_KEY): Stripe =>
   new Stripe(key, {
-    ...{ host: HOST, port: 80, protocol: 'http', maxNetworkRetries: 0, telemetry: false },
+    host: HOST,
+    port: 80,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
     httpClient: Stripe.createFetchHttpClient(async (address, init) => {
       const { pathname, search } = new URL(address instanceof Request ? address.url : address);
       const bytes = typeof init?.body === 'string' ? Buffer.from(init.body) : undefined;

@@ -51,8 +51,13 @@ export class StripeWebhooks {
     if (appUrl === null) return [];
     return [
       {
-        ...{ id: 'we_sandbox', object: 'webhook_endpoint', livemode: false, status: 'enabled' },
-        ...{ url: `${appUrl}/api/stripe/webhook`, enabled_events: SUBSCRIBED, metadata: {} },
+        id: 'we_sandbox',
+        object: 'webhook_endpoint',
+        livemode: false,
+        status: 'enabled',
+        url: `${appUrl}/api/stripe/webhook`,
+        enabled_events: SUBSCRIBED,
+        metadata: {},
       },
     ];
   }

@@ -149,8 +149,11 @@ describe('Stripe', () => {
   it('takes both secrets of a webhook that is rotated, and another address', () => {
     expect(readConfiguration({ ...keys, STRIPE_API_URL: 'http://127.0.0.1:4000/' })).toMatchObject({
       stripe: {
-        ...{ mode: 'test', secretKey: 'sk_test_1a', publishableKey: 'pk_test_1a' },
-        ...{ webhookSecrets: ['whsec_new', 'whsec_old'], apiUrl: 'http://127.0.0.1:4000' },
+        mode: 'test',
+        secretKey: 'sk_test_1a',
+        publishableKey: 'pk_test_1a',
+        webhookSecrets: ['whsec_new', 'whsec_old'],
+        apiUrl: 'http://127.0.0.1:4000',
         scriptUrl: 'https://js.stripe.com/endive/stripe.js',
       },
       operatorHosts: [{ host: '127.0.0.1', port: 4000 }],
@@ -258,8 +261,12 @@ describe('an object store for media', () => {
   it('is used when all of it is set, and not otherwise', () => {
     expect(readConfiguration({}).objectStore).toBeNull();
     expect(readConfiguration(store).objectStore).toEqual({
-      ...{ endpoint: 'http://127.0.0.1:3900', bucket: 'posthorn-media', region: 'us-east-1' },
-      ...{ accessKeyId: 'GK1', secretAccessKey: 'canary-secret', cacheBytes: 2 * 1024 ** 3 },
+      endpoint: 'http://127.0.0.1:3900',
+      bucket: 'posthorn-media',
+      region: 'us-east-1',
+      accessKeyId: 'GK1',
+      secretAccessKey: 'canary-secret',
+      cacheBytes: 2 * 1024 ** 3,
     });
     expect(
       readConfiguration({ ...store, S3_REGION: 'garage', MEDIA_CACHE_GB: '5' }).objectStore,

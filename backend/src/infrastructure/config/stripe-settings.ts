@@ -66,7 +66,10 @@ export function readStripeSettings(read: Variables, sandboxUrl: string | null): 
   if (mode === 'live' && sandboxUrl !== null)
     read.refuse('STRIPE_SECRET_KEY', 'is a live key, which is not used beside the sandbox: set SANDBOX=off');
   return {
-    ...{ mode, secretKey, publishableKey, webhookSecrets },
+    mode,
+    secretKey,
+    publishableKey,
+    webhookSecrets,
     apiUrl: ownApi ?? API,
     scriptUrl: ownScript ?? SCRIPT,
   };

@@ -83,7 +83,8 @@ it('tells those who wait when it is closed', async () => {
 
 it.each([undefined, 0])('waits for as long as it takes without a limit, as `pg` does: %s', async (none) => {
   pool = new TurnTakingPool({
-    ...{ connectionString: database.url, max: 1 },
+    connectionString: database.url,
+    max: 1,
     ...(none !== undefined && { connectionTimeoutMillis: none }),
   });
   const held = await pool.connect();
@@ -121,7 +122,9 @@ it('counts a connection once that is given back twice', async () => {
 it('counts a connection once that was found unfit before anybody had it', async () => {
   let isFit = false;
   pool = new TurnTakingPool({
-    ...{ connectionString: database.url, max: 1, connectionTimeoutMillis: 5_000 },
+    connectionString: database.url,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
     verify: (_, callback) => {
       callback(isFit ? undefined : new Error('unfit'));
     },

@@ -196,7 +196,8 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     } catch (error) {
       this.parts.logger.warn({
         msg: `${this.kind.name}: an attempt was not started`,
-        ...{ of: this.kind.causeOf(lease.row), err: error },
+        of: this.kind.causeOf(lease.row),
+        err: error,
       });
       return 'out-of-reach';
     }

@@ -49,7 +49,9 @@ export class EffectEngine {
   ): WorkLoop<Row, Platform> {
     const runner = this.runner(kind, table, options);
     return new WorkLoop({
-      ...{ ...options, table, scheduler: this.scheduler },
+      ...options,
+      table,
+      scheduler: this.scheduler,
       reached: (point) => {
         this.crash.reached(`${kind.name}/${point}`);
       },
@@ -66,7 +68,9 @@ export class EffectEngine {
   ): WorkLoop<Row, Platform> {
     const actor = { kind: 'system', id } as const;
     return new WorkLoop({
-      ...{ ...options, table, scheduler: this.scheduler },
+      ...options,
+      table,
+      scheduler: this.scheduler,
       reached: (point) => {
         this.crash.reached(`${name}/${point}`);
       },

@@ -222,8 +222,14 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
     from mine where ${same('d', 'mine')} returning ${returned}${more}`;
   return {
     claim: claimSql({
-      ...{ table, keys, returned, platform, ripe, paused },
-      ...{ serverJoin: server?.join ?? '', server: server?.sql ?? `''` },
+      table,
+      keys,
+      returned,
+      platform,
+      ripe,
+      paused,
+      serverJoin: server?.join ?? '',
+      server: server?.sql ?? `''`,
       mostPerServer: server?.most ?? null,
     }),
     // Two questions, so that each reads a row or two of the index by due time.

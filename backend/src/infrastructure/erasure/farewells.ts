@@ -78,7 +78,8 @@ export class Farewells extends WorkerLoop<FarewellKey, ''> {
   async leftOf(ownerId: string): Promise<readonly Unheard[]> {
     const left = await this.rows.leftOf(ownerId);
     return left.map(({ kind, what, isOpen }) => ({
-      ...{ what, isOpen },
+      what,
+      isOpen,
       byHandOf: this.#kinds.get(kind)?.byHandOf ?? 'the person',
     }));
   }

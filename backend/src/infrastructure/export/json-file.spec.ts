@@ -14,7 +14,8 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found;
 }
 const fileWith = (rows: readonly JsonObject[]): ExportFile => ({
-  ...{ name: 'bowls.json', about: 'Bowls.' },
+  name: 'bowls.json',
+  about: 'Bowls.',
   sections: {
     glaze: { schema: record('The glaze.', { isBlue: flag('Whether it is blue.') }), value: glaze },
     bowls: {
@@ -38,8 +39,10 @@ it('says one row at a time', async () => {
 
 it('describes the whole file, and lets nothing else stand in it', () => {
   expect(schemaOf(fileWith([]))).toMatchObject({
-    ...{ title: 'bowls.json', description: 'Bowls.', required: ['glaze', 'bowls'] },
-    ...{ additionalProperties: false },
+    title: 'bowls.json',
+    description: 'Bowls.',
+    required: ['glaze', 'bowls'],
+    additionalProperties: false,
     properties: { bowls: { type: 'array', items: { required: ['id'], additionalProperties: false } } },
   });
 });

@@ -52,7 +52,9 @@ export class PersonalArchive {
 
 /** Nothing of it is read before it is asked for. */
 const textEntry = (path: string, pieces: Iterable<string> | AsyncIterable<string>): ZipEntry => ({
-  ...{ path, compress: true, open: () => Readable.from(textBytes(pieces)) },
+  path,
+  compress: true,
+  open: () => Readable.from(textBytes(pieces)),
 });
 
 async function* linesOf(first: StoredEvent, others: AsyncIterable<StoredEvent>): AsyncGenerator<string> {

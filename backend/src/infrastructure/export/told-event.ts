@@ -16,7 +16,9 @@ export const TOLD_EVENT = record('One event.', FIELDS);
 
 /** An event as its owner reads it: words unlocked, and nobody else named. */
 export const toldEvent = ({ type, data, meta }: LoggedEvent): JsonObject => ({
-  ...{ at: meta.at, type, by: meta.actor.kind },
+  at: meta.at,
+  type,
+  by: meta.actor.kind,
   // Events are JSON by the rules of the house; the type of `Event` leaves that open.
   data: { ...(data as JsonObject) },
 });

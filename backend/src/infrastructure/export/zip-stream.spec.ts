@@ -10,7 +10,9 @@ const AT = new Date('2030-01-01T12:00:00Z');
 const PIECE = 64 * 1024;
 
 const text = (path: string, ...pieces: string[]): ZipEntry => ({
-  ...{ path, compress: true, open: () => Readable.from(pieces) },
+  path,
+  compress: true,
+  open: () => Readable.from(pieces),
 });
 async function* entriesOf(...entries: readonly ZipEntry[]): AsyncGenerator<ZipEntry> {
   for (const entry of entries) yield await Promise.resolve(entry);

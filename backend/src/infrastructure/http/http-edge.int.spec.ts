@@ -188,7 +188,8 @@ it.each(['/api/things/named/%ff', '/api/things/named/%', '/api/nowhere/%c3', '/m
   async (path) => {
     const reply = await request(things.url).get(path).set('x-test-user', 'ana').expect(400);
     expect(reply.body).toMatchObject({
-      ...{ code: 'request.address-not-valid', message: SERVER_TEXT.addressNotValid },
+      code: 'request.address-not-valid',
+      message: SERVER_TEXT.addressNotValid,
       requestId: reply.headers['x-request-id'],
     });
   },

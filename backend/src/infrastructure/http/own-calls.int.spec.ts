@@ -37,10 +37,16 @@ it('asks the server as anybody does, in the name of the request that led to it',
   const { status, headers, body } = await send('POST', '/api/own?a=1', { text: 'ü' });
   expect([status, headers['x-request-id']]).toEqual([201, 'r1']);
   expect(body).toEqual({
-    ...{ ip: call.ip, requestId: 'r1', query: { a: '1' }, body: { text: 'ü' }, key: 'k', own: call },
+    ip: call.ip,
+    requestId: 'r1',
+    query: { a: '1' },
+    body: { text: 'ü' },
+    key: 'k',
+    own: call,
   });
   expect(await send('GET', '/api/nowhere', null)).toMatchObject({
-    ...{ status: 404, body: { code: 'request.not-found', requestId: 'r1' } },
+    status: 404,
+    body: { code: 'request.not-found', requestId: 'r1' },
   });
 });
 

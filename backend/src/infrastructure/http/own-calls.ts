@@ -52,7 +52,10 @@ export class OwnCalls {
     known.set(far, call);
     Object.defineProperty(far, 'remoteAddress', { value: call.ip });
     const asking = httpRequest({
-      ...{ method, path, createConnection: () => near, signal: AbortSignal.timeout(DEADLINE) },
+      method,
+      path,
+      createConnection: () => near,
+      signal: AbortSignal.timeout(DEADLINE),
       headers: { ...headers, host: this.#host, ...(body && { 'content-type': 'application/json' }) },
     });
     // One that gives up late tells of it a second time, when nobody waits any more.

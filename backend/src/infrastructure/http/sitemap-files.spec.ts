@@ -10,7 +10,8 @@ const site = 'https://posts.example';
 /** As many pages as wanted; how far each file was read is kept. */
 function pages(name: string, count: number): SitemapPages & { read: number } {
   const kind = {
-    ...{ name, read: 0 },
+    name,
+    read: 0,
     count: () => Promise.resolve(count),
     // eslint-disable-next-line @typescript-eslint/require-await -- stands for a stream of rows
     async *addresses(from: number, most: number) {

@@ -85,12 +85,15 @@ it('names what has changed in a list where that is little, each once, and what i
 it('tells a thousand people at once, each of what is theirs, with the longest ids', async () => {
   const heard: LiveMessage[] = [];
   const leave = one.app.get(LiveUpdates).add({
-    ...{ userId: 'u'.repeat(33) + '999', sessionId: 's', end: () => undefined },
+    userId: 'u'.repeat(33) + '999',
+    sessionId: 's',
+    end: () => undefined,
     send: (message) => heard.push(message),
   });
   const touched = Array.from({ length: 1_000 }, (_, user) =>
     Array.from({ length: 10 }, (_, id) => ({
-      ...{ userId: 'u'.repeat(33) + String(user).padStart(3, '0'), topic: 'accounts' as const },
+      userId: 'u'.repeat(33) + String(user).padStart(3, '0'),
+      topic: 'accounts' as const,
       change: { id: Number.MAX_SAFE_INTEGER - id, isGone: id % 2 === 0 },
     })),
   ).flat();

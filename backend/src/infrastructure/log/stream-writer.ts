@@ -114,7 +114,10 @@ export class StreamWriter {
           });
         const logged = loggedAs(stream.category, String(id), events, encoded, appended);
         return {
-          ...{ state, position, logged, appended: events },
+          state,
+          position,
+          logged,
+          appended: events,
           seen: seenAfter(state, encoded, appended, before),
         };
       } catch (error) {
@@ -225,7 +228,13 @@ function loggedAs<E extends Event>(
   const stream = streamName({ category }, streamId);
   return encoded.slice(0, events.length).map(({ id, meta }, index) => ({
     ...(events[index] as E),
-    ...{ id, stream, category, streamId, revision: first + BigInt(index), position, meta },
+    id,
+    stream,
+    category,
+    streamId,
+    revision: first + BigInt(index),
+    position,
+    meta,
   }));
 }
 

@@ -16,5 +16,8 @@ export async function handOver(mailer: Mailer, mail: Mail): Promise<AttemptOutco
 
 /** A mail that is not sent. */
 export const mailRefused = (reason: string): Refusal => ({
-  ...{ kind: 'refused', reason, words: null, retryable: false },
+  kind: 'refused',
+  reason,
+  words: null,
+  retryable: false,
 });

@@ -81,8 +81,14 @@ export abstract class MailEffect<E extends Event, Wish extends object> implement
     const { clock, times } = this.mailing;
     const now = await clock.now();
     return {
-      ...{ rule: 'idempotent', pace: 'limited', isHarmlessWhenLate: true, visibility: 0 },
-      ...{ now, random: Math.random(), due: task?.dueAt ?? now.toISOString(), times },
+      rule: 'idempotent',
+      pace: 'limited',
+      isHarmlessWhenLate: true,
+      visibility: 0,
+      now,
+      random: Math.random(),
+      due: task?.dueAt ?? now.toISOString(),
+      times,
     };
   }
 

@@ -16,7 +16,10 @@ export abstract class MailRows extends WorkTable<MailKey, ''> {
     { kind, table }: Readonly<{ kind: string; table: string }>,
   ) {
     super(pool, clock, {
-      ...{ kind, table: `read_v1.${table}`, key: ['mailId'], lease },
+      kind,
+      table: `read_v1.${table}`,
+      key: ['mailId'],
+      lease,
       columns: { mailId: { column: 'mail_id', type: 'text' } },
     });
   }

@@ -12,7 +12,10 @@ const hour = 60 * minute;
 const MAIL_TIMES: MailTimes = {
   ...EFFECT_TIMES,
   // A mail server that is away over a weekend loses none.
-  ...{ tries: 24, maxEvents: 60, longestRetry: 6 * hour, giveUp: 72 * hour },
+  tries: 24,
+  maxEvents: 60,
+  longestRetry: 6 * hour,
+  giveUp: 72 * hour,
   tick: 5 * second,
   lease: minute,
   renewLease: 15 * second,

@@ -32,7 +32,9 @@ export const messageOf = ({ to, subject, text, html, id, unsubscribe }: Mail, fr
   from,
   // As an object the address is taken whole: no list of receivers can hide in it.
   to: { name: '', address: to },
-  ...{ subject, text, html },
+  subject,
+  text,
+  html,
   ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
   ...(unsubscribe !== undefined && {
     headers: {

@@ -5,8 +5,11 @@ import { mailStory, type MailEvent } from './mail-story.ts';
 import { foldMailRow, type MailRow } from './open-mails.projection.ts';
 
 const TYPES = {
-  ...{ wanted: 'CardWanted', attempted: 'CardAttempted', notAttempted: 'CardNotAttempted' },
-  ...{ failed: 'CardFailed', sent: 'CardSent' },
+  wanted: 'CardWanted',
+  attempted: 'CardAttempted',
+  notAttempted: 'CardNotAttempted',
+  failed: 'CardFailed',
+  sent: 'CardSent',
 } as const;
 type Wish = Readonly<{ kind: string }>;
 const cards = mailStory<typeof TYPES, Wish>('card', TYPES, { kind: plain });
@@ -22,7 +25,11 @@ const after = (...events: readonly Event[]) =>
   );
 const wanted = event('CardWanted', { kind: 'birthday', dueAt: day(0) });
 const attempted = event('CardAttempted', {
-  ...{ callId: 'c', number: 1, startedAt: day(0), startBy: day(0), deadline: day(1) },
+  callId: 'c',
+  number: 1,
+  startedAt: day(0),
+  startBy: day(0),
+  deadline: day(1),
 });
 const failed = (retryAt: string | null) => event('CardFailed', { callId: 'c', reason: 'not-taken', retryAt });
 

@@ -38,7 +38,10 @@ const FONT: Html = {
 
 /** Text and HTML of the same words. Nothing is loaded from anywhere, and nobody learns whether it was read. */
 export const writeMail = (to: string, words: MailWords, id?: string): Mail => ({
-  ...{ to, subject: words.subject, text: textOf(words), html: htmlOf(words).html },
+  to,
+  subject: words.subject,
+  text: textOf(words),
+  html: htmlOf(words).html,
   ...(id !== undefined && { id }),
   ...(words.stop && { unsubscribe: words.stop.url }),
 });

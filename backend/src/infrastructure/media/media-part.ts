@@ -58,8 +58,14 @@ export class MediaPart implements ExportPart {
     for await (const { name, mimeType, bytes, originalName, ...file } of this.#rows(userId)) {
       const { width, height, durationSeconds, uploadedAt } = file;
       yield {
-        ...{ file: `media/${name}`, mimeType, bytes, originalName },
-        ...{ width, height, durationSeconds, uploadedAt },
+        file: `media/${name}`,
+        mimeType,
+        bytes,
+        originalName,
+        width,
+        height,
+        durationSeconds,
+        uploadedAt,
       };
     }
   }

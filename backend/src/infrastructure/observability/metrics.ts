@@ -24,7 +24,10 @@ export class Metrics {
     ...labels: readonly string[]
   ): void {
     new Gauge({
-      ...{ name, help, labelNames: [...labels], registers: [this.registry] },
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [this.registry],
       async collect() {
         // Metrics are asked for above all when something is down: this figure then stays as it was.
         const figures = await show().catch(() => null);

@@ -23,7 +23,7 @@ it.each([
   const secret = { [name]: CANARY };
   const line = logged((logger) => {
     logger.warn({ msg: 'not renewed', ...secret });
-    logger.warn({ msg: 'not renewed', call: { request: { ...secret, ...{ inner: secret } } } });
+    logger.warn({ msg: 'not renewed', call: { request: { ...secret, inner: secret } } });
     logger.warn({ msg: 'not renewed', err: Object.assign(new Error('refused'), secret, { call: secret }) });
   });
   expect(line).not.toContain(CANARY);
@@ -56,7 +56,8 @@ it('tells the error that is handed over beside a sentence', () => {
     logger.error('Attempt 7 broke off', new RangeError('too deep'), 'Publishing');
   });
   expect(JSON.parse(line)).toMatchObject({
-    ...{ msg: 'Attempt 7 broke off', context: 'Publishing' },
+    msg: 'Attempt 7 broke off',
+    context: 'Publishing',
     err: { type: 'RangeError', message: 'too deep', stack: expect.stringContaining('product-logger.spec') },
   });
 });

@@ -32,8 +32,14 @@ export async function askStranger(
     const { url, door } = http.route(next, { userChosen: true });
     if (door === 'private') throw new OutgoingError('blocked', false, url.host, 'is for servers alone');
     const reply = await http.send({
-      ...{ method: 'GET', url, headers: { accept }, timeoutMs: milliseconds, signal: ends },
-      ...{ userChosen: true, acceptRedirect: true, ...bounds },
+      method: 'GET',
+      url,
+      headers: { accept },
+      timeoutMs: milliseconds,
+      signal: ends,
+      userChosen: true,
+      acceptRedirect: true,
+      ...bounds,
     });
     const { location } = reply.headers;
     if (reply.status < 300 || reply.status >= 400 || location === undefined) return { reply, url };

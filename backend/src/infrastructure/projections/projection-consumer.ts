@@ -54,7 +54,10 @@ export class ProjectionConsumer implements EventConsumer {
   }
 
   async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
-    const touched = await applyBatch(this.projection, this.#known(), events, from, to, this.parts);
+    const touched = await applyBatch(
+      { projection: this.projection, build: this.#known(), events, from, to },
+      this.parts,
+    );
     this.passed(to);
     this.#taken += events.length;
     // Best effort: rows are written, and a page that misses this refetches when it is looked at.
@@ -97,13 +100,18 @@ export class ProjectionConsumer implements EventConsumer {
   }
 }
 
+type Batch = Readonly<{
+  projection: Projection;
+  build: Checkpoint;
+  events: readonly StoredEvent[];
+  /** Where the checkpoint stands; null: before the first event. */
+  from: Position | null;
+  to: Position;
+}>;
+
 /** One transaction: the fence first, then the rows. */
 export async function applyBatch(
-  projection: Projection,
-  build: Checkpoint,
-  events: readonly StoredEvent[],
-  from: Position | null,
-  to: Position,
+  { projection, build, events, from, to }: Batch,
   { pool, codec, checkpoints }: Pick<ProjectionParts, 'pool' | 'codec' | 'checkpoints'>,
 ): Promise<readonly Touched[]> {
   const logged = await codec.decodeLazily(events);

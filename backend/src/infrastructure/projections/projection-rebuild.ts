@@ -126,7 +126,7 @@ export class ProjectionRebuild {
       // The log is read on while rows are written.
       next = this.#page(projection, to);
       next.catch(() => undefined);
-      await applyBatch(projection, build, events, build.position, to, parts);
+      await applyBatch({ projection, build, events, from: build.position, to }, parts);
       build = { ...build, position: to };
       count += events.length;
       if (count % 50_000 < events.length) progress(count);

@@ -45,8 +45,10 @@ let user: string;
 
 beforeAll(async () => {
   const env = {
-    ...{ STRIPE_SECRET_KEY: KEY, STRIPE_PUBLISHABLE_KEY: 'pk_test_shown' },
-    ...{ STRIPE_WEBHOOK_SECRET: SECRETS.join(','), STRIPE_API_URL: await stripe.open() },
+    STRIPE_SECRET_KEY: KEY,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
+    STRIPE_WEBHOOK_SECRET: SECRETS.join(','),
+    STRIPE_API_URL: await stripe.open(),
     PREMIUM_SINCE: '2000-01-01',
   };
   booted = await boot([People, BillingModule], { database: true, store, env });
@@ -80,12 +82,12 @@ const only = (): ScriptedSubscription => {
   return subscription;
 };
 const eventAbout = (object: object, changes: object = {}) => ({
-  ...{
-    id: `evt_${randomUUID().replaceAll('-', '')}`,
-    object: 'event',
-    type: 'customer.subscription.updated',
-  },
-  ...{ livemode: false, data: { object }, ...changes },
+  id: `evt_${randomUUID().replaceAll('-', '')}`,
+  object: 'event',
+  type: 'customer.subscription.updated',
+  livemode: false,
+  data: { object },
+  ...changes,
 });
 function deliver(
   event: object,
@@ -105,7 +107,9 @@ it('makes one customer and one subscription, and answers the secret that its for
   const reply = await subscribed();
   const { id } = only();
   expect(reply).toEqual({
-    ...{ clientSecret: stripe.secrets.get(id), intentType: 'payment', status: 'incomplete' },
+    clientSecret: stripe.secrets.get(id),
+    intentType: 'payment',
+    status: 'incomplete',
     subscriptionId: id,
   });
   expect(story()).toEqual(['CheckoutStarted', 'CustomerLinked', 'CheckoutAttempted', 'SubscriptionObserved']);
@@ -137,7 +141,9 @@ it('grants Premium by what Stripe says after the payment, once, whoever asks', a
   await deliver(eventAbout(only())).expect(200, { received: true });
   expect(story().filter((type) => type === 'PremiumGranted')).toHaveLength(1);
   expect(await subscribed()).toEqual({
-    ...{ clientSecret: null, intentType: null, status: 'active' },
+    clientSecret: null,
+    intentType: null,
+    status: 'active',
     subscriptionId: only().id,
   });
 });
@@ -422,9 +428,16 @@ it('tells Stripe the new address of a customer, and of nobody else', async () =>
   const changed = (userId: string) => {
     newAddresses.set(userId, `${userId}@new.example`);
     return process.handle({
-      ...{ type: 'EmailChanged', schema: 1, data: { userId }, id: randomUUID() },
-      ...{ stream: `user-${userId}`, category: 'user', streamId: userId },
-      ...{ revision: 1n, position: { commit: 1n, prepare: 1n } as never, meta: {} as never },
+      type: 'EmailChanged',
+      schema: 1,
+      data: { userId },
+      id: randomUUID(),
+      stream: `user-${userId}`,
+      category: 'user',
+      streamId: userId,
+      revision: 1n,
+      position: { commit: 1n, prepare: 1n } as never,
+      meta: {} as never,
     });
   };
   const calls = stripe.calls.length;
@@ -458,7 +471,9 @@ it('shows the price that is charged, to everybody, and the key to who is signed 
   const prices = await request(booted.url).get('/api/billing/prices').expect(200);
   expect(prices.headers['cache-control']).toBe('public, max-age=60');
   expect(prices.body).toEqual({
-    ...{ current: { amount: 4900, currency: 'usd', interval: 'month' }, normally: 4900, next: null },
+    current: { amount: 4900, currency: 'usd', interval: 'month' },
+    normally: 4900,
+    next: null,
     canSubscribe: true,
   });
   await request(booted.url).get('/api/stripe/public-key').expect(401);

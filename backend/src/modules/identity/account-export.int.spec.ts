@@ -37,7 +37,8 @@ beforeAll(async () => {
   product = await bootIdentity();
   const schema = record('A page.', { page: number('Its number.'), words: text('Its words.') });
   product.app.get(ExportRegistry).add({
-    ...{ categories: [], tables: [] },
+    categories: [],
+    tables: [],
     files: [
       { name: 'diary.json', about: 'A diary.', sections: { pages: { about: '', schema, rows: pages } } },
     ],
@@ -137,7 +138,8 @@ it('is one download, however many begin at once', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(404)]);
   const refused = replies.find(({ status }) => status === 404);
   expect(JSON.parse(refused?.bytes.toString() ?? '')).toMatchObject({
-    ...{ code: 'identity.export-not-found', message: ACCOUNT_EXPORT_TEXT.linkNotFound },
+    code: 'identity.export-not-found',
+    message: ACCOUNT_EXPORT_TEXT.linkNotFound,
   });
 });
 

@@ -52,13 +52,20 @@ it('shows a token once, and tells its owner by mail', async () => {
   const { token, ...shown } = created;
   expect(token).toMatch(/^posthorn_pat_[0-9A-Za-z]{49}$/u);
   expect(shown).toEqual({
-    ...{ id: shown.id, name: 'My blog', scopes: API_SCOPES, lastUsedAt: null, expiresAt: null },
-    ...{ tokenPreview: `${token.slice(13, 17)}…${token.slice(-4)}`, createdAt: NOON.toISOString() },
+    id: shown.id,
+    name: 'My blog',
+    scopes: API_SCOPES,
+    lastUsedAt: null,
+    expiresAt: null,
+    tokenPreview: `${token.slice(13, 17)}…${token.slice(-4)}`,
+    createdAt: NOON.toISOString(),
   });
   expect(await list(ana)).toEqual([shown]);
   expect(mailer.to('maker@example.com').at(-1)?.text).toContain('“My blog”');
   expect(await product.app.get(ApiTokens).find(token)).toEqual({
-    ...{ tokenId: shown.id, userId, scopes: API_SCOPES },
+    tokenId: shown.id,
+    userId,
+    scopes: API_SCOPES,
   });
 
   const kept = JSON.stringify(factsOf(shown.id).map(({ data }) => data));
@@ -85,7 +92,9 @@ it('makes one only for who has signed in a few minutes ago', async () => {
 it('opens what was chosen, until its end date', async () => {
   const ana = await product.signedIn('chooser@example.com');
   const { id, token, scopes, expiresAt } = await made(ana, {
-    ...{ name: 'Blog', scopes: ['posts:write', 'accounts:read'], expiresInDays: 1 },
+    name: 'Blog',
+    scopes: ['posts:write', 'accounts:read'],
+    expiresInDays: 1,
   });
   expect([scopes, expiresAt]).toEqual([
     ['posts:write', 'accounts:read'],

@@ -106,7 +106,8 @@ it.each(['admin', 'Settings', 'posthorn', 'a_p_i'])('keeps %p for itself', async
   expect(await patch(ana, (await userOf(ana)).id, { handle })).toMatchObject({
     status: 409,
     body: {
-      ...{ code: 'identity.handle-reserved', message: PROFILE_TEXT.handleReserved },
+      code: 'identity.handle-reserved',
+      message: PROFILE_TEXT.handleReserved,
       fields: { handle: PROFILE_TEXT.handleReserved },
     },
   });

@@ -26,7 +26,8 @@ it('begins with no defaults and all notices, keeps what is sent and leaves the r
   expect(await settingsOf(ana)).toEqual({ hashtags: '', caption: '', ...ALL_ON });
   const defaults = { hashtags: '#bread', caption: 'Fresh\nfrom the oven' };
   expect(await change(ana, { hashtags: ' #bread ', caption: `${defaults.caption}\0` })).toMatchObject({
-    ...{ status: 200, body: { ...defaults, ...ALL_ON } },
+    status: 200,
+    body: { ...defaults, ...ALL_ON },
   });
   expect((await change(ana, { newComment: 'off' })).status).toBe(200);
   expect(await settingsOf(ana)).toEqual({ ...defaults, ...ALL_ON, newComment: 'off' });
@@ -50,7 +51,8 @@ it.each([
 ])('refuses %s that it cannot keep', async (field, json, words) => {
   const ana = await product.signedIn('refused@settings.example');
   expect(await change(ana, json)).toMatchObject({
-    ...{ status: 400, body: { code: 'request.not-valid', fields: { [field]: words ?? expect.any(String) } } },
+    status: 400,
+    body: { code: 'request.not-valid', fields: { [field]: words ?? expect.any(String) } },
   });
 });
 it('is nobody’s who is not signed in', async () => {

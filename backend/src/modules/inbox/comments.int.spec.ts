@@ -73,12 +73,27 @@ describe('the list', () => {
   it('shows a comment with its author, its account and what can be done with it', async () => {
     const [, comment] = (await list()).toReversed();
     expect(comment).toMatchObject({
-      ...{ platform: 'mastodon', accountId: 3, accountName: 'ana@social', postId: null },
-      ...{ commenterUsername: 'cy@social', commenterName: null, commentText: 'Where?', status: 'new' },
-      ...{ replyText: null, sentiment: 'neutral', createdAt: at(-300), isReply: true, edited: false },
-      ...{ gone: false, hidden: false, moderation: null, blocked: false, reply: null },
+      platform: 'mastodon',
+      accountId: 3,
+      accountName: 'ana@social',
+      postId: null,
+      commenterUsername: 'cy@social',
+      commenterName: null,
+      commentText: 'Where?',
+      status: 'new',
+      replyText: null,
+      sentiment: 'neutral',
+      createdAt: at(-300),
+      isReply: true,
+      edited: false,
+      gone: false,
+      hidden: false,
+      moderation: null,
+      blocked: false,
+      reply: null,
       can: { reply: 'send', hide: 'platform', remove: false, replyMax: 500 },
-      ...{ whyNot: null, openUrl: null },
+      whyNot: null,
+      openUrl: null,
       group: { title: 'Another post of this account' },
     });
   });
@@ -226,7 +241,8 @@ it('shows a draft with its reasons, and a reply that waits, with the comment as 
     draftReply(comment, id, { ...draft, reasons: ['comment-edited'] }, new Date(at(30))),
   );
   expect(await get(`/api/comments/${idOf('b')}`)).toMatchObject({
-    ...{ status: 'new', can: { reply: 'send' } },
+    status: 'new',
+    can: { reply: 'send' },
     reply: { state: 'draft', text: 'Hi', stale: true, reasons: [expect.stringContaining('edited')] },
   });
   const wish = {
@@ -241,7 +257,9 @@ it('shows a draft with its reasons, and a reply that waits, with the comment as 
     requestReply(comment, id, { ...wish, kind: 'manual' }, new Date(at(31))),
   );
   expect(await get(`/api/comments/${idOf('b')}`)).toMatchObject({
-    ...{ status: 'new', replyText: null, can: { reply: 'no' } },
+    status: 'new',
+    replyText: null,
+    can: { reply: 'no' },
     reply: { id: REPLY, state: 'waiting', text: 'Hello', until: at(31) },
   });
 });
@@ -250,7 +268,11 @@ it('keeps no words of a comment that is gone, and calls it new no more', async (
   await inbox.read(['c'], 60);
   const gone = await get<CommentDetail>(`/api/comments/${idOf('c')}`);
   expect(gone).toMatchObject({
-    ...{ gone: true, status: 'read', commentText: '', commenterUsername: '', permalink: null },
+    gone: true,
+    status: 'read',
+    commentText: '',
+    commenterUsername: '',
+    permalink: null,
     can: { reply: 'no', remove: false },
   });
   expect(named(await list('?q=nice'))).toBe('a');

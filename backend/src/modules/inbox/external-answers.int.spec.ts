@@ -34,7 +34,9 @@ const store = new InMemoryEventStore();
 let product: Booted;
 beforeAll(async () => {
   product = await boot([scriptedIntegrations(script), NamesModule, InboxModule, TestTokens], {
-    ...{ store, now: new Date(), database: true },
+    store,
+    now: new Date(),
+    database: true,
   });
 }, 60_000);
 afterAll(() => product.close());

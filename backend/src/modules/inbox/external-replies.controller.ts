@@ -75,8 +75,18 @@ export class ExternalRepliesController {
 function shown({ id, postId, platform, accountId, accountName, ...comment }: CommentView): WaitingComment {
   const { commenterUsername, commenterName, commentText, status, sentiment, createdAt, permalink } = comment;
   return {
-    ...{ id, postId, platform, accountId, accountName, commenterUsername, commenterName, commentText },
-    ...{ status, sentiment, createdAt, permalink },
+    id,
+    postId,
+    platform,
+    accountId,
+    accountName,
+    commenterUsername,
+    commenterName,
+    commentText,
+    status,
+    sentiment,
+    createdAt,
+    permalink,
   };
 }
 

@@ -31,9 +31,18 @@ it('lists what nobody has read or answered, the newest first, to their owner alo
   const { items, nextCursor } = await page();
   expect([items.map(({ id }) => id), nextCursor]).toEqual([[ids[3], ids[2], ids[0]], null]);
   expect(items[0]).toEqual({
-    ...{ id: ids[3], postId: null, platform: 'mastodon', accountId: 3, accountName: 'ana@social' },
-    ...{ commenterUsername: 'bo@social', commenterName: 'Bo', commentText: 'Comment d', status: 'new' },
-    ...{ sentiment: expect.any(String), createdAt: at(-397), permalink: items[0]?.permalink },
+    id: ids[3],
+    postId: null,
+    platform: 'mastodon',
+    accountId: 3,
+    accountName: 'ana@social',
+    commenterUsername: 'bo@social',
+    commenterName: 'Bo',
+    commentText: 'Comment d',
+    status: 'new',
+    sentiment: expect.any(String),
+    createdAt: at(-397),
+    permalink: items[0]?.permalink,
   });
   expect(await page('', tokenOf('eve'))).toEqual({ items: [], nextCursor: null });
 });

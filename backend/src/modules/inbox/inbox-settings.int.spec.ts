@@ -26,7 +26,9 @@ class Plans implements IQueryHandler<EntitlementsOf> {
 }
 /** What others hear of Billing. */
 const plans: Stream<null, PlanChangedEvent> = {
-  ...{ category: 'subscription', initial: null, evolve: () => null },
+  category: 'subscription',
+  initial: null,
+  evolve: () => null,
   shapes: {
     PremiumGranted: { schema: 1, fields: { userId: plain } },
     PremiumEnded: { schema: 1, fields: { userId: plain } },
@@ -61,8 +63,12 @@ const types = (user: string) => store.historyOf(`inboxSettings-${user}`).map(({ 
 
 it('shows what the product promises before anybody has chosen', async () => {
   expect(await show('new')).toEqual({
-    ...{ autoReply: 'send', autoHideSpam: true, requireApproval: false, filterProfanity: true },
-    ...{ blocked: [], aiConfigured: true },
+    autoReply: 'send',
+    autoHideSpam: true,
+    requireApproval: false,
+    filterProfanity: true,
+    blocked: [],
+    aiConfigured: true,
   } satisfies InboxSettings);
 });
 

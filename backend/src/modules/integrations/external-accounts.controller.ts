@@ -25,7 +25,11 @@ export class ExternalAccountsController {
       this.queries.execute(new AccountsOf(userId)),
     ]);
     return platforms.map(({ platform, name, configured, capabilities, limits }) => ({
-      ...{ platform, name, configured, capabilities, limits },
+      platform,
+      name,
+      configured,
+      capabilities,
+      limits,
       connected: accounts
         .filter((account) => account.platform === platform)
         .map(({ id, accountName, displayName, status }) => ({ id, accountName, displayName, status })),
@@ -39,8 +43,15 @@ export class ExternalAccountsController {
     return accounts.map(({ id, platform, accountName, displayName, status, ...account }) => {
       const { connectedAt, server, limits, deletesPosts } = account;
       return {
-        ...{ id, platform, accountName, displayName, status },
-        ...{ connectedAt, server, limits, deletesPosts },
+        id,
+        platform,
+        accountName,
+        displayName,
+        status,
+        connectedAt,
+        server,
+        limits,
+        deletesPosts,
       };
     });
   }

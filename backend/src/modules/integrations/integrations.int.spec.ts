@@ -595,8 +595,11 @@ it('tells programs of platforms and accounts, without what only screens need', a
   expect(platforms).toHaveLength(12);
   expect(platforms.filter(({ connected }) => connected.length > 0)).toEqual([
     {
-      ...{ platform: 'mastodon', name: 'Mastodon', configured: true },
-      ...{ capabilities: expect.any(Object), limits: expect.any(Object) },
+      platform: 'mastodon',
+      name: 'Mastodon',
+      configured: true,
+      capabilities: expect.any(Object),
+      limits: expect.any(Object),
       connected: [{ id, accountName, displayName, status }],
     },
   ]);

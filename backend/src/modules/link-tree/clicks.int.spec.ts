@@ -70,7 +70,9 @@ const openRows = async () => {
 const page = async () => (await product.as(user).page().expect(200)).body as LinkPageView;
 const seen = async (linkId = link) => (await page()).links.find(({ id }) => id === linkId)?.seen;
 const fact = (hour: string, clicks: number, visitors: number) => ({
-  ...{ userId: user, hour: at(hour).toISOString(), links: [{ linkId: link, clicks, visitors }] },
+  userId: user,
+  hour: at(hour).toISOString(),
+  links: [{ linkId: link, clicks, visitors }],
 });
 
 it('draws a ping on own links and accounts, and lets the browser send it to us alone', async () => {
@@ -298,7 +300,9 @@ it('forgets with its owner', async () => {
   const rows = product.booted.app.get(RowErasure);
   expect(await rows.erase(user)).toMatchObject({ 'link_tree.click_count': 1, 'link_tree.click_hour': 1 });
   await product.write('erasure', user, {
-    ...{ type: 'SubjectErased', schema: 1, data: { userId: user, erasedAt: NOON.toISOString() } },
+    type: 'SubjectErased',
+    schema: 1,
+    data: { userId: user, erasedAt: NOON.toISOString() },
   });
   await product.booted.catchUp();
   expect(await rows.left(user)).toEqual({});

@@ -44,8 +44,15 @@ const publish = async (story: Partial<Parameters<LinkTreeProduct['published']>[1
 it('begins with a page that has nothing but its owner', async () => {
   expect(await view()).toEqual({
     address: `http://localhost:3000/u/${handle}`,
-    ...{ sentence: '', listed: true, theme: 'system', bannerImageUrl: null, bannerShown: false },
-    ...{ postsShown: 3, accounts: [], links: [], posts: [] },
+    sentence: '',
+    listed: true,
+    theme: 'system',
+    bannerImageUrl: null,
+    bannerShown: false,
+    postsShown: 3,
+    accounts: [],
+    links: [],
+    posts: [],
   });
   expect((await product.as('nobody-yet').page().expect(200)).body).toMatchObject({ address: null });
 });
@@ -57,12 +64,22 @@ it('adds, changes, hides, orders and removes links', async () => {
   await me.changeLink(first, { until: '2030-02-01T09:00:00+05:30', shown: false }).expect(204);
   expect((await view()).links).toEqual([
     {
-      ...{ id: second, title: 'Blog', url: 'http://ana.example/', icon: 'link', from: null, until: null },
-      ...{ shown: true, seen: { clicks: 0, visitors: 0 } },
+      id: second,
+      title: 'Blog',
+      url: 'http://ana.example/',
+      icon: 'link',
+      from: null,
+      until: null,
+      shown: true,
+      seen: { clicks: 0, visitors: 0 },
     },
     {
-      ...{ id: first, ...shop, from: null, until: '2030-02-01T03:30:00.000Z' },
-      ...{ shown: false, seen: { clicks: 0, visitors: 0 } },
+      id: first,
+      ...shop,
+      from: null,
+      until: '2030-02-01T03:30:00.000Z',
+      shown: false,
+      seen: { clicks: 0, visitors: 0 },
     },
   ]);
   await me.removeLink(second).expect(204);
@@ -89,7 +106,8 @@ it.each([
 it('refuses addresses that are not of the web, and a fifty-first link', async () => {
   const refused = await me.addLink({ ...shop, url: 'javascript:alert(1)' }).expect(422);
   expect(error(refused)).toMatchObject({
-    ...{ code: 'link-tree.address-not-allowed', fields: { url: LINK_PAGE_TEXT.addressNotAllowed } },
+    code: 'link-tree.address-not-allowed',
+    fields: { url: LINK_PAGE_TEXT.addressNotAllowed },
   });
   for (let count = 0; count < 50; count += 1) await me.addLink(shop).expect(201);
   expect(error(await me.addLink(shop).expect(409)).code).toBe('link-tree.too-many-links');

@@ -11,7 +11,9 @@ afterAll(() => product.close());
 it('shows pictures from the host that files have, and lets the browser load them', async () => {
   const media = [picture('e'.repeat(22))];
   await product.published('ana', {
-    ...{ postId: 1, content: 'Fresh', media },
+    postId: 1,
+    content: 'Fresh',
+    media,
     publishedOn: [{ accountId: 1, platform: 'bluesky' }],
   });
   const { text, headers } = await product.get('/u/ana').expect(200);

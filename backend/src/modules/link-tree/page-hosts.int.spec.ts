@@ -101,7 +101,9 @@ it('tells its owner, search engines and the app where it is', async () => {
 
 it('serves the files that the page shows, sandboxed as everywhere', async () => {
   await product.published('ana', {
-    ...{ postId: 1, content: 'Fresh', media: [picture('e'.repeat(22))] },
+    postId: 1,
+    content: 'Fresh',
+    media: [picture('e'.repeat(22))],
     publishedOn: [{ accountId: 1, platform: 'bluesky' }],
   });
   expect((await at(HOST).expect(200)).text).toContain(`src="/media/${'e'.repeat(22)}-thumb.webp"`);

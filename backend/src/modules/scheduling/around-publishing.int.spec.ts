@@ -64,7 +64,12 @@ const key = () => ({ postId: post, ownerId: 'ana' });
 const target = () => ({ ...key(), accountId: 3, platform: 'mastodon' }) as const;
 const timing = (minutes: number) => ({ scheduledFor: inMinutes(minutes), timezone: null, localTime: null });
 const draft = {
-  ...{ content: 'Hello', title: null, hashtags: null, media: [], aiRepliesEnabled: false, perTarget: [] },
+  content: 'Hello',
+  title: null,
+  hashtags: null,
+  media: [],
+  aiRepliesEnabled: false,
+  perTarget: [],
 };
 async function scheduled(minutes: number): Promise<void> {
   post += 1;
@@ -332,8 +337,11 @@ it('deletes the second copy of a post, and leaves the first one where it is', as
   await published();
   await happened(
     eventAbout({ target: target() }, 'DuplicateDetected', {
-      ...{ attemptId: null, remoteId: '43', permalink: 'https://social.test/43' },
-      ...{ detectedAt: inMinutes(0), evidence: 'look-up' },
+      attemptId: null,
+      remoteId: '43',
+      permalink: 'https://social.test/43',
+      detectedAt: inMinutes(0),
+      evidence: 'look-up',
     }),
   );
   expect((await ask('delete', '/targets/3/remote?remoteId=99')).status).toBe(409);
@@ -343,7 +351,8 @@ it('deletes the second copy of a post, and leaves the first one where it is', as
   await deletions();
   expect(platform.deleted).toEqual(['43']);
   expect(await shown()).toMatchObject({
-    ...{ remoteDeletion: null, permalink: 'https://social.test/42' },
+    remoteDeletion: null,
+    permalink: 'https://social.test/42',
     duplicates: [{ remoteId: '43', remoteDeletion: 'deleted', permalink: null }],
   });
   const { body } = (await ask('get', '/history')) as {
@@ -351,7 +360,7 @@ it('deletes the second copy of a post, and leaves the first one where it is', as
   };
   const told = body.events.slice(-4);
   expect(told[0]).toMatchObject({
-    ...{ permalink: 'https://social.test/43' },
+    permalink: 'https://social.test/43',
     summary: expect.stringContaining('a second time, found there afterwards. One of the two can be deleted.'),
   });
   expect(told[1]?.summary).toContain('Deleting the second copy of the post');

@@ -73,7 +73,11 @@ it('counts neither what is out already nor what needs its owner for another reas
   const out = await scheduled('ana', 4, '2030-02-01T09:00:00.000Z');
   await product.publish(out, (target) => [
     eventAbout({ target }, 'PlatformPublishFailed', {
-      ...{ attemptId: null, reason: 'rejected', words: null, retryable: false, retryAt: null },
+      attemptId: null,
+      reason: 'rejected',
+      words: null,
+      retryable: false,
+      retryAt: null,
     }),
   ]);
   await told('AccountDisconnected', 4, 'ana');

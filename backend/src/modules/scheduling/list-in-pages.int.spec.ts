@@ -52,12 +52,19 @@ async function scheduled(day: number, changes: object = {}): Promise<number> {
 }
 const sent = (target: Target) =>
   eventAbout({ target }, 'PlatformPublished', {
-    ...{ attemptId: null, remoteId: '42', permalink: null, evidence: 'answer' },
+    attemptId: null,
+    remoteId: '42',
+    permalink: null,
+    evidence: 'answer',
     publishedAt: '2031-02-01T00:00:00.000Z',
   });
 const refused = (target: Target) =>
   eventAbout({ target }, 'PlatformPublishFailed', {
-    ...{ attemptId: null, reason: 'rejected', words: null, retryable: false, retryAt: null },
+    attemptId: null,
+    reason: 'rejected',
+    words: null,
+    retryable: false,
+    retryAt: null,
   });
 const posted = async (id: number) => {
   await product.publish(id, (target) => [sent(target)]);
@@ -132,12 +139,18 @@ it('lists what needs its owner: what failed, waits for its account, or nobody kn
   ];
   await product.publish(waits, (target) => [
     eventAbout({ target }, 'PublishPostponed', {
-      ...{ attemptId: null, reason: 'reconnect', words: null, until: '2031-02-01T00:00:00.000Z' },
+      attemptId: null,
+      reason: 'reconnect',
+      words: null,
+      until: '2031-02-01T00:00:00.000Z',
     }),
   ]);
   await product.publish(unknown, (target) => [
     eventAbout({ target }, 'PlatformPublishUnknown', {
-      ...{ attemptId: 'a1', cause: 'timeout', words: null, nextAt: null },
+      attemptId: 'a1',
+      cause: 'timeout',
+      words: null,
+      nextAt: null,
     }),
   ]);
   await posted(await scheduled(5));

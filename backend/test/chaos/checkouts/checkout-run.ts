@@ -36,7 +36,9 @@ const MOST_PEOPLE = 120;
 export const runCheckoutChaos = (o: RunOptions): Promise<CheckoutChaosReport> =>
   underKills(
     {
-      ...{ ...o, points: POINTS, premium: [] },
+      ...o,
+      points: POINTS,
+      premium: [],
       setup: { times: { tries: TRIES }, env: { TRUSTED_PROXIES: '1' } },
     },
     (setup, random) => new CheckoutWriter(setup, random, Math.min(MOST_PEOPLE, 20 + o.kills)),

@@ -8,7 +8,10 @@ const ana = (plan: 'free' | 'premium', status: string | null, wasGivenPremium = 
   wasGivenPremium,
 });
 const held = (id: string, status: string, more: Partial<StripeSubscription> = {}): StripeSubscription => ({
-  ...{ id, customer: 'cus_1', status, created: 100 },
+  id,
+  customer: 'cus_1',
+  status,
+  created: 100,
   ended_at: status === 'active' || status === 'incomplete' ? null : 200,
   ...more,
 });
@@ -23,7 +26,10 @@ const stripe = (subscriptions: readonly StripeSubscription[], paid: readonly str
 
 it('has nothing to say of who paid and has Premium, who did not pay and has none, and who never asked', () => {
   expect(tallyCheckouts([ana('premium', 'active')], stripe([held('a', 'active')], ['a']), 0)).toMatchObject({
-    ...{ paid: 1, premium: 1, spareCustomers: 1, problems: [] },
+    paid: 1,
+    premium: 1,
+    spareCustomers: 1,
+    problems: [],
   });
   expect(tallyCheckouts([ana('free', 'incomplete')], stripe([held('a', 'incomplete')]), 0).problems).toEqual(
     [],
@@ -41,7 +47,8 @@ it.each([
   ['two that were paid at one time', [held('a', 'active'), held('b', 'canceled')], ['a', 'b']],
 ])('counts %s as doubled', (_what, subscriptions, paid) => {
   expect(tallyCheckouts([ana('premium', 'active')], stripe(subscriptions, paid), 0)).toMatchObject({
-    ...{ doubled: 1, problems: { length: 1 } },
+    doubled: 1,
+    problems: { length: 1 },
   });
 });
 it('tells Premium without a payment, at the end or on the way there', () => {
@@ -51,7 +58,10 @@ it('tells Premium without a payment, at the end or on the way there', () => {
 });
 it('tells who paid and is Free, what the product says wrongly, what is open, and what is nobody’s', () => {
   expect(tallyCheckouts([ana('free', 'incomplete')], stripe([held('a', 'active')], ['a']), 2)).toMatchObject({
-    ...{ unserved: 1, untold: 1, open: 2, problems: { length: 2 } },
+    unserved: 1,
+    untold: 1,
+    open: 2,
+    problems: { length: 2 },
   });
   expect(tallyCheckouts([], stripe([held('a', 'active')]), 0)).toMatchObject({ strangers: 1 });
 });

@@ -4,17 +4,28 @@ import type { SandboxReply } from '../../sandbox-control.ts';
 import { tallyAutoReplies, type AutoMade, type AutoUse } from './auto-tally.ts';
 
 const made: AutoMade = {
-  ...{ text: 'I love it', author: 'fan1', post: 1, account: 'ana on mastodon', platform: 'mastodon' },
-  ...{ remoteId: '5', onlyDrafts: false },
+  text: 'I love it',
+  author: 'fan1',
+  post: 1,
+  account: 'ana on mastodon',
+  platform: 'mastodon',
+  remoteId: '5',
+  onlyDrafts: false,
 };
 const view = (state: string | null, ...events: readonly string[]) =>
   ({
-    ...{ id: 3, commentText: made.text, reply: state && { state, until: null } },
+    id: 3,
+    commentText: made.text,
+    reply: state && { state, until: null },
     history: events.map((type) => ({ type, at: '2030-01-01T12:00:00.000Z', summary: type })),
   }) as unknown as CommentDetail;
 const sent = view('sent', 'ReplyRequested', 'ReplySent');
 const reply: SandboxReply = {
-  ...{ platform: 'mastodon', author: 'ana', remoteId: '7', parentId: '5', text: 'Thanks' },
+  platform: 'mastodon',
+  author: 'ana',
+  remoteId: '7',
+  parentId: '5',
+  text: 'Thanks',
 };
 const kept: AutoUse = { days: [], claims: [3] };
 const free: AutoUse = { days: [], claims: [] };
@@ -26,7 +37,8 @@ it('has nothing to say of a comment that is answered once, kept as a draft or le
   expect(tallyAutoReplies([made], [draft], [], free)).toMatchObject({ drafts: 1, problems: [] });
   const skipped = view(null, 'AiReplySkipped');
   expect(tallyAutoReplies([made], [skipped], [], free)).toMatchObject({
-    ...{ skipped: { AiReplySkipped: 1 }, problems: [] },
+    skipped: { AiReplySkipped: 1 },
+    problems: [],
   });
 });
 it('counts what is there twice, not at all, without being told, or still open', () => {
@@ -48,7 +60,9 @@ it('wants drafts alone where each is to be looked at, and one reply for each per
 });
 it('knows what an account may send, what tokens there are, and who has a place in the caps', () => {
   const many = Array.from({ length: 21 }, (_, index) => ({
-    ...{ ...made, text: `Comment ${String(index)}`, author: `fan${String(index)}` },
+    ...made,
+    text: `Comment ${String(index)}`,
+    author: `fan${String(index)}`,
     remoteId: String(100 + index),
   }));
   const views = many.map(({ text }, index) => ({ ...sent, id: index, commentText: text }));

@@ -104,8 +104,12 @@ export function tallyAutoReplies(
 
 /** Whether such a comment has a place in the caps. */
 const KEEPS: Readonly<Record<Outcome, boolean>> = {
-  ...{ sent: true, unknown: true, open: true },
-  ...{ draft: false, skipped: false, failed: false },
+  sent: true,
+  unknown: true,
+  open: true,
+  draft: false,
+  skipped: false,
+  failed: false,
 };
 
 /** Whether nothing happens to it by itself any more. */

@@ -59,8 +59,11 @@ export const runReplyChaos = (o: RunOptions): Promise<ReplyChaosReport> =>
       return {
         ...tally,
         problems: [...doubt, ...tally.problems],
-        ...{ faults: writer.faults, refused: writer.refused },
-        ...{ heldUpFor: late.longest, waitedFor: late.waits, overdue: late.overdue },
+        faults: writer.faults,
+        refused: writer.refused,
+        heldUpFor: late.longest,
+        waitedFor: late.waits,
+        overdue: late.overdue,
       };
     },
   );

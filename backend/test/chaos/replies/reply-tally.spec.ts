@@ -7,17 +7,19 @@ const asked = { number: 1, platform: 'mastodon', isAsked: true };
 const reply = { state: 'sent', problem: null, until: null };
 const comment = (more: object = {}, events = ['CommentReceived', 'ReplyRequested', 'ReplySent']) =>
   ({
-    ...{
-      commentText: questionOf(1),
-      reply,
-      history: events.map((type) => ({ type, at: '2030-01-01T12:00:00.000Z' })),
-    },
+    commentText: questionOf(1),
+    reply,
+    history: events.map((type) => ({ type, at: '2030-01-01T12:00:00.000Z' })),
     ...more,
   }) as unknown as CommentDetail;
 const in_ = (state: string, problem: object | null = null) =>
   comment({ reply: { ...reply, state, problem } }, ['CommentReceived', 'ReplyRequested']);
 const answer: SandboxReply = {
-  ...{ platform: 'mastodon', author: 'ana', remoteId: '7', parentId: '5', text: `@ben ${answerOf(1)}` },
+  platform: 'mastodon',
+  author: 'ana',
+  remoteId: '7',
+  parentId: '5',
+  text: `@ben ${answerOf(1)}`,
 };
 const problems = { length: 1 };
 

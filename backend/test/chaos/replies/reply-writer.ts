@@ -223,8 +223,11 @@ export class ReplyWriter {
     );
     const parent = this.random() < NESTED ? others[Math.floor(this.random() * others.length)] : undefined;
     const remoteId = await this.sandbox.comment({
-      ...{ platform, remoteId: this.#posts.get(platform) ?? '', author: `guest${String(number)}` },
-      ...{ text: questionOf(number), ...(parent && { parentId: parent.remoteId }) },
+      platform,
+      remoteId: this.#posts.get(platform) ?? '',
+      author: `guest${String(number)}`,
+      text: questionOf(number),
+      ...(parent && { parentId: parent.remoteId }),
     });
     this.#made.set(number, { number, platform, isAsked: false, remoteId, parent: parent?.number ?? null });
   }

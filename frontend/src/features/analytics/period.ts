@@ -30,10 +30,16 @@ export const placeOf = (day: string, from: string): number =>
 const dayNamed = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 const named = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
 });
 const withYear = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
 });
 
 /** "Wed 4 Nov". */

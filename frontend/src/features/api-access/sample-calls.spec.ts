@@ -39,7 +39,8 @@ it('lets no name end the quotes around it', () => {
   expect(JSON.parse(mcpSettings(tokens, person.origin, now))).toEqual({
     mcpServers: {
       posthorn: {
-        ...{ type: 'http', url: 'https://posthorn.example/mcp' },
+        type: 'http',
+        url: 'https://posthorn.example/mcp',
         headers: { Authorization: 'Bearer <Ana’s "blog"; rm>' },
       },
     },

@@ -70,7 +70,8 @@ export const mcpSettings = (tokens: readonly ApiTokenView[], origin: string, now
     {
       mcpServers: {
         [BRAND.hashtag]: {
-          ...{ type: 'http', url: mcpAddress(origin) },
+          type: 'http',
+          url: mcpAddress(origin),
           headers: { Authorization: `Bearer ${placeFor(tokens, null, now)}` },
         },
       },

@@ -7,8 +7,14 @@ it('opens a group by a new comment that its counts do not know yet', () => {
   const comment = aComment();
   const { key } = comment.group;
   const group = {
-    ...{ key: headingOf(comment.postId, key), postId: comment.postId, title: 'Rye', platforms: [] },
-    ...{ total: 0, new: 0, latestAt: comment.createdAt, publications: [] },
+    key: headingOf(comment.postId, key),
+    postId: comment.postId,
+    title: 'Rye',
+    platforms: [],
+    total: 0,
+    new: 0,
+    latestAt: comment.createdAt,
+    publications: [],
   };
   const loaded = { groups: [group], oldest: null, opensAll: false };
   expect([...allInSight({ ...loaded, comments: [comment] }).open]).toEqual([group.key]);

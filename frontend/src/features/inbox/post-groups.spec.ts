@@ -3,7 +3,12 @@ import { expect, it } from '@jest/globals';
 import { postGroups } from './post-groups.ts';
 
 const aGroup = (differs: Partial<CommentGroup>): CommentGroup => ({
-  ...{ key: 'a', postId: 1, title: 'Rye', platform: 'bluesky', total: 2, new: 1 },
+  key: 'a',
+  postId: 1,
+  title: 'Rye',
+  platform: 'bluesky',
+  total: 2,
+  new: 1,
   latestAt: '2026-11-20T10:00:00.000Z',
   ...differs,
 });
@@ -18,7 +23,10 @@ it('takes what was published on several accounts for one post, and leaves apart 
   ]);
   expect(groups).toMatchObject([
     {
-      ...{ key: 'post 1', total: 6, new: 2, latestAt: '2026-11-20T11:00:00.000Z' },
+      key: 'post 1',
+      total: 6,
+      new: 2,
+      latestAt: '2026-11-20T11:00:00.000Z',
       platforms: ['bluesky', 'mastodon'],
       publications: [
         { key: 'a', total: 2 },

@@ -22,7 +22,9 @@ export function postGroups(groups: readonly CommentGroup[]): readonly PostGroup[
     const key = headingOf(postId, publication);
     const before = found.get(key);
     found.set(key, {
-      ...{ key, postId, title },
+      key,
+      postId,
+      title,
       platforms: [...new Set([...(before?.platforms ?? []), platform])],
       total: (before?.total ?? 0) + total,
       new: (before?.new ?? 0) + fresh,

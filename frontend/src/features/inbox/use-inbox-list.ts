@@ -41,7 +41,9 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
   const isLoading = first.isPlaceholderData || summary.isPlaceholderData;
 
   const all = () => ({
-    ...{ comments, groups, opensAll: isFiltered(filter) },
+    comments,
+    groups,
+    opensAll: isFiltered(filter),
     oldest: first.data?.next == null ? null : (first.data.comments.at(-1)?.createdAt ?? null),
   });
   const is = sight?.is ?? ALL;
@@ -62,7 +64,10 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
     const left = new Set(unfinished(groups, comments.filter(counts), pages).map(({ heading }) => heading));
     const inSight = groupsInSight(groups, shown, news.filter(counts), is);
     return inboxRows({
-      ...{ groups: inSight, comments: shown, counts, isOpen },
+      groups: inSight,
+      comments: shown,
+      counts,
+      isOpen,
       isWhole: (key) => isAll || !left.has(key),
     });
   }, [groups, comments, shown, news, is, isOpen, isAll, pages, filter]);

@@ -7,7 +7,9 @@ import { postsShown, type PostChanges, type PostsPage } from './posts-shown.ts';
 const due = (id: number, day = id, differs: Partial<PostView> = {}) =>
   aPost({ id, scheduledFor: `2030-01-${String(day).padStart(2, '0')}T12:00:00.000Z`, ...differs });
 const page = (since: number, posts: readonly PostView[], next: string | null = null): PostsPage => ({
-  ...{ posts, next, since },
+  posts,
+  next,
+  since,
 });
 const changed = (...changes: readonly (readonly [number, PostView | null, number])[]): PostChanges =>
   new Map(changes.map(([id, post, at]) => [id, { post, at }]));

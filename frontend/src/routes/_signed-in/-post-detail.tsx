@@ -57,7 +57,9 @@ export function PostDetail({ post, writer }: PostDetailProps) {
         ) : (
           <Previews
             previews={previewsOf(post, {
-              ...{ accounts: writer.accounts.list, platforms, isPremium },
+              accounts: writer.accounts.list,
+              platforms,
+              isPremium,
               suffixOn: suffixed,
             })}
           />

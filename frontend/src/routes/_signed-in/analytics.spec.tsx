@@ -44,7 +44,9 @@ beforeEach(() => {
 
 const sum = (value: number, of: number, total: number) => ({ sum: value, of, total });
 const busy = anOverview({
-  ...{ publications: 6, measured: 4, newestSampleAt: new Date(Date.now() - 240_000).toISOString() },
+  publications: 6,
+  measured: 4,
+  newestSampleAt: new Date(Date.now() - 240_000).toISOString(),
   totals: { likes: sum(140, 4, 6), comments: sum(9, 4, 6) },
   trend: [
     { day: '2026-11-02', publications: 2, metrics: { likes: sum(40, 2, 2), comments: sum(9, 2, 2) } },

@@ -66,9 +66,11 @@ const create = async (name = 'My token') => {
 it('lists what each token is called, what it may do, and when it was used, ends and was made', async () => {
   tokens = [
     anApiToken({
-      ...{ name: 'My token', scopes: ['posts:read', 'posts:write'] },
+      name: 'My token',
+      scopes: ['posts:read', 'posts:write'],
       lastUsedAt: new Date(Date.now() - 5 * 60_000).toISOString(),
-      ...{ expiresAt: '2099-03-01T12:00:00.000Z', createdAt: '2020-02-01T12:00:00.000Z' },
+      expiresAt: '2099-03-01T12:00:00.000Z',
+      createdAt: '2020-02-01T12:00:00.000Z',
     }),
     anApiToken({ id: 't2', name: 'All token' }),
     anApiToken({ id: 't3', name: 'Old token', expiresAt: '2020-03-01T23:30:00.000Z' }),

@@ -27,15 +27,18 @@ let accounts: AccountView[];
 const onMastodon = { accountId: 8, platform: 'mastodon', accountName: 'ana@mastodon.social' } as const;
 const posted = aTarget({ status: 'posted', remoteId: '42', permalink: 'https://bsky.app/42' });
 const refused = aTarget({
-  ...{ ...onMastodon, status: 'failed' },
+  ...onMastodon,
+  status: 'failed',
   problem: { code: 'rejected', message: 'The platform refused the post.', words: null },
 });
 const gone = aTarget({
-  ...{ ...onMastodon, status: 'failed' },
+  ...onMastodon,
+  status: 'failed',
   problem: { code: 'not-connected', message: 'This account is disconnected.', words: null },
 });
 const waiting = aTarget({
-  ...{ status: 'publishing', waitsSince: '2026-11-22T22:09:00.000Z' },
+  status: 'publishing',
+  waitsSince: '2026-11-22T22:09:00.000Z',
   problem: { code: 'reconnect', message: 'The account has to be connected again.', words: 'Revoked' },
 });
 
@@ -255,7 +258,9 @@ it('tells many accounts of one platform apart by name, a row each once they are 
   posts = [
     aPost({ id: 1, content: 'To come', targets }),
     aPost({
-      ...{ id: 2, content: 'Out', status: 'posted' },
+      id: 2,
+      content: 'Out',
+      status: 'posted',
       targets: targets.map((target) => ({ ...target, status: 'posted' as const })),
     }),
   ];

@@ -24,7 +24,10 @@ beforeEach(() => {
   localStorage.clear();
   changed = [];
   settings = {
-    ...{ autoReply: 'off', autoHideSpam: true, requireApproval: false, filterProfanity: true },
+    autoReply: 'off',
+    autoHideSpam: true,
+    requireApproval: false,
+    filterProfanity: true,
     blocked: [
       { key: 'k1', platform: 'bluesky', name: 'troll.bsky.social', blockedAt: '2026-11-01T00:00:00.000Z' },
     ],

@@ -450,8 +450,13 @@ it('lets the text of one account be as long as that account takes it, and no lon
 });
 
 const board: OptionField = {
-  ...{ kind: 'choice', name: 'boardId', label: 'Board', required: true },
-  ...{ choices: [], fromAccount: true, initial: null },
+  kind: 'choice',
+  name: 'boardId',
+  label: 'Board',
+  required: true,
+  choices: [],
+  fromAccount: true,
+  initial: null,
 };
 const audience: OptionField = {
   kind: 'flag',

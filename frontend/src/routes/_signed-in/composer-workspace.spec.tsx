@@ -295,8 +295,17 @@ it('stands above the keyboard of a phone that covers the window instead of makin
 });
 
 const uploaded = (name: string): MediaFileView => ({
-  ...{ mediaUrl: `/media/${name}`, mediaType: 'image', mimeType: 'image/jpeg', mediaSize: 4, order: 0 },
-  ...{ originalName: name, thumbnailUrl: null, width: 9, height: 9, durationSeconds: null, altText: null },
+  mediaUrl: `/media/${name}`,
+  mediaType: 'image',
+  mimeType: 'image/jpeg',
+  mediaSize: 4,
+  order: 0,
+  originalName: name,
+  thumbnailUrl: null,
+  width: 9,
+  height: 9,
+  durationSeconds: null,
+  altText: null,
 });
 const attach = async (names: readonly string[]) => {
   const left = [...names];

@@ -35,7 +35,9 @@ beforeEach(() => {
   answer(listAccounts, () => [aBlueskyAccount()]);
   answer(listPlatforms, () => [aPlatform()]);
   answer(getHistory, (_nothing, { id }) => ({
-    ...{ postId: Number(id), at: null, events },
+    postId: Number(id),
+    at: null,
+    events,
     post: posts.find((post) => post.id === Number(id)) ?? null,
   }));
   answer(deletePost, (_nothing, { id }) => {
@@ -45,10 +47,23 @@ beforeEach(() => {
 });
 
 const step = (type: string, summary: string, data: HistoryEntry['data'] = {}): HistoryEntry => ({
-  ...{ id: type, stream: 'post-1', revision: 0, type, at: at(10), summary, data },
+  id: type,
+  stream: 'post-1',
+  revision: 0,
+  type,
+  at: at(10),
+  summary,
+  data,
   actor: { kind: 'system', id: 'publisher', name: 'Posthorn' },
-  ...{ correlationId: 'c1', causationId: 'c1', accountId: null, platform: null, accountName: null },
-  ...{ attempt: null, requestFingerprint: null, remoteId: null, permalink: null },
+  correlationId: 'c1',
+  causationId: 'c1',
+  accountId: null,
+  platform: null,
+  accountName: null,
+  attempt: null,
+  requestFingerprint: null,
+  remoteId: null,
+  permalink: null,
 });
 const card = (name: string) => screen.findByRole('article', { name });
 const details = () => screen.getByRole('region', { name: 'Details' });

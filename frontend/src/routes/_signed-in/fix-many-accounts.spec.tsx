@@ -20,8 +20,17 @@ const ROOM = 4;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const written = () => screen.getByRole('textbox', { name: 'Content' });
 const uploaded = (name: string): MediaFileView => ({
-  ...{ mediaUrl: `/media/${name}`, mediaType: 'image', mimeType: 'image/jpeg', mediaSize: 4, order: 0 },
-  ...{ originalName: name, thumbnailUrl: null, width: 9, height: 9, durationSeconds: null, altText: null },
+  mediaUrl: `/media/${name}`,
+  mediaType: 'image',
+  mimeType: 'image/jpeg',
+  mediaSize: 4,
+  order: 0,
+  originalName: name,
+  thumbnailUrl: null,
+  width: 9,
+  height: 9,
+  durationSeconds: null,
+  altText: null,
 });
 let sent: SchedulePostRequest[];
 

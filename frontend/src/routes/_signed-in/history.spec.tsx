@@ -52,7 +52,9 @@ const unfold = async (row: RegExp) => {
 it('leads to the post and to its second copy', async () => {
   const at = (id: string) => ({ remoteId: id, permalink: `https://bsky.app/${id}` });
   answer(getHistory, () => ({
-    ...{ postId: 1, at: null, post: aPost({ targets: [aTarget({ status: 'posted' })] }) },
+    postId: 1,
+    at: null,
+    post: aPost({ targets: [aTarget({ status: 'posted' })] }),
     events: [
       { ...step(1, 'PlatformPublished', 'Published on Bluesky'), ...at('42') },
       { ...step(2, 'DuplicateDetected', 'The post is on Bluesky a second time'), ...at('43') },
@@ -73,7 +75,9 @@ it('says which token caused a step', async () => {
   const actor = { kind: 'apiToken', id: 't1', name: 'My blog (revoked)' } as const;
   const [scheduled, ...others] = steps;
   answer(getHistory, () => ({
-    ...{ postId: 1, at: null, post: aPost({ targets: [aTarget({ status: 'posted' })] }) },
+    postId: 1,
+    at: null,
+    post: aPost({ targets: [aTarget({ status: 'posted' })] }),
     events: scheduled ? [{ ...scheduled, accountId: null, actor }, ...others] : [],
   }));
   renderApp('/posts/1/history');
@@ -91,7 +95,9 @@ it('is a receipt: a row for each account with its state, the time taken, its att
       scheduledFor: '2026-11-21T10:00:00.000Z',
       targets: [
         aTarget({
-          ...{ status: 'posted', publishedAt: '2026-11-21T10:00:04.000Z', attempts: 2 },
+          status: 'posted',
+          publishedAt: '2026-11-21T10:00:04.000Z',
+          attempts: 2,
           permalink: 'https://bsky.app/42',
         }),
         aTarget({ accountId: 8, platform: 'tiktok', accountName: 'ana', status: 'failed', attempts: 1 }),
@@ -135,7 +141,9 @@ it('folds the steps of each account under its row', async () => {
 it('tells of comments and replies under the account where they are, and how many it leaves out', async () => {
   const of = (words: string | null) => ({ comment: { id: 5, author: 'Ben', words } });
   answer(getHistory, () => ({
-    ...{ postId: 1, at: null, post: aPost({ targets: [aTarget({ status: 'posted' })] }) },
+    postId: 1,
+    at: null,
+    post: aPost({ targets: [aTarget({ status: 'posted' })] }),
     events: [
       {
         ...step(1, 'CommentReceived', 'Comment by Ben: Received.'),

@@ -162,9 +162,12 @@ it('offers no removal where there is no way, and leads to the comment on its pla
 it('says what became of hiding it on its platform, and that a comment is gone', async () => {
   comments = [
     aComment({
-      ...{ id: 1, commenterName: 'Ben', hidden: 'here' },
+      id: 1,
+      commenterName: 'Ben',
+      hidden: 'here',
       moderation: {
-        ...{ action: 'hide', state: 'failed' },
+        action: 'hide',
+        state: 'failed',
         problem: { code: 'rejected', message: 'It refused.', words: 'not allowed' },
       },
     }),

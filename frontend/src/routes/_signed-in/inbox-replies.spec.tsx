@@ -27,8 +27,16 @@ let comments: CommentView[];
 let sent: ReplyRequest[];
 
 const aReply = (differs: Partial<ReplyView> = {}): ReplyView => ({
-  ...{ id: 'r-1', kind: 'manual', state: 'sent', text: 'In Porto.', permalink: null, sentAt: null },
-  ...{ problem: null, until: null, stale: false, reasons: [] },
+  id: 'r-1',
+  kind: 'manual',
+  state: 'sent',
+  text: 'In Porto.',
+  permalink: null,
+  sentAt: null,
+  problem: null,
+  until: null,
+  stale: false,
+  reasons: [],
   ...differs,
 });
 /** The server knows the comment so from now on. */
@@ -49,7 +57,8 @@ beforeEach(() => {
     sent.push(request);
     const { replyId = '', replyText } = request;
     return becomes({
-      ...{ status: 'manual_reply', replyText },
+      status: 'manual_reply',
+      replyText,
       reply: aReply({ id: replyId, text: replyText, sentAt: '2026-11-20T12:00:00.000Z' }),
     });
   });
@@ -296,8 +305,10 @@ it('leads to Settings where a reply waits for its account', async () => {
 it('leads to the platform where it takes replies on its own page only', async () => {
   comments = [
     aComment({
-      ...{ platform: 'twitter', openUrl: 'https://x.com/intent/post?in_reply_to=1' },
-      ...{ can: { reply: 'open', hide: 'here', remove: false }, whyNot: 'X takes it on its own page.' },
+      platform: 'twitter',
+      openUrl: 'https://x.com/intent/post?in_reply_to=1',
+      can: { reply: 'open', hide: 'here', remove: false },
+      whyNot: 'X takes it on its own page.',
     }),
   ];
   answer(confirmReply, () => becomes({ status: 'manual_reply' }));

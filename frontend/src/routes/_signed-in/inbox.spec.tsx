@@ -33,12 +33,23 @@ beforeEach(() => {
   comments = [
     aComment({ id: 1, commenterName: 'Ben', commentText: 'Where was this?', group: harbour }),
     aComment({
-      ...{ id: 2, commenterName: 'Cleo', commentText: 'Lovely light', group: harbour },
-      ...{ status: 'read', sentiment: 'positive', createdAt: '2026-11-20T09:00:00.000Z' },
+      id: 2,
+      commenterName: 'Cleo',
+      commentText: 'Lovely light',
+      group: harbour,
+      status: 'read',
+      sentiment: 'positive',
+      createdAt: '2026-11-20T09:00:00.000Z',
     }),
     aComment({
-      ...{ id: 3, commenterName: 'Dov', commentText: 'How hot?', group: kiln, postId: 2 },
-      ...{ status: 'manual_reply', replyText: '1200 °C', createdAt: '2026-11-19T09:00:00.000Z' },
+      id: 3,
+      commenterName: 'Dov',
+      commentText: 'How hot?',
+      group: kiln,
+      postId: 2,
+      status: 'manual_reply',
+      replyText: '1200 °C',
+      createdAt: '2026-11-19T09:00:00.000Z',
     }),
   ];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
@@ -83,8 +94,12 @@ it('shows the comments of a post under one heading, whichever accounts it is on'
   comments = [
     ...comments,
     aComment({
-      ...{ id: 4, commenterName: 'Gil', platform: 'mastodon', accountId: 8 },
-      ...{ group: { ...harbour, key: 'post-1-8' }, createdAt: '2026-11-20T09:30:00.000Z' },
+      id: 4,
+      commenterName: 'Gil',
+      platform: 'mastodon',
+      accountId: 8,
+      group: { ...harbour, key: 'post-1-8' },
+      createdAt: '2026-11-20T09:30:00.000Z',
     }),
   ];
   renderApp('/inbox');
@@ -332,14 +347,26 @@ it('is silent while a text is written', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 const aSource = (differs: Partial<SourceView>): SourceView => ({
-  ...{ accountId: 7, platform: 'bluesky', accountName: 'ana.bsky.social', state: 'reading', why: null },
-  ...{ lastReadAt: null, nextReadAt: null, webhook: false, notice: null },
+  accountId: 7,
+  platform: 'bluesky',
+  accountName: 'ana.bsky.social',
+  state: 'reading',
+  why: null,
+  lastReadAt: null,
+  nextReadAt: null,
+  webhook: false,
+  notice: null,
   ...differs,
 });
 const behind = aSource({ state: 'behind', why: 'Bluesky asks us to wait.', notice: 'trouble' });
 const unread = aSource({
-  ...{ accountId: 8, platform: 'threads', accountName: 'ana.threads', state: 'off', mend: 'reconnect' },
-  ...{ why: 'It was connected without it.', notice: 'trouble' },
+  accountId: 8,
+  platform: 'threads',
+  accountName: 'ana.threads',
+  state: 'off',
+  mend: 'reconnect',
+  why: 'It was connected without it.',
+  notice: 'trouble',
 });
 
 it('says which accounts are not up to date, and why', async () => {
@@ -362,7 +389,11 @@ it('says at once what is wrong with a single account, and how to mend it', async
 it('warns of nothing that passes by itself or that nobody can change, and tells that apart', async () => {
   const waiting = aSource({ state: 'waiting', why: 'The platform asks to wait.' });
   const closed = aSource({
-    ...{ accountId: 9, platform: 'pinterest', accountName: 'ana pins', state: 'off', notice: 'limit' },
+    accountId: 9,
+    platform: 'pinterest',
+    accountName: 'ana pins',
+    state: 'off',
+    notice: 'limit',
     why: 'Pinterest has no interface for comments.',
   });
   answerInbox(() => comments, { sources: [waiting, closed] });

@@ -131,8 +131,11 @@ it('adds a link, with https where no scheme was typed, and its times on the cloc
   await (await links()).findByText('Book');
   expect(asked).toEqual([
     {
-      ...{ title: 'Book', url: 'https://ana.example/book', icon: 'book' },
-      ...{ from: '2035-07-01T08:00:00.000Z', until: '2035-08-01T08:00:00.000Z' },
+      title: 'Book',
+      url: 'https://ana.example/book',
+      icon: 'book',
+      from: '2035-07-01T08:00:00.000Z',
+      until: '2035-08-01T08:00:00.000Z',
     },
   ]);
   (await links()).getByText('From Sun 1 Jul 2035, 10:00');

@@ -25,8 +25,16 @@ let told: NoticesView;
 let marked: ReadNoticesRequest[];
 
 const aNotice = (differs: Partial<NoticeView> = {}): NoticeView => ({
-  ...{ id: 1, kind: 'postFailed', cause: 'failed', platform: 'bluesky', accountName: 'ana.bsky.social' },
-  ...{ postId: 7, count: 1, endsAt: null, at: '2026-01-05T12:00:00.000Z', read: false },
+  id: 1,
+  kind: 'postFailed',
+  cause: 'failed',
+  platform: 'bluesky',
+  accountName: 'ana.bsky.social',
+  postId: 7,
+  count: 1,
+  endsAt: null,
+  at: '2026-01-05T12:00:00.000Z',
+  read: false,
   ...differs,
 });
 
@@ -112,7 +120,10 @@ it('tells what it is about, where, and when by the clock of the user', async () 
       aNotice({ id: 2, cause: 'unknown' }),
       aNotice({ id: 3, kind: 'accountExpiring', cause: 'reconnect', postId: null, read: true }),
       aNotice({
-        ...{ id: 4, kind: 'accountExpiring', cause: 'ending', postId: null },
+        id: 4,
+        kind: 'accountExpiring',
+        cause: 'ending',
+        postId: null,
         endsAt: '2026-01-09T23:00:00.000Z',
       }),
       aNotice({ id: 5, kind: 'newComment', cause: 'comments', postId: null, count: 3 }),

@@ -51,7 +51,10 @@ afterEach(() => {
 
 const posted = (id: number): PostView =>
   aPost({
-    ...{ id, content: `Post ${String(id)}`, status: 'posted', scheduledFor: '2026-11-01T10:00:00.000Z' },
+    id,
+    content: `Post ${String(id)}`,
+    status: 'posted',
+    scheduledFor: '2026-11-01T10:00:00.000Z',
     targets: [aTarget({ status: 'posted' })],
   });
 const card = (id = 1) => screen.findByRole('article', { name: `Post ${String(id)}` });
@@ -206,7 +209,10 @@ it('has the platforms asked again, and tells of each account what became of that
 });
 
 const look = (ageMinutes: number, likes: number | null): LookView => ({
-  ...{ accountId: 7, platform: 'bluesky', ageMinutes, sources: { likes: 'likeCount' } },
+  accountId: 7,
+  platform: 'bluesky',
+  ageMinutes,
+  sources: { likes: 'likeCount' },
   capturedAt: new Date(Date.UTC(2026, 10, 1, 10, ageMinutes)).toISOString(),
   values: { ...someFigures(), likes },
 });

@@ -346,7 +346,9 @@ it('says what to do when the posts cannot be loaded', async () => {
 
 const CONNECT_AGAIN = 'Reconnect this account in Settings. The post waits.';
 const waitingForAccount = {
-  ...{ code: 'reconnect', message: CONNECT_AGAIN, words: 'Token has been revoked' },
+  code: 'reconnect',
+  message: CONNECT_AGAIN,
+  words: 'Token has been revoked',
 };
 it('says that a post waits for its account, and leads to where it is connected again', async () => {
   const waitsSince = '2026-11-22T22:09:00.000Z';
@@ -448,14 +450,20 @@ it('offers nothing to delete where nothing is published', async () => {
 it('folds the accounts that are well to a number, and leaves the one in trouble open', async () => {
   const on = (accountId: number, platform: Platform) =>
     aTarget({
-      ...{ accountId, platform, accountName: `ana${String(accountId)}`, status: 'posted' },
+      accountId,
+      platform,
+      accountName: `ana${String(accountId)}`,
+      status: 'posted',
       permalink: `https://${platform}.example/1`,
     });
   const targets = [
     ...[on(1, 'facebook'), on(2, 'threads'), on(3, 'twitter'), on(4, 'linkedin')],
     { ...on(5, 'snapchat'), permalink: null },
     aTarget({
-      ...{ accountId: 6, platform: 'tiktok', accountName: 'ana6', status: 'failed' },
+      accountId: 6,
+      platform: 'tiktok',
+      accountName: 'ana6',
+      status: 'failed',
       problem: { code: 'rejected', message: 'The platform refused the post.', words: null },
     }),
   ];
@@ -480,7 +488,10 @@ it('folds the accounts that are well to a number, and leaves the one in trouble 
 });
 
 const second: DuplicateView = {
-  ...{ remoteId: '43', permalink: 'https://bsky.app/43', remoteDeletion: null, remoteDeletionProblem: null },
+  remoteId: '43',
+  permalink: 'https://bsky.app/43',
+  remoteDeletion: null,
+  remoteDeletionProblem: null,
 };
 it('shows both copies of a post that is there twice, and deletes the one that is chosen', async () => {
   const twice = (differs: Partial<DuplicateView> = {}) => [

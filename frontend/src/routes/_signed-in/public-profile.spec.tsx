@@ -17,19 +17,33 @@ import { aUser } from '#testing/views.ts';
 const user = userEvent.setup();
 
 const bluesky: PublicAccountView = {
-  ...{ platform: 'bluesky', accountName: 'bea.example', address: 'https://bsky.app/profile/bea.example' },
+  platform: 'bluesky',
+  accountName: 'bea.example',
+  address: 'https://bsky.app/profile/bea.example',
 };
 const bea: PublicUserView = {
-  ...{ username: 'bea', handle: 'bea_bakes', firstName: 'Bea', lastName: 'Lim', isPremium: true },
-  ...{ personalityProfile: 'Warm and short.', bannerImageUrl: null, profileImageUrl: null },
+  username: 'bea',
+  handle: 'bea_bakes',
+  firstName: 'Bea',
+  lastName: 'Lim',
+  isPremium: true,
+  personalityProfile: 'Warm and short.',
+  bannerImageUrl: null,
+  profileImageUrl: null,
   createdAt: '2026-01-31T23:30:00.000Z',
   accounts: [bluesky, { platform: 'linkedin', accountName: 'Beatrice', address: null }],
   stats: { posts: 2, engagement: null, platforms: 2 },
 };
 const post = (id: number, differs: Partial<PublicPostView> = {}): PublicPostView => ({
-  ...{ id, content: `Post ${String(id)}`, hashtags: null, media: null, platforms: ['bluesky'] },
+  id,
+  content: `Post ${String(id)}`,
+  hashtags: null,
+  media: null,
+  platforms: ['bluesky'],
   publishedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
-  ...{ likes: null, comments: null, shares: null },
+  likes: null,
+  comments: null,
+  shares: null,
   ...differs,
 });
 

@@ -36,8 +36,11 @@ beforeEach(() => {
     aPlatform(),
     aPlatform({ platform: 'mastodon', name: 'Mastodon', connectPath: '/api/auth/mastodon' }),
     aPlatform({
-      ...{ platform: 'tiktok', name: 'TikTok', connectPath: '/api/auth/tiktok' },
-      ...{ configured: false, reason: 'Set TIKTOK_CLIENT_KEY.' },
+      platform: 'tiktok',
+      name: 'TikTok',
+      connectPath: '/api/auth/tiktok',
+      configured: false,
+      reason: 'Set TIKTOK_CLIENT_KEY.',
     }),
   ]);
   answer(listSessions, () => [
@@ -249,7 +252,9 @@ it('turns dark, and remembers it', async () => {
 
 const withProviders = () => {
   answer(appState, () => ({
-    ...{ sandbox: false, sandboxUrl: null, version: '0.1.0' },
+    sandbox: false,
+    sandboxUrl: null,
+    version: '0.1.0',
     signInProviders: ['google', 'linkedin'],
   }));
   let linked = [{ provider: 'google', linkedAt: '2026-01-01T00:00:00Z' } as const];

@@ -55,7 +55,10 @@ function SettingsScreen() {
       <Sections
         text={SETTINGS_SCREEN_TEXT}
         sections={settingsSections({
-          ...{ user: data ?? known, search, isBack: search.billing === 'back', onPlanSeen },
+          user: data ?? known,
+          search,
+          isBack: search.billing === 'back',
+          onPlanSeen,
         })}
       >
         <LegalLinks />

@@ -30,8 +30,11 @@ const film: MediaFileView = {
 };
 const photo: MediaFileView = {
   ...film,
-  ...{ mediaUrl: '/media/photo.jpg', originalName: 'photo.jpg' },
-  ...{ mediaType: 'image', mimeType: 'image/jpeg', durationSeconds: null },
+  mediaUrl: '/media/photo.jpg',
+  originalName: 'photo.jpg',
+  mediaType: 'image',
+  mimeType: 'image/jpeg',
+  durationSeconds: null,
 };
 let changes: EditPostRequest[];
 

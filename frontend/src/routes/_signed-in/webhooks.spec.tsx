@@ -48,8 +48,14 @@ const aWebhook = (differs: Partial<WebhookView> = {}): WebhookView => ({
   ...differs,
 });
 const aDelivery = (differs: Partial<DeliveryView> = {}): DeliveryView => ({
-  ...{ eventId: 'evt_1', type: 'publication.published', state: 'delivered', attempts: 1 },
-  ...{ lastStatus: 200, lastAnswer: 'ok', lastError: null, nextAt: null },
+  eventId: 'evt_1',
+  type: 'publication.published',
+  state: 'delivered',
+  attempts: 1,
+  lastStatus: 200,
+  lastAnswer: 'ok',
+  lastError: null,
+  nextAt: null,
   at: '2020-11-20T09:00:00.000Z',
   ...differs,
 });
@@ -212,7 +218,8 @@ it('takes whole groups, single types, and everything', async () => {
 });
 it('refuses what cannot work before anything is sent, and keeps what was typed when the server refuses', async () => {
   refuse(createWebhook, 422, {
-    ...{ code: 'external.address-not-allowed', message: WEBHOOK_TEXT.addressNotAllowed },
+    code: 'external.address-not-allowed',
+    message: WEBHOOK_TEXT.addressNotAllowed,
     fields: { url: WEBHOOK_TEXT.addressNotAllowed },
   });
   const card = await tab();
@@ -241,7 +248,11 @@ it.each([
   [{ error: 'No answer within 15 s' }, ['The test did not arrive.', 'No answer within 15 s']],
 ])('sends a test, and says what came back: %j', async (outcome, words) => {
   answer(testWebhook, () => ({
-    ...{ delivered: false, status: null, answer: null, error: null, tookMs: 12 },
+    delivered: false,
+    status: null,
+    answer: null,
+    error: null,
+    tookMs: 12,
     ...outcome,
   }));
   const card = await tab();
@@ -280,8 +291,13 @@ it('lists what was sent, by state and page by page, and sends it again', async (
           items: [
             aDelivery(),
             aDelivery({
-              ...{ eventId: 'evt_2', type: 'later.type', state: 'waiting', attempts: 3, lastStatus: 503 },
-              ...{ lastAnswer: 'later', nextAt: new Date(Date.now() + 5 * 60_000).toISOString() },
+              eventId: 'evt_2',
+              type: 'later.type',
+              state: 'waiting',
+              attempts: 3,
+              lastStatus: 503,
+              lastAnswer: 'later',
+              nextAt: new Date(Date.now() + 5 * 60_000).toISOString(),
             }),
           ],
           nextCursor: 'c2',

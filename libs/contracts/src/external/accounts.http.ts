@@ -25,8 +25,12 @@ export type ExternalPlatform = Pick<
 
 /** All twelve. */
 export const externalPlatforms: ExternalCall<void, readonly ExternalPlatform[]> = {
-  ...{ method: 'GET', path: '/api/external/platforms', scope: 'accounts:read' },
+  method: 'GET',
+  path: '/api/external/platforms',
+  scope: 'accounts:read',
 };
 export const externalAccounts: ExternalCall<void, readonly ExternalAccount[]> = {
-  ...{ method: 'GET', path: '/api/external/accounts', scope: 'accounts:read' },
+  method: 'GET',
+  path: '/api/external/accounts',
+  scope: 'accounts:read',
 };

@@ -5,12 +5,14 @@ import type { Platform } from '../shared/platform.ts';
 import type { ExternalCall } from './posts.http.ts';
 
 export const EXTERNAL_EVENTS = {
-  ...{ pageLimit: 25, pageLimitMax: 100 },
+  pageLimit: 25,
+  pageLimitMax: 100,
   /** How long an event can be asked for. */
   keptDays: 90,
   streamsPerToken: 3,
   /** What `?after=` takes beside the id of an event. */
-  ...{ start: 'start', now: 'now' },
+  start: 'start',
+  now: 'now',
 } as const;
 
 type OfPost = Readonly<{ postId: number }>;
@@ -80,13 +82,28 @@ export type PublicEvent = {
 }[PublicEventType];
 
 const TYPES: Readonly<Record<PublicEventType, true>> = {
-  ...{ 'post.scheduled': true, 'post.edited': true, 'post.rescheduled': true, 'post.cancelled': true },
-  ...{ 'post.archived': true, 'post.restored': true, 'post.publishing': true },
-  ...{ 'publication.published': true, 'publication.accepted': true, 'publication.failed': true },
-  ...{ 'publication.retrying': true, 'publication.unknown': true, 'publication.postponed': true },
-  ...{ 'publication.warned': true, 'publication.deleted': true },
-  ...{ 'account.connected': true, 'account.needs_reconnect': true, 'account.disconnected': true },
-  ...{ 'comment.received': true, 'reply.sent': true, 'reply.failed': true, 'plan.changed': true },
+  'post.scheduled': true,
+  'post.edited': true,
+  'post.rescheduled': true,
+  'post.cancelled': true,
+  'post.archived': true,
+  'post.restored': true,
+  'post.publishing': true,
+  'publication.published': true,
+  'publication.accepted': true,
+  'publication.failed': true,
+  'publication.retrying': true,
+  'publication.unknown': true,
+  'publication.postponed': true,
+  'publication.warned': true,
+  'publication.deleted': true,
+  'account.connected': true,
+  'account.needs_reconnect': true,
+  'account.disconnected': true,
+  'comment.received': true,
+  'reply.sent': true,
+  'reply.failed': true,
+  'plan.changed': true,
 };
 export const PUBLIC_EVENT_TYPES = Object.keys(TYPES) as readonly PublicEventType[];
 
@@ -141,7 +158,9 @@ export type EventsView = Readonly<{ events: readonly PublicEvent[]; cursor: stri
  * oldest id there is (null: none).
  */
 export const listEvents: ExternalCall<void, EventsView> = {
-  ...{ method: 'GET', path: '/api/external/events', scope: 'events:read' },
+  method: 'GET',
+  path: '/api/external/events',
+  scope: 'events:read',
 };
 /**
  * Server-sent events: `id:` the event's id, `event:` its type, `data:` the event. Begins after `Last-Event-ID`, else after `?after=`, else
@@ -149,5 +168,7 @@ export const listEvents: ExternalCall<void, EventsView> = {
  * with its token. 429 `external.streams-too-many` at more than three of one token.
  */
 export const eventStream: ExternalCall<void, PublicEvent> = {
-  ...{ method: 'GET', path: '/api/external/events/stream', scope: 'events:read' },
+  method: 'GET',
+  path: '/api/external/events/stream',
+  scope: 'events:read',
 };

@@ -17,5 +17,7 @@ export type MeView = Readonly<{
   limits: Readonly<{ scheduledPosts: Readonly<{ used: number; max: number | null }> }>;
 }>;
 export const externalMe: ExternalCall<void, MeView> = {
-  ...{ method: 'GET', path: '/api/external/me', scope: null },
+  method: 'GET',
+  path: '/api/external/me',
+  scope: null,
 };

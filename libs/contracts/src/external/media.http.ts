@@ -10,5 +10,7 @@ export type FetchMediaRequest = Readonly<{ url: string }>;
  * `scheduling.file-not-fetched` for an address that gives none.
  */
 export const uploadExternalMedia: ExternalCall<FetchMediaRequest, UploadReply> = {
-  ...{ method: 'POST', path: '/api/external/media', scope: 'media:write' },
+  method: 'POST',
+  path: '/api/external/media',
+  scope: 'media:write',
 };

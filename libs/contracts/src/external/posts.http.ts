@@ -15,7 +15,9 @@ import type { Platform } from '../shared/platform.ts';
 export type ExternalCall<Request, Reply> = Call<Request, Reply> & Readonly<{ scope: ApiScope | null }>;
 
 export const EXTERNAL_POSTS = {
-  ...{ recent: 10, pageLimit: 25, pageLimitMax: 100 },
+  recent: 10,
+  pageLimit: 25,
+  pageLimitMax: 100,
   orders: ['turn', 'newest'],
 } as const;
 /** Header of the answer to a request that came with the Idempotency-Key of one before: `true`. */
@@ -81,7 +83,9 @@ export type DryRunView = Readonly<{
  * `external.platform-not-connected` for a platform without an active account; the rest as `schedulePost`.
  */
 export const createPost: ExternalCall<CreatePostRequest, PostView | DryRunView> = {
-  ...{ method: 'POST', path: '/api/external/posts', scope: 'posts:write' },
+  method: 'POST',
+  path: '/api/external/posts',
+  scope: 'posts:write',
 };
 
 /** Figures that nobody gives, or that the plan does not show, are null. `byPlatform`: posts that go there, or did. */
@@ -98,7 +102,9 @@ export type StatisticsView = Readonly<{
   recentPosts: readonly PostView[];
 }>;
 export const statistics: ExternalCall<void, StatisticsView> = {
-  ...{ method: 'GET', path: '/api/external/statistics', scope: 'posts:read' },
+  method: 'GET',
+  path: '/api/external/statistics',
+  scope: 'posts:read',
 };
 
 export type ExternalPage<Item> = Readonly<{ items: readonly Item[]; nextCursor: string | null }>;
@@ -108,17 +114,23 @@ export type ExternalPage<Item> = Readonly<{ items: readonly Item[]; nextCursor: 
  * then what was, the latest first; with `&order=newest` the last one made first.
  */
 export const listExternalPosts: ExternalCall<void, ExternalPage<PostView>> = {
-  ...{ method: 'GET', path: '/api/external/posts', scope: 'posts:read' },
+  method: 'GET',
+  path: '/api/external/posts',
+  scope: 'posts:read',
 };
 /** `history`: where it was asked for. */
 export type ShownPost = PostView & Readonly<{ history?: HistoryView }>;
 /** With `?include=history` also every step; those of comments with the scope `comments:read` alone. */
 export const showExternalPost: ExternalCall<void, ShownPost> = {
-  ...{ method: 'GET', path: '/api/external/posts/:id', scope: 'posts:read' },
+  method: 'GET',
+  path: '/api/external/posts/:id',
+  scope: 'posts:read',
 };
 /** With `?at=` as it was then. Steps of comments, with the words of strangers, with the scope `comments:read` alone. */
 export const externalHistory: ExternalCall<void, HistoryView> = {
-  ...{ method: 'GET', path: '/api/external/posts/:id/history', scope: 'posts:read' },
+  method: 'GET',
+  path: '/api/external/posts/:id/history',
+  scope: 'posts:read',
 };
 /** Whatever is left out stays as it is; without `scheduledFor` so do `timezone` and `localTime`. */
 export type ChangePostRequest = Partial<EditPostRequest>;
@@ -127,7 +139,9 @@ export type ChangePostRequest = Partial<EditPostRequest>;
  * and no files.
  */
 export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
-  ...{ method: 'PUT', path: '/api/external/posts/:id', scope: 'posts:write' },
+  method: 'PUT',
+  path: '/api/external/posts/:id',
+  scope: 'posts:write',
 };
 /**
  * `atOwnRisk` ends the waiting for an answer of the platform: the post may then appear twice. It takes the scope `posts:read` too, by
@@ -136,13 +150,19 @@ export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
 export type RetryTargetRequest = Readonly<{ atOwnRisk?: boolean }>;
 /** As `retryTarget`. */
 export const retryExternalTarget: ExternalCall<RetryTargetRequest, PostView> = {
-  ...{ method: 'POST', path: '/api/external/posts/:id/targets/:accountId/retry', scope: 'posts:write' },
+  method: 'POST',
+  path: '/api/external/posts/:id/targets/:accountId/retry',
+  scope: 'posts:write',
 };
 /** As `checkTarget`. */
 export const checkExternalTarget: ExternalCall<void, PostView> = {
-  ...{ method: 'POST', path: '/api/external/posts/:id/targets/:accountId/check', scope: 'posts:write' },
+  method: 'POST',
+  path: '/api/external/posts/:id/targets/:accountId/check',
+  scope: 'posts:write',
 };
 /** As `deletePost`; with `?only_unpublished=true` 409 `scheduling.already-publishing` in place of archiving, once publishing has begun. */
 export const deleteExternalPost: ExternalCall<void, RemovalView> = {
-  ...{ method: 'DELETE', path: '/api/external/posts/:id', scope: 'posts:write' },
+  method: 'DELETE',
+  path: '/api/external/posts/:id',
+  scope: 'posts:write',
 };

@@ -31,7 +31,9 @@ export type MarkCommentRequest = Readonly<{ status: 'read' | 'new' }>;
 
 /** The newest first; `?limit=` (25, 100 at most) `&cursor=`. */
 export const waitingReplies: ExternalCall<void, ExternalPage<WaitingComment>> = {
-  ...{ method: 'GET', path: '/api/external/replies', scope: 'comments:read' },
+  method: 'GET',
+  path: '/api/external/replies',
+  scope: 'comments:read',
 };
 /**
  * As `replyToComment`: waits up to 5 s for proof, 200 with `state` `sent`, else 202. May carry an `Idempotency-Key`, which is one of
@@ -39,9 +41,13 @@ export const waitingReplies: ExternalCall<void, ExternalPage<WaitingComment>> = 
  * `scheduling.idempotency-key-reused`, a refused one uses up no key.
  */
 export const replyExternally: ExternalCall<ReplyRequest, ExternalComment> = {
-  ...{ method: 'POST', path: '/api/external/comments/:id/reply', scope: 'comments:write' },
+  method: 'POST',
+  path: '/api/external/comments/:id/reply',
+  scope: 'comments:write',
 };
 /** As `markComment`. */
 export const markExternally: ExternalCall<MarkCommentRequest, ExternalComment> = {
-  ...{ method: 'PATCH', path: '/api/external/comments/:id', scope: 'comments:write' },
+  method: 'PATCH',
+  path: '/api/external/comments/:id',
+  scope: 'comments:write',
 };

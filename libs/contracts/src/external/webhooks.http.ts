@@ -125,42 +125,62 @@ const SCOPE = { scope: 'webhooks:write' } as const;
  * address.
  */
 export const createExternalWebhook: ExternalCall<CreateWebhookRequest, CreatedWebhookView> = {
-  ...{ method: 'POST', path: EXTERNAL, ...SCOPE },
+  method: 'POST',
+  path: EXTERNAL,
+  ...SCOPE,
 };
 /** The newest first. */
 export const listExternalWebhooks: ExternalCall<void, readonly WebhookView[]> = {
-  ...{ method: 'GET', path: EXTERNAL, ...SCOPE },
+  method: 'GET',
+  path: EXTERNAL,
+  ...SCOPE,
 };
 /** 404 `external.webhook-not-found` for anybody else's, here and below. */
 export const showExternalWebhook: ExternalCall<void, WebhookView> = {
-  ...{ method: 'GET', path: `${EXTERNAL}/:id`, ...SCOPE },
+  method: 'GET',
+  path: `${EXTERNAL}/:id`,
+  ...SCOPE,
 };
 /** 403 `external.webhook-of-others`, here and below but for deleting: only the token that made it changes it. */
 export const changeExternalWebhook: ExternalCall<ChangeWebhookRequest, WebhookView> = {
-  ...{ method: 'PATCH', path: `${EXTERNAL}/:id`, ...SCOPE },
+  method: 'PATCH',
+  path: `${EXTERNAL}/:id`,
+  ...SCOPE,
 };
 /** 204. What waits is not sent any more. */
 export const deleteExternalWebhook: ExternalCall<void, void> = {
-  ...{ method: 'DELETE', path: `${EXTERNAL}/:id`, ...SCOPE },
+  method: 'DELETE',
+  path: `${EXTERNAL}/:id`,
+  ...SCOPE,
 };
 export const rotateExternalWebhook: ExternalCall<void, RotatedSecretView> = {
-  ...{ method: 'POST', path: `${EXTERNAL}/:id/rotate`, ...SCOPE },
+  method: 'POST',
+  path: `${EXTERNAL}/:id/rotate`,
+  ...SCOPE,
 };
 /** Sends `webhook.test` now, whatever the state, and answers what came back: 200 also when the receiver refused. */
 export const testExternalWebhook: ExternalCall<void, WebhookTestView> = {
-  ...{ method: 'POST', path: `${EXTERNAL}/:id/test`, ...SCOPE },
+  method: 'POST',
+  path: `${EXTERNAL}/:id/test`,
+  ...SCOPE,
 };
 /** The newest first; `?state=` `&limit=` (25, 100 at most) `&cursor=`. */
 export const listExternalDeliveries: ExternalCall<void, ExternalPage<DeliveryView>> = {
-  ...{ method: 'GET', path: `${EXTERNAL}/:id/deliveries`, ...SCOPE },
+  method: 'GET',
+  path: `${EXTERNAL}/:id/deliveries`,
+  ...SCOPE,
 };
 /** Due at once, from its first try on. 404 `external.delivery-not-found`, 409 `external.webhook-suspended`. */
 export const redeliverExternal: ExternalCall<void, DeliveryView> = {
-  ...{ method: 'POST', path: `${EXTERNAL}/:id/deliveries/:eventId/redeliver`, ...SCOPE },
+  method: 'POST',
+  path: `${EXTERNAL}/:id/deliveries/:eventId/redeliver`,
+  ...SCOPE,
 };
 /** 404 `external.event-not-found`, 409 `external.webhook-suspended`. */
 export const replayExternal: ExternalCall<ReplayRequest, ReplayView> = {
-  ...{ method: 'POST', path: `${EXTERNAL}/:id/replay`, ...SCOPE },
+  method: 'POST',
+  path: `${EXTERNAL}/:id/replay`,
+  ...SCOPE,
 };
 
 // The same for the screens of the signed-in owner. Below `/api/webhooks` platforms report to us. To make one, to change where it leads or
@@ -175,9 +195,11 @@ export const takeOverWebhook: Call<void, WebhookView> = { method: 'POST', path: 
 export const rotateWebhook: Call<void, RotatedSecretView> = { method: 'POST', path: `${OWN}/:id/rotate` };
 export const testWebhook: Call<void, WebhookTestView> = { method: 'POST', path: `${OWN}/:id/test` };
 export const listDeliveries: Call<void, ExternalPage<DeliveryView>> = {
-  ...{ method: 'GET', path: `${OWN}/:id/deliveries` },
+  method: 'GET',
+  path: `${OWN}/:id/deliveries`,
 };
 export const redeliver: Call<void, DeliveryView> = {
-  ...{ method: 'POST', path: `${OWN}/:id/deliveries/:eventId/redeliver` },
+  method: 'POST',
+  path: `${OWN}/:id/deliveries/:eventId/redeliver`,
 };
 export const replay: Call<ReplayRequest, ReplayView> = { method: 'POST', path: `${OWN}/:id/replay` };

@@ -46,7 +46,8 @@ export function pageOfConsent(result: ConsentResult, back: string | null = null)
       return withNews(back, { granted: platform, opens: result.opens });
     case 'refused':
       return withNews(back, {
-        ...{ refused: platform, reason: result.reason },
+        refused: platform,
+        reason: result.reason,
         ...(result.opens && { opens: result.opens }),
       });
   }

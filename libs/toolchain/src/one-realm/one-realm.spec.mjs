@@ -22,8 +22,11 @@ async function results(files) {
   for (const [name, text] of Object.entries(files))
     await writeFile(join(folder, name), name === 'shared.ts' ? text : `${IMPORTS}\n${text}`);
   const config = {
-    ...{ ...oneRealm, transform: { [pattern]: [swc, options] } },
-    ...{ rootDir: folder, testMatch: ['<rootDir>/*.spec.ts'], testTimeout: 500 },
+    ...oneRealm,
+    transform: { [pattern]: [swc, options] },
+    rootDir: folder,
+    testMatch: ['<rootDir>/*.spec.ts'],
+    testTimeout: 500,
   };
   const outputFile = join(folder, 'results.json');
   const jest = [

@@ -24,8 +24,13 @@ import {
 
 const user = serverUser();
 const PLAIN = {
-  ...{ me: 'posthorn', rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false },
-  ...{ rolbypassrls: false, database_owner: 'posthorn' },
+  me: 'posthorn',
+  rolsuper: false,
+  rolcreatedb: false,
+  rolcreaterole: false,
+  rolreplication: false,
+  rolbypassrls: false,
+  database_owner: 'posthorn',
 };
 
 let dataDir: string;

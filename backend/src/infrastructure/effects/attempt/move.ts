@@ -63,8 +63,12 @@ export function evolve(before: Effect, move: Move): Effect {
       return {
         ...effect,
         status: move.lookUntil === null ? 'retrying' : effect.status,
-        ...{ tries: 0, unused: 0, eventCount: 0 },
-        ...{ requestedAt: move.at, waitsFor: null, nextAt: move.nextAt },
+        tries: 0,
+        unused: 0,
+        eventCount: 0,
+        requestedAt: move.at,
+        waitsFor: null,
+        nextAt: move.nextAt,
       };
     case 'started': {
       const { attemptId, number, startedAt, startBy, deadline } = move;
@@ -74,8 +78,11 @@ export function evolve(before: Effect, move: Move): Effect {
         status: 'attempting',
         attempt: { attemptId, number, startedAt, startBy, deadline, repeats },
         tries: effect.tries + 1,
-        ...{ waitsFor: null, nextAt: deadline },
-        ...{ accepted: null, absences: [], lookUpFailed: false },
+        waitsFor: null,
+        nextAt: deadline,
+        accepted: null,
+        absences: [],
+        lookUpFailed: false,
       };
     }
     case 'notStarted':
@@ -94,12 +101,15 @@ export function evolve(before: Effect, move: Move): Effect {
         lastWords: move.words ?? effect.lastWords,
         // A preparation that failed has used a try without an attempt.
         tries: effect.tries + (move.attemptId === null ? 1 : 0),
-        ...{ waitsFor: null, nextAt: move.retryAt },
+        waitsFor: null,
+        nextAt: move.retryAt,
       };
     case 'unknown':
       return {
         ...effect,
-        ...{ status: 'unknown', unclear: move.cause, nextAt: move.nextAt },
+        status: 'unknown',
+        unclear: move.cause,
+        nextAt: move.nextAt,
         lastWords: move.words ?? effect.lastWords,
       };
     case 'lookedUp':
@@ -114,7 +124,8 @@ export function evolve(before: Effect, move: Move): Effect {
         ...effect,
         ...(move.attemptId !== null && withoutTry(effect)),
         lastWords: move.words ?? effect.lastWords,
-        ...{ waitsFor: move.reason, nextAt: move.until },
+        waitsFor: move.reason,
+        nextAt: move.until,
       };
     case 'resumed':
       return effect.waitsFor === RECONNECT ? { ...effect, waitsFor: null, nextAt: move.at } : effect;

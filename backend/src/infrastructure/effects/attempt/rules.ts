@@ -231,7 +231,10 @@ export const done = <Result>(
   c: EffectContext,
 ): Move<Result> => ({
   kind: status === 'done' ? 'doneAgain' : 'done',
-  ...{ attemptId, result, evidence, at: c.now.toISOString() },
+  attemptId,
+  result,
+  evidence,
+  at: c.now.toISOString(),
 });
 
 /** Nobody here knows whether the call arrived. */

@@ -31,9 +31,14 @@ export abstract class Fax {
 }
 
 const TYPES = {
-  ...{ asked: 'GreetingRequested', started: 'GreetingAttemptStarted', notStarted: 'GreetingNotStarted' },
-  ...{ done: 'GreetingSent', failed: 'GreetingFailed', postponed: 'GreetingPostponed' },
-  ...{ unknown: 'GreetingUnknown', lookedUp: 'GreetingLookedUp' },
+  asked: 'GreetingRequested',
+  started: 'GreetingAttemptStarted',
+  notStarted: 'GreetingNotStarted',
+  done: 'GreetingSent',
+  failed: 'GreetingFailed',
+  postponed: 'GreetingPostponed',
+  unknown: 'GreetingUnknown',
+  lookedUp: 'GreetingLookedUp',
 } as const;
 type Type = (typeof TYPES)[keyof typeof TYPES];
 type GreetingEvent = { [T in Type]: Event<T, 1, Data> }[Type];
@@ -59,7 +64,9 @@ const isTold = (kind: Move['kind']): kind is keyof typeof TYPES => kind in TYPES
 const TIMES = { ...EFFECT_TIMES, firstLookUp: 0 };
 
 export const greetings: Projection<GreetingEvent> = {
-  ...{ name: 'example.greetings', version: 1, categories: [greetingStream.category] },
+  name: 'example.greetings',
+  version: 1,
+  categories: [greetingStream.category],
   tables: {
     greeting: `name text primary key, owner_id text not null, platform text not null, due_at timestamptz not null,
       lease_owner text, lease_until timestamptz`,
@@ -67,7 +74,10 @@ export const greetings: Projection<GreetingEvent> = {
   personal: { greeting: 'owner_id' },
   leases: { greeting: { key: ['name'], columns: ['lease_owner', 'lease_until'] } },
   apply: keyedRows<Row, GreetingEvent>({
-    ...{ table: 'greeting', isLeased: true, key: 'name', keyOf: ({ data }) => data.name },
+    table: 'greeting',
+    isLeased: true,
+    key: 'name',
+    keyOf: ({ data }) => data.name,
     columns: { name: 'text', owner_id: 'text', platform: 'text', due_at: 'timestamptz' },
     fold: (row, { data: { name, ownerId, move }, meta }) => {
       const due = dueAfter(move, meta.at, TIMES, row?.due_at);
@@ -136,7 +146,9 @@ export class Greetings extends WorkerLoop<Key> {
       lease: 15_000,
     } as const;
     this.loop = engine.loop(kind, new WorkTable<Key>(pool, clock, rows), {
-      ...{ name: 'greetings', platforms: ['fax'], logger: new Logger('Greetings') },
+      name: 'greetings',
+      platforms: ['fax'],
+      logger: new Logger('Greetings'),
       times: { tick: 500, renewLease: 5_000, firstRetry: 60_000, drain: 25_000 },
     });
   }

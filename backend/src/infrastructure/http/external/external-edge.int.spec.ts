@@ -15,7 +15,9 @@ import { OpenedByToken } from './token-route.ts';
 
 const [anas, weak] = [newApiToken(), newApiToken()];
 const holderOf = (tokenId: string, scopes: readonly ApiScope[]): TokenHolder => ({
-  ...{ tokenId, userId: 'ana', scopes },
+  tokenId,
+  userId: 'ana',
+  scopes,
 });
 const known = new Map([
   [anas, holderOf('t1', ['posts:read', 'posts:write'])],
@@ -82,7 +84,8 @@ afterAll(() => product.close());
 type Sent = Readonly<{ method?: string; headers?: Record<string, string>; body?: string }>;
 async function call(token: string | null, path = '', { method = 'GET', headers = {}, body }: Sent = {}) {
   const response = await fetch(`${product.url}/api/external/things${path}`, {
-    ...{ method, body: body ?? null },
+    method,
+    body: body ?? null,
     headers: {
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -91,7 +94,8 @@ async function call(token: string | null, path = '', { method = 'GET', headers =
   });
   const text = await response.text();
   return {
-    ...{ status: response.status, headers: response.headers },
+    status: response.status,
+    headers: response.headers,
     body: text === '' ? null : (JSON.parse(text) as unknown),
   };
 }
@@ -119,7 +123,11 @@ it.each([
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   const requestId = answer.headers.get('x-request-id');
   expect(body).toEqual({
-    ...{ ...NOT_VALID, requestId, status: 401, title: 'Unauthorized', detail: NOT_VALID.message },
+    ...NOT_VALID,
+    requestId,
+    status: 401,
+    title: 'Unauthorized',
+    detail: NOT_VALID.message,
     type: expect.stringMatching(/^https?:\/\/.+\/docs\/api#external\.token-not-valid$/u),
   });
   expect(changes).toBe(0);
@@ -164,7 +172,8 @@ it('does nothing for a token that was revoked while the body was on its way', as
   const asking = request(`${product.url}/api/external/things`, {
     method: 'POST',
     headers: {
-      ...{ authorization: `Bearer ${revoked}`, 'content-type': 'application/json' },
+      authorization: `Bearer ${revoked}`,
+      'content-type': 'application/json',
       'content-length': body.length,
     },
   });

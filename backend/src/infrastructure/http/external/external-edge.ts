@@ -15,7 +15,9 @@ import { FailedLookUps } from './failed-look-ups.ts';
 import type { TokenReader } from './token-reader.ts';
 
 const CALLS: Limit = {
-  ...{ name: 'token', points: EXTERNAL_LIMITS.callsAMinute, seconds: 60 },
+  name: 'token',
+  points: EXTERNAL_LIMITS.callsAMinute,
+  seconds: 60,
   message: EXTERNAL_TEXT.tooMany,
 };
 

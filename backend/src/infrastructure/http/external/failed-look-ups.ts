@@ -7,7 +7,9 @@ import { RequestRefused } from '../request-refused.ts';
 
 const SECONDS = 60;
 const FAILURES: Limit = {
-  ...{ name: 'external.failures', points: EXTERNAL_LIMITS.failuresAMinute, seconds: SECONDS },
+  name: 'external.failures',
+  points: EXTERNAL_LIMITS.failuresAMinute,
+  seconds: SECONDS,
   message: EXTERNAL_TEXT.tooManyFailures,
 };
 /** Digests of 32 bytes: less than two megabytes. */

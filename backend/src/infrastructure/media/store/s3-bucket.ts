@@ -46,7 +46,9 @@ export class S3Bucket {
     const sdk = await import('@aws-sdk/client-s3');
     const { endpoint, region, accessKeyId, secretAccessKey, bucket } = settings;
     const client = new sdk.S3Client({
-      ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey } },
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: true,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -181,7 +183,11 @@ export class S3Bucket {
   ): Promise<void> {
     const { bucket: Bucket } = this;
     const put = new this.sdk.PutObjectCommand({
-      ...{ Bucket, Key, Body: body, ContentLength: size, ContentType: mimeType },
+      Bucket,
+      Key,
+      Body: body,
+      ContentLength: size,
+      ContentType: mimeType,
     });
     put.middlewareStack.add(
       (next) => (args) => {

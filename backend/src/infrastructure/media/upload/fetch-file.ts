@@ -60,12 +60,10 @@ export class FetchFile {
     };
     try {
       const { reply } = await askStranger(this.http, address, {
-        ...{
-          accept: MEDIA.types.join(','),
-          milliseconds: FETCH_MS,
-          maxBytes: Number.MAX_SAFE_INTEGER,
-          signal,
-        },
+        accept: MEDIA.types.join(','),
+        milliseconds: FETCH_MS,
+        maxBytes: Number.MAX_SAFE_INTEGER,
+        signal,
         onChunk: take,
       });
       if (!reply.ok || bytes === 0) throw notFetched(address);

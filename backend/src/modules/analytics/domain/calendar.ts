@@ -33,8 +33,14 @@ export class ZoneCalendar {
   /** @param zone IANA */
   constructor(zone: string) {
     this.#parts = new Intl.DateTimeFormat('en-CA', {
-      ...{ timeZone: zone, hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn' },
-      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+      timeZone: zone,
+      hourCycle: 'h23',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
     });
   }
 

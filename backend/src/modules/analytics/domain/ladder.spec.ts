@@ -27,8 +27,12 @@ const LADDERS: Readonly<Record<string, Ladder>> = {
   'of nothing': { ages: [] },
 };
 const EXPECTED: Readonly<Record<string, number>> = {
-  ...{ usual: 23, 'of whoever sees no figures': 4, 'of X': 3, 'of a LinkedIn member': 8 },
-  ...{ 'of YouTube': 18 + 11, 'of nothing': 0 },
+  usual: 23,
+  'of whoever sees no figures': 4,
+  'of X': 3,
+  'of a LinkedIn member': 8,
+  'of YouTube': 18 + 11,
+  'of nothing': 0,
 };
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 

@@ -19,8 +19,16 @@ const of = { postId: 1, accountId: 7, ownerId: 'ana' } as const;
 const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * 60_000).toISOString();
 const likes = (value: number): Value => ({ metric: 'likes', value, source: 'favourites' });
 const answer = (minutes: number, changes: Partial<Answer> = {}): Answer => ({
-  ...{ ...of, platform: 'mastodon', publishedAt: PUBLISHED, capturedAt: at(minutes) },
-  ...{ step: null, via: 'schedule', values: [likes(1)], missing: [], keepDays: null, ...changes },
+  ...of,
+  platform: 'mastodon',
+  publishedAt: PUBLISHED,
+  capturedAt: at(minutes),
+  step: null,
+  via: 'schedule',
+  values: [likes(1)],
+  missing: [],
+  keepDays: null,
+  ...changes,
 });
 const after = (...events: readonly MetricsEvent[]): PublicationMetrics =>
   events.reduce(metricsStream.evolve, metricsStream.initial);

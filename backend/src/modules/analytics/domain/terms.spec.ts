@@ -64,8 +64,14 @@ const FIRST = '2030-01-01T00:00:00.000Z';
 const expired = (bucket: string): MetricsExpired['data'] => {
   const { from, to } = readBucket(bucket);
   return {
-    ...{ accountId: 7, ownerId: 'ana', platform: 'youtube', bucket, from, to },
-    ...{ reason: 'terms', at: '2030-03-01T00:00:00.000Z' },
+    accountId: 7,
+    ownerId: 'ana',
+    platform: 'youtube',
+    bucket,
+    from,
+    to,
+    reason: 'terms',
+    at: '2030-03-01T00:00:00.000Z',
   };
 };
 const after = (...facts: readonly MetricsExpired['data'][]) =>

@@ -40,8 +40,13 @@ export const metricsTermsStream: Stream<Expired, MetricsExpired> = {
     MetricsExpired: {
       schema: 2,
       fields: {
-        ...{ ownerId: plain, platform: plain, bucket: plain },
-        ...{ from: plain, to: plain, reason: plain, at: plain },
+        ownerId: plain,
+        platform: plain,
+        bucket: plain,
+        from: plain,
+        to: plain,
+        reason: plain,
+        at: plain,
       },
       upcasts: { 1: (data) => ({ ...data, bucket: bucketBetween(data as SpanOfOld) }) },
     },

@@ -100,7 +100,9 @@ export class AccountLook {
     paid: Paid | null,
   ): Promise<string | null> {
     const posts = batch.map(({ post: { remoteId, permalink, publishedAt } }) => ({
-      ...{ remoteId, permalink, publishedAt },
+      remoteId,
+      permalink,
+      publishedAt,
     }));
     // Noted before the platform is asked: what it counts while its answer travels is later than this.
     const capturedAt = (await this.clock.now()).toISOString();

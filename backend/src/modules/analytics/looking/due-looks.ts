@@ -45,7 +45,10 @@ export class DueLooks {
       if (step !== undefined) due.push({ post, step });
       else
         await this.publications.plan(post, {
-          ...{ nextAt: nextLook(post, looking.plan, now), checkedAt: null, tries: 0, goneAt: post.goneAt },
+          nextAt: nextLook(post, looking.plan, now),
+          checkedAt: null,
+          tries: 0,
+          goneAt: post.goneAt,
         });
     }
     const open = await this.#withoutSeen(accountId, due, looking);

@@ -40,7 +40,10 @@ export class LookingLoop extends WorkerLoop<AccountKey, Platform> {
     };
     this.loop = engine.leasedWork(work, accounts, {
       name: 'analytics.looking',
-      ...{ platforms, slots: SLOTS, times: TIMES, logger: new Logger('analytics') },
+      platforms,
+      slots: SLOTS,
+      times: TIMES,
+      logger: new Logger('analytics'),
     });
   }
 
@@ -58,7 +61,9 @@ export class LookingLoop extends WorkerLoop<AccountKey, Platform> {
     }
     const isSeen = plan === 'premium';
     const next = await this.look.at(row, {
-      ...{ terms, pace: way.pace, isSeen },
+      terms,
+      pace: way.pace,
+      isSeen,
       plan: {
         ladder: ladderFor(way.pace.ladder, isSeen, terms.costUsd > 0),
         isSimulated: way.isSimulated && isSeen,

@@ -44,7 +44,10 @@ const told = async (type: 'AccountReconnected' | 'AccountDisconnected') => {
   await bench.catchUp();
 };
 const refused = (reason: 'reconnect' | 'network'): MetricsOutcome => ({
-  ...{ kind: 'refused', reason, words: null, retryable: true },
+  kind: 'refused',
+  reason,
+  words: null,
+  retryable: true,
 });
 const until = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
@@ -66,8 +69,15 @@ it('looks at what was published at its steps, and records what is new', async ()
   await bench.pass(70);
   expect(steps()).toEqual([10, 60, 120]);
   expect(await shown()).toMatchObject({
-    ...{ accountId: account, likes: 0, views: 3, comments: null, missing: {}, paused: null, ended: null },
-    ...{ sources: { likes: 'likes', views: 'views' }, fell: { likes: { was: 1 } } },
+    accountId: account,
+    likes: 0,
+    views: 3,
+    comments: null,
+    missing: {},
+    paused: null,
+    ended: null,
+    sources: { likes: 'likes', views: 'views' },
+    fell: { likes: { was: 1 } },
   });
   expect((await bench.get(`posts/${String(post)}/analytics/looks`)).body).toMatchObject([
     { ageMinutes: 11, values: { likes: 1, views: null } },
@@ -243,7 +253,7 @@ it('spends money only where there is some, and counts it', async () => {
 });
 it('takes no more calls than figures may use', async () => {
   bench.script.way = {
-    ...{ isSimulated: false },
+    isSimulated: false,
     pace: { batch: 1, calls: { perDay: 4, scope: 'account', each: 2 } },
   };
   for (const more of [2_000, 2_001, 2_002]) {

@@ -10,15 +10,13 @@ const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * MINUT
 const usual: Plan = { ladder: USUAL, isSimulated: false, costs: false };
 type Post = Parameters<typeof nextTry>[0];
 const post = (changes: Partial<Post> = {}): Post => ({
-  ...{
-    postId: 1,
-    accountId: 7,
-    publishedAt: PUBLISHED,
-    checkedAt: null,
-    askedAt: null,
-    goneAt: null,
-    tries: 0,
-  },
+  postId: 1,
+  accountId: 7,
+  publishedAt: PUBLISHED,
+  checkedAt: null,
+  askedAt: null,
+  goneAt: null,
+  tries: 0,
   ...changes,
 });
 const share = shareOf('1-7');

@@ -49,7 +49,8 @@ it('cuts a batch to what there is money for, milestones first, and waits with th
 it('gives back what posts did not cost that their platform does not have any more', async () => {
   await publish([1, 66], [2, 66]);
   bench.script.outcomes.push({
-    ...{ kind: 'read', costUsd: USD },
+    kind: 'read',
+    costUsd: USD,
     looks: new Map<string, Look | 'gone'>([
       [id(1), look({ likes: 1 })],
       [id(2), 'gone'],

@@ -33,7 +33,10 @@ export class RecordLooks {
       const now = resumed.reduce(metricsStream.evolve, state);
       const captured = capture(now, {
         ...post,
-        ...{ ...seenIn, values: look.values, missing: look.missing, keepDays: looking.terms.keepDays },
+        ...seenIn,
+        values: look.values,
+        missing: look.missing,
+        keepDays: looking.terms.keepDays,
       });
       const isOver = nextAt === null && looking.isSeen;
       // What was over and says nothing new stays so.

@@ -16,7 +16,8 @@ export const analyticsClicks: Projection<ClicksCountedEvent> = {
       (type as string) === 'ClicksCounted'
         ? [
             {
-              ...{ user_id: userId, hour },
+              user_id: userId,
+              hour,
               clicks: links.reduce((sum, { clicks }) => sum + clicks, 0),
               visitors: links.reduce((sum, { visitors }) => sum + visitors, 0),
             },

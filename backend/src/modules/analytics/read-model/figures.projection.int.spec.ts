@@ -47,9 +47,13 @@ const of = (postId: number, accountId: number, ownerId = 'ana') => ({ postId, ac
 const id = (postId: number, accountId: number) => `${String(postId)}-${String(accountId)}`;
 async function publish(postId: number, accountId: number, ownerId = 'ana'): Promise<void> {
   await bench.append(published, id(postId, accountId), {
-    ...{ type: 'PlatformPublished', schema: 1 },
+    type: 'PlatformPublished',
+    schema: 1,
     data: {
-      ...{ ...of(postId, accountId, ownerId), platform: 'youtube', remoteId: 'r', permalink: null },
+      ...of(postId, accountId, ownerId),
+      platform: 'youtube',
+      remoteId: 'r',
+      permalink: null,
       publishedAt: at(0),
     },
   });
@@ -62,18 +66,25 @@ async function tell(
   const { state } = await bench.state(metricsStream, id(postId, accountId));
   await bench.append(metricsStream, id(postId, accountId), ...decision(state));
 }
+type Kept = Readonly<{ keepDays: number | null }>;
 const seen = (
   postId: number,
   accountId: number,
   minutes: number,
   values: Answer['values'],
-  missing: Answer['missing'] = [],
-  keepDays: number | null = accountId === TERMED ? 30 : null,
+  { missing = [], keepDays = accountId === TERMED ? 30 : null }: Partial<Pick<Answer, 'missing'> & Kept> = {},
 ) =>
   tell(postId, accountId, (state) =>
     capture(state, {
-      ...{ ...of(postId, accountId), platform: 'youtube', publishedAt: at(0), capturedAt: at(minutes) },
-      ...{ step: null, via: 'schedule', values, missing, keepDays },
+      ...of(postId, accountId),
+      platform: 'youtube',
+      publishedAt: at(0),
+      capturedAt: at(minutes),
+      step: null,
+      via: 'schedule',
+      values,
+      missing,
+      keepDays,
     }),
   );
 const likes = (value: number): Answer['values'] => [{ metric: 'likes', value, source: 'likeCount' }];
@@ -81,10 +92,17 @@ async function expire(accountId: number, minutes: number, keepDays = 30): Promis
   const subject = bucketOf(accountId, at(minutes), keepDays);
   const { from, to } = readBucket(subject);
   await bench.append(metricsTermsStream, accountId, {
-    ...{ type: 'MetricsExpired', schema: 2 },
+    type: 'MetricsExpired',
+    schema: 2,
     data: {
-      ...{ accountId, ownerId: 'ana', platform: 'youtube', bucket: subject, from, to },
-      ...{ reason: 'terms', at: at(90 * DAY) },
+      accountId,
+      ownerId: 'ana',
+      platform: 'youtube',
+      bucket: subject,
+      from,
+      to,
+      reason: 'terms',
+      at: at(90 * DAY),
     },
   });
   await bench.booted.app.get(PersonalKeys).destroy(subject);
@@ -107,7 +125,9 @@ const values = fc
   )
   .map((told) =>
     Object.entries(told).map(([metric, value]) => ({
-      ...{ metric: metric as 'likes' | 'views' | 'saves', value, source: `${metric}Count` },
+      metric: metric as 'likes' | 'views' | 'saves',
+      value,
+      source: `${metric}Count`,
     })),
   );
 /** Near milestones as often as anywhere else. */
@@ -149,7 +169,10 @@ async function happen(story: readonly (readonly [Happening, boolean])[]): Promis
       const missing = (['likes', 'views'] as const)
         .filter((metric) => !what.values.some((each) => each.metric === metric))
         .map((metric) => ({ metric, reason: 'hidden' }) as const);
-      await seen(postId, accountId, now, what.values, missing, second ? 30 : what.keepDays);
+      await seen(postId, accountId, now, what.values, {
+        missing,
+        keepDays: second ? 30 : what.keepDays,
+      });
     } else {
       const time = times[what.which % Math.max(1, times.length)];
       if (time !== undefined) await expire(accountId, time, second ? 30 : (what.keepDays ?? 30));
@@ -190,9 +213,11 @@ it('keeps what a figure was before it fell, for as long as it stays there', asyn
 it('tells of no fall that goes through looks which nobody can read any more', async () => {
   const postId = ++posts;
   await publish(postId, 905);
-  await seen(postId, 905, DAY, likes(5), [], 30);
-  await seen(postId, 905, 5 * DAY, likes(3), [], 30);
-  await seen(postId, 905, 9 * DAY, [...likes(3), { metric: 'views', value: 1, source: 'viewCount' }], [], 30);
+  await seen(postId, 905, DAY, likes(5), { keepDays: 30 });
+  await seen(postId, 905, 5 * DAY, likes(3), { keepDays: 30 });
+  await seen(postId, 905, 9 * DAY, [...likes(3), { metric: 'views', value: 1, source: 'viewCount' }], {
+    keepDays: 30,
+  });
   await bench.catchUp();
   expect(await rows('analytics_publication', postId)).toMatchObject([{ fell: { likes: { was: 5 } } }]);
   // A later time may end sooner: all of those of an account that was disconnected end at once.
@@ -225,7 +250,7 @@ it('says expired of what terms let nobody keep, of its own account and time alon
   await publish(postId, TERMED);
   await publish(postId, 902);
   await seen(postId, TERMED, 60, [...likes(41), { metric: 'views', value: 4_242, source: 'viewCount' }]);
-  await seen(postId, 902, 60, likes(8), [{ metric: 'saves', reason: 'hidden' }]);
+  await seen(postId, 902, 60, likes(8), { missing: [{ metric: 'saves', reason: 'hidden' }] });
   await bench.catchUp();
   await expire(TERMED, 60);
   await expectEqualWhenRebuilt();
@@ -255,7 +280,9 @@ it('keeps nothing of somebody who was erased, and makes nothing of looks that co
   await seen(postId, 903, 60, likes(1));
   await bench.catchUp();
   await bench.append(erasures, 'eve', {
-    ...{ type: 'SubjectErased', schema: 1, data: { userId: 'eve', erasedAt: at(61) } },
+    type: 'SubjectErased',
+    schema: 1,
+    data: { userId: 'eve', erasedAt: at(61) },
   });
   await bench.catchUp();
   await seen(postId, 903, 70, likes(2));

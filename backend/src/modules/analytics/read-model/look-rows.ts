@@ -55,9 +55,13 @@ function rowOf({ data }: LoggedEvent<MetricsCaptured>): LookRow {
   const values = valuesIn(data) ?? [];
   const { postId, accountId, capturedAt, ageMinutes, bucket } = data;
   return {
-    ...{ post_id: postId, account_id: accountId, captured_at: capturedAt, age_minutes: ageMinutes },
+    post_id: postId,
+    account_id: accountId,
+    captured_at: capturedAt,
+    age_minutes: ageMinutes,
     ...columnsOf(values),
-    ...{ sources: sourcesOf(values), bucket },
+    sources: sourcesOf(values),
+    bucket,
   };
 }
 

@@ -51,8 +51,18 @@ export function foldPublication(
 const published = ({
   data: { postId, accountId, ownerId, platform, publishedAt },
 }: PlatformPublished): PublicationRow => ({
-  ...{ post_id: postId, account_id: accountId, owner_id: ownerId, platform, published_at: publishedAt },
-  ...{ captured_at: null, bucket: null, ...NO_FIGURES, sources: {}, missing: {}, fell: {}, ended: null },
+  post_id: postId,
+  account_id: accountId,
+  owner_id: ownerId,
+  platform,
+  published_at: publishedAt,
+  captured_at: null,
+  bucket: null,
+  ...NO_FIGURES,
+  sources: {},
+  missing: {},
+  fell: {},
+  ended: null,
 });
 
 function captured(row: PublicationRow, { data }: MetricsCaptured): PublicationRow {
@@ -61,7 +71,8 @@ function captured(row: PublicationRow, { data }: MetricsCaptured): PublicationRo
   return {
     ...row,
     ...columns,
-    ...{ captured_at: data.capturedAt, bucket: data.bucket },
+    captured_at: data.capturedAt,
+    bucket: data.bucket,
     sources: sourcesOf(values ?? []),
     missing: { ...reasonsOf(data.missing), ...(values === null && expired(data.termMetrics)) },
     fell: fellTo(row, columns),

@@ -21,8 +21,13 @@ function fold(row: ReplyRow | undefined, event: LoggedEvent<AnsweredCommentEvent
     // What was old when it came in tells nothing of how soon somebody answers.
     if (row || isBacklog) return row;
     return {
-      ...{ comment_id: commentId, owner_id: ownerId, platform, created_at: createdAt },
-      ...{ answered_at: null, by: null, is_away: false },
+      comment_id: commentId,
+      owner_id: ownerId,
+      platform,
+      created_at: createdAt,
+      answered_at: null,
+      by: null,
+      is_away: false,
     };
   }
   if (!row) return row;
@@ -61,8 +66,13 @@ export const analyticsReplies: Projection<AnsweredCommentEvent> = {
     key: 'comment_id',
     keyOf: ({ data }) => data.commentId,
     columns: {
-      ...{ comment_id: 'bigint', owner_id: 'text', platform: 'text', created_at: 'timestamptz' },
-      ...{ answered_at: 'timestamptz', by: 'text', is_away: 'boolean' },
+      comment_id: 'bigint',
+      owner_id: 'text',
+      platform: 'text',
+      created_at: 'timestamptz',
+      answered_at: 'timestamptz',
+      by: 'text',
+      is_away: 'boolean',
     },
     fold,
   }),

@@ -21,11 +21,16 @@ async function seen(id: number, from: string, ...looks: readonly Seen[]): Promis
   for (const [minutes, likes, keepDays] of looks) {
     const { state } = await bench.state(metricsStream, `${String(id)}-${String(id)}`);
     const answer: Answer = {
-      ...{ postId: id, accountId: id, ownerId: 'ana', platform: 'youtube', keepDays },
+      postId: id,
+      accountId: id,
+      ownerId: 'ana',
+      platform: 'youtube',
+      keepDays,
       ...look({ likes }),
       publishedAt: new Date(Date.now() - 400 * DAY * MINUTE).toISOString(),
       capturedAt: new Date(Date.parse(from) + minutes * MINUTE).toISOString(),
-      ...{ step: null, via: 'schedule' },
+      step: null,
+      via: 'schedule',
     };
     await bench.append(metricsStream, `${String(id)}-${String(id)}`, ...capture(state, answer));
   }

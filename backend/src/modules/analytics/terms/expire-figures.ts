@@ -38,12 +38,17 @@ export class ExpireFigures extends WorkerLoop<TurnKey, ''> {
     super(configuration);
     this.loop = engine.leasedWork(
       {
-        ...{ name: 'analytics-terms', actor: 'expire-figures', causeOf: () => 'terms' },
+        name: 'analytics-terms',
+        actor: 'expire-figures',
+        causeOf: () => 'terms',
         run: (row) => this.#run(row),
       },
       turn,
       {
-        ...{ name: 'analytics.expire-figures', platforms: [''], slots: 1, times: TIMES },
+        name: 'analytics.expire-figures',
+        platforms: [''],
+        slots: 1,
+        times: TIMES,
         logger: new Logger('analytics'),
       },
     );

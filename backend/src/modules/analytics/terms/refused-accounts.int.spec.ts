@@ -28,9 +28,16 @@ async function seenLongAgo(days: number): Promise<void> {
   const postId = account * 1_000 + days;
   await bench.publish(postId, { accountId: account, platform: 'linkedin', minutesAgo: 100 * DAY });
   const answer: Answer = {
-    ...{ postId, accountId: account, ownerId: 'ana', platform: 'linkedin', keepDays: 365 },
-    ...{ ...look({ likes: 7 }), publishedAt: daysAgo(100), capturedAt: daysAgo(days) },
-    ...{ step: null, via: 'schedule' },
+    postId,
+    accountId: account,
+    ownerId: 'ana',
+    platform: 'linkedin',
+    keepDays: 365,
+    ...look({ likes: 7 }),
+    publishedAt: daysAgo(100),
+    capturedAt: daysAgo(days),
+    step: null,
+    via: 'schedule',
   };
   await bench.append(
     metricsStream,
@@ -131,7 +138,9 @@ it('keeps all once it is connected again', async () => {
   await refusedFor(31);
   await termTurn();
   await bench.append(connections, account, {
-    ...{ type: 'AccountReconnected', schema: 1, data: { accountId: account, ownerId: 'ana' } },
+    type: 'AccountReconnected',
+    schema: 1,
+    data: { accountId: account, ownerId: 'ana' },
   });
   await termTurn();
   expect(await bench.account(account)).toMatchObject({ paused: null, refused_at: null });

@@ -23,8 +23,17 @@ async function seen(postId: number, accountId: number, days: number, likes: numb
   const { state } = await bench.state(metricsStream, id);
   const { values, missing } = look({ likes }, 'views');
   const answer: Answer = {
-    ...{ postId, accountId, ownerId: 'ana', platform: 'youtube', keepDays: 30, values, missing },
-    ...{ publishedAt: daysAgo(40), capturedAt: daysAgo(days), step: null, via: 'schedule' },
+    postId,
+    accountId,
+    ownerId: 'ana',
+    platform: 'youtube',
+    keepDays: 30,
+    values,
+    missing,
+    publishedAt: daysAgo(40),
+    capturedAt: daysAgo(days),
+    step: null,
+    via: 'schedule',
   };
   await bench.append(metricsStream, id, ...capture(state, answer));
 }

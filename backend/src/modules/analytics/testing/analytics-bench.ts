@@ -24,7 +24,9 @@ const MINUTE = 60_000;
 /** Values under their own names; what is missing is hidden. */
 export const look = (values: Partial<Record<Metric, number>>, ...hidden: readonly Metric[]): Look => ({
   values: Object.entries(values).map(([metric, value]) => ({
-    ...{ metric: metric as Metric, value, source: metric },
+    metric: metric as Metric,
+    value,
+    source: metric,
   })),
   missing: hidden.map((metric) => ({ metric, reason: 'hidden' })),
 });
@@ -69,9 +71,14 @@ export class AnalyticsBench {
   ): Promise<void> {
     for (const postId of postIds)
       await this.append(published, `${String(postId)}-${String(accountId)}`, {
-        ...{ type: 'PlatformPublished', schema: 1 },
+        type: 'PlatformPublished',
+        schema: 1,
         data: {
-          ...{ postId, accountId, ownerId, platform, permalink: null },
+          postId,
+          accountId,
+          ownerId,
+          platform,
+          permalink: null,
           remoteId: `r${String(postId)}-${String(accountId)}`,
           publishedAt: new Date(Date.now() - minutesAgo * MINUTE).toISOString(),
         },

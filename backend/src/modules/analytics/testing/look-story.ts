@@ -48,7 +48,9 @@ export function laterLook(
 }> {
   const answer = answerAt(of, age);
   return {
-    ...{ stream: metricsStream, id: metricsId(of), capturedAt: answer.capturedAt },
+    stream: metricsStream,
+    id: metricsId(of),
+    capturedAt: answer.capturedAt,
     decision: (state) => capture(state, answer),
   };
 }
@@ -56,9 +58,13 @@ export function laterLook(
 const answerAt = (of: Measured, age: number): Answer => ({
   ...of,
   capturedAt: new Date(Date.parse(of.publishedAt) + age * MINUTE).toISOString(),
-  ...{ step: age, via: 'schedule', missing: [], keepDays: KEEP_DAYS[of.platform] ?? null },
+  step: age,
+  via: 'schedule',
+  missing: [],
+  keepDays: KEEP_DAYS[of.platform] ?? null,
   values: TOLD.map((metric, place) => ({
-    ...{ metric, source: `${metric}_count` },
+    metric,
+    source: `${metric}_count`,
     value: (of.postId % 97) * (place + 1) + age,
   })),
 });

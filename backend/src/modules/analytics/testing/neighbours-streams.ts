@@ -40,7 +40,9 @@ type Clicks = Event<
 >;
 
 const stream = <E extends Event>(category: string, shapes: Stream<null, E>['shapes']): Stream<null, E> => ({
-  ...{ category, initial: null, shapes },
+  category,
+  initial: null,
+  shapes,
   evolve: (state) => state,
 });
 const comment = { ownerId: plain, platform: plain } as const;

@@ -110,7 +110,11 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
     execute = ({ ids }: AccountNames) =>
       later(
         ids.map((id) => ({
-          ...{ id, platform: 'mastodon', accountName: 'ana@social', ownerId: 'ana', connected: true },
+          id,
+          platform: 'mastodon',
+          accountName: 'ana@social',
+          ownerId: 'ana',
+          connected: true,
         })),
       );
   }

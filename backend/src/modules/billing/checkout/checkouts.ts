@@ -25,13 +25,11 @@ export class Checkouts extends WorkerLoop<CheckoutKey, typeof STRIPE> {
   ) {
     super(configuration);
     this.loop = engine.loop(kind, rows, {
-      ...{
-        name: 'billing.checkouts',
-        platforms: [STRIPE],
-        slots: SLOTS,
-        logger: new Logger('billing'),
-        times,
-      },
+      name: 'billing.checkouts',
+      platforms: [STRIPE],
+      slots: SLOTS,
+      logger: new Logger('billing'),
+      times,
     });
   }
 }

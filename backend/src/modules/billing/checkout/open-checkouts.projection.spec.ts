@@ -14,14 +14,23 @@ const failed = (retryAt: string | null): Omit<Event, 'meta'> => ({
   type: 'CheckoutFailed',
   schema: 1,
   data: {
-    ...{ userId: 'ana', attemptId: ATTEMPT, callId: null, reason: 'unreachable' },
-    ...{ words: null, retryAt, failedAt: day(0) },
+    userId: 'ana',
+    attemptId: ATTEMPT,
+    callId: null,
+    reason: 'unreachable',
+    words: null,
+    retryAt,
+    failedAt: day(0),
   },
 });
 
 it('has a row from the wish on until its subscription is seen, by whomever', () => {
   expect(after(started())).toEqual({
-    ...{ user_id: 'ana', attempt_id: ATTEMPT, owner_id: 'ana', platform: 'stripe', due_at: day(0) },
+    user_id: 'ana',
+    attempt_id: ATTEMPT,
+    owner_id: 'ana',
+    platform: 'stripe',
+    due_at: day(0),
   });
   expect(after(started(), failed(day(1)))).toMatchObject({ due_at: day(1) });
   expect(after(started(), observed({ status: 'incomplete' }))).toBeUndefined();

@@ -123,8 +123,13 @@ it('closes a checkout that has left nothing at Stripe after 23 hours', () => {
     type: 'CheckoutFailed',
     schema: 1,
     data: {
-      ...{ userId: 'ana', attemptId: ATTEMPT, callId: null, reason: 'not-there' },
-      ...{ words: null, retryAt: null, failedAt: day(23 / 24) },
+      userId: 'ana',
+      attemptId: ATTEMPT,
+      callId: null,
+      reason: 'not-there',
+      words: null,
+      retryAt: null,
+      failedAt: day(23 / 24),
     },
   } as const;
   given(started())

@@ -9,7 +9,9 @@ const on = (days: number, hours = 0) =>
 
 it('rises at midnight of the thirtieth day, and says the day before what comes', () => {
   expect(on(29, 23.99)).toEqual({
-    ...{ amount: 1900, currency: 'usd', lookupKey: 'premium_1900_usd_month' },
+    amount: 1900,
+    currency: 'usd',
+    lookupKey: 'premium_1900_usd_month',
     next: { amount: 2900, from: '2030-01-31' },
   });
   expect(on(30)).toMatchObject({ amount: 2900, next: { amount: 3900, from: '2030-03-02' } });

@@ -27,8 +27,13 @@ const failed = (reason: string, at: string): CheckoutFailed => ({
   data: { userId: 'ana', attemptId: ATTEMPT, callId: null, reason, words: null, retryAt: null, failedAt: at },
 });
 const call = {
-  ...{ userId: 'ana', attemptId: ATTEMPT, callId: 'c1', number: 1 },
-  ...{ startedAt: day(0), startBy: day(0), deadline: day(0.001) },
+  userId: 'ana',
+  attemptId: ATTEMPT,
+  callId: 'c1',
+  number: 1,
+  startedAt: day(0),
+  startBy: day(0),
+  deadline: day(0.001),
 };
 const attempted: CheckoutEvent = { type: 'CheckoutAttempted', schema: 1, data: call };
 const unknown: CheckoutEvent = {

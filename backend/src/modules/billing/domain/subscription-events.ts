@@ -186,9 +186,20 @@ export const SUBSCRIPTION_SHAPES: EventShapes<SubscriptionEvent> = {
   SubscriptionObserved: {
     schema: 1,
     fields: {
-      ...{ userId: plain, customerId: own, subscriptionId: own, attemptId: plain, status: plain },
-      ...{ priceId: plain, currency: plain, periodEnd: plain, endsAt: plain, pastDueSince: plain },
-      ...{ intent: plain, by: plain, causeEventId: plain, observedAt: plain },
+      userId: plain,
+      customerId: own,
+      subscriptionId: own,
+      attemptId: plain,
+      status: plain,
+      priceId: plain,
+      currency: plain,
+      periodEnd: plain,
+      endsAt: plain,
+      pastDueSince: plain,
+      intent: plain,
+      by: plain,
+      causeEventId: plain,
+      observedAt: plain,
     },
   },
 };

@@ -17,6 +17,16 @@ const WORDS: Readonly<Record<Alarm, string>> = {
   dispute: 'A payment is disputed at Stripe: answer it there',
 };
 
+type Followed = Readonly<{
+  userId: string;
+  by: ObservedBy;
+  before: Subscription;
+  after: Subscription;
+  answer: CustomerState;
+  /** What the answer added to the log. */
+  appended: readonly SubscriptionEvent[];
+}>;
+
 /** What an operator has to know of payments: in the log and counted. Names people by their id, never anything of theirs. */
 @Injectable()
 export class BillingAlarms {
@@ -56,14 +66,7 @@ export class BillingAlarms {
   }
 
   /** Raises alarms for one answer of Stripe: once for news, and again each night while a customer pays twice. */
-  followed(
-    userId: string,
-    by: ObservedBy,
-    before: Subscription,
-    { observed }: Subscription,
-    answer: CustomerState,
-    appended: readonly SubscriptionEvent[],
-  ): void {
+  followed({ userId, by, before, after: { observed }, answer, appended }: Followed): void {
     const isNews = appended.some(({ type }) => type === 'SubscriptionObserved');
     // A second paid subscription is no event here, because the first one counts. So webhooks and the nightly look raise the alarm.
     if (paidTwice(answer) && (isNews || by === 'webhook' || by === 'nightly'))

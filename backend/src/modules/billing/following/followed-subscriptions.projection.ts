@@ -38,8 +38,13 @@ export function foldFollowedRow(
   const { userId } = event.data;
   const night = nextNight(new Date(event.meta.at), userId).toISOString();
   const before: FollowedRow = row ?? {
-    ...{ user_id: userId, owner_id: userId, platform: '' },
-    ...{ status: null, status_since: null, attempt_id: null, due_at: night },
+    user_id: userId,
+    owner_id: userId,
+    platform: '',
+    status: null,
+    status_since: null,
+    attempt_id: null,
+    due_at: night,
   };
   switch (event.type) {
     case 'CustomerForgotten':
@@ -55,7 +60,8 @@ export function foldFollowedRow(
       const changesAt = premiumChangesAt({ status, endsAt, pastDueSince, statusSince });
       return unlessOver({
         ...before,
-        ...{ status, status_since: statusSince },
+        status,
+        status_since: statusSince,
         attempt_id: before.attempt_id === attemptId ? null : before.attempt_id,
         due_at: changesAt !== null && changesAt < night ? changesAt : night,
       });

@@ -38,7 +38,8 @@ export class FollowedSubscriptions extends WorkerLoop<FollowedKey, ''> {
     super(configuration);
     this.loop = engine.leasedWork(
       {
-        ...{ name: 'billing-following', actor: 'billing-following' },
+        name: 'billing-following',
+        actor: 'billing-following',
         causeOf: ({ userId }) => `subscription:${userId}`,
         run: (row) => this.#look(row),
       },

@@ -35,10 +35,13 @@ let user: string;
 
 beforeAll(async () => {
   booted = await boot([People, BillingModule], {
-    ...{ database: true, store },
+    database: true,
+    store,
     env: {
-      ...{ STRIPE_SECRET_KEY: `sk_test_${'c'.repeat(24)}`, STRIPE_PUBLISHABLE_KEY: 'pk_test_shown' },
-      ...{ STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_URL: await stripe.open() },
+      STRIPE_SECRET_KEY: `sk_test_${'c'.repeat(24)}`,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API_URL: await stripe.open(),
     },
   });
 }, 120_000);

@@ -40,12 +40,17 @@ export class NightlyLook extends WorkerLoop<NightKey, ''> {
     super(settings);
     this.loop = engine.leasedWork(
       {
-        ...{ name: 'billing-night', actor: 'billing-night', causeOf: () => 'night' },
+        name: 'billing-night',
+        actor: 'billing-night',
+        causeOf: () => 'night',
         run: (row) => this.#look(row),
       },
       rows,
       {
-        ...{ name: 'billing.night', platforms: [''], slots: 1, logger: this.#logger },
+        name: 'billing.night',
+        platforms: [''],
+        slots: 1,
+        logger: this.#logger,
         times: { ...times, tick: times.nightTick },
       },
     );

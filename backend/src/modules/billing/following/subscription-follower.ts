@@ -52,7 +52,7 @@ export class SubscriptionFollower {
           (current) => observe(current, answer, { userId, by, causeEventId, now }),
           { expected: revision },
         );
-        this.alarms.followed(userId, by, before, state, answer, appended);
+        this.alarms.followed({ userId, by, before, after: state, answer, appended });
         return { state, answer, appended };
       } catch (error) {
         if (!(error instanceof ConcurrencyError) || attempt === TRIES) throw error;

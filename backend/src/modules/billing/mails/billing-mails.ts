@@ -26,7 +26,11 @@ export class BillingMails extends WorkerLoop<MailKey, ''> {
     super(configuration);
     const logger = new Logger('billing');
     this.loop = engine.loop(kind, rows, {
-      ...{ name: 'billing.mails', platforms: [''], slots: SLOTS, logger, times },
+      name: 'billing.mails',
+      platforms: [''],
+      slots: SLOTS,
+      logger,
+      times,
     });
   }
 }

@@ -49,7 +49,9 @@ let user: string;
 
 beforeAll(async () => {
   booted = await boot([People, BillingModule], {
-    ...{ database: true, store, env: { PUBLIC_URL: 'https://posts.example' } },
+    database: true,
+    store,
+    env: { PUBLIC_URL: 'https://posts.example' },
     bindings: [
       { provide: Mailer, useValue: mailer },
       { provide: MAILING, useValue: { ...mailTimes({}), firstRetry: 0 } },
@@ -101,7 +103,9 @@ it('welcomes once, in text and HTML, with a link to the app', async () => {
   await mailsGoOut();
   expect(mailer.sent).toMatchObject([
     {
-      ...{ to: address, subject: 'Welcome to Posthorn Premium', id: expect.stringMatching(/^welcome-/u) },
+      to: address,
+      subject: 'Welcome to Posthorn Premium',
+      id: expect.stringMatching(/^welcome-/u),
       text: expect.stringContaining('\nhttps://posts.example/\n'),
       html: expect.stringContaining('href="https://posts.example/"'),
     },

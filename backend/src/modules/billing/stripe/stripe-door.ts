@@ -170,7 +170,8 @@ export class StripeDoor {
   /** Customers with a subscription made since then, whether it is over or not. */
   async customersSince(since: Date): Promise<readonly string[]> {
     const made = await this.#subscriptions({
-      ...{ status: 'all', created: { gte: Math.floor(since.getTime() / 1000) } },
+      status: 'all',
+      created: { gte: Math.floor(since.getTime() / 1000) },
     });
     return made.map(({ customer }) => idOf(customer));
   }
@@ -199,7 +200,8 @@ export class StripeDoor {
   ): Promise<string> {
     const { url } = await this.#ask((stripe) =>
       stripe.billingPortal.sessions.create({
-        ...{ customer: customerId, return_url: returnUrl },
+        customer: customerId,
+        return_url: returnUrl,
         ...(flow && { flow_data: flow }),
       }),
     );

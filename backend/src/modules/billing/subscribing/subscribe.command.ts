@@ -94,6 +94,8 @@ export class SubscribeHandler implements ICommandHandler<Subscribe> {
 }
 
 const alreadyPremium = ({ observed }: Subscription): CreateSubscriptionReply => ({
-  ...{ clientSecret: null, intentType: null, status: 'active' },
+  clientSecret: null,
+  intentType: null,
+  status: 'active',
   subscriptionId: observed?.subscriptionId ?? null,
 });

@@ -81,14 +81,24 @@ export class ScriptedStripe {
     const now = Math.floor(Date.now() / 1000);
     this.secrets.set(id, `pi_1_secret_${id}`);
     const subscription: ScriptedSubscription = {
-      ...{ id, object: 'subscription', customer, metadata, created: now, livemode: false },
-      ...{ status: this.isFree ? 'active' : 'incomplete', cancel_at: null, ended_at: null },
-      ...{ cancel_at_period_end: false, pending_setup_intent: this.isFree ? 'seti_1' : null },
+      id,
+      object: 'subscription',
+      customer,
+      metadata,
+      created: now,
+      livemode: false,
+      status: this.isFree ? 'active' : 'incomplete',
+      cancel_at: null,
+      ended_at: null,
+      cancel_at_period_end: false,
+      pending_setup_intent: this.isFree ? 'seti_1' : null,
       items: {
         object: 'list',
         data: [
           {
-            ...{ id: 'si_1', quantity: 1, current_period_end: now + 30 * 86_400 },
+            id: 'si_1',
+            quantity: 1,
+            current_period_end: now + 30 * 86_400,
             price: { id: 'price_1900', unit_amount: 1900, currency: 'usd' },
           },
         ],
@@ -226,7 +236,10 @@ export class ScriptedStripe {
 
 const list = (data: readonly Json[]): Json => ({ object: 'list', data, has_more: false });
 const priceOf = (cents: number): Json => ({
-  ...{ id: `price_${String(cents)}`, object: 'price', unit_amount: cents, currency: 'usd' },
+  id: `price_${String(cents)}`,
+  object: 'price',
+  unit_amount: cents,
+  currency: 'usd',
   lookup_key: `premium_${String(cents)}_usd_month`,
 });
 const metadataOf = (form: URLSearchParams): Record<string, string> =>

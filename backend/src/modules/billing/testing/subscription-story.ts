@@ -10,7 +10,8 @@ export function subscriptionStory(userId: string, subscription: Stripe.Subscript
   const events: SubscriptionEvent[] = [
     { type: 'CustomerLinked', schema: 1, data: { userId, customerId: facts.customerId, linkedAt: at } },
     {
-      ...{ type: 'SubscriptionObserved', schema: 1 },
+      type: 'SubscriptionObserved',
+      schema: 1,
       data: { userId, ...facts, by: 'create', causeEventId: null, observedAt: at },
     },
   ];

@@ -42,7 +42,9 @@ export const headersOfRefusal = (status: number): Schema =>
 /** What such a name is made of. */
 export const KEY_SCHEMA: Schema = { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' };
 export const IDEMPOTENCY_KEY: Schema = {
-  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
   description:
     'A name of your own for this request, such as the number of a row. For 24 hours the same request with the same name is ' +
     'answered as the first time, and does nothing again.',

@@ -25,11 +25,9 @@ export const openApi = (schemas: Readonly<Record<string, Schema>>): Schema => ({
   components: {
     securitySchemes: {
       token: {
-        ...{
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: `${BRAND.apiTokenPrefix} and 49 letters and digits`,
-        },
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: `${BRAND.apiTokenPrefix} and 49 letters and digits`,
         description:
           'An API token of one person. What it may do are its scopes; a call names the one that opens it.',
       },
@@ -60,7 +58,9 @@ function operation(operationId: string, row: CallRow): Schema {
   const isOpen = call.scope === undefined;
   const own = byStatus([...refusals, ...(isOpen ? REFUSALS_OF_OPEN : REFUSALS_OF_ALL)]);
   return {
-    ...{ operationId, tags: [tag], summary },
+    operationId,
+    tags: [tag],
+    summary,
     ...(description !== undefined && { description }),
     security: isOpen ? [] : [{ token: call.scope === null ? [] : [call.scope] }],
     parameters: parametersOf(row),

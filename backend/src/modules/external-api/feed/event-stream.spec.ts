@@ -7,7 +7,9 @@ import { CursorGone } from './cursor-gone.ts';
 import { EventStream } from './event-stream.ts';
 
 const eventOf = (number: number, reason = 'server'): PublicEvent => ({
-  ...{ id: `evt_${String(number)}`, type: 'account.needs_reconnect', at: '2030-01-01T12:00:00.000Z' },
+  id: `evt_${String(number)}`,
+  type: 'account.needs_reconnect',
+  at: '2030-01-01T12:00:00.000Z',
   data: { accountId: number, reason },
 });
 const page = (
@@ -15,7 +17,9 @@ const page = (
   cursor = events.at(-1)?.id ?? 'start',
   more = false,
 ): EventsView => ({
-  ...{ events, cursor, more },
+  events,
+  cursor,
+  more,
 });
 
 /** A reply that holds little until it is read, as a socket does. */

@@ -57,7 +57,8 @@ export class EventsController {
       this.feed.read({ ownerId, after: cursor, types, limit: pageLimitMax }),
     );
     const leave = this.streams.add({
-      ...{ userId: ownerId, tokenId },
+      userId: ownerId,
+      tokenId,
       wake: () => {
         stream.wake();
       },

@@ -36,7 +36,9 @@ export class ToolServer {
     const handler = await this.#handler;
     const { ip, requestId = '' } = request;
     const auth: AuthInfo = {
-      ...{ token: bearerOf(request) ?? '', clientId: tokenId, scopes: [...scopes] },
+      token: bearerOf(request) ?? '',
+      clientId: tokenId,
+      scopes: [...scopes],
       extra: { requestId, ip },
     };
     await handler(Object.assign(request, { auth }), response, request.body);
@@ -51,7 +53,8 @@ export class ToolServer {
     const { version, publicUrl } = this.configuration;
     const document = readApiDocument(publicUrl);
     const tools = TOOLS.map((tool) => ({
-      ...{ tool, inputSchema: fromJsonSchema<Arguments>(inputSchemaOf(tool)) },
+      tool,
+      inputSchema: fromJsonSchema<Arguments>(inputSchemaOf(tool)),
       outputSchema: fromJsonSchema<Arguments>(outputSchemaOf(tool, document)),
     }));
     const serverOf = (context: McpRequestContext) => {
@@ -99,9 +102,13 @@ function askedBy({ authInfo }: McpRequestContext): Asked {
 }
 
 const shown = ({ title, description, hints }: Tool) => ({
-  ...{ title, description },
+  title,
+  description,
   annotations: {
-    ...{ title, readOnlyHint: hints.readOnly, destructiveHint: hints.destructive },
-    ...{ idempotentHint: hints.idempotent, openWorldHint: hints.openWorld },
+    title,
+    readOnlyHint: hints.readOnly,
+    destructiveHint: hints.destructive,
+    idempotentHint: hints.idempotent,
+    openWorldHint: hints.openWorld,
   },
 });

@@ -10,8 +10,13 @@ export const typePlace = (name: string): string => `type-${name}`;
 export const typeName = (ref: string): string => ref.split('/').at(-1) ?? '';
 
 const KINDS: Readonly<Record<string, string>> = {
-  ...{ string: 'text', integer: 'whole number', number: 'number', boolean: 'true or false', null: 'null' },
-  ...{ object: 'object', array: 'list' },
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true or false',
+  null: 'null',
+  object: 'object',
+  array: 'list',
 };
 
 /** The fields of an object, with those of objects within. */

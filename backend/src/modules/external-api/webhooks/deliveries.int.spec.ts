@@ -40,14 +40,22 @@ it('tells a receiver what happened, signed, once', async () => {
   expect(receiver.taken).toHaveLength(1);
   const { eventId, at, ...rest } = await delivery(id);
   expect(receiver.verified(secret)).toEqual({
-    ...{ id: eventId, type: 'plan.changed', timestamp: at, data: { plan: 'premium' } },
+    id: eventId,
+    type: 'plan.changed',
+    timestamp: at,
+    data: { plan: 'premium' },
   });
   const { headers } = receiver.taken[0] ?? { headers: {} };
   expect(headers).toMatchObject({ 'webhook-id': eventId, 'content-type': 'application/json' });
   expect(eventId).toMatch(/^evt_[\da-f-]{36}$/u);
   expect(rest).toEqual({
-    ...{ type: 'plan.changed', state: 'delivered', attempts: 1, nextAt: null },
-    ...{ lastStatus: 204, lastAnswer: '', lastError: null },
+    type: 'plan.changed',
+    state: 'delivered',
+    attempts: 1,
+    nextAt: null,
+    lastStatus: 204,
+    lastAnswer: '',
+    lastError: null,
   });
   expect(in_((await product.show(id)).lastSuccessAt)).toBeGreaterThan(-MINUTE);
 });

@@ -17,8 +17,13 @@ export type DeliveringTimes = Readonly<{
 const second = 1000;
 
 const DELIVERING_TIMES: DeliveringTimes = {
-  ...{ tick: second, lease: 60 * second, renewLease: 20 * second, firstRetry: 60 * second },
-  ...{ drain: 16 * second, answerWithin: 15 * second, tryAgainAfter: TRY_AGAIN_AFTER },
+  tick: second,
+  lease: 60 * second,
+  renewLease: 20 * second,
+  firstRetry: 60 * second,
+  drain: 16 * second,
+  answerWithin: 15 * second,
+  tryAgainAfter: TRY_AGAIN_AFTER,
 };
 
 /** Injection token of the product's `DeliveringTimes`. */

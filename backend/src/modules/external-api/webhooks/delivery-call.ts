@@ -39,10 +39,17 @@ export class DeliveryCall {
     const headers = this.#signed(message, await this.secrets.of(endpoint.id), now);
     try {
       const reply = await this.http.send({
-        ...{ method: 'POST', url: endpoint.url, headers, body: message.body, userChosen: true },
-        ...{ timeoutMs: this.times.answerWithin, maxBytes: WEBHOOK.answerBytes, cutOff: true },
+        method: 'POST',
+        url: endpoint.url,
+        headers,
+        body: message.body,
+        userChosen: true,
+        timeoutMs: this.times.answerWithin,
+        maxBytes: WEBHOOK.answerBytes,
+        cutOff: true,
         // A redirect is an answer that says where it leads; nobody follows it.
-        ...{ acceptRedirect: true, newConnection: true },
+        acceptRedirect: true,
+        newConnection: true,
       });
       const retryAfter = retryAfterOf(reply.headers, now);
       return { status: reply.status, retryAfter, answer: reply.text(), error: null };

@@ -43,7 +43,10 @@ export class DeliveryLoop extends WorkerLoop<DeliveryKey, ''> {
     };
     this.loop = engine.leasedWork(work, deliveries, {
       name: 'external.deliveries',
-      ...{ platforms: [''], slots: SLOTS, times, logger: new Logger('external-api') },
+      platforms: [''],
+      slots: SLOTS,
+      times,
+      logger: new Logger('external-api'),
     });
   }
 

@@ -43,5 +43,13 @@ export const withoutNumber = ({
   nextAt,
   at,
 }: DeliveryRow): DeliveryView => ({
-  ...{ eventId, type, state, attempts, lastStatus, lastAnswer, lastError, nextAt, at },
+  eventId,
+  type,
+  state,
+  attempts,
+  lastStatus,
+  lastAnswer,
+  lastError,
+  nextAt,
+  at,
 });

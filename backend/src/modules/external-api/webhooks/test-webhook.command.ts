@@ -9,8 +9,11 @@ import { DeliveryCall } from './delivery-call.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 
 const TESTS: Limit = {
-  ...{ name: 'external.webhook-test', points: 10, seconds: 60 },
-  ...{ message: WEBHOOK_TEXT.tooMany, code: 'external.webhook-tests-too-many' },
+  name: 'external.webhook-test',
+  points: 10,
+  seconds: 60,
+  message: WEBHOOK_TEXT.tooMany,
+  code: 'external.webhook-tests-too-many',
 };
 
 /** Sends something that has not happened, so that its owner sees what the receiver makes of it. */
@@ -44,7 +47,10 @@ export class TestWebhookHandler implements ICommandHandler<TestWebhook> {
     const { status, answer, error } = made;
     return {
       delivered: verdictOn(made, 1, 0).kind === 'delivered',
-      ...{ status, answer, error, tookMs: Math.round(performance.now() - begun) },
+      status,
+      answer,
+      error,
+      tookMs: Math.round(performance.now() - begun),
     };
   }
 }

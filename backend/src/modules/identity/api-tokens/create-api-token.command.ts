@@ -28,8 +28,11 @@ import { TokenRevocations } from './token-revocations.ts';
 
 const DAY = 86_400_000;
 const NEW_PER_USER: Limit = {
-  ...{ name: 'identity.api-token', points: API_TOKEN.newAnHour, seconds: 3600 },
-  ...{ message: API_TOKEN_TEXT.tooMany, code: 'identity.api-tokens-too-many' },
+  name: 'identity.api-token',
+  points: API_TOKEN.newAnHour,
+  seconds: 3600,
+  message: API_TOKEN_TEXT.tooMany,
+  code: 'identity.api-tokens-too-many',
 };
 
 /** Makes a token with which programs act as this user, who is signed in by this session. Runs inside a CauseContext. */
@@ -83,8 +86,14 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
       throw new SignedOut();
     }
     return {
-      ...{ id: tokenId, token, name, scopes, tokenPreview: preview },
-      ...{ lastUsedAt: null, expiresAt, createdAt },
+      id: tokenId,
+      token,
+      name,
+      scopes,
+      tokenPreview: preview,
+      lastUsedAt: null,
+      expiresAt,
+      createdAt,
     };
   }
 
@@ -95,7 +104,10 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
   ): NewApiToken {
     const now = this.clock.now();
     return {
-      ...{ tokenId: randomUUID(), ownerId, name, preview: previewOf(token) },
+      tokenId: randomUUID(),
+      ownerId,
+      name,
+      preview: previewOf(token),
       scopes: API_SCOPES.filter((scope) => scopes.includes(scope)),
       expiresAt:
         expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY).toISOString(),

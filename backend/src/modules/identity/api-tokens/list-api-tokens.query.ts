@@ -21,7 +21,10 @@ export class ListApiTokensHandler implements IQueryHandler<ListApiTokens> {
     const rows = await this.tokens.listOf(ownerId);
     const names = await this.names.of(rows.map(({ tokenId }) => tokenId));
     return rows.map(({ tokenId: id, preview, scopes, createdAt, expiresAt, lastUsedAt }) => ({
-      ...{ id, name: names.get(id) ?? API_TOKEN_TEXT.unnamed, tokenPreview: preview, scopes },
+      id,
+      name: names.get(id) ?? API_TOKEN_TEXT.unnamed,
+      tokenPreview: preview,
+      scopes,
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
       expiresAt: expiresAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),

@@ -33,7 +33,11 @@ export class ShowTokenHolderHandler implements IQueryHandler<ShowTokenHolder> {
     if (!token) throw new ApiTokenNotFound();
     const { name, scopes, expiresAt } = token;
     return {
-      ...{ id: userId, username, plan, entitlements, token: { id: tokenId, name, scopes, expiresAt } },
+      id: userId,
+      username,
+      plan,
+      entitlements,
+      token: { id: tokenId, name, scopes, expiresAt },
       limits: { scheduledPosts: { used, max: entitlements.scheduledPosts } },
     };
   }

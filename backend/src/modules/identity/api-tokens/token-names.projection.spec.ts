@@ -5,16 +5,23 @@ const tokenId = '5f1c1c1e-0000-4000-8000-000000000001';
 
 it('knows the name of a token from its making on, also after it was revoked', () => {
   const row = foldTokenName(undefined, {
-    ...{ type: 'ApiTokenCreated', schema: 1 },
+    type: 'ApiTokenCreated',
+    schema: 1,
     data: {
-      ...{ tokenId, ownerId: 'ana', name: 'Blog', scopes: ['posts:write'], preview: 'Abcd…wxyz' },
-      ...{ expiresAt: null, createdAt: '2030-01-01T12:00:00.000Z' },
+      tokenId,
+      ownerId: 'ana',
+      name: 'Blog',
+      scopes: ['posts:write'],
+      preview: 'Abcd…wxyz',
+      expiresAt: null,
+      createdAt: '2030-01-01T12:00:00.000Z',
     },
   });
   expect(row).toEqual({ id: tokenId, owner_id: 'ana', name: 'Blog' });
   expect(
     foldTokenName(row, {
-      ...{ type: 'ApiTokenRevoked', schema: 1 },
+      type: 'ApiTokenRevoked',
+      schema: 1,
       data: { tokenId, ownerId: 'ana', reason: 'owner' },
     }),
   ).toEqual(row);

@@ -5,8 +5,13 @@ import { apiTokenStream, createToken, revokeToken, type NewApiToken } from './ap
 const given = specify(apiTokenStream);
 const tokenId = '5f1c1c1e-0000-4000-8000-000000000001';
 const created: NewApiToken = {
-  ...{ tokenId, ownerId: 'ana', name: 'Blog', scopes: ['posts:write'], preview: 'Abcd…wxyz' },
-  ...{ expiresAt: null, createdAt: '2030-01-01T12:00:00.000Z' },
+  tokenId,
+  ownerId: 'ana',
+  name: 'Blog',
+  scopes: ['posts:write'],
+  preview: 'Abcd…wxyz',
+  expiresAt: null,
+  createdAt: '2030-01-01T12:00:00.000Z',
 };
 const made = { type: 'ApiTokenCreated', schema: 1, data: created } as const;
 const ended = {

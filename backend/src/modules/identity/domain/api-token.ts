@@ -53,8 +53,13 @@ export const apiTokenStream: Stream<ApiToken, ApiTokenEvent> = {
     ApiTokenCreated: {
       schema: 1,
       fields: {
-        ...{ tokenId: plain, ownerId: plain, name: personal(({ ownerId }) => ownerId), scopes: plain },
-        ...{ preview: plain, expiresAt: plain, createdAt: plain },
+        tokenId: plain,
+        ownerId: plain,
+        name: personal(({ ownerId }) => ownerId),
+        scopes: plain,
+        preview: plain,
+        expiresAt: plain,
+        createdAt: plain,
       },
     },
     ApiTokenRevoked: { schema: 1, fields: { tokenId: plain, ownerId: plain, reason: plain } },
@@ -62,7 +67,10 @@ export const apiTokenStream: Stream<ApiToken, ApiTokenEvent> = {
 };
 
 const activeToken = ({ ownerId, name, expiresAt }: NewApiToken): ApiToken => ({
-  ...{ status: 'active', ownerId, name, expiresAt },
+  status: 'active',
+  ownerId,
+  name,
+  expiresAt,
 });
 
 /** The writer decides again after a conflict; the second run adds nothing. */

@@ -5,7 +5,9 @@ const token = { tokenId: 't', ownerId: 'ana', createdAt: '2030-01-01T12:00:00.00
 
 it('comes a week before the end', () => {
   expect(mailBeforeEnd({ ...token, expiresAt: '2030-01-31T12:00:00.000Z' })).toEqual({
-    ...{ userId: 'ana', mailId: 't', dueAt: '2030-01-24T12:00:00.000Z' },
+    userId: 'ana',
+    mailId: 't',
+    dueAt: '2030-01-24T12:00:00.000Z',
   });
 });
 it.each([null, '2030-01-02T12:00:00.000Z', '2030-01-08T12:00:00.000Z'])(

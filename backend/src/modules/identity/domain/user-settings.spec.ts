@@ -6,15 +6,18 @@ import { changeUserSettings, endMails, userStream, type UserRegistered } from '.
 const given = specify(userStream);
 const userId = 'u1';
 const registered: UserRegistered = {
-  ...{ type: 'UserRegistered', schema: 2 },
+  type: 'UserRegistered',
+  schema: 2,
   data: { userId, email: null, username: 'ana', registeredAt: '2030-01-01T12:00:00.000Z' },
 };
 const defaults = (hashtags: string, caption: string): PostDefaultsChanged => ({
-  ...{ type: 'PostDefaultsChanged', schema: 1 },
+  type: 'PostDefaultsChanged',
+  schema: 1,
   data: { userId, hashtags, caption },
 });
 const chosen = (choices: Partial<NoticesChosen['data']>): NoticesChosen => ({
-  ...{ type: 'NoticesChosen', schema: 1 },
+  type: 'NoticesChosen',
+  schema: 1,
   data: { userId, postFailed: 'both', accountExpiring: 'both', newComment: 'both', ...choices },
 });
 

@@ -17,7 +17,8 @@ export type PostDefaultsChanged = Event<'PostDefaultsChanged', 1, PostDefaults &
 export type NoticesChosen = Event<'NoticesChosen', 1, NoticeChoices & { userId: string }>;
 
 export const INITIAL_SETTINGS: UserSettings = {
-  ...{ hashtags: '', caption: '' },
+  hashtags: '',
+  caption: '',
   ...ALL_NOTICES,
 };
 

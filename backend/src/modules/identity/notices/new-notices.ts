@@ -54,7 +54,9 @@ export class NewNotices {
     const trouble = await this.queries.execute(new TroubleOfAccount(accountId, ownerId));
     return (
       trouble && {
-        ...{ ...about(event), kind: 'accountExpiring', ...trouble },
+        ...about(event),
+        kind: 'accountExpiring',
+        ...trouble,
         subject: `account-${String(accountId)}`,
       }
     );
@@ -74,5 +76,11 @@ const about = ({
   meta: { at },
   position,
 }: LoggedEvent<NoticeEvent>): Omit<NewNotice, 'kind' | 'cause' | 'subject'> => ({
-  ...{ userId, accountId, postId: null, comment: null, endsAt: null, at, position },
+  userId,
+  accountId,
+  postId: null,
+  comment: null,
+  endsAt: null,
+  at,
+  position,
 });

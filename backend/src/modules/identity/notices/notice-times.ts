@@ -16,7 +16,9 @@ const hour = 60 * minute;
 
 const NOTICE_TIMES: NoticeTimes = {
   // The accounts of one post fail together, and so do all accounts of a platform that is down.
-  ...{ gatherFailures: 5 * minute, gatherAccounts: 5 * minute, gatherComments: hour },
+  gatherFailures: 5 * minute,
+  gatherAccounts: 5 * minute,
+  gatherComments: hour,
   grace: minute / 2,
   kept: 90 * 24 * hour,
 };

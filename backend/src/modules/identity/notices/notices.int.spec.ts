@@ -47,8 +47,14 @@ it('tells of a post that failed for good, once, and nobody else of it', async ()
   expect(unread).toBe(1);
   expect(notices).toMatchObject([
     {
-      ...{ kind: 'postFailed', cause: 'failed', platform: 'bluesky', accountName: 'a3.example' },
-      ...{ postId: 7, count: 1, endsAt: null, read: false },
+      kind: 'postFailed',
+      cause: 'failed',
+      platform: 'bluesky',
+      accountName: 'a3.example',
+      postId: 7,
+      count: 1,
+      endsAt: null,
+      read: false,
     },
   ]);
   expect(await shown(eve.browser)).toEqual({ notices: [], unread: 0 });
@@ -159,7 +165,8 @@ it('marks one as read, or all up to a time, and leaves those of others alone', a
 it('refuses a time that is none', async () => {
   for (const json of [{ until: 'yesterday' }, { until: '2030-13-01T00:00:00.000Z' }, { id: 0 }, { id: 'x' }])
     expect(await ana.browser.send('POST', readNotices.path, { json })).toMatchObject({
-      ...{ status: 400, body: { code: 'request.not-valid' } },
+      status: 400,
+      body: { code: 'request.not-valid' },
     });
 });
 it('shows nothing of a kind that is switched off, or is wanted by mail alone', async () => {

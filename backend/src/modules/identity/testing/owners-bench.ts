@@ -64,7 +64,10 @@ class Names {
   execute = ({ ids }: AccountNames) =>
     Promise.resolve(
       ids.map((id) => ({
-        ...{ id, platform: 'bluesky' as const, accountName: `a${String(id)}.example`, ownerId: 'o' },
+        id,
+        platform: 'bluesky' as const,
+        accountName: `a${String(id)}.example`,
+        ownerId: 'o',
         connected: true,
       })),
     );
@@ -84,7 +87,8 @@ const publication: Stream<
   null,
   Of<'PlatformPublishFailed' | 'PlatformPublishUnknown' | 'PublishLookedUp'>
 > = {
-  ...{ category: 'publication', ...nothing },
+  category: 'publication',
+  ...nothing,
   shapes: {
     PlatformPublishFailed: { schema: 1, fields: { ...OF_TARGET, retryAt: plain } },
     PlatformPublishUnknown: { schema: 1, fields: { ...OF_TARGET, nextAt: plain } },
@@ -92,14 +96,16 @@ const publication: Stream<
   },
 };
 const account: Stream<null, Of<'AccountNeedsReconnect' | 'AccountExpirySeen'>> = {
-  ...{ category: 'account', ...nothing },
+  category: 'account',
+  ...nothing,
   shapes: {
     AccountNeedsReconnect: { schema: 1, fields: OF_ACCOUNT },
     AccountExpirySeen: { schema: 1, fields: OF_ACCOUNT },
   },
 };
 const comment: Stream<null, Of<'CommentReceived'>> = {
-  ...{ category: 'comment', ...nothing },
+  category: 'comment',
+  ...nothing,
   shapes: { CommentReceived: { schema: 1, fields: { ownerId: plain, text: plain } } },
 };
 
@@ -165,7 +171,8 @@ export async function ownersBench() {
     },
     fails: (ownerId: string, accountId = 3, retryAt: string | null = null) =>
       append(publication, {
-        ...{ type: 'PlatformPublishFailed', schema: 1 },
+        type: 'PlatformPublishFailed',
+        schema: 1,
         data: { ...ids, accountId, ownerId, retryAt },
       }),
     needsPerson: (ownerId: string, type: 'PlatformPublishUnknown' | 'PublishLookedUp') =>
@@ -175,7 +182,8 @@ export async function ownersBench() {
     comes: (ownerId: string, commentId: number, isBacklog = false) => {
       neighbours.newComments.add(commentId);
       return append(comment, {
-        ...{ type: 'CommentReceived', schema: 1 },
+        type: 'CommentReceived',
+        schema: 1,
         data: { commentId, accountId: 3, ownerId, text: 'Nice!', isBacklog },
       });
     },

@@ -30,7 +30,10 @@ export class AutoReplies extends WorkerLoop<AutoReplyKey> {
       run: (row: DueAutoReply) => this.#run(row),
     };
     this.loop = engine.leasedWork(work, rows, {
-      ...{ name: 'inbox.auto-replies', platforms: [''], slots: SLOTS, logger: new Logger('inbox') },
+      name: 'inbox.auto-replies',
+      platforms: [''],
+      slots: SLOTS,
+      logger: new Logger('inbox'),
       // Nobody waits for it to the second.
       times: { ...times, tick: 4 * times.tick },
     });

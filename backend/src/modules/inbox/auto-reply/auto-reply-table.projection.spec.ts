@@ -14,8 +14,12 @@ const rowOf = (...events: readonly (CommentEvent | AutoReplyEvent)[]) =>
   );
 /** Each event comes a second after the one before. */
 const metaAt = (seconds: number) => ({
-  ...{ at: at(seconds), schema: 1, chain: '', actor: { kind: 'system', id: 'spec' } as const },
-  ...{ correlationId: 'spec', causationId: 'spec' },
+  at: at(seconds),
+  schema: 1,
+  chain: '',
+  actor: { kind: 'system', id: 'spec' } as const,
+  correlationId: 'spec',
+  causationId: 'spec',
 });
 
 const received = (changes: Readonly<{ postId?: number; isBacklog?: boolean }> = { postId: 7 }) => {
@@ -25,7 +29,8 @@ const received = (changes: Readonly<{ postId?: number; isBacklog?: boolean }> = 
 };
 const of = { postId: 7, accountId: 3, ownerId: 'ana', commentId: id.commentId, replyId };
 const reserved: AutoReplyEvent = {
-  ...{ type: 'AutoReplyReserved', schema: 1 },
+  type: 'AutoReplyReserved',
+  schema: 1,
   data: { ...of, authorMac: 'mac-bo', reservedAt: at(40) },
 };
 const released: AutoReplyEvent = {
@@ -35,36 +40,42 @@ const released: AutoReplyEvent = {
 };
 const requested = (kind: 'ai' | 'manual', reply = replyId) =>
   eventOf(id, 'ReplyRequested', {
-    ...{
-      replyId: reply,
-      kind,
-      aiAssisted: false,
-      text: 'Hi',
-      forTextMac: 'm',
-      requestedAt: at(50),
-      notBefore: null,
-    },
+    replyId: reply,
+    kind,
+    aiAssisted: false,
+    text: 'Hi',
+    forTextMac: 'm',
+    requestedAt: at(50),
+    notBefore: null,
   });
 const sent = eventOf(id, 'ReplySent', {
-  ...{
-    replyId,
-    kind: 'ai',
-    attemptId: null,
-    remoteId: 'r',
-    permalink: null,
-    sentAt: at(60),
-    evidence: 'answer',
-  },
+  replyId,
+  kind: 'ai',
+  attemptId: null,
+  remoteId: 'r',
+  permalink: null,
+  sentAt: at(60),
+  evidence: 'answer',
 });
 const skipped = eventOf(id, 'AiReplySkipped', { reason: 'bot', at: at(50) });
 const drafted = eventOf(id, 'AiReplyDrafted', {
-  ...{ replyId, text: 'Hi', model: 'm', promptVersion: 'p', forTextMac: 'm', reasons: [], draftedAt: at(50) },
+  replyId,
+  text: 'Hi',
+  model: 'm',
+  promptVersion: 'p',
+  forTextMac: 'm',
+  reasons: [],
+  draftedAt: at(50),
 });
 const cancelled = eventOf(id, 'ReplyCancelled', { replyId, reason: 'x', asDraft: true, cancelledAt: at(60) });
 const failed = (retryAt: string | null) =>
   eventOf(id, 'ReplyFailed', { replyId, attemptId: 'a', reason: 'rejected', words: null, retryAt });
 const retried = eventOf(id, 'ReplyRetryRequested', {
-  ...{ replyId, requestedAt: at(70), nextAt: at(70), lookUntil: null, atOwnRisk: false },
+  replyId,
+  requestedAt: at(70),
+  nextAt: at(70),
+  lookUntil: null,
+  atOwnRisk: false,
 });
 const deleted = eventOf(id, 'CommentDeleted', { by: 'platform', seenAt: at(70) });
 

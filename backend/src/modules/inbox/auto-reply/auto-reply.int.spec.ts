@@ -307,7 +307,8 @@ describe('between the request and the attempt', () => {
     await send();
     expect(script.sent).toEqual([]);
     expect(await load()).toMatchObject({
-      ...{ status: 'new', reply: { effect: { status: 'cancelled' } } },
+      status: 'new',
+      reply: { effect: { status: 'cancelled' } },
       draft: { text: 'So glad you like it!', reasons: [reason] },
     });
     await work();
@@ -419,7 +420,9 @@ describe('a rehearsal', () => {
       [again, 'skip'],
     ]);
     expect(body.comments.find(({ commentId: id }) => id === few)).toMatchObject({
-      ...{ commenterUsername: 'bo', commentText: 'Wow', reason: 'It has fewer than two words.' },
+      commenterUsername: 'bo',
+      commentText: 'Wow',
+      reason: 'It has fewer than two words.',
     });
     expect(model.asked).toEqual([]);
     expect(types(good)).toEqual(['CommentReceived']);

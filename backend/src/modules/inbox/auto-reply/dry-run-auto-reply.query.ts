@@ -79,18 +79,19 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
         const { platform, comment, accountId, text, quickAnswers, isBelowOwnReply } = one;
         const { canReply, isAllowedThere } = await this.atHand.abilitiesOf(platform, comment);
         return {
-          ...{
-            isOnHere,
-            mode,
-            isPremium,
-            hasPlanEnded,
-            requireApproval,
-            isAskedFor: true,
-            comment,
-            text,
-            accountId,
-          },
-          ...{ quickAnswers, isBelowOwnReply, canReply, isAllowedThere },
+          isOnHere,
+          mode,
+          isPremium,
+          hasPlanEnded,
+          requireApproval,
+          isAskedFor: true,
+          comment,
+          text,
+          accountId,
+          quickAnswers,
+          isBelowOwnReply,
+          canReply,
+          isAllowedThere,
           isBlocked: blocked.has(comment.seen?.authorMac ?? ''),
           isConnectedHere: connected.has(authorOf(one)),
         };

@@ -113,8 +113,15 @@ export class WriteAutoReply {
     const author = comment.seen?.author.remoteId ?? '';
     const lately = await this.caps.lately(row);
     return {
-      ...{ ...atHand, ...lately, now, comment, text, isOnHere: switches.isOnHere, mode: switches.mode },
-      ...{ isPremium: switches.isPremium, hasPlanEnded: switches.hasPlanEnded },
+      ...atHand,
+      ...lately,
+      now,
+      comment,
+      text,
+      isOnHere: switches.isOnHere,
+      mode: switches.mode,
+      isPremium: switches.isPremium,
+      hasPlanEnded: switches.hasPlanEnded,
       isBlocked: switches.blocked.some((blocked) => blocked.authorMac === authorMac),
       isConnectedHere: (await this.atHand.connectedHere(platform, [author])).has(author),
       canReply: abilities.canReply,
@@ -152,8 +159,10 @@ export class WriteAutoReply {
     const isNegative = sentiment === 'negative' || sentimentOf(atHand.text) === 'negative';
     const reasons: readonly (OnlyDraft | ReplyCheck)[] = [
       ...whyOnlyDraft({
-        ...{ mode: switches.mode, requireApproval: switches.requireApproval },
-        ...{ isAllowedThere: abilities.isAllowedThere, sentiment: isNegative ? 'negative' : sentiment },
+        mode: switches.mode,
+        requireApproval: switches.requireApproval,
+        isAllowedThere: abilities.isAllowedThere,
+        sentiment: isNegative ? 'negative' : sentiment,
       }),
       ...judgement.reasons,
       ...((await this.atHand.isTooLong(id, comment, text)) ? (['too-long'] as const) : []),

@@ -14,7 +14,10 @@ const after = (...events: readonly CommentEvent[]) =>
 const wish = (action: 'hide' | 'unhide', seconds: number) =>
   eventOf(id, 'CommentModerationRequested', { action, requestedAt: at(seconds), nextAt: at(seconds) });
 const attempted = eventOf(id, 'CommentModerationAttempted', {
-  ...{ attemptId: 'm1', number: 1, startedAt: at(2), deadline: at(32) },
+  attemptId: 'm1',
+  number: 1,
+  startedAt: at(2),
+  deadline: at(32),
 });
 const hidden = (where: 'here' | 'platform', attemptId: string | null) =>
   eventOf(id, 'CommentHidden', { where, attemptId, at: at(3) });

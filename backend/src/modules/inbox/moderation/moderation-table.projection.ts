@@ -33,7 +33,11 @@ export function foldModerationRow(
   return due_at === null
     ? undefined
     : {
-        ...{ comment_id: commentId, account_id: accountId, owner_id: ownerId, platform, attempt_id },
+        comment_id: commentId,
+        account_id: accountId,
+        owner_id: ownerId,
+        platform,
+        attempt_id,
         due_at,
       };
 }

@@ -25,7 +25,10 @@ export class Moderations extends WorkerLoop<ModerationKey, Platform> {
   ) {
     super(configuration);
     this.loop = engine.loop(kind, rows, {
-      ...{ name: 'inbox.moderations', platforms, slots: SLOTS, logger: new Logger('inbox') },
+      name: 'inbox.moderations',
+      platforms,
+      slots: SLOTS,
+      logger: new Logger('inbox'),
       // It is hidden here already.
       times: { ...times, tick: 2 * times.tick },
     });

@@ -48,10 +48,22 @@ function newRow(event: Extract<CommentEvent, { type: 'CommentReceived' }>): Comm
   const state = commentStream.evolve(commentStream.initial, event);
   return withState(
     {
-      ...{ comment_id: commentId, owner_id: ownerId, account_id: accountId, platform },
-      ...{ post_id: postId, post_remote_id: postRemoteId, group_key: groupKeyOf(accountId, postRemoteId) },
-      ...{ remote_key: key, remote_id: remoteId, author_mac: authorMac, text },
-      ...{ status: 'new', is_hidden: false, reply_open: false, created_at: createdAt, state },
+      comment_id: commentId,
+      owner_id: ownerId,
+      account_id: accountId,
+      platform,
+      post_id: postId,
+      post_remote_id: postRemoteId,
+      group_key: groupKeyOf(accountId, postRemoteId),
+      remote_key: key,
+      remote_id: remoteId,
+      author_mac: authorMac,
+      text,
+      status: 'new',
+      is_hidden: false,
+      reply_open: false,
+      created_at: createdAt,
+      state,
     },
     state,
   );

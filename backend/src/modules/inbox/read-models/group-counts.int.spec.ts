@@ -27,8 +27,11 @@ afterAll(async () => {
 const AUTHORS = ['bo', 'cy', 'di'] as const;
 const comment = (number: number) =>
   remote({
-    ...{ key: `k${String(number)}`, remoteId: `r${String(number)}`, postRemoteId: `p${String(number % 3)}` },
-    ...{ text: `Nice ${String(number)}`, createdAt: at(number - 1_000) },
+    key: `k${String(number)}`,
+    remoteId: `r${String(number)}`,
+    postRemoteId: `p${String(number % 3)}`,
+    text: `Nice ${String(number)}`,
+    createdAt: at(number - 1_000),
     author: {
       remoteId: AUTHORS[number % 2] ?? '',
       handle: AUTHORS[number % 2] ?? '',

@@ -39,8 +39,12 @@ const publications = keyedRows<PublicationRow, Told>({
     if (row || !('accountId' in data)) return row;
     const { accountId, remoteId, postId, ownerId, permalink } = data;
     return {
-      ...{ account_id: accountId, remote_id: remoteId ?? '', post_id: postId, owner_id: ownerId },
-      ...{ permalink, published_at: meta.at },
+      account_id: accountId,
+      remote_id: remoteId ?? '',
+      post_id: postId,
+      owner_id: ownerId,
+      permalink,
+      published_at: meta.at,
     };
   },
 });
@@ -53,8 +57,10 @@ const posts = keyedRows<PostRow, Told>({
   fold: (row, { data }) =>
     'content' in data
       ? {
-          ...{ post_id: data.postId, owner_id: data.ownerId },
-          ...{ content: data.content, ai_replies: data.aiRepliesEnabled },
+          post_id: data.postId,
+          owner_id: data.ownerId,
+          content: data.content,
+          ai_replies: data.aiRepliesEnabled,
         }
       : row,
 });

@@ -13,7 +13,8 @@ let told: unknown[] = [];
 let product: Booted;
 beforeAll(async () => {
   product = await boot([InboxModule, AiNeighbours], {
-    ...{ database: true, env: { X_DAILY_BUDGET_USD: '1.00' } },
+    database: true,
+    env: { X_DAILY_BUDGET_USD: '1.00' },
   });
   const keep = (line: unknown) => void told.push(line);
   Logger.overrideLogger({ log: keep, warn: keep, error: keep });
@@ -77,7 +78,9 @@ it('has again what was given back, on the day of which it was taken', async () =
 it('takes nothing where it may not cost anything, and does not count what is free', async () => {
   const { app } = product;
   expect(await app.get(CommandBus).execute(new TakeReadingMoney('mastodon', USD, 4))).toMatchObject({
-    ...{ taken: 4, isUnset: false, usedUpUntil: null },
+    taken: 4,
+    isUnset: false,
+    usedUpUntil: null,
   });
   expect(await take(4, 0)).toMatchObject({ taken: 4 });
   expect(await sums()).toEqual([]);

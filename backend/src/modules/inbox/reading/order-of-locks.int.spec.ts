@@ -20,7 +20,10 @@ beforeEach(async () => {
   for (const accountId of [2, 1]) await sources.follow([follow(accountId)]);
   await inbox.pool.query("update inbox.source set trouble = 'no-budget', due_at = now() + interval '1 hour'");
   const post = (remoteId: string) => ({
-    ...{ accountId: 1, postId: 1, remoteId, permalink: null },
+    accountId: 1,
+    postId: 1,
+    remoteId,
+    permalink: null,
     publishedAt: new Date().toISOString(),
   });
   for (const remoteId of ['b', 'a']) await posts.add([post(remoteId)]);

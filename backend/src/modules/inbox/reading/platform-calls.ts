@@ -85,5 +85,8 @@ export class PlatformCalls {
 }
 
 const notAsked = (reason: NotAsked['reason'], until: string): NotAsked => ({
-  ...{ kind: 'postponed', reason, words: null, until },
+  kind: 'postponed',
+  reason,
+  words: null,
+  until,
 });

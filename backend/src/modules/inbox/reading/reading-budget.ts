@@ -114,7 +114,9 @@ export class ReadingBudget {
     if (rowCount === 1)
       this.#logger.error({
         msg: 'The budget for reading comments is used up: nothing is read there until midnight (UTC)',
-        ...{ platform, budgetUsd: budget, spentUsd: spent },
+        platform,
+        budgetUsd: budget,
+        spentUsd: spent,
       });
   }
 

@@ -182,7 +182,10 @@ it('tells people of each account how its comments are read, and why not', async 
   const after = await product.app.get(SourceViews).of('ana');
   expect(after.find(({ accountId }) => accountId === 6)?.notice).toBe('trouble');
   expect(views[2]).toMatchObject({
-    ...{ platform: 'mastodon', accountName: 'ana', webhook: false },
-    ...{ lastReadAt: expect.stringMatching(/Z$/u), nextReadAt: expect.stringMatching(/Z$/u) },
+    platform: 'mastodon',
+    accountName: 'ana',
+    webhook: false,
+    lastReadAt: expect.stringMatching(/Z$/u),
+    nextReadAt: expect.stringMatching(/Z$/u),
   });
 });

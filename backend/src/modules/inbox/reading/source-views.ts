@@ -59,7 +59,8 @@ export class SourceViews {
     const now = (await this.clock.now()).getTime();
     return Promise.all(
       rows.map(async (row) => ({
-        ...{ accountId: row.accountId, platform: row.platform },
+        accountId: row.accountId,
+        platform: row.platform,
         accountName: nameOf.get(row.accountId) ?? '',
         ...(await this.#howRead(row, now)),
         lastReadAt: row.readAt?.toISOString() ?? null,
@@ -72,8 +73,10 @@ export class SourceViews {
   async #howRead({ platform, trouble, words, failures, dueAt }: Row, now: number): Promise<HowRead> {
     if (trouble === NOT_READABLE && words === COMMENT_READING_TEXT.reconnect)
       return {
-        ...{ state: 'off', why: COMMENT_READING_TEXT.withoutPermission },
-        ...{ mend: 'reconnect', notice: 'trouble' },
+        state: 'off',
+        why: COMMENT_READING_TEXT.withoutPermission,
+        mend: 'reconnect',
+        notice: 'trouble',
       };
     if (trouble === NOT_READABLE && words === COMMENT_READING_TEXT.businessGrant)
       return { state: 'off', why: words, mend: 'allow', notice: 'limit' };
@@ -91,7 +94,8 @@ export class SourceViews {
     if (toMend !== undefined) return { state: 'off', why: toMend, mend: 'reconnect', notice: 'trouble' };
     if (trouble !== null)
       return {
-        ...{ state: 'waiting', why: replyProblemText(trouble) },
+        state: 'waiting',
+        why: replyProblemText(trouble),
         notice: failures < TOLD_AFTER ? null : 'trouble',
       };
     if (now - dueAt.getTime() > LATE_MS)

@@ -23,9 +23,18 @@ import { CancelReply, CheckReply, ConfirmReply, RetryReply } from './settle-repl
 /** As designed, a hundred times faster where something is waited for. */
 const times = {
   ...EFFECT_TIMES,
-  ...{ tick: 500, lease: 15_000, renewLease: 5_000, preparation: 5_000, drain: 1_000 },
-  ...{ startWithin: 400, callWithin: 500 },
-  ...{ firstRetry: 10, longestRetry: 50, firstLookUp: 1, visibility: 1, lateCall: 1 },
+  tick: 500,
+  lease: 15_000,
+  renewLease: 5_000,
+  preparation: 5_000,
+  drain: 1_000,
+  startWithin: 400,
+  callWithin: 500,
+  firstRetry: 10,
+  longestRetry: 50,
+  firstLookUp: 1,
+  visibility: 1,
+  lateCall: 1,
 };
 const script = new ScriptedComments();
 const store = new InMemoryEventStore();
@@ -34,7 +43,10 @@ let commentId = 0;
 
 beforeAll(async () => {
   product = await boot([scriptedIntegrations(script), InboxModule], {
-    ...{ store, now: new Date(), database: true, bindings: [{ provide: TIMES, useValue: times }] },
+    store,
+    now: new Date(),
+    database: true,
+    bindings: [{ provide: TIMES, useValue: times }],
   });
 });
 afterAll(() => product.close());

@@ -25,7 +25,11 @@ export class Replies extends WorkerLoop<ReplyKey, Platform> {
   ) {
     super(configuration);
     this.loop = engine.loop(kind, rows, {
-      ...{ name: 'inbox.replies', platforms, slots: SLOTS, times, logger: new Logger('inbox') },
+      name: 'inbox.replies',
+      platforms,
+      slots: SLOTS,
+      times,
+      logger: new Logger('inbox'),
     });
   }
 }

@@ -119,5 +119,8 @@ export class ReplyPreparation {
 const refused = (reason: string) => ({ kind: 'refused', reason, words: null, retryable: false }) as const;
 
 const postponed = (reason: string, until: string): Postponement => ({
-  ...{ kind: 'postponed', reason, words: null, until },
+  kind: 'postponed',
+  reason,
+  words: null,
+  until,
 });

@@ -34,7 +34,11 @@ function rowAfter(...decisions: readonly ((comment: Comment) => CommentEvent[])[
 it('has a row from the wish on until the reply is over, due when somebody has to look', () => {
   expect(rowAfter(seen())).toBeUndefined();
   expect(rowAfter(seen(), requested(10))).toMatchObject({
-    ...{ comment_id: 5, reply_id: 'r1', account_id: 3, owner_id: 'ana', due_at: at(10) },
+    comment_id: 5,
+    reply_id: 'r1',
+    account_id: 3,
+    owner_id: 'ana',
+    due_at: at(10),
   });
   expect(rowAfter(seen(), requested(10), started(20))).toMatchObject({ due_at: at(50) });
   expect(rowAfter(seen(), requested(10), started(20), settled(21, done))).toBeUndefined();
@@ -51,7 +55,8 @@ it('has one again when a person wants a failed reply sent after all, and for the
   };
   expect(rowAfter(...failed, again)).toMatchObject({ reply_id: 'r1', due_at: at(60) });
   expect(rowAfter(...failed, requested(70, { replyId: 'r2' }))).toMatchObject({
-    ...{ reply_id: 'r2', due_at: at(70) },
+    reply_id: 'r2',
+    due_at: at(70),
   });
 });
 

@@ -35,7 +35,11 @@ export function foldReplyRow(
   return due_at === null
     ? undefined
     : {
-        ...{ comment_id: commentId, reply_id: replyId, account_id: accountId, owner_id: ownerId, platform },
+        comment_id: commentId,
+        reply_id: replyId,
+        account_id: accountId,
+        owner_id: ownerId,
+        platform,
         due_at,
       };
 }

@@ -38,13 +38,25 @@ export function commentStory(
   const text = textOf(number);
   const textMac = macOf(text);
   const received = eventOf(id, 'CommentReceived', {
-    ...{ postRemoteId: `post-${String(post)}`, key: `key-${String(number)}`, remoteId: String(number) },
-    ...{ remoteRefs: {}, parentRemoteId: null, text, textMac, authorMac: macOf(String(author)) },
+    postRemoteId: `post-${String(post)}`,
+    key: `key-${String(number)}`,
+    remoteId: String(number),
+    remoteRefs: {},
+    parentRemoteId: null,
+    text,
+    textMac,
+    authorMac: macOf(String(author)),
     author: {
-      ...{ remoteId: `author-${String(author)}`, handle: `someone${String(author)}@social.test` },
-      ...{ name: `Some One ${String(author)}`, isBot: false },
+      remoteId: `author-${String(author)}`,
+      handle: `someone${String(author)}@social.test`,
+      name: `Some One ${String(author)}`,
+      isBot: false,
     },
-    ...{ createdAt: writtenAt, editedAt: null, seenAt: writtenAt, source: 'news', isBacklog: false },
+    createdAt: writtenAt,
+    editedAt: null,
+    seenAt: writtenAt,
+    source: 'news',
+    isBacklog: false,
     permalink: `https://social.test/@someone${String(author)}/${String(number)}`,
   });
   const events: CommentEvent[] = [received];
@@ -63,15 +75,31 @@ function answered(
   const [replyId, attemptId] = [randomUUID(), randomUUID()];
   return [
     eventOf(id, 'ReplyRequested', {
-      ...{ replyId, kind: 'manual', aiAssisted: false, text: 'Thank you, see you on Saturday!', forTextMac },
-      ...{ requestedAt: at, notBefore: null },
+      replyId,
+      kind: 'manual',
+      aiAssisted: false,
+      text: 'Thank you, see you on Saturday!',
+      forTextMac,
+      requestedAt: at,
+      notBefore: null,
     }),
     eventOf(id, 'ReplyAttemptStarted', {
-      ...{ replyId, attemptId, number: 1, fingerprint: forTextMac, startedAt: at, startBy: at, deadline: at },
+      replyId,
+      attemptId,
+      number: 1,
+      fingerprint: forTextMac,
+      startedAt: at,
+      startBy: at,
+      deadline: at,
     }),
     eventOf(id, 'ReplySent', {
-      ...{ replyId, kind: 'manual', attemptId, remoteId: `reply-${String(number)}`, sentAt: at },
-      ...{ permalink: `https://social.test/@ana/${String(number)}`, evidence: 'answer' },
+      replyId,
+      kind: 'manual',
+      attemptId,
+      remoteId: `reply-${String(number)}`,
+      sentAt: at,
+      permalink: `https://social.test/@ana/${String(number)}`,
+      evidence: 'answer',
     }),
   ];
 }

@@ -73,8 +73,12 @@ class Names implements IQueryHandler<AccountNames> {
 class Abilities implements IQueryHandler<AbilitiesOf> {
   execute({ comments }: AbilitiesOf) {
     const able: AbilitiesNow = {
-      ...{ reply: 'send', whyNot: null, openUrl: null },
-      ...{ hide: 'platform', remove: false, replyMax: 500 },
+      reply: 'send',
+      whyNot: null,
+      openUrl: null,
+      hide: 'platform',
+      remove: false,
+      replyMax: 500,
     };
     return Promise.resolve(comments.map(() => able));
   }
@@ -89,16 +93,28 @@ export const at = (seconds: number): string => new Date(NOON + seconds * 1000).t
 
 /** A stranger's comment under the post `p1`. */
 export const remote = (changes: Partial<RemoteComment> = {}): RemoteComment => ({
-  ...{ key: 'k1', remoteId: 'r1', postRemoteId: 'p1', parentRemoteId: null },
+  key: 'k1',
+  remoteId: 'r1',
+  postRemoteId: 'p1',
+  parentRemoteId: null,
   author: { remoteId: 'bo', handle: 'bo@social', name: 'Bo', isBot: false },
-  ...{ isOwn: false, text: 'Nice!', createdAt: at(-60), editedAt: null },
-  ...{ permalink: 'https://social.test/r1', hidden: null, refs: {} },
+  isOwn: false,
+  text: 'Nice!',
+  createdAt: at(-60),
+  editedAt: null,
+  permalink: 'https://social.test/r1',
+  hidden: null,
+  refs: {},
   ...changes,
 });
 /** A reply of the account itself to `r1`. */
 export const ownReply = (changes: Partial<RemoteComment> = {}): RemoteComment =>
   remote({
-    ...{ key: 'k-own', remoteId: 'r-own', parentRemoteId: 'r1', isOwn: true, text: 'Thanks!' },
+    key: 'k-own',
+    remoteId: 'r-own',
+    parentRemoteId: 'r1',
+    isOwn: true,
+    text: 'Thanks!',
     author: { remoteId: 'me', handle: 'ana@social', name: 'Ana', isBot: false },
     createdAt: at(-30),
     ...changes,

@@ -33,11 +33,16 @@ export class ScriptedComments {
   readonly lookUps: LookUpOutcome[] = [];
   readonly moderations: ModerationOutcome[] = [];
   abilities: CommentAbilities = {
-    ...{ reply: 'send', whyNot: null, openUrl: null },
-    ...{ hide: 'platform', remove: true },
+    reply: 'send',
+    whyNot: null,
+    openUrl: null,
+    hide: 'platform',
+    remove: true,
   };
   repetition: ReplyRepetition = {
-    ...{ rule: 'after-negative-look-up', visibility: 0, isHarmlessWhenLate: true },
+    rule: 'after-negative-look-up',
+    visibility: 0,
+    isHarmlessWhenLate: true,
   };
   connection: ConnectionState = 'active';
   replyMax = 100;

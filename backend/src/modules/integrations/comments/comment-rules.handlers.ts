@@ -25,8 +25,11 @@ export class AbilitiesOfHandler implements IQueryHandler<AbilitiesOf> {
     const connector = this.accounts.connectorOf(platform);
     const name = this.connectors.find(platform)?.descriptor.name ?? platform;
     const none: AbilitiesNow = {
-      ...{ reply: 'no', whyNot: COMMENT_READING_TEXT.noInterface(name), openUrl: null },
-      ...{ hide: 'here', remove: false },
+      reply: 'no',
+      whyNot: COMMENT_READING_TEXT.noInterface(name),
+      openUrl: null,
+      hide: 'here',
+      remove: false,
     };
     return Promise.resolve(comments.map((comment) => (connector ? abilitiesNow(connector, comment) : none)));
   }

@@ -70,8 +70,14 @@ function answerOf(words: string): JsonObject {
   const list: JsonValue = [{ ...texts, text: words, snippet: texts }];
   return {
     ...texts,
-    ...{ data: { ...texts, id: words }, error: texts, errors: list, items: list, elements: list },
-    ...{ value: texts, request_status: words, records: list },
+    data: { ...texts, id: words },
+    error: texts,
+    errors: list,
+    items: list,
+    elements: list,
+    value: texts,
+    request_status: words,
+    records: list,
   };
 }
 

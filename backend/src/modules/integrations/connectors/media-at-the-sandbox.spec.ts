@@ -148,7 +148,9 @@ it.each([
     if (reason !== null) await fails(reason);
     const { outcome, saved } = await prepareFilm(name, await film(`${String(bytes.length)}.mp4`, bytes));
     expect(outcome).toMatchObject({
-      ...{ kind: 'refused', reason: 'media-rejected', retryable: false },
+      kind: 'refused',
+      reason: 'media-rejected',
+      retryable: false,
       words: expect.stringMatching(words),
     });
     // Whoever retries has the file looked at once more, and not the old answer.

@@ -46,7 +46,10 @@ it('finds nothing wrong in what is left from other files', () => {
 it('leaves out the values of fields that are not asked for, and keeps what is no field for the check to refuse', () => {
   const options = { all: true, film: true, more: true, photo: false, link: true, unheard: 'of' };
   expect(askedOptions({ options, media: [video] }, FIELDS)).toEqual({
-    ...{ all: true, film: true, more: true, unheard: 'of' },
+    all: true,
+    film: true,
+    more: true,
+    unheard: 'of',
   });
   expect(askedOptions({ options: { film: false, more: true }, media: [video] }, FIELDS)).toEqual({
     film: false,

@@ -16,7 +16,9 @@ const named = (
   displayName: string | null = 'Ana Lim',
   server: string | null = null,
 ) => ({
-  ...{ accountName, displayName, server },
+  accountName,
+  displayName,
+  server,
 });
 
 it.each([

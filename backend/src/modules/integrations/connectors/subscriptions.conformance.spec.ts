@@ -20,7 +20,9 @@ const SUBJECTS: readonly Subject[] = [
   { platform: 'facebook', door: 'meta', without: 'pages_manage_metadata' },
   { platform: 'instagram', app: 'facebook', door: 'meta', without: 'pages_manage_metadata' },
   {
-    ...{ platform: 'instagram', app: 'instagram-login', door: 'meta' },
+    platform: 'instagram',
+    app: 'instagram-login',
+    door: 'meta',
     without: 'instagram_business_manage_comments',
   },
   { platform: 'twitter', door: 'twitter', without: '' },

@@ -200,7 +200,8 @@ it('says it again of a permission that was given anew, and not of one that opens
       ...noteExpiry(state, ends, daysBefore(6)),
     ])
     .then({
-      ...{ type: 'AccountCredentialsRenewed', schema: 1 },
+      type: 'AccountCredentialsRenewed',
+      schema: 1,
       data: { ...ids, cause: 'consent', expiresAt: null, renewedAt: ends, opens: 'comments' },
     });
 });

@@ -16,7 +16,9 @@ it.each([
   ['as before where it was agreed on with another', 'linkedin', { keepDays: 365 }, null, AMENDED, 365, false],
 ] as const)('keeps figures %s', (_, platform, metrics, metricsKeepDays, amendedTerms, keepDays, apart) => {
   expect(termsOf(platform, metrics, { metricsKeepDays, amendedTerms })).toEqual({
-    ...{ keepDays, apart, costUsd: 0 },
+    keepDays,
+    apart,
+    costUsd: 0,
   });
 });
 it('says what a look costs', () => {

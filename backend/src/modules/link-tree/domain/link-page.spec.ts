@@ -16,11 +16,16 @@ import {
 const given = specify(linkPageStream);
 const userId = 'ana';
 const shop: LinkContent = {
-  ...{ title: 'My shop', url: 'https://ana.example/shop', icon: 'shop' },
-  ...{ from: null, until: null },
+  title: 'My shop',
+  url: 'https://ana.example/shop',
+  icon: 'shop',
+  from: null,
+  until: null,
 };
 const added = (linkId: string, content = shop): LinkAdded => ({
-  ...{ type: 'LinkAdded', schema: 1, data: { userId, linkId, ...content } },
+  type: 'LinkAdded',
+  schema: 1,
+  data: { userId, linkId, ...content },
 });
 const stateAfter = (...events: LinkPageEvent[]) =>
   events.reduce(linkPageStream.evolve, linkPageStream.initial);

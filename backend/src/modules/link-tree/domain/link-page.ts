@@ -63,7 +63,11 @@ export const linkPageStream: Stream<LinkPage, LinkPageEvent> = {
 };
 
 const contentOf = ({ title, url, icon, from, until }: LinkContent): LinkContent => ({
-  ...{ title, url, icon, from, until },
+  title,
+  url,
+  icon,
+  from,
+  until,
 });
 
 const withLink = (page: LinkPage, id: string, change: (link: OwnLink) => OwnLink): LinkPage => ({

@@ -6,7 +6,10 @@ import sharp from 'sharp';
 import { drawCard, type CardWords } from './draw-card.ts';
 
 const words: CardWords = {
-  ...{ handle: 'ana_lima', displayName: 'Ana Lima', theme: 'light', isPremium: false },
+  handle: 'ana_lima',
+  displayName: 'Ana Lima',
+  theme: 'light',
+  isPremium: false,
   sentence: 'Bread, and more bread: a bakery on a hill above the river.',
 };
 const TURN = { owner: 'ana', megapixels: 1 };

@@ -34,8 +34,16 @@ const PAYLOADS = STARTS.flatMap((start) => ENDS.map((end) => start + end));
 const PLACES = { publicUrl: 'https://app.example', pagesDomain: 'pages.example' };
 const now = new Date('2030-01-01T12:00:00.000Z');
 const hostile = (words: string): PublicPage => ({
-  ...{ handle: 'ana', displayName: words, firstName: words, lastName: null, isPremium: true },
-  ...{ sentence: words, theme: 'system', listed: true, hasMorePosts: false, nextSwitch: null },
+  handle: 'ana',
+  displayName: words,
+  firstName: words,
+  lastName: null,
+  isPremium: true,
+  sentence: words,
+  theme: 'system',
+  listed: true,
+  hasMorePosts: false,
+  nextSwitch: null,
   banner: [],
   accounts: [{ id: 'account-3', platform: 'bluesky', name: words, address: null }],
   links: [
@@ -43,8 +51,13 @@ const hostile = (words: string): PublicPage => ({
   ],
   posts: [
     {
-      ...{ postId: 1, title: words, content: words, hashtags: words },
-      ...{ publishedAt: now.toISOString(), media: [], places: [] },
+      postId: 1,
+      title: words,
+      content: words,
+      hashtags: words,
+      publishedAt: now.toISOString(),
+      media: [],
+      places: [],
     },
   ],
 });
@@ -100,8 +113,13 @@ it.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\nscript:alert(1)',
       shown: true,
     } as const;
     const person = {
-      ...{ user_id: 'ana', handle: 'ana', first_name: 'Ana', last_name: null, premium_causes: [] },
-      ...{ page: { ...linkPageStream.initial, links: [link] }, version: '1' },
+      user_id: 'ana',
+      handle: 'ana',
+      first_name: 'Ana',
+      last_name: null,
+      premium_causes: [],
+      page: { ...linkPageStream.initial, links: [link] },
+      version: '1',
     };
     const page = publicPageOf({ person, accounts: [], posts: [] }, 'ana', now);
     expect(page.links).toEqual([]);

@@ -25,9 +25,14 @@ export function foldAccount(row: AccountRow | undefined, event: ShownAccountEven
     case 'AccountReconnected': {
       const { accountId, ownerId, platform, accountName, displayName, connectedAt } = event.data;
       return {
-        ...{ account_id: accountId, user_id: ownerId, platform, account_name: accountName },
+        account_id: accountId,
+        user_id: ownerId,
+        platform,
+        account_name: accountName,
         // Its place on the page is that of its first connection.
-        ...{ display_name: displayName, is_active: true, connected_at: row?.connected_at ?? connectedAt },
+        display_name: displayName,
+        is_active: true,
+        connected_at: row?.connected_at ?? connectedAt,
       };
     }
     case 'AccountRenamed': {

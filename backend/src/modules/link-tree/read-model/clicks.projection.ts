@@ -51,5 +51,10 @@ async function addClicks(tx: PoolClient, events: readonly LoggedEvent<LinkClicks
 /** One event is about many links, so what it adds is told of each of them. */
 const daysIn = ({ data: { userId, hour, links } }: Pick<ClicksCounted, 'data'>): DayRow[] =>
   links.map(({ linkId, clicks, visitors }) => ({
-    ...{ user_id: userId, link_id: linkId, day: hour.slice(0, 10), clicks, visitors, counted_until: hour },
+    user_id: userId,
+    link_id: linkId,
+    day: hour.slice(0, 10),
+    clicks,
+    visitors,
+    counted_until: hour,
   }));

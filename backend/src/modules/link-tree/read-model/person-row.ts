@@ -33,8 +33,13 @@ export const foldPerson = (row: PersonRow | undefined, event: PersonEvent): Pers
   changed(row ?? newRow(event.data.userId), event);
 
 const newRow = (userId: string): PersonRow => ({
-  ...{ user_id: userId, handle: null, first_name: null, last_name: null, premium_causes: [] },
-  ...{ page: linkPageStream.initial, version: '' },
+  user_id: userId,
+  handle: null,
+  first_name: null,
+  last_name: null,
+  premium_causes: [],
+  page: linkPageStream.initial,
+  version: '',
 });
 
 function changed(row: PersonRow, event: PersonEvent): PersonRow {

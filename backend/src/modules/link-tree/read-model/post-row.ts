@@ -44,8 +44,12 @@ export function foldPost(row: PostRow | undefined, event: PostPageEvent): PostRo
 }
 
 const newRow = ({ data }: Extract<PostPageEvent, { type: 'PostScheduled' }>): PostRow => ({
-  ...{ post_id: data.postId, user_id: data.ownerId, ...words(data) },
-  ...{ places: [], is_away: false, published_at: null },
+  post_id: data.postId,
+  user_id: data.ownerId,
+  ...words(data),
+  places: [],
+  is_away: false,
+  published_at: null,
 });
 
 function changed(row: PostRow, event: Exclude<PostPageEvent, { type: 'PostScheduled' }>): PostRow {
@@ -88,9 +92,16 @@ const words = ({
   media,
   perTarget,
 }: Extract<PostPageEvent, { type: 'PostEdited' }>['data']) => ({
-  ...{ content, title, hashtags },
+  content,
+  title,
+  hashtags,
   media: media.map(({ mediaUrl, thumbnailUrl, mediaType, width, height, altText }) => ({
-    ...{ mediaUrl, thumbnailUrl, mediaType, width, height, altText },
+    mediaUrl,
+    thumbnailUrl,
+    mediaType,
+    width,
+    height,
+    altText,
   })),
   own: perTarget.flatMap(({ accountId, content: text, mediaUrls = null }) =>
     text === null && mediaUrls === null ? [] : [{ accountId, content: text, mediaUrls }],

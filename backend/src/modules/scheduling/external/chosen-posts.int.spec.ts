@@ -49,7 +49,10 @@ async function posted(day: number): Promise<number> {
   const id = await scheduled(day);
   await product.publish(id, (target) => [
     eventAbout({ target }, 'PlatformPublished', {
-      ...{ attemptId: null, remoteId: '42', permalink: null, evidence: 'answer' },
+      attemptId: null,
+      remoteId: '42',
+      permalink: null,
+      evidence: 'answer',
       publishedAt: '2031-02-01T00:00:00.000Z',
     }),
   ]);

@@ -149,7 +149,8 @@ it('tells what would become of a post, and stores nothing', async () => {
   const answer = await dry().expect(200);
   const fits = { ok: true, problems: [], text: { used: expect.any(Number), max: 500 } };
   expect(answer.body as DryRunView).toEqual({
-    ...{ dryRun: true, wouldCreate: true },
+    dryRun: true,
+    wouldCreate: true,
     accounts: [
       { accountId: 3, ...fits },
       { accountId: 4, ...fits },
@@ -175,7 +176,8 @@ it('tells what would become of a post, and stores nothing', async () => {
   await create({ content: 'Another one' }, key).expect(201);
   await Promise.all([create(), create()]);
   expect((await dry().expect(200)).body).toMatchObject({
-    ...{ wouldCreate: false, limits: { scheduledPosts: { used: 3, max: 3 } } },
+    wouldCreate: false,
+    limits: { scheduledPosts: { used: 3, max: 3 } },
   });
 });
 
@@ -246,7 +248,11 @@ it('gives counts, figures that somebody gives, and the latest posts', async () =
   const answer = await call('get', '/statistics').expect(200);
   const { stats, recentPosts } = answer.body as StatisticsView;
   expect(stats).toEqual({
-    ...{ total: 1, scheduled: 1, posted: 0, failed: 0, byPlatform: { mastodon: 1 } },
+    total: 1,
+    scheduled: 1,
+    posted: 0,
+    failed: 0,
+    byPlatform: { mastodon: 1 },
     ...Object.fromEntries(metrics.map((metric) => [metric, metric === 'likes' ? 7 : null])),
   });
   expect(recentPosts.map(({ content }) => content)).toEqual(['Hello']);

@@ -123,7 +123,8 @@ it.each([
 it('refuses what is no address', async () => {
   for (const url of [undefined, 7, '', 'bread.jpg', ['https://a.example']])
     expect((await post('/media', { url }).expect(400)).body).toMatchObject({
-      ...{ code: 'request.not-valid', fields: { url: EXTERNAL_POST_TEXT.urlNotValid } },
+      code: 'request.not-valid',
+      fields: { url: EXTERNAL_POST_TEXT.urlNotValid },
     });
   const gone = await post('/media', { url: `${WEB}/nothing.png` });
   expect(gone.body).toMatchObject({ message: MEDIA_TEXT.notFetched('pages.sandbox.test') });

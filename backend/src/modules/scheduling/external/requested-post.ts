@@ -30,7 +30,9 @@ export function requestedPost(
     throw new RequestNotValid({ platforms: POST_TEXT.accountsRequired });
   const files = [...(mediaUrl === undefined ? [] : [{ url: mediaUrl }]), ...media];
   return {
-    ...{ content, scheduledFor, selectedAccountIds },
+    content,
+    scheduledFor,
+    selectedAccountIds,
     mediaFiles: files.map(({ url, ...alt }) => ({ mediaUrl: url, ...alt })),
     ...(title !== undefined && { title }),
     ...(hashtags !== undefined && { hashtags }),

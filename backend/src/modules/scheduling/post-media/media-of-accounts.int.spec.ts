@@ -54,7 +54,9 @@ it('keeps the selection of an account that an edit says nothing about, and takes
   expect(chosenIn(post(edited))).toEqual({ 3: [one], 4: null, 5: null });
   expect(post(edited).targets[0]).toMatchObject({ content: 'Mine' });
   expect(chosenIn(post(await me.edit(id, { targets: [own(3, [two, three])] }).expect(200)))).toEqual({
-    ...{ 3: [two, three], 4: null, 5: null },
+    3: [two, three],
+    4: null,
+    5: null,
   });
 });
 

@@ -37,11 +37,19 @@ function eventsOf(
   if (outcome === 'failed')
     return [
       eventAbout({ target }, 'PlatformPublishFailed', {
-        ...{ attemptId: null, reason: 'rejected', words: null, retryable: false, retryAt: null },
+        attemptId: null,
+        reason: 'rejected',
+        words: null,
+        retryable: false,
+        retryAt: null,
       }),
     ];
   const published = eventAbout({ target }, 'PlatformPublished', {
-    ...{ attemptId: null, remoteId, permalink: null, evidence: 'answer', publishedAt },
+    attemptId: null,
+    remoteId,
+    permalink: null,
+    evidence: 'answer',
+    publishedAt,
   });
   if (outcome === 'posted') return [published];
   return [

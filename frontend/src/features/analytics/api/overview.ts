@@ -10,7 +10,9 @@ import { send } from '#lib/api-client.ts';
 /** What was there before stays until the new answer is here. */
 export const overviewQuery = ({ from, to, age, platform, accountId }: OverviewQuery) => {
   const query = {
-    ...{ from, to, age },
+    from,
+    to,
+    age,
     ...(platform && { platform }),
     ...(accountId !== undefined && { accountId: String(accountId) }),
   };

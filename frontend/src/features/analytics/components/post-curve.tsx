@@ -100,7 +100,9 @@ function Line({ looks, metric, name, zone }: LineProps) {
           {...marks}
           ends={[looks[0] ? time(looks[0]) : '', looks.at(-1) ? time(looks.at(-1) as LookView) : '']}
           points={looks.map(({ ageMinutes, values }, index) => ({
-            ...{ x: Math.sqrt(ageMinutes / oldest), value: values[metric], isOther: isOther[index] ?? false },
+            x: Math.sqrt(ageMinutes / oldest),
+            value: values[metric],
+            isOther: isOther[index] ?? false,
           }))}
         />
       )}

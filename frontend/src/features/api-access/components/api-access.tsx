@@ -22,7 +22,8 @@ export function ApiAccess({ user: { timezone } }: { user: UserView }) {
       tabs={[
         { value: 'tokens', label: TEXT.tokens, content: <Tokens zone={timezone} /> },
         {
-          ...{ value: 'webhooks', label: TEXT.webhooks },
+          value: 'webhooks',
+          label: TEXT.webhooks,
           content: (
             <Part fallback={LOADING}>
               <Webhooks zone={timezone} />
@@ -30,7 +31,8 @@ export function ApiAccess({ user: { timezone } }: { user: UserView }) {
           ),
         },
         {
-          ...{ value: 'documentation', label: TEXT.documentation },
+          value: 'documentation',
+          label: TEXT.documentation,
           content: (
             <Part fallback={LOADING}>
               <Documentation />

@@ -44,7 +44,8 @@ export function NewTokenForm({ onCancel, onCreated }: Props) {
   const submit = handleSubmit(({ name: typed, scopes: chosen, days }) =>
     create
       .mutateAsync({
-        ...{ name: typed.trim(), scopes: chosen },
+        name: typed.trim(),
+        scopes: chosen,
         ...(days !== '' && { expiresInDays: Number(days) }),
       })
       // What was refused is told below the fields.

@@ -41,8 +41,10 @@ export function PayForm({ intentType, isBusy, onBusy, onConfirmed, onCancel }: P
     onBusy(false);
     setProblem(refused);
     told.current = toast({
-      ...{ title: PROBLEMS.paymentFailed, description: refused },
-      ...{ variant: 'destructive', stays: true },
+      title: PROBLEMS.paymentFailed,
+      description: refused,
+      variant: 'destructive',
+      stays: true,
     });
   };
 

@@ -33,7 +33,9 @@ export function InboxFilters({ counts, filter, known, onFilter }: InboxFiltersPr
       <CountCards
         label={INBOX.counts}
         cards={CARDS.map(({ name, text }) => ({
-          ...{ name, text, title: INBOX.count[name] },
+          name,
+          text,
+          title: INBOX.count[name],
           count: counts[name === 'all' ? 'total' : name],
         }))}
         chosen={CARDS.find(({ name }) => name === status)?.name ?? null}

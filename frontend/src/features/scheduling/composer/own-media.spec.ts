@@ -6,10 +6,25 @@ import { itemsFor, selectionThatFits, toggled } from './own-media.ts';
 import { targetFit } from './target-fit.ts';
 
 const file = (id: number, kind: 'image' | 'video' = 'image'): MediaItem => ({
-  ...{ id, name: `${String(id)}.jpg`, kind, size: 9, preview: '', altText: '', state: 'done', progress: 1 },
+  id,
+  name: `${String(id)}.jpg`,
+  kind,
+  size: 9,
+  preview: '',
+  altText: '',
+  state: 'done',
+  progress: 1,
   view: {
-    ...{ mediaUrl: `/media/${String(id)}`, mediaType: kind, mediaSize: 9, originalName: '', order: 0 },
-    ...{ thumbnailUrl: null, width: 9, height: 9, durationSeconds: null, altText: null },
+    mediaUrl: `/media/${String(id)}`,
+    mediaType: kind,
+    mediaSize: 9,
+    originalName: '',
+    order: 0,
+    thumbnailUrl: null,
+    width: 9,
+    height: 9,
+    durationSeconds: null,
+    altText: null,
     mimeType: kind === 'image' ? 'image/jpeg' : 'video/mp4',
   },
 });

@@ -19,7 +19,10 @@ const image: DraftFile = {
 };
 const video: DraftFile = { ...image, kind: 'video', mimeType: 'video/mp4' };
 const written = (content: string, more: Partial<Written> = {}): Written => ({
-  ...{ title: '', content, hashtags: '', targets: {} },
+  title: '',
+  content,
+  hashtags: '',
+  targets: {},
   ...more,
 });
 /** Beside the account its name would be said twice. */
@@ -74,8 +77,13 @@ it('takes the text of the account where it has one, and that of all where it is 
 });
 it('wants what the platform wants chosen by hand', () => {
   const board: OptionField = {
-    ...{ kind: 'choice', name: 'boardId', label: 'Board', required: true },
-    ...{ choices: [], fromAccount: true, initial: null },
+    kind: 'choice',
+    name: 'boardId',
+    label: 'Board',
+    required: true,
+    choices: [],
+    fromAccount: true,
+    initial: null,
   };
   const problems = (options: Record<string, string>) => {
     const targets = { [targetKey(7)]: { own: false, content: '', options } };

@@ -24,7 +24,10 @@ const STATUS_WORDS: Readonly<Record<TargetStatus, StatusWords>> = {
 };
 
 const amber = (word: string, icon: Icon = TriangleAlert): StatusWords => ({
-  ...{ word, icon, tone: 'attention', text: 'text-attention' },
+  word,
+  icon,
+  tone: 'attention',
+  text: 'text-attention',
 });
 const WAITS = amber(STATUS_TEXT.waits, Plug);
 

@@ -93,7 +93,10 @@ export async function leftRunning({ cluster }: ClusterFolder): Promise<number> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
   const flags = settings.flatMap((setting) => ['-c', setting]);
   spawn(binaries(user).postgres, ['-D', cluster, '-p', String(port), ...flags], {
-    ...{ ...(user ?? {}), cwd: '/', detached: true, stdio: 'ignore' },
+    ...(user ?? {}),
+    cwd: '/',
+    detached: true,
+    stdio: 'ignore',
   }).unref();
   const pidFile = () => readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   await eventually(async () => (await pidFile()).trimEnd().endsWith('ready'));

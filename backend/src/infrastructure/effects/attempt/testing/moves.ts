@@ -25,20 +25,39 @@ export const after = (...moves: readonly Move[]): Effect => moves.reduce(evolve,
 const idOf = (number: number): string => `attempt-${String(number)}`;
 
 export const asked = (seconds: number): Move<never> => ({
-  ...{ kind: 'asked', at: at(seconds), nextAt: at(seconds), lookUntil: null, atOwnRisk: false },
+  kind: 'asked',
+  at: at(seconds),
+  nextAt: at(seconds),
+  lookUntil: null,
+  atOwnRisk: false,
 });
 export const started = (number = 1, seconds = 0): Move<never> => ({
-  ...{ kind: 'started', attemptId: idOf(number), number, startedAt: at(seconds) },
-  ...{ startBy: at(seconds + 5), deadline: at(seconds + 30) },
+  kind: 'started',
+  attemptId: idOf(number),
+  number,
+  startedAt: at(seconds),
+  startBy: at(seconds + 5),
+  deadline: at(seconds + 30),
 });
 export const notMade = (nextSeconds: number, number = 1): Move<never> => ({
-  ...{ kind: 'notStarted', attemptId: idOf(number), reason: 'too-late', nextAt: at(nextSeconds) },
+  kind: 'notStarted',
+  attemptId: idOf(number),
+  reason: 'too-late',
+  nextAt: at(nextSeconds),
 });
 export const taken = (seconds: number): Move<never> => ({
-  ...{ kind: 'accepted', attemptId: idOf(1), handle: 'h1', at: at(seconds), nextAt: at(seconds + 5) },
+  kind: 'accepted',
+  attemptId: idOf(1),
+  handle: 'h1',
+  at: at(seconds),
+  nextAt: at(seconds + 5),
 });
 export const done = (evidence: Evidence, seconds: number): Move<string> => ({
-  ...{ kind: 'done', attemptId: idOf(1), result: '42', evidence, at: at(seconds) },
+  kind: 'done',
+  attemptId: idOf(1),
+  result: '42',
+  evidence,
+  at: at(seconds),
 });
 /** `retrySeconds`: null when it is tried no more. */
 export const failed = (
@@ -46,7 +65,10 @@ export const failed = (
   attemptId: string | null = idOf(1),
   reason = 'network',
 ): Move<never> => ({
-  ...{ kind: 'failed', attemptId, reason, words: null },
+  kind: 'failed',
+  attemptId,
+  reason,
+  words: null,
   retryAt: retrySeconds === null ? null : at(retrySeconds),
 });
 export const unclear = (
@@ -54,7 +76,10 @@ export const unclear = (
   cause = 'timeout',
   lookUntilSeconds: number | null = null,
 ): Move<never> => ({
-  ...{ kind: 'unknown', attemptId: idOf(1), cause, words: null },
+  kind: 'unknown',
+  attemptId: idOf(1),
+  cause,
+  words: null,
   nextAt: nextSeconds === null ? null : at(nextSeconds),
   lookUntil: lookUntilSeconds === null ? null : at(lookUntilSeconds),
 });
@@ -63,10 +88,18 @@ export const looked = (
   seconds: number,
   nextSeconds: number | null,
 ): Move<never> => ({
-  ...{ kind: 'lookedUp', attemptId: idOf(1), result, words: null, at: at(seconds) },
+  kind: 'lookedUp',
+  attemptId: idOf(1),
+  result,
+  words: null,
+  at: at(seconds),
   nextAt: nextSeconds === null ? null : at(nextSeconds),
 });
 /** Waits until its account is connected again. */
 export const waiting = (untilSeconds: number, attemptId: string | null = null): Move<never> => ({
-  ...{ kind: 'postponed', attemptId, reason: RECONNECT, words: null, until: at(untilSeconds) },
+  kind: 'postponed',
+  attemptId,
+  reason: RECONNECT,
+  words: null,
+  until: at(untilSeconds),
 });

@@ -51,12 +51,10 @@ export class S3Double {
     const { port } = this.#server.address() as AddressInfo;
     return {
       endpoint: `http://127.0.0.1:${String(port)}`,
-      ...{
-        bucket: BUCKET,
-        region: 'us-east-1',
-        accessKeyId: 'posthorn',
-        secretAccessKey: 'canary-s3-secret',
-      },
+      bucket: BUCKET,
+      region: 'us-east-1',
+      accessKeyId: 'posthorn',
+      secretAccessKey: 'canary-s3-secret',
       cacheBytes: 1024 ** 3,
     };
   }
@@ -65,8 +63,10 @@ export class S3Double {
   get env(): Readonly<Record<string, string>> {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = this.settings;
     return {
-      ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket },
-      ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
     };
   }
 

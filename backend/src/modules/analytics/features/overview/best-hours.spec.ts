@@ -6,7 +6,11 @@ import type { Engagement } from './overview-rows.ts';
 
 const berlin = new ZoneCalendar('Europe/Berlin');
 const published = (postId: number, publishedAt: string, sum: number, accountId = 1): Engagement => ({
-  ...{ postId, accountId, platform: 'mastodon', publishedAt, sum },
+  postId,
+  accountId,
+  platform: 'mastodon',
+  publishedAt,
+  sum,
 });
 /** As many posts of a Monday at noon in UTC, each as good as the account usually is. */
 const usual = (from: number, count: number, sum = 9, accountId = 1): Engagement[] =>
@@ -18,7 +22,9 @@ it('says nothing of hours before there are 20 posts', () => {
   expect(bestHours(usual(1, 19), berlin)).toEqual({ posts: 19, needed: 20, cells: [] });
   expect(bestHours([], berlin)).toEqual({ posts: 0, needed: 20, cells: [] });
   expect(bestHours(usual(1, 20), berlin)).toEqual({
-    ...{ posts: 20, needed: 20, cells: [{ weekday: 1, hour: 13, posts: 20, score: 1 }] },
+    posts: 20,
+    needed: 20,
+    cells: [{ weekday: 1, hour: 13, posts: 20, score: 1 }],
   });
 });
 it('counts posts, not what became of one on several accounts', () => {
@@ -30,7 +36,10 @@ it('leaves out hours of fewer than 3 posts', () => {
   expect(bestHours([...usual(1, 20), ...two], berlin).cells).toHaveLength(1);
   const third = published(32, '2026-01-13T07:59:59.999Z', 19);
   expect(bestHours([...usual(1, 20), ...two, third], berlin).cells).toContainEqual({
-    ...{ weekday: 2, hour: 8, posts: 3, score: 10 },
+    weekday: 2,
+    hour: 8,
+    posts: 3,
+    score: 10,
   });
 });
 it('compares posts with what is usual for their account', () => {
@@ -63,7 +72,10 @@ it.each([
   (zone, instants, [weekday, hour]) => {
     const three = instants.map((text, index) => published(41 + index, new Date(text).toISOString(), 9));
     expect(bestHours([...usual(1, 20), ...three], new ZoneCalendar(zone)).cells).toContainEqual({
-      ...{ weekday, hour, posts: 3, score: 1 },
+      weekday,
+      hour,
+      posts: 3,
+      score: 1,
     });
   },
 );

@@ -62,8 +62,10 @@ export class OverviewRows {
       values: [...whichOf(which), borders, apart, ...(step === null ? [] : [step])],
     });
     const groups = rows.map((row) => ({
-      ...{ day: row['day'] ?? 0, platform: row.platform },
-      ...{ publications: row['publications'] ?? 0, measured: row['measured'] ?? 0 },
+      day: row['day'] ?? 0,
+      platform: row.platform,
+      publications: row['publications'] ?? 0,
+      measured: row['measured'] ?? 0,
       sums: byMetric((metric) => row[metric] ?? null),
       counts: byMetric((metric) => row[`${metric}Count`] ?? 0),
     }));

@@ -51,7 +51,8 @@ async function tell({ postId, accountId, publishedAt, looks }: Publication): Pro
   const of = { postId, accountId, ownerId: 'ana', platform: ACCOUNTS[accountId] ?? 'mastodon' } as const;
   const at = new Date(publishedAt).toISOString();
   await bench.append(published, id, {
-    ...{ type: 'PlatformPublished', schema: 1 },
+    type: 'PlatformPublished',
+    schema: 1,
     data: { ...of, publishedAt: at, remoteId: id, permalink: null },
   });
   for (const [age, told] of looks) {
@@ -126,7 +127,9 @@ it.each([
     [8, 7, 9].map((accountId) => {
       const of = meant.filter((each) => each.accountId === accountId);
       return {
-        ...{ platform: ACCOUNTS[accountId], publications: of.length, apart: accountId === 9 },
+        platform: ACCOUNTS[accountId],
+        publications: of.length,
+        apart: accountId === 9,
         metrics: sumsOf(of, minutes),
       };
     }),
@@ -161,14 +164,18 @@ it('finds hours that do well among posts of half a year, but for those that are 
   for (let week = 1; week <= 20; week++)
     for (const accountId of [7, 9])
       await tell({
-        ...{ postId: 500 + week, accountId, publishedAt: noon - week * 7 * DAY * MINUTE },
+        postId: 500 + week,
+        accountId,
+        publishedAt: noon - week * 7 * DAY * MINUTE,
         looks: [
           [DAY, { likes: accountId === 9 ? week * 1_000 : week % 2 === 0 ? 2 : 4, comments: 1, shares: 1 }],
         ],
       });
   // What a look did not get at that age is no proof that the post did badly.
   await tell({
-    ...{ postId: 530, accountId: 7, publishedAt: noon - 10 * DAY * MINUTE },
+    postId: 530,
+    accountId: 7,
+    publishedAt: noon - 10 * DAY * MINUTE,
     looks: [
       [DAY, { likes: 2, shares: 1 }],
       [7 * DAY + 30, { likes: 2, comments: 9, shares: 1 }],
@@ -185,13 +192,16 @@ it('tells how soon comments were answered, by hand and by AI', async () => {
   const at = (minutes: number) => new Date(came + minutes * MINUTE).toISOString();
   const comment = (commentId: number, isBacklog = false, minutes = 0) =>
     bench.append(comments, commentId, {
-      ...{ type: 'CommentReceived', schema: 1 },
+      type: 'CommentReceived',
+      schema: 1,
       data: { commentId, ownerId: 'ana', platform: 'mastodon', createdAt: at(minutes), isBacklog },
     });
   const of = (commentId: number) => ({ commentId, ownerId: 'ana', platform: 'mastodon' }) as const;
   const sent = (commentId: number, kind: 'manual' | 'ai', minutes: number) =>
     bench.append(comments, commentId, {
-      ...{ type: 'ReplySent', schema: 1, data: { ...of(commentId), kind, sentAt: at(minutes) } },
+      type: 'ReplySent',
+      schema: 1,
+      data: { ...of(commentId), kind, sentAt: at(minutes) },
     });
   for (const id of [1, 2, 3, 4, 5]) await comment(id);
   await comment(6, true);
@@ -200,19 +210,25 @@ it('tells how soon comments were answered, by hand and by AI', async () => {
   await sent(1, 'ai', 60);
   await sent(2, 'ai', 120);
   await bench.append(comments, 3, {
-    ...{ type: 'OwnReplySeen', schema: 1, data: { ...of(3), createdAt: at(30) } },
+    type: 'OwnReplySeen',
+    schema: 1,
+    data: { ...of(3), createdAt: at(30) },
   });
   for (const id of [4, 5])
     await bench.append(comments, id, { type: 'CommentHidden', schema: 1, data: of(id) });
   await bench.append(comments, 5, { type: 'CommentUnhidden', schema: 1, data: of(5) });
   const { replyTime } = await overview(`${PERIOD}&age=24h`);
   expect(replyTime).toEqual({
-    ...{ comments: 4, unanswered: 1 },
+    comments: 4,
+    unanswered: 1,
     byHand: { answered: 2, p50: 1_200, p90: 1_680, withinHour: 1 },
     byAi: { answered: 1, p50: 7_200, p90: 7_200, withinHour: 0 },
   });
   expect((await overview(`${PERIOD}&age=24h&platform=bluesky`)).replyTime).toEqual({
-    ...{ comments: 0, unanswered: 0, byHand: null, byAi: null },
+    comments: 0,
+    unanswered: 0,
+    byHand: null,
+    byAi: null,
   });
 });
 it('counts clicks by days of the zone', async () => {
@@ -224,9 +240,11 @@ it('counts clicks by days of the zone', async () => {
     ['2026-03-29T22:00:00.000Z', 5],
   ] as const)
     await bench.append(clicks, `ana-${hour}`, {
-      ...{ type: 'ClicksCounted', schema: 1 },
+      type: 'ClicksCounted',
+      schema: 1,
       data: {
-        ...{ userId: 'ana', hour },
+        userId: 'ana',
+        hour,
         links: [
           { linkId: 'a', clicks: count, visitors: 1 },
           { linkId: 'b', clicks: 1, visitors: 1 },
@@ -234,7 +252,8 @@ it('counts clicks by days of the zone', async () => {
       },
     });
   expect((await overview(`${PERIOD}&age=24h`)).clicks).toEqual({
-    ...{ clicks: 18, visitors: 8 },
+    clicks: 18,
+    visitors: 8,
     days: [
       { day: '2026-03-28', clicks: 3 },
       { day: '2026-03-29', clicks: 9 },
@@ -244,7 +263,12 @@ it('counts clicks by days of the zone', async () => {
 });
 it('says nothing of a time in which nothing was published', async () => {
   expect(await overview('from=2025-03-27&to=2026-03-24&age=newest')).toMatchObject({
-    ...{ publications: 0, measured: 0, totals: {}, trend: [], platforms: [], paused: [] },
+    publications: 0,
+    measured: 0,
+    totals: {},
+    trend: [],
+    platforms: [],
+    paused: [],
   });
 });
 

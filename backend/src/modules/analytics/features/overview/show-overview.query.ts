@@ -66,8 +66,15 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
       this.#paused(userId),
     ]);
     return {
-      ...{ asOf: now.toISOString(), newestSampleAt, lagMs, zone: period.zone },
-      ...{ ...figures, bestHours: hours, replyTime, clicks, paused },
+      asOf: now.toISOString(),
+      newestSampleAt,
+      lagMs,
+      zone: period.zone,
+      ...figures,
+      bestHours: hours,
+      replyTime,
+      clicks,
+      paused,
     };
   }
 
@@ -83,12 +90,15 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
       measured: sums.platforms.reduce((all, { measured }) => all + measured, 0),
       totals: sumsOf(sums.days),
       trend: sums.days.map((group) => ({
-        ...{ day: days[group.day] ?? '', publications: group.publications },
+        day: days[group.day] ?? '',
+        publications: group.publications,
         metrics: sumsOf([group]),
       })),
       platforms: sums.platforms.map((group) => ({
-        ...{ platform: group.platform, publications: group.publications },
-        ...{ apart: apart.has(group.platform), metrics: sumsOf([group]) },
+        platform: group.platform,
+        publications: group.publications,
+        apart: apart.has(group.platform),
+        metrics: sumsOf([group]),
       })),
     };
   }

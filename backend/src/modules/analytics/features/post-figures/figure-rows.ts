@@ -57,7 +57,11 @@ export class FigureRows {
       values: [ownerId, postId],
     });
     return rows.map(({ accountId, platform, capturedAt, ageMinutes, sources, ...row }) => ({
-      ...{ accountId, platform, capturedAt, ageMinutes, sources },
+      accountId,
+      platform,
+      capturedAt,
+      ageMinutes,
+      sources,
       values: numbersOf(row),
     }));
   }

@@ -89,7 +89,14 @@ function viewOf(row: FigureRow, plan: PlanView | undefined, apart: boolean): Pos
   const { accountId, platform, publishedAt, capturedAt, sources, fell, ended } = row;
   return {
     ...numbersOf(row),
-    ...{ accountId, platform, publishedAt, capturedAt, sources, fell, ended, apart },
+    accountId,
+    platform,
+    publishedAt,
+    capturedAt,
+    sources,
+    fell,
+    ended,
+    apart,
     missing: missingIn(row),
     checkedAt: plan?.checkedAt ?? null,
     nextAt: nextOf(plan),

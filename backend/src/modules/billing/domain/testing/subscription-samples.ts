@@ -42,7 +42,12 @@ export const started = (changes: Partial<CheckoutStarted['data']> = {}): Checkou
   type: 'CheckoutStarted',
   schema: 1,
   data: {
-    ...{ userId: 'ana', attemptId: ATTEMPT, lookupKey: 'premium_1900_usd_month' },
-    ...{ amount: 1900, currency: 'usd', startedAt: day(0), ...changes },
+    userId: 'ana',
+    attemptId: ATTEMPT,
+    lookupKey: 'premium_1900_usd_month',
+    amount: 1900,
+    currency: 'usd',
+    startedAt: day(0),
+    ...changes,
   },
 });

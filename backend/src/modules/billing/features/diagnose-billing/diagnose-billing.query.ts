@@ -19,7 +19,9 @@ import {
 } from './billing-findings.ts';
 
 const LADDER: readonly WantedPrice[] = PREMIUM.steps.map(({ cents }) => ({
-  ...{ lookupKey: lookupKeyOf(PREMIUM, cents), amount: cents, currency: PREMIUM.currency },
+  lookupKey: lookupKeyOf(PREMIUM, cents),
+  amount: cents,
+  currency: PREMIUM.currency,
 }));
 
 @QueryHandler(DiagnoseBilling)

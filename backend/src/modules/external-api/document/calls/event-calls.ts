@@ -24,7 +24,9 @@ export const EVENT_CALLS = {
       limit: {
         description: 'How many of them.',
         schema: {
-          ...{ type: 'integer', minimum: 1, maximum: EXTERNAL_EVENTS.pageLimitMax },
+          type: 'integer',
+          minimum: 1,
+          maximum: EXTERNAL_EVENTS.pageLimitMax,
           default: EXTERNAL_EVENTS.pageLimit,
         },
       },

@@ -30,7 +30,8 @@ const OF_MADE = ['external.webhook-not-found', 'external.webhook-of-others'] as 
 
 export const WEBHOOK_CALLS = {
   createExternalWebhook: row(createExternalWebhook, {
-    ...{ tag, summary: 'Add a webhook' },
+    tag,
+    summary: 'Add a webhook',
     description:
       'From now on each event of these types is sent there by POST, signed by Standard Webhooks with the secret that is shown this ' +
       'once. The body is `{ id, type, timestamp, data }` with the id, type and data of the event. Only a 2xx answer within 15 seconds counts; ' +
@@ -51,13 +52,17 @@ export const WEBHOOK_CALLS = {
     refusals: ['external.address-not-allowed', 'external.webhook-limit', 'request.too-late'],
   }),
   listExternalWebhooks: row(listExternalWebhooks, {
-    ...{ tag, summary: 'List webhooks', description: 'The newest first.' },
+    tag,
+    summary: 'List webhooks',
+    description: 'The newest first.',
     answers: {
       200: { description: 'The webhooks.', content: { type: 'Webhooks', example: [example.WEBHOOK_SHOWN] } },
     },
   }),
   showExternalWebhook: row(showExternalWebhook, {
-    ...{ tag, summary: 'Show a webhook', description: 'Whether it works, and since when it does not.' },
+    tag,
+    summary: 'Show a webhook',
+    description: 'Whether it works, and since when it does not.',
     path: { id },
     answers: {
       200: { description: 'The webhook.', content: { type: 'Webhook', example: example.WEBHOOK_SHOWN } },
@@ -65,7 +70,8 @@ export const WEBHOOK_CALLS = {
     refusals: ['external.webhook-not-found'],
   }),
   changeExternalWebhook: row(changeExternalWebhook, {
-    ...{ tag, summary: 'Change or resume a webhook' },
+    tag,
+    summary: 'Change or resume a webhook',
     description:
       'What is left out stays. A suspended webhook that is resumed first gets what was kept for it meanwhile. Only the token that made it ' +
       'changes it, here and in the calls below.',
@@ -80,13 +86,16 @@ export const WEBHOOK_CALLS = {
     ],
   }),
   deleteExternalWebhook: row(deleteExternalWebhook, {
-    ...{ tag, summary: 'Delete a webhook', description: 'What still waits is not sent any more.' },
+    tag,
+    summary: 'Delete a webhook',
+    description: 'What still waits is not sent any more.',
     path: { id },
     answers: { 204: { description: 'It is gone.' } },
     refusals: ['external.webhook-not-found', 'request.too-late'],
   }),
   rotateExternalWebhook: row(rotateExternalWebhook, {
-    ...{ tag, summary: 'Get a new secret' },
+    tag,
+    summary: 'Get a new secret',
     description: `For ${String(WEBHOOK.bothSecretsHours)} hours deliveries are signed with both, so that a receiver can change over.`,
     path: { id },
     answers: {
@@ -95,7 +104,8 @@ export const WEBHOOK_CALLS = {
     refusals: [...OF_MADE, 'request.too-late'],
   }),
   testExternalWebhook: row(testExternalWebhook, {
-    ...{ tag, summary: 'Send a test' },
+    tag,
+    summary: 'Send a test',
     description:
       'Sends an event of the type `webhook.test` now, and says what came back; 200 also when the receiver refused.',
     path: { id },
@@ -105,7 +115,8 @@ export const WEBHOOK_CALLS = {
     refusals: [...OF_MADE, 'external.webhook-tests-too-many'],
   }),
   listExternalDeliveries: row(listExternalDeliveries, {
-    ...{ tag, summary: 'List deliveries' },
+    tag,
+    summary: 'List deliveries',
     description: `What was sent and what waits, the newest first; kept for ${String(WEBHOOK.keptDays)} days.`,
     path: { id },
     query: {
@@ -121,7 +132,9 @@ export const WEBHOOK_CALLS = {
     refusals: [...OF_MADE, 'external.cursor-not-valid'],
   }),
   redeliverExternal: row(redeliverExternal, {
-    ...{ tag, summary: 'Send a delivery again', description: 'At once, and from its first try on.' },
+    tag,
+    summary: 'Send a delivery again',
+    description: 'At once, and from its first try on.',
     path: { id, eventId },
     answers: {
       200: { description: 'The delivery.', content: { type: 'Delivery', example: example.DELIVERY } },
@@ -129,7 +142,8 @@ export const WEBHOOK_CALLS = {
     refusals: [...OF_MADE, 'external.delivery-not-found', 'external.webhook-suspended'],
   }),
   replayExternal: row(replayExternal, {
-    ...{ tag, summary: 'Send all since an event' },
+    tag,
+    summary: 'Send all since an event',
     description: `What came after a kept delivery is sent again, also what arrived; ${String(WEBHOOK.replayMax)} at most.`,
     path: { id },
     body: { type: 'ReplayRequest', example: { after: example.EVENT_ID } },

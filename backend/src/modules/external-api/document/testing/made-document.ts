@@ -15,9 +15,12 @@ export async function madeDocument(): Promise<string> {
   const { definitions } = createGenerator({
     path: join(import.meta.dirname, '..', 'document-types.ts'),
     tsconfig: join(repositoryRoot(), 'backend', 'tsconfig.json'),
-    ...{ type: ROOT, encodeRefs: false, sortProps: false },
+    type: ROOT,
+    encodeRefs: false,
+    sortProps: false,
     // Fields may be added to answers, so a client must not refuse those that it does not know. Types are checked elsewhere.
-    ...{ additionalProperties: true, skipTypeCheck: true },
+    additionalProperties: true,
+    skipTypeCheck: true,
   }).createSchema(ROOT);
   const { [ROOT]: roots, ...used } = definitions as Readonly<Record<string, Schema>>;
   const document = openApi(componentSchemas(roots ?? {}, used));

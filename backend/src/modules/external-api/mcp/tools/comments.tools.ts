@@ -4,7 +4,9 @@ import { id, inBody, inPath, required, saidOnly, text, type Tool } from './tool.
 
 export const commentTools: readonly Tool[] = [
   {
-    ...{ name: 'reply_to_comment', title: 'Answer a comment in public', call: replyExternally },
+    name: 'reply_to_comment',
+    title: 'Answer a comment in public',
+    call: replyExternally,
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
     description:
       'Sends a reply to a comment at once, for everybody to read; it cannot be taken back. Only after the user has seen this very text and agreed. `reply.state` says whether it is there.',

@@ -77,13 +77,21 @@ const CHANGES = { readOnly: false, destructive: false, idempotent: true, openWor
 
 export const postTools: readonly Tool[] = [
   {
-    ...{ name: 'check_post', title: 'Check a post', hints: LOOKS, call: createPost },
+    name: 'check_post',
+    title: 'Check a post',
+    hints: LOOKS,
+    call: createPost,
     description:
       'Says whether each account would take this post, and how much of the plan is used. Stores and publishes nothing.',
-    ...{ arguments: newPost, query: { dry_run: 'true' }, strangers: [] },
+    arguments: newPost,
+    query: { dry_run: 'true' },
+    strangers: [],
   },
   {
-    ...{ name: 'schedule_post', title: 'Schedule a post', call: createPost, answer: 201 },
+    name: 'schedule_post',
+    title: 'Schedule a post',
+    call: createPost,
+    answer: 201,
     hints: { ...CHANGES, openWorld: true },
     description:
       'Schedules a post, which is published at its time without another question. Nothing is published before that. Show the user text, accounts and time first.',
@@ -91,41 +99,49 @@ export const postTools: readonly Tool[] = [
     strangers: WORDS_IN_POST,
   },
   {
-    ...{
-      name: 'reschedule_post',
-      title: 'Move a post to another time',
-      hints: CHANGES,
-      call: editExternalPost,
-    },
+    name: 'reschedule_post',
+    title: 'Move a post to another time',
+    hints: CHANGES,
+    call: editExternalPost,
     description: 'Changes when a scheduled post is published, and nothing else.',
     arguments: {
       post_id: inPath(POST_ID, 'id'),
       scheduled_for: required(inBody(TIME, 'scheduledFor')),
-      ...{ ...zone, revision },
+      ...zone,
+      revision,
     },
     strangers: WORDS_IN_POST,
   },
   {
-    ...{ name: 'edit_post', title: 'Change the words of a post', hints: CHANGES, call: editExternalPost },
+    name: 'edit_post',
+    title: 'Change the words of a post',
+    hints: CHANGES,
+    call: editExternalPost,
     description: 'Changes what a scheduled post says. What is left out stays as it is.',
     arguments: {
       post_id: inPath(POST_ID, 'id'),
       content: inBody(text('The new text.'), 'content'),
       hashtags: inBody(text('The new hashtags as one text; empty: none.'), 'hashtags'),
-      ...{ title, revision },
+      title,
+      revision,
     },
     strangers: WORDS_IN_POST,
   },
   {
-    ...{ name: 'delete_post', title: 'Delete a scheduled post', call: deleteExternalPost },
+    name: 'delete_post',
+    title: 'Delete a scheduled post',
+    call: deleteExternalPost,
     hints: { ...CHANGES, destructive: true },
     description:
       'Deletes a post before it is published. One that publishing has begun with stays where it is.',
-    ...{ arguments: { post_id: inPath(POST_ID, 'id') }, query: { only_unpublished: 'true' } },
+    arguments: { post_id: inPath(POST_ID, 'id') },
+    query: { only_unpublished: 'true' },
     strangers: WORDS_IN_POST,
   },
   {
-    ...{ name: 'retry_publication', title: 'Publish again where it failed', call: retryExternalTarget },
+    name: 'retry_publication',
+    title: 'Publish again where it failed',
+    call: retryExternalTarget,
     hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
     description:
       'Publishes a post again on one account, where it failed or nobody knows. In doubt its platform is asked first. Ask the user before.',

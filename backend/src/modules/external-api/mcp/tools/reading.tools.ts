@@ -27,14 +27,21 @@ export const WORDS_IN_POST = ['targets[].accountName', 'targets[].problem.words'
 
 export const readingTools: readonly Tool[] = [
   {
-    ...{ name: 'list_accounts', title: 'List connected accounts', hints: LOOKS, call: externalAccounts },
+    name: 'list_accounts',
+    title: 'List connected accounts',
+    hints: LOOKS,
+    call: externalAccounts,
     description:
       'The accounts that posts can go to, each with its id, its platform and how long a text may be.',
-    ...{ arguments: {}, listName: 'accounts' },
+    arguments: {},
+    listName: 'accounts',
     strangers: ['accounts[].accountName', 'accounts[].displayName'],
   },
   {
-    ...{ name: 'list_posts', title: 'List posts', hints: LOOKS, call: listExternalPosts },
+    name: 'list_posts',
+    title: 'List posts',
+    hints: LOOKS,
+    call: listExternalPosts,
     description: 'A page of posts: what is scheduled, the next one first, then what was, the latest first.',
     arguments: {
       status: inQuery(oneOf(POST_LISTS, '`attention`: what needs its owner. Left out: all.'), 'status'),
@@ -43,7 +50,10 @@ export const readingTools: readonly Tool[] = [
     strangers: WORDS_IN_POST.map((path) => `items[].${path}`),
   },
   {
-    ...{ name: 'get_post', title: 'Show a post with its history', hints: LOOKS, call: showExternalPost },
+    name: 'get_post',
+    title: 'Show a post with its history',
+    hints: LOOKS,
+    call: showExternalPost,
     description: 'One post, how far it has come on each account, and every step of it with who caused it.',
     arguments: { post_id: inPath(id('Of the post.'), 'id') },
     query: { include: 'history' },
@@ -55,14 +65,20 @@ export const readingTools: readonly Tool[] = [
     ],
   },
   {
-    ...{ name: 'get_statistics', title: 'Show figures', hints: LOOKS, call: statistics },
+    name: 'get_statistics',
+    title: 'Show figures',
+    hints: LOOKS,
+    call: statistics,
     description:
       'How many posts there are, their likes and views (null: nobody gives the figure), the latest posts.',
     arguments: {},
     strangers: WORDS_IN_POST.map((path) => `recentPosts[].${path}`),
   },
   {
-    ...{ name: 'list_comments', title: 'List comments that wait', hints: LOOKS, call: waitingReplies },
+    name: 'list_comments',
+    title: 'List comments that wait',
+    hints: LOOKS,
+    call: waitingReplies,
     description: 'Comments that nobody has read or answered yet, the newest first.',
     arguments: page,
     strangers: ['commentText', 'commenterUsername', 'commenterName', 'accountName'].map(
@@ -70,7 +86,10 @@ export const readingTools: readonly Tool[] = [
     ),
   },
   {
-    ...{ name: 'list_events', title: 'List what happened', hints: LOOKS, call: listEvents },
+    name: 'list_events',
+    title: 'List what happened',
+    hints: LOOKS,
+    call: listEvents,
     description:
       'What happened to posts, accounts, comments and the plan in the last 90 days, the oldest first, as ids, codes and times.',
     arguments: {

@@ -20,7 +20,8 @@ export function outputSchemaOf(tool: Tool, document: ApiDocument): Schema {
   const answer = inDefinitions(answerSchemaOf(tool, document));
   const shape = listName === undefined ? answer : object({ [listName]: answer }, [listName]);
   return {
-    ...{ type: 'object', allOf: [shape, schemaAt(strangers.map((path) => path.split('.')))] },
+    type: 'object',
+    allOf: [shape, schemaAt(strangers.map((path) => path.split('.')))],
     $defs: definitionsOf(answer, document.components['schemas'] as Definitions),
   };
 }

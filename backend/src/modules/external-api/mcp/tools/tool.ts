@@ -59,11 +59,18 @@ export const saidOnly = (schema: Schema): Argument => ({ in: 'none', as: '', sch
 export const text = (description: string): Schema => ({ type: 'string', description });
 export const id = (description: string): Schema => ({ type: 'integer', minimum: 1, description });
 export const oneOf = (values: readonly string[], description: string): Schema => ({
-  ...{ type: 'string', enum: values, description },
+  type: 'string',
+  enum: values,
+  description,
 });
 export const listOf = (items: Schema, description: string): Schema => ({
-  ...{ type: 'array', items, description },
+  type: 'array',
+  items,
+  description,
 });
 export const object = (properties: Readonly<Record<string, Schema>>, needed: readonly string[]): Schema => ({
-  ...{ type: 'object', properties, required: needed, additionalProperties: false },
+  type: 'object',
+  properties,
+  required: needed,
+  additionalProperties: false,
 });

@@ -25,8 +25,11 @@ export class WebhookMailLoop extends WorkerLoop<MailKey, ''> {
   ) {
     super(configuration);
     this.loop = engine.loop(kind, rows, {
-      ...{ name: 'external.webhook-mails', platforms: [''], slots: SLOTS },
-      ...{ logger: new Logger('external-api'), times },
+      name: 'external.webhook-mails',
+      platforms: [''],
+      slots: SLOTS,
+      logger: new Logger('external-api'),
+      times,
     });
   }
 }

@@ -23,7 +23,11 @@ export class TokenMails extends WorkerLoop<MailKey, ''> {
     super(configuration);
     const logger = new Logger('api-tokens');
     this.loop = engine.loop(kind, rows, {
-      ...{ name: 'identity.api-token-mails', platforms: [''], slots: 1, logger, times },
+      name: 'identity.api-token-mails',
+      platforms: [''],
+      slots: 1,
+      logger,
+      times,
     });
   }
 }

@@ -128,8 +128,16 @@ export class IdentityPart implements ExportPart {
     const { email, username, firstName, lastName, handle, personality, timezone, registeredAt } =
       await this.profiles.of(userId);
     return {
-      ...{ id: userId, username, email, pendingEmail: await this.links.pendingOf(userId) },
-      ...{ firstName, lastName, handle, personality, timezone, registeredAt },
+      id: userId,
+      username,
+      email,
+      pendingEmail: await this.links.pendingOf(userId),
+      firstName,
+      lastName,
+      handle,
+      personality,
+      timezone,
+      registeredAt,
     };
   }
 

@@ -5,7 +5,10 @@ import type { CurrentNotice } from './current-notices.ts';
 
 const around = { publicUrl: 'https://posts.example', stop: 'https://posts.example/stop', timezone: 'UTC' };
 const failed = (postId: number, content: string | null, where = 'Bluesky (ana)'): CurrentNotice => ({
-  ...{ where, cause: 'failed', postId, content },
+  where,
+  cause: 'failed',
+  postId,
+  content,
 });
 const wordsOf = (...notices: CurrentNotice[]) => noticeMailWords('postFailed', notices, around);
 

@@ -137,10 +137,8 @@ it('ends mails of one kind by the one click of a mail program, without a sign-in
   const form = { 'List-Unsubscribe': 'One-Click' };
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' };
   expect(await anybody.send('POST', stopPath(), { form, headers })).toMatchObject({
-    ...{
-      status: 200,
-      text: expect.stringContaining('no more mails about posts that could not be published'),
-    },
+    status: 200,
+    text: expect.stringContaining('no more mails about posts that could not be published'),
   });
   expect(await settings()).toMatchObject({ postFailed: 'app', newComment: 'both' });
   expect((await anybody.send('POST', stopPath(), { form })).status).toBe(200);

@@ -26,7 +26,11 @@ export class NoticeMails extends WorkerLoop<MailKey, ''> {
     super(configuration);
     const logger = new Logger('notices');
     this.loop = engine.loop(kind, rows, {
-      ...{ name: 'identity.notice-mails', platforms: [''], slots: SLOTS, logger, times },
+      name: 'identity.notice-mails',
+      platforms: [''],
+      slots: SLOTS,
+      logger,
+      times,
     });
   }
 }

@@ -122,15 +122,15 @@ export class LoopWorld {
     const taken = whyNoPlace(places, mine);
     const ownReplies = this.sent.filter((sent) => sent.by === post);
     const why = whyNoAutoReply({
-      ...{ now: this.#time(), isOnHere: true, mode: this.switchedOff.has(post) ? 'off' : 'send' },
-      ...{
-        isPremium: true,
-        hasPlanEnded: false,
-        isAskedFor: true,
-        comment,
-        text: shown.text,
-        isBlocked: false,
-      },
+      now: this.#time(),
+      isOnHere: true,
+      mode: this.switchedOff.has(post) ? 'off' : 'send',
+      isPremium: true,
+      hasPlanEnded: false,
+      isAskedFor: true,
+      comment,
+      text: shown.text,
+      isBlocked: false,
       isConnectedHere: this.isOneInstallation && by !== 'echo',
       quickAnswers: this.#shown.filter(
         (other) => other.by === by && ownReplies.some(({ at }) => other.at >= at && other.at - at <= 10),
@@ -139,7 +139,9 @@ export class LoopWorld {
         shown.parent !== null &&
         (shown.parent.by === post ||
           this.#shown.some((other) => other.parent === shown.parent && other.by === post)),
-      ...{ canReply: true, isAuthorAnswered: taken === 'author', ofPublication: places.places.length },
+      canReply: true,
+      isAuthorAnswered: taken === 'author',
+      ofPublication: places.places.length,
       inHour: ownReplies.filter(({ at }) => this.#now - at < 3_600).length,
       inDay: ownReplies.length,
     });
@@ -218,18 +220,22 @@ export class LoopWorld {
   #sighting({ id, by, post, parent, text, at }: Shown): Sighting {
     const name = String(id);
     return {
-      ...{ postRemoteId: post, key: name, remoteId: name, remoteRefs: {} },
+      postRemoteId: post,
+      key: name,
+      remoteId: name,
+      remoteRefs: {},
       parentRemoteId: parent && String(parent.id),
       author: { remoteId: by, handle: by, name: null, isBot: false },
-      ...{ authorMac: `mac-${by}`, text, textMac: `mac-${text}` },
-      ...{ createdAt: new Date(NOON + at * 1000).toISOString(), editedAt: null },
-      ...{
-        seenAt: this.#time().toISOString(),
-        source: 'news',
-        permalink: null,
-        isBacklog: false,
-        hidden: null,
-      },
+      authorMac: `mac-${by}`,
+      text,
+      textMac: `mac-${text}`,
+      createdAt: new Date(NOON + at * 1000).toISOString(),
+      editedAt: null,
+      seenAt: this.#time().toISOString(),
+      source: 'news',
+      permalink: null,
+      isBacklog: false,
+      hidden: null,
     };
   }
 
@@ -247,7 +253,10 @@ export class LoopWorld {
 }
 
 const idOf = ({ id, post }: Shown): CommentId => ({
-  ...{ commentId: id, ownerId: post, accountId: 3, platform: 'mastodon' },
+  commentId: id,
+  ownerId: post,
+  accountId: 3,
+  platform: 'mastodon',
 });
 const replyOf = ({ id }: Shown): string => `reply-${String(id)}`;
 const wishOf = (shown: Shown): Parameters<typeof requestReply>[2] => ({

@@ -12,8 +12,12 @@ import {
 const { initial, evolve } = autoReplyStream;
 const now = new Date('2026-11-21T12:00:00.000Z');
 const place = (number: number, authorMac = `mac-${String(number)}`) => ({
-  ...{ postId: 7, accountId: 3, ownerId: 'ana' },
-  ...{ commentId: number, replyId: `r${String(number)}`, authorMac },
+  postId: 7,
+  accountId: 3,
+  ownerId: 'ana',
+  commentId: number,
+  replyId: `r${String(number)}`,
+  authorMac,
 });
 const with_ = (replies: AutoReplies, number: number, authorMac?: string) =>
   reserve(replies, place(number, authorMac), now).reduce(evolve, replies);

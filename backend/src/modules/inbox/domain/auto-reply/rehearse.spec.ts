@@ -4,16 +4,20 @@ import { rehearse, type RehearsedComment } from './rehearse.ts';
 
 const one = (author: string, seconds: number, changes: Partial<RehearsedComment> = {}): RehearsedComment => ({
   comment: story(seen(0, { authorMac: author, createdAt: at(seconds) })),
-  ...{
-    isOnHere: true,
-    mode: 'send',
-    isPremium: true,
-    hasPlanEnded: false,
-    isAskedFor: true,
-    text: 'What a lovely loaf',
-  },
-  ...{ isBlocked: false, isConnectedHere: false, quickAnswers: 0, isBelowOwnReply: false, canReply: true },
-  ...{ accountId: 3, requireApproval: false, isAllowedThere: true },
+  isOnHere: true,
+  mode: 'send',
+  isPremium: true,
+  hasPlanEnded: false,
+  isAskedFor: true,
+  text: 'What a lovely loaf',
+  isBlocked: false,
+  isConnectedHere: false,
+  quickAnswers: 0,
+  isBelowOwnReply: false,
+  canReply: true,
+  accountId: 3,
+  requireApproval: false,
+  isAllowedThere: true,
   ...changes,
 });
 const outcomes = (...comments: readonly RehearsedComment[]) =>

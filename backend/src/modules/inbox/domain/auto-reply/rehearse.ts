@@ -38,7 +38,9 @@ export function rehearse(comments: readonly RehearsedComment[]): readonly Rehear
     const authorMac = seen?.authorMac ?? '';
     const there = sent.filter((other) => other.accountId === accountId);
     const why = whyNoAutoReply({
-      ...{ ...facts, comment: asItCame(facts.comment), now: new Date(at) },
+      ...facts,
+      comment: asItCame(facts.comment),
+      now: new Date(at),
       isAuthorAnswered: there.some((other) => other.authorMac === authorMac),
       ofPublication: there.length,
       inHour: there.filter((other) => at - other.at < HOUR_MS).length,
@@ -47,7 +49,9 @@ export function rehearse(comments: readonly RehearsedComment[]): readonly Rehear
     if (why !== null) return { outcome: 'skip', reason: why };
     const [draft] = [
       ...whyOnlyDraft({
-        ...{ mode: facts.mode, requireApproval, isAllowedThere },
+        mode: facts.mode,
+        requireApproval,
+        isAllowedThere,
         sentiment: sentimentOf(facts.text),
       }),
       ...HINTS.flatMap(([hint, holds]) => (holds(facts.text) ? [hint] : [])),
@@ -59,5 +63,9 @@ export function rehearse(comments: readonly RehearsedComment[]): readonly Rehear
 }
 
 const asItCame = (comment: Comment): Comment => ({
-  ...{ ...comment, status: 'new', reply: null, earlier: [], answeredOutside: [] },
+  ...comment,
+  status: 'new',
+  reply: null,
+  earlier: [],
+  answeredOutside: [],
 });

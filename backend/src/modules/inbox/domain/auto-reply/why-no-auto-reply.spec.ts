@@ -8,10 +8,23 @@ type Seen = NonNullable<Comment['seen']>;
 type Change = (facts: AutoReplyFacts) => AutoReplyFacts;
 
 const good: AutoReplyFacts = {
-  ...{ now: now(60), isOnHere: true, mode: 'send', isPremium: true, hasPlanEnded: false, isAskedFor: true },
-  ...{ comment: story(seen()), text: 'What a lovely loaf', isBlocked: false, isConnectedHere: false },
-  ...{ quickAnswers: 0, isBelowOwnReply: false, canReply: true },
-  ...{ isAuthorAnswered: false, ofPublication: 49, inHour: 19, inDay: 199 },
+  now: now(60),
+  isOnHere: true,
+  mode: 'send',
+  isPremium: true,
+  hasPlanEnded: false,
+  isAskedFor: true,
+  comment: story(seen()),
+  text: 'What a lovely loaf',
+  isBlocked: false,
+  isConnectedHere: false,
+  quickAnswers: 0,
+  isBelowOwnReply: false,
+  canReply: true,
+  isAuthorAnswered: false,
+  ofPublication: 49,
+  inHour: 19,
+  inDay: 199,
 };
 const facts =
   (changes: Partial<AutoReplyFacts>): Change =>

@@ -64,9 +64,23 @@ export type Comment = Readonly<{
 }>;
 
 const initial: Comment = {
-  ...{ id: null, status: 'new', seen: null, gone: null, isExpired: false, isBacklog: false, judged: null },
-  ...{ draft: null, skipped: null, reply: null, earlier: [], answeredOutside: [] },
-  ...{ hidden: null, isHiddenHere: false, isHiddenThere: false, hiddenAt: null, moderation: null },
+  id: null,
+  status: 'new',
+  seen: null,
+  gone: null,
+  isExpired: false,
+  isBacklog: false,
+  judged: null,
+  draft: null,
+  skipped: null,
+  reply: null,
+  earlier: [],
+  answeredOutside: [],
+  hidden: null,
+  isHiddenHere: false,
+  isHiddenThere: false,
+  hiddenAt: null,
+  moderation: null,
 };
 
 export const commentStream: Stream<Comment, CommentEvent> = {
@@ -148,9 +162,20 @@ function received(now: Comment, data: CommentReceived['data']): Comment {
     status: isBacklog ? 'read' : 'new',
     isBacklog,
     seen: {
-      ...{ postRemoteId, key, remoteId, remoteRefs, parentRemoteId, author, authorMac },
-      ...{ textMac, createdAt, editedAt, permalink },
-      ...{ textSeenAt: seenAt, lastSeenAt: seenAt, isEdited: editedAt !== null },
+      postRemoteId,
+      key,
+      remoteId,
+      remoteRefs,
+      parentRemoteId,
+      author,
+      authorMac,
+      textMac,
+      createdAt,
+      editedAt,
+      permalink,
+      textSeenAt: seenAt,
+      lastSeenAt: seenAt,
+      isEdited: editedAt !== null,
     },
   };
 }

@@ -39,7 +39,13 @@ function eventsOfMove(
       // Look-ups and repetitions go by the stream: somebody else has kept something since.
       if (!isKept && !isSameJson(reply.prepared, keptRefs)) return [];
       const started = eventOf(of, 'ReplyAttemptStarted', {
-        ...{ replyId, attemptId, number, fingerprint, startedAt, startBy, deadline },
+        replyId,
+        attemptId,
+        number,
+        fingerprint,
+        startedAt,
+        startBy,
+        deadline,
       });
       return isKept ? [started] : [eventOf(of, 'ReplyPrepared', { replyId, refs }), started];
     }
@@ -63,7 +69,12 @@ function eventsOfMove(
       if (remoteId === null || reply.sent?.remoteId == null || knows(reply, remoteId)) return [];
       return [
         eventOf(of, 'ReplyDuplicateDetected', {
-          ...{ replyId, attemptId, remoteId, permalink, detectedAt, evidence },
+          replyId,
+          attemptId,
+          remoteId,
+          permalink,
+          detectedAt,
+          evidence,
         }),
       ];
     }

@@ -13,7 +13,10 @@ export const replyContext = (
   { now, random, times = EFFECT_TIMES }: Readonly<{ now: Date; random: number; times?: EffectTimes }>,
 ): EffectContext => ({
   ...platform,
-  ...{ now, random, due: requestedAt, pace: 'limited' },
+  now,
+  random,
+  due: requestedAt,
+  pace: 'limited',
   times: { ...times, giveUp: Math.min(times.giveUp, GIVE_UP[kind]) },
 });
 
@@ -23,7 +26,12 @@ export const moderationContext = ({
   random,
   times = EFFECT_TIMES,
 }: Readonly<{ now: Date; random: number; times?: EffectTimes }>): EffectContext => ({
-  ...{ now, random, due: now.toISOString(), rule: 'idempotent', pace: 'seldom' },
-  ...{ visibility: 0, isHarmlessWhenLate: true },
+  now,
+  random,
+  due: now.toISOString(),
+  rule: 'idempotent',
+  pace: 'seldom',
+  visibility: 0,
+  isHarmlessWhenLate: true,
   times: { ...times, tries: Infinity, maxEvents: Infinity },
 });

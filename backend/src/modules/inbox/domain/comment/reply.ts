@@ -30,9 +30,17 @@ export function replyAfter(before: Reply | null, event: TryingEvent): Reply | nu
   if (event.type === 'ReplyRequested') {
     const { replyId, kind, aiAssisted, text, forTextMac, requestedAt, notBefore } = event.data;
     return {
-      ...{ replyId, kind, aiAssisted, text, forTextMac, requestedAt, notBefore },
+      replyId,
+      kind,
+      aiAssisted,
+      text,
+      forTextMac,
+      requestedAt,
+      notBefore,
       effect: evolve(NEW_EFFECT, replyMoveOf(event)),
-      ...{ prepared: null, sent: null, duplicates: [] },
+      prepared: null,
+      sent: null,
+      duplicates: [],
     };
   }
   if (before?.replyId !== event.data.replyId) return before;

@@ -36,8 +36,12 @@ import {
 } from './testing/comment-samples.ts';
 
 const draft = {
-  ...{ replyId: 'd1', text: 'Thanks!', model: 'm', promptVersion: 'reply-1' },
-  ...{ forTextMac: 'mac-Nice!', reasons: ['negative'] },
+  replyId: 'd1',
+  text: 'Thanks!',
+  model: 'm',
+  promptVersion: 'reply-1',
+  forTextMac: 'mac-Nice!',
+  reasons: ['negative'],
 };
 const drafted = (comment: Comment) => draftReply(comment, id, draft, now(5));
 const ask = (comment: Comment, replyId = 'r2') => requestReply(comment, id, wish({ replyId }), now(60));

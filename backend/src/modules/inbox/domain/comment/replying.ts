@@ -52,7 +52,13 @@ export function requestReply(comment: Comment, id: CommentId, wish: ReplyWish, n
   const requestedAt = now.toISOString();
   return [
     eventOf(id, 'ReplyRequested', {
-      ...{ replyId, kind, aiAssisted, text, forTextMac: textMac, requestedAt, notBefore },
+      replyId,
+      kind,
+      aiAssisted,
+      text,
+      forTextMac: textMac,
+      requestedAt,
+      notBefore,
     }),
   ];
 }
@@ -162,7 +168,13 @@ export function confirmReply(
   const sentAt = now.toISOString();
   return [
     eventOf(id, 'ReplySent', {
-      ...{ replyId, kind, attemptId, remoteId: null, permalink, sentAt, evidence: 'person' },
+      replyId,
+      kind,
+      attemptId,
+      remoteId: null,
+      permalink,
+      sentAt,
+      evidence: 'person',
     }),
   ];
 }

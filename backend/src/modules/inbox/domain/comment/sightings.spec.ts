@@ -22,7 +22,11 @@ const DAY = 86_400_000;
 const gone = (seconds: number) => (comment: Comment) =>
   seeGone(comment, id, { by: 'platform', seenAt: at(seconds) });
 const own = (changes: Partial<OwnWords> = {}): OwnWords => ({
-  ...{ remoteId: '42', text: 'Thank  you!', createdAt: at(21), permalink: null, seenAt: at(40) },
+  remoteId: '42',
+  text: 'Thank  you!',
+  createdAt: at(21),
+  permalink: null,
+  seenAt: at(40),
   ...changes,
 });
 

@@ -230,7 +230,16 @@ const PROFANITY = anyOf([
   '🖕',
 ]);
 const DIGITS_FOR_LETTERS: Readonly<Record<string, string>> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i', '|': 'i' },
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
 };
 /** f.u.c.k, f u c k, and letters that are starred out. */
 const APART = /(?<!\p{L})\p{L}(?:[\s.*_-]\p{L}){2,}(?!\p{L})/gu;

@@ -48,8 +48,11 @@ export const inboxSettingsStream: Stream<InboxSettingsState, InboxSettingsEvent>
   category: 'inboxSettings',
   // Each post asks for automatic replies by itself, so they are on until somebody switches them off.
   initial: {
-    ...{ autoReply: 'send', blocked: [] },
-    ...{ autoHideSpam: true, requireApproval: false, filterProfanity: true },
+    autoReply: 'send',
+    blocked: [],
+    autoHideSpam: true,
+    requireApproval: false,
+    filterProfanity: true,
   },
   evolve(before, event) {
     const without = (mac: string) => before.blocked.filter(({ authorMac }) => authorMac !== mac);
@@ -116,11 +119,13 @@ export function followPlan(
 }
 
 const stopped = (userId: string, reason: string, now: Date): AutoReplyStopped => ({
-  ...{ type: 'AutoReplyStopped', schema: 1 },
+  type: 'AutoReplyStopped',
+  schema: 1,
   data: { userId, reason, at: now.toISOString() },
 });
 const chosen = (userId: string, mode: 'send' | 'draft', now: Date): AutoReplyModeChosen => ({
-  ...{ type: 'AutoReplyModeChosen', schema: 1 },
+  type: 'AutoReplyModeChosen',
+  schema: 1,
   data: { userId, mode, at: now.toISOString() },
 });
 

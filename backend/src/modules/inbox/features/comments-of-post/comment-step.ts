@@ -20,7 +20,16 @@ export function stepsOf(events: readonly LoggedEvent<CommentEvent>[]): CommentSt
     const { commentId, accountId, platform } = data;
     const attemptId = 'attemptId' in data ? data.attemptId : null;
     return {
-      ...{ id, stream, revision, position, type, meta, commentId, accountId, platform, author },
+      id,
+      stream,
+      revision,
+      position,
+      type,
+      meta,
+      commentId,
+      accountId,
+      platform,
+      author,
       words: known(wordsOf(event, replies)),
       attempt: attemptId === null ? null : (attempts.get(attemptId) ?? null),
       fingerprint: 'fingerprint' in data ? known(data.fingerprint) : null,

@@ -4,7 +4,10 @@ import { budgetFinding } from './budget-finding.ts';
 import { modelFinding } from './model-finding.ts';
 
 const OPENAI: ModelSettings = {
-  ...{ key: 'sk-canary', baseUrl: 'https://api.openai.com/v1', model: 'm1', isOpenAi: true },
+  key: 'sk-canary',
+  baseUrl: 'https://api.openai.com/v1',
+  model: 'm1',
+  isOpenAi: true,
 };
 const OWN: ModelSettings = { ...OPENAI, baseUrl: 'http://localhost:11434/v1', isOpenAi: false };
 

@@ -5,7 +5,12 @@ import { subscriptionFindings } from './subscription-findings.ts';
 const NOON = '2030-01-02T12:00:00.000Z';
 const now = Date.parse(NOON);
 const one = (accountId: number, more: Partial<SubscriptionNow> = {}): SubscriptionNow => ({
-  ...{ accountId, platform: 'facebook', subscribedAt: null, isOpen: false, trouble: null, words: null },
+  accountId,
+  platform: 'facebook',
+  subscribedAt: null,
+  isOpen: false,
+  trouble: null,
+  words: null,
   ...more,
 });
 const HOUR_AGO = '2030-01-02T11:00:00.000Z';
@@ -20,15 +25,18 @@ it('believes a subscription only once a reading has found what was told', () => 
   const findings = subscriptionFindings([one(1, { subscribedAt }), one(2, { subscribedAt })], proofs, now);
   expect(findings).toEqual([
     {
-      ...{ about: 'Account 1 (facebook)', state: 'good' },
+      about: 'Account 1 (facebook)',
+      state: 'good',
       text: `Its comments are told of by webhooks: proved at ${HOUR_AGO}.`,
     },
     {
-      ...{ about: 'Account 2 (facebook)', state: 'note' },
+      about: 'Account 2 (facebook)',
+      state: 'note',
       text: `Subscribed to webhooks since ${subscribedAt}, not proved: no comment of the last day was told of first.`,
     },
     {
-      ...{ about: 'Account 9 (threads)', state: 'good' },
+      about: 'Account 9 (threads)',
+      state: 'good',
       text: `Its comments are told of by webhooks: proved at ${HOUR_AGO}.`,
     },
   ]);

@@ -24,7 +24,8 @@ export function subscriptionFindings(
     if (proof !== null) return { about, state: 'good', text: provedText(proof) };
     if (one.subscribedAt !== null)
       return {
-        ...{ about, state: 'note' },
+        about,
+        state: 'note',
         text: `Subscribed to webhooks since ${one.subscribedAt}, not proved: no comment of the last day was told of first.`,
       };
     if (one.isOpen)
@@ -40,7 +41,9 @@ export function subscriptionFindings(
   return [
     ...told,
     ...others.map((proof): Finding => ({
-      ...{ about: aboutOf(proof), state: 'good', text: provedText(proof.webhookAt ?? '') },
+      about: aboutOf(proof),
+      state: 'good',
+      text: provedText(proof.webhookAt ?? ''),
     })),
   ];
 }

@@ -19,7 +19,9 @@ let count = 0;
 
 beforeAll(async () => {
   product = await boot([scriptedIntegrations(new ScriptedComments()), InboxModule], {
-    ...{ store: new InMemoryEventStore(), now: new Date(), database: true },
+    store: new InMemoryEventStore(),
+    now: new Date(),
+    database: true,
   });
 });
 afterAll(() => product.close());

@@ -5,8 +5,14 @@ import { flag, instant, list, number, orNull, record, text } from '#infrastructu
 
 const KINDS = { manual: true, ai: true } satisfies Record<ReplyKind, true>;
 const STATES = {
-  ...{ scheduled: true, attempting: true, accepted: true, retrying: true },
-  ...{ unknown: true, done: true, failed: true, cancelled: true },
+  scheduled: true,
+  attempting: true,
+  accepted: true,
+  retrying: true,
+  unknown: true,
+  done: true,
+  failed: true,
+  cancelled: true,
 } satisfies Record<Effect['status'], true>;
 
 const REPLY = record('A reply that was asked for here.', {

@@ -12,11 +12,18 @@ export function exportedComment(row: OwnedComment, repliesThere: readonly JsonOb
   const { seen, gone, isExpired, reply, earlier, draft } = row.state;
   const replies = [...earlier, ...(reply ? [reply] : [])];
   return {
-    ...{ id: row.comment_id, platform: row.platform, accountId: row.account_id, postId: row.post_id },
+    id: row.comment_id,
+    platform: row.platform,
+    accountId: row.account_id,
+    postId: row.post_id,
     author: said(seen?.author.name) ?? said(seen?.author.handle),
     text: said(row.text),
-    ...{ createdAt: row.created_at, status: row.status, isHidden: row.is_hidden },
-    ...{ isGone: gone !== null, isExpired, isReply: seen?.parentRemoteId != null },
+    createdAt: row.created_at,
+    status: row.status,
+    isHidden: row.is_hidden,
+    isGone: gone !== null,
+    isExpired,
+    isReply: seen?.parentRemoteId != null,
     isEdited: seen?.isEdited ?? false,
     replies: replies.map(exportedReply),
     repliesThere: [...repliesThere],
@@ -25,8 +32,12 @@ export function exportedComment(row: OwnedComment, repliesThere: readonly JsonOb
 }
 
 const exportedReply = ({ kind, text, requestedAt, sent, effect }: Reply): JsonObject => ({
-  ...{ kind, text, requestedAt, state: effect.status },
-  ...{ sentAt: sent?.sentAt ?? null, permalink: sent?.permalink ?? null },
+  kind,
+  text,
+  requestedAt,
+  state: effect.status,
+  sentAt: sent?.sentAt ?? null,
+  permalink: sent?.permalink ?? null,
 });
 
 /** Words that are not there any more are none. */

@@ -29,9 +29,15 @@ export class ShowInboxSettingsHandler implements IQueryHandler<ShowInboxSettings
     const state = rows[0]?.state ?? inboxSettingsStream.initial;
     const { blocked, autoReply, autoHideSpam, requireApproval, filterProfanity } = state;
     return {
-      ...{ autoReply, autoHideSpam, requireApproval, filterProfanity },
+      autoReply,
+      autoHideSpam,
+      requireApproval,
+      filterProfanity,
       blocked: blocked.map(({ authorMac: key, platform, name, at: blockedAt }) => ({
-        ...{ key, platform, name, blockedAt },
+        key,
+        platform,
+        name,
+        blockedAt,
       })),
       aiConfigured: this.configuration.model !== null,
     };

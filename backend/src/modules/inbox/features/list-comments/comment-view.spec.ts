@@ -18,16 +18,23 @@ import { commentView } from './comment-view.ts';
 const abilities = { reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: false } as const;
 const around = { accountName: 'ana', isConnected: true, isBlocked: false, abilities };
 const of = (state: Comment): ShownComment => ({
-  ...{ comment_id: 1, owner_id: 'ana', account_id: 3, platform: 'mastodon', post_id: 7, post_remote_id: 'p' },
-  ...{
-    group_key: 'g',
-    remote_key: 'k',
-    remote_id: 'r',
-    author_mac: 'm',
-    text: 'Nice!',
-    status: state.status,
-  },
-  ...{ is_hidden: false, reply_open: true, created_at: at(0), state, title: null },
+  comment_id: 1,
+  owner_id: 'ana',
+  account_id: 3,
+  platform: 'mastodon',
+  post_id: 7,
+  post_remote_id: 'p',
+  group_key: 'g',
+  remote_key: 'k',
+  remote_id: 'r',
+  author_mac: 'm',
+  text: 'Nice!',
+  status: state.status,
+  is_hidden: false,
+  reply_open: true,
+  created_at: at(0),
+  state,
+  title: null,
 });
 const replyIn = (...steps: readonly ReturnType<typeof seen>[]) =>
   commentView(of(story(...steps)), around).reply;
@@ -41,10 +48,12 @@ it('says until when a reply in doubt is looked for, not when the platform is ask
 
 it('says when one that waits is tried next, and nothing of one that is over', () => {
   expect(replyIn(seen(), requested(10, { notBefore: at(100) }))).toMatchObject({
-    ...{ state: 'waiting', until: at(100) },
+    state: 'waiting',
+    until: at(100),
   });
   expect(replyIn(seen(), requested(), started(), settled(30, refused))).toMatchObject({
-    ...{ state: 'failed', until: null },
+    state: 'failed',
+    until: null,
   });
 });
 
@@ -54,7 +63,8 @@ it('does not call one over that has no end of being looked for, and is asked abo
   if (!reply) throw new Error('There is a reply in this story');
   const repeated: Comment = { ...state, reply: { ...reply, lookUntil: null } };
   expect(commentView(of(repeated), around).reply).toMatchObject({
-    ...{ state: 'unknown', until: reply.effect.nextAt },
+    state: 'unknown',
+    until: reply.effect.nextAt,
   });
   expect(reply.effect.nextAt).not.toBeNull();
 });

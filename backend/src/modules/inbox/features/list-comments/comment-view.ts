@@ -73,8 +73,11 @@ export function titleOf({ post_id: postId, title }: Pick<GroupRow, 'post_id' | '
 }
 
 const no = (whyNot: string): AbilitiesNow => ({
-  ...{ reply: 'no', whyNot, openUrl: null },
-  ...{ hide: 'here', remove: false },
+  reply: 'no',
+  whyNot,
+  openUrl: null,
+  hide: 'here',
+  remove: false,
 });
 
 /** What its platform allows is no use for a comment that is gone, and one reply is enough. */
@@ -92,7 +95,9 @@ function abilitiesNow(state: Comment, { abilities, isConnected }: Around): Abili
 }
 
 const canOf = ({ reply, hide, remove, replyMax }: AbilitiesNow): CommentView['can'] => ({
-  ...{ reply, hide, remove },
+  reply,
+  hide,
+  remove,
   ...(reply === 'send' && replyMax !== undefined && { replyMax }),
 });
 
@@ -109,17 +114,32 @@ function replyOf(state: Comment): ReplyView | null {
   if (!draft) return reply && shownReply(reply);
   const { replyId: id, text, reasons } = draft;
   return {
-    ...{ id, kind: 'ai', state: 'draft', text, permalink: null, sentAt: null, problem: null, until: null },
-    ...{ stale: isStale(state), reasons: reasons.map(autoReplyReasonText) },
+    id,
+    kind: 'ai',
+    state: 'draft',
+    text,
+    permalink: null,
+    sentAt: null,
+    problem: null,
+    until: null,
+    stale: isStale(state),
+    reasons: reasons.map(autoReplyReasonText),
   };
 }
 
 const shownReply = (reply: Reply): ReplyView => {
   const { replyId: id, kind, text, sent, effect } = reply;
   return {
-    ...{ id, kind, state: stateOf(effect), text },
-    ...{ permalink: sent?.permalink ?? null, sentAt: sent?.sentAt ?? null },
-    ...{ problem: problemOf(effect), until: untilOf(reply), stale: false, reasons: [] },
+    id,
+    kind,
+    state: stateOf(effect),
+    text,
+    permalink: sent?.permalink ?? null,
+    sentAt: sent?.sentAt ?? null,
+    problem: problemOf(effect),
+    until: untilOf(reply),
+    stale: false,
+    reasons: [],
   };
 };
 

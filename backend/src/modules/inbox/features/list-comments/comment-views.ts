@@ -31,8 +31,10 @@ export class CommentViews {
       return able
         ? [
             commentView(row, {
-              ...{ accountName: account?.accountName ?? '', isConnected: account?.connected ?? false },
-              ...{ isBlocked: blocked.has(row.author_mac), abilities: able },
+              accountName: account?.accountName ?? '',
+              isConnected: account?.connected ?? false,
+              isBlocked: blocked.has(row.author_mac),
+              abilities: able,
             }),
           ]
         : [];

@@ -57,7 +57,9 @@ function entryOf(event: LoggedEvent, userId: string): CommentHistoryEntry {
   const { kind, id: actorId } = meta.actor;
   const isOwner = kind === 'user' && actorId === userId;
   return {
-    ...{ id, type, at: meta.at },
+    id,
+    type,
+    at: meta.at,
     actor: { kind, id: actorId, name: isOwner ? 'You' : NAMES[kind] },
     // The stream holds none but these.
     summary: commentSentence(event as LoggedEvent<CommentEvent>),

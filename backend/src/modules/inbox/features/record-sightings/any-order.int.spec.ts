@@ -45,12 +45,16 @@ it('is one comment with one end, in whatever order and however often it is seen'
       const [key, remoteId, post, ownId] = ['k', 'r', 'p', 'o'].map(name);
       const shown = (version: number) =>
         remote({
-          ...{ key: key ?? '', remoteId: remoteId ?? '', postRemoteId: post ?? '' },
+          key: key ?? '',
+          remoteId: remoteId ?? '',
+          postRemoteId: post ?? '',
           text: versions[version] ?? '',
           editedAt: tellsEdits && version > 0 ? at(version) : null,
         });
       const own = ownReply({
-        ...{ key: `${ownId ?? ''}-key`, remoteId: ownId ?? '', parentRemoteId: remoteId ?? '' },
+        key: `${ownId ?? ''}-key`,
+        remoteId: ownId ?? '',
+        parentRemoteId: remoteId ?? '',
         postRemoteId: post ?? '',
       });
       const before = new Set(inbox.recorded());

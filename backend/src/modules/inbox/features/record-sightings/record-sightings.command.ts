@@ -119,10 +119,21 @@ export class RecordSightingsHandler implements ICommandHandler<RecordSightings> 
     if (await this.leaving.has(ownerId)) return { id: commentId, events: [] };
     const sighting: Sighting = {
       ...(postId !== null && { postId }),
-      ...{ postRemoteId, key, remoteId, remoteRefs: refs, parentRemoteId, author, text },
+      postRemoteId,
+      key,
+      remoteId,
+      remoteRefs: refs,
+      parentRemoteId,
+      author,
+      text,
       authorMac: digest('author', platform, author.remoteId),
       textMac: digest('text', text),
-      ...{ createdAt, editedAt, seenAt, source, permalink, hidden },
+      createdAt,
+      editedAt,
+      seenAt,
+      source,
+      permalink,
+      hidden,
       isBacklog: isFirstReading && Date.parse(seenAt) - Date.parse(createdAt) > BACKLOG,
     };
     const decide = (state: Comment) => {

@@ -18,7 +18,10 @@ const one = (changes: Parameters<typeof remote>[0] = {}) =>
   remote({ key: key('k1'), remoteId: key('r1'), postRemoteId: key('p1'), ...changes });
 const own = (changes: Parameters<typeof remote>[0] = {}) =>
   ownReply({
-    ...{ key: key('k-own'), remoteId: key('r-own'), parentRemoteId: key('r1'), postRemoteId: key('p1') },
+    key: key('k-own'),
+    remoteId: key('r-own'),
+    parentRemoteId: key('r1'),
+    postRemoteId: key('p1'),
     ...changes,
   });
 
@@ -163,8 +166,10 @@ it.each([1, 2, 3])(
   async (levels) => {
     const below = Array.from({ length: levels }, (_, level) =>
       one({
-        ...{ key: key(`k${String(level + 2)}`), remoteId: key(`r${String(level + 2)}`) },
-        ...{ parentRemoteId: key(`r${String(level + 1)}`), createdAt: at(-55 + level) },
+        key: key(`k${String(level + 2)}`),
+        remoteId: key(`r${String(level + 2)}`),
+        parentRemoteId: key(`r${String(level + 1)}`),
+        createdAt: at(-55 + level),
       }),
     );
     const { received } = await inbox.read([one(), ...below]);

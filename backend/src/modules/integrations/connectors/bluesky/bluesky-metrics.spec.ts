@@ -36,7 +36,12 @@ beforeEach(() => {
   const platform = new PlatformHttp(http, new Breaker());
   metrics = new BlueskyConnector(platform, new FixedClock(noon), configuration, new LinkCards(http)).metrics;
   access = new MemoryAccess(BLUESKY_LIMITS, {
-    ...{ did: DID, handle: 'alice.test', pds: pds.url, appPassword: 'x', accessJwt: 'a', refreshJwt: 'r' },
+    did: DID,
+    handle: 'alice.test',
+    pds: pds.url,
+    appPassword: 'x',
+    accessJwt: 'a',
+    refreshJwt: 'r',
     obtainedAt: noon.toISOString(),
   });
 });

@@ -418,7 +418,9 @@ it('does not take a session for gone that its server could not end', async () =>
 const DELETE_RECORD = `POST ${xrpc('com.atproto.repo.deleteRecord')}`;
 const SESSION = `GET ${xrpc('com.atproto.server.getSession')}`;
 const remote = (uri = `at://${DID}/app.bsky.feed.post/3k`) => ({
-  ...{ remoteId: uri, permalink: null, publishRefs: null },
+  remoteId: uri,
+  permalink: null,
+  publishRefs: null,
 });
 const remove = (uri?: string) => connector.deletePost(access, remote(uri), AbortSignal.timeout(5_000));
 
@@ -429,13 +431,17 @@ it('deletes the record of a post, also when the session has to be renewed for it
   });
   expect(await remove()).toEqual({ kind: 'deleted' });
   expect(pds.askedFor(DELETE_RECORD)[1]?.json()).toEqual({
-    ...{ repo: DID, collection: 'app.bsky.feed.post', rkey: '3k' },
+    repo: DID,
+    collection: 'app.bsky.feed.post',
+    rkey: '3k',
   });
 });
 it('deletes nothing in the repository of another account', async () => {
   pds.also({ [DELETE_RECORD]: { json: {} } });
   expect(await remove('at://did:plc:other/app.bsky.feed.post/3k')).toMatchObject({
-    ...{ kind: 'refused', reason: 'not-found', retryable: false },
+    kind: 'refused',
+    reason: 'not-found',
+    retryable: false,
   });
   expect(pds.askedFor(DELETE_RECORD)).toEqual([]);
 });

@@ -2,7 +2,8 @@ import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 
 for (const kind of ['text', 'images', 'video'] as const)
   describeMetrics({
-    ...{ platform: 'facebook', kind },
+    platform: 'facebook',
+    kind,
     figures: [
       { metric: 'likes', source: 'reactions', counters: ['likes'] },
       { metric: 'comments', source: 'comments', counters: ['comments'] },

@@ -11,7 +11,9 @@ const SCOPES = {
 for (const app of ['facebook', 'instagram-login'] as const)
   for (const kind of ['image', 'images', 'video'] as const)
     describeMetrics({
-      ...{ platform: 'instagram', app, kind },
+      platform: 'instagram',
+      app,
+      kind,
       figures: [
         { metric: 'impressions', source: 'views', counters: ['impressions'] },
         { metric: 'reach', source: 'reach', counters: ['reach'] },

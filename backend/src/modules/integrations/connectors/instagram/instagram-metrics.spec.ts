@@ -15,8 +15,12 @@ const INSIGHTS = 'GET /v26.0/34/insights';
 const MEDIUM = 'GET /v26.0/34';
 const MEDIA = 'GET /v26.0/12/media';
 const counts: Readonly<Record<string, unknown>> = {
-  ...{ views: 901, reach: 640, likes: 12 },
-  ...{ comments: 3, shares: 5, saved: 2 },
+  views: 901,
+  reach: 640,
+  likes: 12,
+  comments: 3,
+  shares: 5,
+  saved: 2,
 };
 const all = {
   impressions: [901, 'views'],

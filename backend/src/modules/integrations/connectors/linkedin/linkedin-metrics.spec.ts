@@ -49,7 +49,12 @@ beforeEach(() => {
 
 const read = (author: string, urn: string, scopes = ['r_member_postAnalytics']) => {
   const access = new MemoryAccess(LINKEDIN_LIMITS, {
-    ...{ accessToken: 'a', refreshToken: null, expiresAt: null, refreshExpiresAt: null, scopes, author },
+    accessToken: 'a',
+    refreshToken: null,
+    expiresAt: null,
+    refreshExpiresAt: null,
+    scopes,
+    author,
   });
   return askedFor(metrics, access, [urn]);
 };
@@ -76,8 +81,13 @@ it('keeps figures for a year, and to the limits of its first tier', () => {
 
 describe('the statistics of an organization', () => {
   const COUNTS = {
-    ...{ impressionCount: 90, uniqueImpressionsCount: 70, clickCount: 5, likeCount: 4 },
-    ...{ commentCount: 3, shareCount: 2, engagement: 0.155 },
+    impressionCount: 90,
+    uniqueImpressionsCount: 70,
+    clickCount: 5,
+    likeCount: 4,
+    commentCount: 3,
+    shareCount: 2,
+    engagement: 0.155,
   };
   const counted = (totalShareStatistics: unknown, more: object = { share: SHARE }): ScriptedAnswer => ({
     json: { elements: [{ organizationalEntity: ORGANIZATION, totalShareStatistics, ...more }] },
@@ -159,8 +169,11 @@ describe('the analytics of a member', () => {
       return { json: { elements: count === 'none' ? [] : [{ metricType, ...(count as object) }] } };
     };
   const COUNTS = {
-    ...{ IMPRESSION: { count: 90 }, MEMBERS_REACHED: { count: 70 }, REACTION: { count: 4 } },
-    ...{ COMMENT: { value: 3 }, RESHARE: { count: '2' } },
+    IMPRESSION: { count: 90 },
+    MEMBERS_REACHED: { count: 70 },
+    REACTION: { count: 4 },
+    COMMENT: { value: 3 },
+    RESHARE: { count: '2' },
   };
   const lookOf = (counts: Readonly<Record<string, unknown>>) => {
     api.answers({ [ANALYTICS]: told(counts) });

@@ -361,7 +361,9 @@ it('uploads anew what LinkedIn could not use, said to the call or by the look-up
   const outcome = await call(publication, refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
   expect(await prepare(publication, storedAfter(refs, outcome))).toMatchObject({
-    ...{ kind: 'refused', reason: 'media-rejected', retryable: true },
+    kind: 'refused',
+    reason: 'media-rejected',
+    retryable: true,
   });
   const anew = await prepared(publication, saved.at(-1) ?? null);
   expect(api.calls().filter((asked) => asked.startsWith('PUT /image/'))).toEqual([
@@ -372,7 +374,9 @@ it('uploads anew what LinkedIn could not use, said to the call or by the look-up
   const found = await lookUp(publication, { ...anew, handle: 'urn:li:share:5' });
   expect(found).toMatchObject({ kind: 'refused', reason: 'media-rejected', retryable: true });
   expect(await prepare(publication, storedAfter(anew, found))).toMatchObject({
-    ...{ kind: 'refused', reason: 'media-rejected', retryable: false },
+    kind: 'refused',
+    reason: 'media-rejected',
+    retryable: false,
   });
 });
 it('counts a post that never shows as dropped, after half an hour', async () => {

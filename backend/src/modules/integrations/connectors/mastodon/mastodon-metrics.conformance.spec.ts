@@ -9,7 +9,9 @@ describeMetrics({
     { metric: 'likes', source: 'favourites_count', counters: ['likes'] },
     { metric: 'comments', source: 'replies_count', counters: ['comments'] },
     {
-      ...{ metric: 'shares', source: 'reblogs_count + quotes_count', counters: ['shares', 'quotes'] },
+      metric: 'shares',
+      source: 'reblogs_count + quotes_count',
+      counters: ['shares', 'quotes'],
       // An instance before 4.5 counts no quotes.
       otherwise: { source: 'reblogs_count', counters: ['shares'] },
     },

@@ -139,7 +139,10 @@ it('says who may see a post, warns of it and names its language, where that was 
   const publication = { ...publicationOf('Hi'), options };
   await call(await prepared(publication), publication);
   expect(instance.askedFor(POST)[0]?.json()).toEqual({
-    ...{ status: 'Hi', visibility: 'unlisted', spoiler_text: 'Spoilers', language: 'pt' },
+    status: 'Hi',
+    visibility: 'unlisted',
+    spoiler_text: 'Spoilers',
+    language: 'pt',
   });
 });
 it('counts the words of a warning in, as servers do', () => {

@@ -15,7 +15,9 @@ import { callOutcome, stepOutcome } from './graph-outcomes.ts';
 
 const CALL_MS = 20_000;
 const { readingOutcome, moderationOutcome } = commentOutcomes({
-  ...{ told: GraphError, step: stepOutcome, call: callOutcome },
+  told: GraphError,
+  step: stepOutcome,
+  call: callOutcome,
 });
 
 /** What is subscribed for one account: a Page, or an Instagram account by its own login. */

@@ -31,7 +31,9 @@ export class MetaWebhookDoor implements WebhookDoor {
     });
     this.#secrets = keys.map(({ secret }) => secret);
     this.registrations = keys.map(({ app, secret }) => ({
-      ...{ app, fields: FIELDS[app] ?? '', verifyToken: verifyTokenOf(secret) },
+      app,
+      fields: FIELDS[app] ?? '',
+      verifyToken: verifyTokenOf(secret),
     }));
   }
 
@@ -53,7 +55,9 @@ export class MetaWebhookDoor implements WebhookDoor {
       if (object === 'page') return changesIn(entry, 'feed').flatMap((change) => ofPage(change, place));
       if (object === 'instagram')
         return changesIn(entry, 'comments').map((value) => ({
-          ...{ platform: 'instagram' as const, ...place, postRemoteId: idIn(at(value, 'media', 'id')) },
+          platform: 'instagram' as const,
+          ...place,
+          postRemoteId: idIn(at(value, 'media', 'id')),
         }));
       return [];
     });

@@ -2,7 +2,8 @@ import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.t
 import type { MemoryAccess } from './account-access.ts';
 
 export const measured = (remoteId: string): MeasuredPost => ({
-  ...{ remoteId, permalink: null },
+  remoteId,
+  permalink: null,
   publishedAt: '2029-12-31T12:00:00.000Z',
 });
 

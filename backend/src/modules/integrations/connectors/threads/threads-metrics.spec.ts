@@ -17,8 +17,12 @@ const POST = 'GET /v1.0/34';
 const POSTS = 'GET /v1.0/me/threads';
 const NAMES = 'views,likes,replies,reposts,quotes,shares';
 const counts: Readonly<Record<string, unknown>> = {
-  ...{ views: 901, likes: 12, replies: 3 },
-  ...{ reposts: 5, quotes: 2, shares: 4 },
+  views: 901,
+  likes: 12,
+  replies: 3,
+  reposts: 5,
+  quotes: 2,
+  shares: 4,
 };
 const all = {
   impressions: [901, 'views'],
@@ -48,8 +52,12 @@ afterAll(async () => {
 });
 const accessWith = (scopes: readonly string[]) =>
   new MemoryAccess(THREADS.limits, {
-    ...{ accessToken: 'access', refreshToken: null, refreshExpiresAt: null, userId: '12' },
-    ...{ expiresAt: new Date(noon.getTime() + 30 * 86_400_000).toISOString(), scopes: [...scopes] },
+    accessToken: 'access',
+    refreshToken: null,
+    refreshExpiresAt: null,
+    userId: '12',
+    expiresAt: new Date(noon.getTime() + 30 * 86_400_000).toISOString(),
+    scopes: [...scopes],
   });
 beforeEach(() => {
   const configuration = testConfiguration({ THREADS_GRAPH_URL: server.url });

@@ -69,7 +69,9 @@ export class TwitterSubscriptions implements AccountSubscriptions {
       await this.as(access, async ({ token, userId }) => {
         for (const event of left) {
           const json = {
-            ...{ event_type: event, filter: { user_id: userId }, tag: 'posthorn' },
+            event_type: event,
+            filter: { user_id: userId },
+            tag: 'posthorn',
             webhook_id: webhookId,
           };
           const request = { signal, timeoutMs: CALL_MS, newConnection: true };

@@ -36,8 +36,13 @@ beforeEach(() => {
 
 const read = (...ids: string[]) => {
   const access = new MemoryAccess(TWITTER.limits, {
-    ...{ accessToken: 'a', refreshToken: 'r', expiresAt: '2031-01-01T00:00:00.000Z', refreshExpiresAt: null },
-    ...{ scopes: [], userId: '1', username: 'ana' },
+    accessToken: 'a',
+    refreshToken: 'r',
+    expiresAt: '2031-01-01T00:00:00.000Z',
+    refreshExpiresAt: null,
+    scopes: [],
+    userId: '1',
+    username: 'ana',
   });
   return askedFor(metrics, access, ids);
 };
@@ -94,7 +99,9 @@ describe('a figure that is', () => {
   });
   it('written as a text is one', async () => {
     expect((await lookAt({ ...COUNTS, like_count: '412' })).values).toContainEqual({
-      ...{ metric: 'likes', value: 412, source: 'like_count' },
+      metric: 'likes',
+      value: 412,
+      source: 'like_count',
     });
   });
   it('of an answer without any is missing like all of them', async () => {
@@ -104,7 +111,9 @@ describe('a figure that is', () => {
 
 it('asks about all at once, tells who is gone, and says what it cost', async () => {
   const problem = (name: string, resource_id: string) => ({
-    ...{ type: `https://api.twitter.com/2/problems/${name}`, resource_id, value: resource_id },
+    type: `https://api.twitter.com/2/problems/${name}`,
+    resource_id,
+    value: resource_id,
   });
   x.answers({
     [POSTS]: {

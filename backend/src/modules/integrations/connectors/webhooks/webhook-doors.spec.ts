@@ -8,12 +8,20 @@ import { allWebhookDoors } from './all-webhook-doors.ts';
 const NOW = new Date('2030-01-01T12:00:00.000Z');
 const seconds = (hoursAgo: number) => String(NOW.getTime() / 1000 - hoursAgo * 3600);
 const env = {
-  ...{ SANDBOX: 'off', FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 'of-facebook' },
-  ...{ INSTAGRAM_APP_ID: '2', INSTAGRAM_APP_SECRET: 'of-instagram' },
-  ...{ THREADS_APP_ID: '3', THREADS_APP_SECRET: 'of-threads' },
-  ...{ X_CLIENT_ID: '4', X_CLIENT_SECRET: 'of-oauth', X_CONSUMER_SECRET: 'of-x' },
-  ...{ LINKEDIN_CLIENT_ID: '5', LINKEDIN_CLIENT_SECRET: 'of-linkedin' },
-  ...{ TIKTOK_BUSINESS_APP_ID: '6', TIKTOK_BUSINESS_SECRET: 'of-tiktok' },
+  SANDBOX: 'off',
+  FACEBOOK_APP_ID: '1',
+  FACEBOOK_APP_SECRET: 'of-facebook',
+  INSTAGRAM_APP_ID: '2',
+  INSTAGRAM_APP_SECRET: 'of-instagram',
+  THREADS_APP_ID: '3',
+  THREADS_APP_SECRET: 'of-threads',
+  X_CLIENT_ID: '4',
+  X_CLIENT_SECRET: 'of-oauth',
+  X_CONSUMER_SECRET: 'of-x',
+  LINKEDIN_CLIENT_ID: '5',
+  LINKEDIN_CLIENT_SECRET: 'of-linkedin',
+  TIKTOK_BUSINESS_APP_ID: '6',
+  TIKTOK_BUSINESS_SECRET: 'of-tiktok',
 };
 const doorsOf = (variables: Record<string, string>) =>
   allWebhookDoors(readConfiguration(variables).platformApps);
@@ -28,23 +36,28 @@ const SIGNED: Readonly<
   >
 > = {
   meta: {
-    ...{ secret: 'of-facebook', header: 'x-hub-signature-256' },
+    secret: 'of-facebook',
+    header: 'x-hub-signature-256',
     sign: (secret, body) => `sha256=${mac(secret, body).digest('hex')}`,
   },
   threads: {
-    ...{ secret: 'of-threads', header: 'x-hub-signature-256' },
+    secret: 'of-threads',
+    header: 'x-hub-signature-256',
     sign: (secret, body) => `sha256=${mac(secret, body).digest('hex')}`,
   },
   twitter: {
-    ...{ secret: 'of-x', header: 'x-twitter-webhooks-signature' },
+    secret: 'of-x',
+    header: 'x-twitter-webhooks-signature',
     sign: (secret, body) => `sha256=${mac(secret, body).digest('base64')}`,
   },
   linkedin: {
-    ...{ secret: 'of-linkedin', header: 'x-li-signature' },
+    secret: 'of-linkedin',
+    header: 'x-li-signature',
     sign: (secret, body) => mac(secret, `hmacsha256=${body}`).digest('hex'),
   },
   tiktok: {
-    ...{ secret: 'of-tiktok', header: 'tiktok-signature' },
+    secret: 'of-tiktok',
+    header: 'tiktok-signature',
     sign: (secret, body, at) => `t=${at},s=${mac(secret, `${at}.${body}`).digest('hex')}`,
   },
 };
@@ -192,7 +205,9 @@ it('keeps all digits of the ids of TikTok', () => {
 
 it('answers Meta and Threads with their own challenge, for the token that the doctor prints alone', () => {
   const asked = (token: string, challenge: unknown = '1158201444') => ({
-    ...{ 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': challenge },
+    'hub.mode': 'subscribe',
+    'hub.verify_token': token,
+    'hub.challenge': challenge,
   });
   const answer = { type: 'text/plain', body: '1158201444' };
   for (const { verifyToken } of doors.meta.registrations)
@@ -209,12 +224,14 @@ it('answers the questions of X and LinkedIn', () => {
   const token = 'TOKEN-123==';
   const response_token = `sha256=${mac('of-x', token).digest('base64')}`;
   expect(doors.twitter.handshake?.({ crc_token: token })).toEqual({
-    ...{ type: 'application/json', body: JSON.stringify({ response_token }) },
+    type: 'application/json',
+    body: JSON.stringify({ response_token }),
   });
   const challengeCode = '890e4665-4dfe-4ab1-b689-ed553bceeed0';
   const challengeResponse = mac('of-linkedin', challengeCode).digest('hex');
   expect(doors.linkedin.handshake?.({ challengeCode })).toEqual({
-    ...{ type: 'application/json', body: JSON.stringify({ challengeCode, challengeResponse }) },
+    type: 'application/json',
+    body: JSON.stringify({ challengeCode, challengeResponse }),
   });
   expect('handshake' in doors.tiktok).toBe(false);
 });

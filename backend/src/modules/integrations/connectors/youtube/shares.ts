@@ -54,9 +54,14 @@ export async function sharesOf(reader: ReportReader, ids: readonly string[]): Pr
  */
 async function reportOf({ client, token, signal, address, now }: ReportReader, ids: readonly string[]) {
   const query = {
-    ...{ ids: 'channel==MINE', startDate: EARLIEST, endDate: now.toISOString().slice(0, 10) },
-    ...{ metrics: 'views,shares', dimensions: 'video', filters: `video==${ids.join(',')}` },
-    ...{ sort: '-views', maxResults: String(ids.length) },
+    ids: 'channel==MINE',
+    startDate: EARLIEST,
+    endDate: now.toISOString().slice(0, 10),
+    metrics: 'views,shares',
+    dimensions: 'video',
+    filters: `video==${ids.join(',')}`,
+    sort: '-views',
+    maxResults: String(ids.length),
   };
   const request = { timeoutMs: READ_MS, ...(signal && { signal }) };
   return (await client.send({ token, path: `${address}/v2/reports`, query, request })).json();

@@ -52,7 +52,8 @@ const look = async (statistics: unknown) => {
   return inShort((await looksOf('v1')).get('v1'));
 };
 const failure = (status: number, reason: string): ScriptedAnswer => ({
-  ...{ status, json: { error: { code: status, message: 'No.', errors: [{ message: 'No.', reason }] } } },
+  status,
+  json: { error: { code: status, message: 'No.', errors: [{ message: 'No.', reason }] } },
 });
 
 it('reads plays, likes and comments, and says since when a play is one', async () => {

@@ -51,7 +51,8 @@ const report = (rows: unknown, names = ['video', 'views', 'shares']) => ({
   json: { kind: 'youtubeAnalytics#resultTable', columnHeaders: names.map((name) => ({ name })), rows },
 });
 const failure = (status: number, reason: string) => ({
-  ...{ status, json: { error: { code: status, message: 'No.', errors: [{ message: 'No.', reason }] } } },
+  status,
+  json: { error: { code: status, message: 'No.', errors: [{ message: 'No.', reason }] } },
 });
 async function looksAt(ids: readonly string[], scopes: readonly string[] = SCOPES) {
   const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: [...scopes] };
@@ -180,7 +181,11 @@ describe('a report that fails', () => {
     const answer = (asked: Asked) =>
       idsIn(asked).includes('bad') ? failure(status, reason) : report(idsIn(asked).map((id) => [id, 9, 1]));
     expect(await sharesOf(answer, 'v1', 'v2', 'bad', 'v4', 'v5')).toEqual({
-      ...{ v1: [1, 'shares'], v2: [1, 'shares'], bad: shares, v4: [1, 'shares'], v5: [1, 'shares'] },
+      v1: [1, 'shares'],
+      v2: [1, 'shares'],
+      bad: shares,
+      v4: [1, 'shares'],
+      v5: [1, 'shares'],
     });
   });
 });

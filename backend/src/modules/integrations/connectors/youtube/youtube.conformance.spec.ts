@@ -11,7 +11,10 @@ describeConnector({
   takes: ['video', 'mov'],
   refuses: ['text', 'image', 'png', 'images', 'gif'],
   options: {
-    ...{ madeForKids: false, privacy: 'unlisted', category: '26', tags: 'bread, sour dough' },
+    madeForKids: false,
+    privacy: 'unlisted',
+    category: '26',
+    tags: 'bread, sour dough',
     notifySubscribers: false,
   },
   title: 'A film',

@@ -66,7 +66,12 @@ const film: MediaItem = {
   ownerId: 'patron',
   kind: 'video',
   mimeType: 'video/mp4',
-  ...{ bytes: 1, width: null, height: null, durationSeconds: null, altText: '', path: '/nowhere' },
+  bytes: 1,
+  width: null,
+  height: null,
+  durationSeconds: null,
+  altText: '',
+  path: '/nowhere',
 };
 const prepare = (of = publication()) => accounts.execute(new PreparePublication(of, null, keep, signal));
 const call = (of = publication()) => accounts.execute(new CallPlatform(of, {}, signal));

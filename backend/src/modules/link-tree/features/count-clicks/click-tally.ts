@@ -44,7 +44,10 @@ export class ClickTally {
     const before = this.#links.get(key) ?? { clicks: 0, visitors: 0 };
     if (before.clicks === 0 && this.#links.size >= LINKS_MAX) return;
     this.#links.set(key, {
-      ...{ handle, linkId, clicks: before.clicks + clicks, visitors: before.visitors + visitors },
+      handle,
+      linkId,
+      clicks: before.clicks + clicks,
+      visitors: before.visitors + visitors,
     });
   }
 }

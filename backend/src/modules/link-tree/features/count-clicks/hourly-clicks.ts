@@ -36,12 +36,17 @@ export class HourlyClicks extends WorkerLoop<TurnKey, ''> {
     super(configuration);
     this.loop = engine.leasedWork(
       {
-        ...{ name: 'link-tree-clicks', actor: 'count-clicks', causeOf: () => 'hour' },
+        name: 'link-tree-clicks',
+        actor: 'count-clicks',
+        causeOf: () => 'hour',
         run: (row) => this.#record(row),
       },
       turn,
       {
-        ...{ name: 'link-tree.hourly-clicks', platforms: [''], slots: 1, times: TIMES },
+        name: 'link-tree.hourly-clicks',
+        platforms: [''],
+        slots: 1,
+        times: TIMES,
         logger: new Logger('link-tree'),
       },
     );

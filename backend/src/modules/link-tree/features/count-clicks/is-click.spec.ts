@@ -4,7 +4,9 @@ import { isClick } from './is-click.ts';
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const CLICK = {
-  ...{ 'user-agent': BROWSER, 'ping-to': 'https://ana.example/', 'sec-fetch-site': 'same-origin' },
+  'user-agent': BROWSER,
+  'ping-to': 'https://ana.example/',
+  'sec-fetch-site': 'same-origin',
 };
 
 it('takes the ping of a browser', () => {

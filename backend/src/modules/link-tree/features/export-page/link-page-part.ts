@@ -34,9 +34,18 @@ export class LinkPagePart implements ExportPart {
               const { accounts } = await pages.ownedBy(userId, 0);
               const seen = await figures.of(userId, SINCE_EVER);
               return {
-                ...{ sentence, listed, theme, banner: banner.map(({ mediaUrl }) => mediaUrl) },
+                sentence,
+                listed,
+                theme,
+                banner: banner.map(({ mediaUrl }) => mediaUrl),
                 links: links.map(({ id, title, url, icon, from, until, shown }) => ({
-                  ...{ title, url, icon, from, until, shown, ...seen(id) },
+                  title,
+                  url,
+                  icon,
+                  from,
+                  until,
+                  shown,
+                  ...seen(id),
                 })),
                 accounts: accounts.map(({ account_id: id }) => ({ id, ...seen(accountLinkId(id)) })),
                 hiddenPosts,

@@ -44,12 +44,17 @@ export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
     const handle = person?.handle ?? null;
     return {
       address: handle === null ? null : pageAddressOf(handle, this.configuration),
-      ...{ sentence, listed, theme },
+      sentence,
+      listed,
+      theme,
       bannerImageUrl: banner[0]?.mediaUrl ?? null,
       bannerShown: isPremium(person),
       postsShown: postsShownTo(person),
       accounts: accounts.map(({ account_id: accountId, platform, account_name: name }) => ({
-        ...{ accountId, platform, name, seen: seen(accountLinkId(accountId)) },
+        accountId,
+        platform,
+        name,
+        seen: seen(accountLinkId(accountId)),
       })),
       links: links.map((link) => ({ ...link, seen: seen(link.id) })),
       posts: posts.map((post) => ({

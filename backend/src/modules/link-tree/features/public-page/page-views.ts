@@ -21,9 +21,18 @@ export const userIn = (page: PublicPage): LinkTreeUser => ({
 
 export const postsIn = ({ posts }: PublicPage): LinkTreePost[] =>
   posts.map(({ postId: id, title, content, hashtags, publishedAt, media, places }) => ({
-    ...{ id, title, content, hashtags, publishedAt },
+    id,
+    title,
+    content,
+    hashtags,
+    publishedAt,
     media: media.map(({ mediaUrl, mediaType, thumbnailUrl, width, height, altText }) => ({
-      ...{ mediaUrl, mediaType, thumbnailUrl, width, height, altText },
+      mediaUrl,
+      mediaType,
+      thumbnailUrl,
+      width,
+      height,
+      altText,
     })),
     platforms: [...new Set(places.map(({ platform }) => platform))],
   }));

@@ -55,12 +55,20 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
   const shown = posts.slice(0, postsShownTo(person)).map(shownPost);
   const at = now.toISOString();
   return {
-    ...{ handle, displayName: displayNameOf(person, handle), firstName, lastName, isPremium: premium },
-    ...{ sentence: page.sentence, theme: page.theme, listed: page.listed },
+    handle,
+    displayName: displayNameOf(person, handle),
+    firstName,
+    lastName,
+    isPremium: premium,
+    sentence: page.sentence,
+    theme: page.theme,
+    listed: page.listed,
     banner: premium ? page.banner : [],
     accounts: accounts.map(
       ({ account_id, platform, account_name: accountName, display_name: displayName }) => ({
-        ...{ id: accountLinkId(account_id), platform, name: accountName },
+        id: accountLinkId(account_id),
+        platform,
+        name: accountName,
         address:
           publicAddress(profileAddressOf({ platform, accountName, displayName })) ??
           newestPlaceOf(account_id, posts),
@@ -88,7 +96,10 @@ function displayNameOf(
 }
 
 const shownPost = (row: PostRow): ShownPost => ({
-  ...{ postId: row.post_id, title: row.title, hashtags: row.hashtags, ...sentOf(row) },
+  postId: row.post_id,
+  title: row.title,
+  hashtags: row.hashtags,
+  ...sentOf(row),
   publishedAt: row.published_at ?? '',
   places: row.places.map(({ platform, permalink }) => ({ platform, address: publicAddress(permalink) })),
 });

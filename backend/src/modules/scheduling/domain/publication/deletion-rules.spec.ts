@@ -69,7 +69,9 @@ it('deletes the copy that is named, and the post itself under its own id', () =>
   const fold = (...events: PublicationEvent[]) =>
     [...twice, ...events].reduce(publicationStream.evolve, publicationStream.initial);
   expect(postToDelete(fold(deletionRequested(10, '43')))).toEqual({
-    ...{ remoteId: '43', permalink: 'https://social.test/43', publishRefs: null },
+    remoteId: '43',
+    permalink: 'https://social.test/43',
+    publishRefs: null,
   });
   expect(postToDelete(fold(deletionRequested(10)))).toMatchObject({
     remoteId: '42',

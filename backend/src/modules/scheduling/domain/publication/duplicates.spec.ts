@@ -25,8 +25,12 @@ const there = (remoteId: string) =>
   ({ kind: 'published', remoteId, permalink: `https://social.test/${remoteId}` }) as const;
 const twice = [started(), retrying(60), started(2, 60)] as const;
 const out = eventAbout({ target }, 'PlatformPublished', {
-  ...{ attemptId: 'attempt-2', remoteId: '42', permalink: 'https://social.test/42' },
-  ...{ publishedAt: at(61), evidence: 'answer', lookAgainAt: at(961) },
+  attemptId: 'attempt-2',
+  remoteId: '42',
+  permalink: 'https://social.test/42',
+  publishedAt: at(61),
+  evidence: 'answer',
+  lookAgainAt: at(961),
 });
 const ended = (result: 'none' | 'found' | 'cannot-tell', seconds: number) =>
   eventAbout({ target }, 'DuplicateSearchEnded', { result, endedAt: at(seconds) });

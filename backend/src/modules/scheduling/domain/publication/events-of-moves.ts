@@ -112,7 +112,13 @@ function intent(
   const isKept = isSameJson(kept, refs);
   if (!isKept && !isSameJson(kept, keptRefs)) return [];
   const started = eventAbout(c, 'PublishAttemptStarted', {
-    ...{ attemptId, number, contentHash, fingerprint, startedAt, startBy, deadline },
+    attemptId,
+    number,
+    contentHash,
+    fingerprint,
+    startedAt,
+    startBy,
+    deadline,
   });
   return isKept ? [started] : [eventAbout(c, 'PublishPrepared', { contentHash, refs }), started];
 }
@@ -135,7 +141,11 @@ function published(
   const lookAgainAt = new Date(Date.parse(at) + c.times.lookAgain).toISOString();
   return [
     eventAbout(c, 'PlatformPublished', {
-      ...{ attemptId, remoteId, permalink, evidence, publishedAt: at },
+      attemptId,
+      remoteId,
+      permalink,
+      evidence,
+      publishedAt: at,
       ...(again && { lookAgainAt }),
     }),
     ...(c.hasCover && remoteId !== null

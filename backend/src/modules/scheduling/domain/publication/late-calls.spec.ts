@@ -18,8 +18,11 @@ const atOwnRisk = { atOwnRisk: true, isLookedFor: true };
 const hour = 3600;
 const notThere = (seconds: number) =>
   eventAbout({ target }, 'PlatformPublishFailed', {
-    ...{ attemptId: 'attempt-1', reason: 'not-there', words: null },
-    ...{ retryable: true, retryAt: at(seconds) },
+    attemptId: 'attempt-1',
+    reason: 'not-there',
+    words: null,
+    retryable: true,
+    retryAt: at(seconds),
   });
 const again = (data: { requestedAt: string; lookUntil?: string; nextAt?: string; atOwnRisk?: true }) =>
   eventAbout({ target }, 'PublishRetryRequested', data);
@@ -37,7 +40,11 @@ it('believes no absence before five minutes have passed since the connection was
 
 it('tells only the first and the deciding absence of an attempt, and one after a look-up that failed', () => {
   const broken = eventAbout({ target }, 'PublishLookedUp', {
-    ...{ attemptId: 'attempt-1', result: 'failed', words: null, lookedUpAt: at(60), nextAt: at(90) },
+    attemptId: 'attempt-1',
+    result: 'failed',
+    words: null,
+    lookedUpAt: at(60),
+    nextAt: at(90),
   });
   given(started(), unknown(at(32)), absent(32, at(60)), broken)
     .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(90)))

@@ -36,7 +36,10 @@ class Draws {
 
 const REASONS = ['network', 'rejected', 'duplicate', 'reconnect', 'rate-limit', 'breaker'] as const;
 const refusal = (draw: Draws): trying.Refusal => ({
-  ...{ kind: 'refused', reason: draw.of(...REASONS), words: draw.of(null, 'No.'), retryable: draw.coin() },
+  kind: 'refused',
+  reason: draw.of(...REASONS),
+  words: draw.of(null, 'No.'),
+  retryable: draw.coin(),
 });
 const published = (draw: Draws) =>
   ({ kind: 'published', remoteId: draw.of('42', '43'), permalink: null }) as const;

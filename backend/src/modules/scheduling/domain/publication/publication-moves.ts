@@ -17,8 +17,18 @@ export function effectOf({ status, ...rest }: Trying): Effect {
     status: status === 'posted' ? 'done' : status,
     // That the time is over is told as such, whatever the last failure was.
     lastReason: null,
-    ...{ attempt, unclear, lastWords, tries, unused, eventCount },
-    ...{ requestedAt, waitsFor, nextAt, accepted, absences, lookUpFailed },
+    attempt,
+    unclear,
+    lastWords,
+    tries,
+    unused,
+    eventCount,
+    requestedAt,
+    waitsFor,
+    nextAt,
+    accepted,
+    absences,
+    lookUpFailed,
   };
 }
 

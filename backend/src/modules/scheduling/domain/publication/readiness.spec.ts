@@ -26,7 +26,11 @@ const after = (...events: PublicationEvent[]): Publication =>
 const hours = 3600;
 const now = (seconds: number) => new Date(at(seconds));
 const checked = (postRevision = 0, times = PUBLISHING_TIMES) => ({
-  ...{ target, now: now(-900), dueAt: due, postRevision, times },
+  target,
+  now: now(-900),
+  dueAt: due,
+  postRevision,
+  times,
 });
 const revoked = { code: 'reconnect', message: 'Look.' };
 const full = { code: 'quota', message: 'Look.' };
@@ -44,7 +48,11 @@ it('fails when the account it waits for is disconnected', () => {
     .when((publication) => loseAccount(publication, contextAt(60)))
     .then(
       eventAbout({ target }, 'PlatformPublishFailed', {
-        ...{ attemptId: null, reason: 'account-missing', words: null, retryable: false, retryAt: null },
+        attemptId: null,
+        reason: 'account-missing',
+        words: null,
+        retryable: false,
+        retryAt: null,
       }),
     );
   given(waiting(), resumedAt(60))

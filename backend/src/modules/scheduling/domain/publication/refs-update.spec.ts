@@ -44,8 +44,11 @@ it('keeps the references of a refusal beside the refusal, first of the two', () 
     .then(
       replaced,
       eventAbout({ target }, 'PlatformPublishFailed', {
-        ...{ attemptId: 'attempt-1', reason: 'media-lost', words: null },
-        ...{ retryable: true, retryAt: at(1 + 30) },
+        attemptId: 'attempt-1',
+        reason: 'media-lost',
+        words: null,
+        retryable: true,
+        retryAt: at(1 + 30),
       }),
     );
 });
@@ -63,7 +66,11 @@ it('keeps the references of an unclear answer, also when the attempt was found w
 it('keeps the references of a look-up', () => {
   const c = contextAt(40);
   const failure = eventAbout({ target }, 'PlatformPublishFailed', {
-    ...{ attemptId: 'attempt-1', reason: 'rejected', words: null, retryable: false, retryAt: null },
+    attemptId: 'attempt-1',
+    reason: 'rejected',
+    words: null,
+    retryable: false,
+    retryAt: null,
   });
   for (const before of [accepted(1), unknown(at(32))])
     given(prepared(), started(), before)

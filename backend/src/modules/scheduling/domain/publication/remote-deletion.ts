@@ -41,15 +41,16 @@ const newWish = (
   before: RemoteDeletion | null,
   { requestedAt, remoteId = null }: Readonly<{ requestedAt: string; remoteId?: string | null }>,
 ): RemoteDeletion => ({
-  ...{
-    status: 'requested',
-    remoteId,
-    requestedAt,
-    tries: 0,
-    number: before?.number ?? 0,
-    earlier: before?.number ?? 0,
-  },
-  ...{ waitsFor: null, nextAt: requestedAt, lastReason: null, lastWords: null },
+  status: 'requested',
+  remoteId,
+  requestedAt,
+  tries: 0,
+  number: before?.number ?? 0,
+  earlier: before?.number ?? 0,
+  waitsFor: null,
+  nextAt: requestedAt,
+  lastReason: null,
+  lastWords: null,
 });
 
 function after(wish: RemoteDeletion, move: Move): RemoteDeletion {
@@ -114,8 +115,12 @@ export function deletionMoveOf(
     case 'RemoteDeletionAttempted': {
       const { number: next, startedAt, deadline } = event.data;
       return {
-        ...{ kind: 'started', attemptId: attemptIdOf(next), number: next },
-        ...{ startedAt, startBy: deadline, deadline },
+        kind: 'started',
+        attemptId: attemptIdOf(next),
+        number: next,
+        startedAt,
+        startBy: deadline,
+        deadline,
       };
     }
     case 'RemotePostDeleted':
@@ -129,7 +134,9 @@ export function deletionMoveOf(
       return {
         kind: 'postponed',
         attemptId: status === 'attempting' ? attemptId : null,
-        ...{ reason, words, until },
+        reason,
+        words,
+        until,
       };
     }
   }

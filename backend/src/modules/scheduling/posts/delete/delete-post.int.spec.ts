@@ -36,13 +36,19 @@ const DUE = '2030-01-01T13:00:00.000Z';
 const minutes = (count: number) => new Date(Date.parse(DUE) + count * 60_000);
 const refused = (target: Target): PublicationEvent[] => [
   eventAbout({ target }, 'PlatformPublishFailed', {
-    ...{ attemptId: null, reason: 'network', words: null },
-    ...{ retryable: true, retryAt: minutes(5).toISOString() },
+    attemptId: null,
+    reason: 'network',
+    words: null,
+    retryable: true,
+    retryAt: minutes(5).toISOString(),
   }),
 ];
 const begun = (target: Target) =>
   eventAbout({ target }, 'PublishAttemptStarted', {
-    ...{ attemptId: 'a1', number: 1, contentHash: 'hash', fingerprint: 'print' },
+    attemptId: 'a1',
+    number: 1,
+    contentHash: 'hash',
+    fingerprint: 'print',
     startedAt: minutes(5).toISOString(),
     startBy: minutes(6).toISOString(),
     deadline: minutes(7).toISOString(),

@@ -37,7 +37,9 @@ export class DryRunHandler implements IQueryHandler<DryRun> {
     const { scheduledPosts: max } = entitled;
     const hasRoom = max === null || used < max;
     return {
-      ...{ dryRun: true, wouldCreate: hasRoom && accounts.every(({ ok }) => ok), accounts },
+      dryRun: true,
+      wouldCreate: hasRoom && accounts.every(({ ok }) => ok),
+      accounts,
       limits: { scheduledPosts: { used, max } },
     };
   }

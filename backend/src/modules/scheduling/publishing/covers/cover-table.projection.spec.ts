@@ -12,7 +12,10 @@ const after = (...events: PublicationEvent[]): Row =>
   events.reduce<Row>((row, event) => foldCoverRow(row, { ...event, meta }, PUBLISHING_TIMES), undefined);
 const requested = eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
 const attempted = eventAbout(of, 'CoverAttempted', {
-  ...{ attemptId: 'a1', number: 1, startedAt: at(2), deadline: at(32) },
+  attemptId: 'a1',
+  number: 1,
+  startedAt: at(2),
+  deadline: at(32),
 });
 const failed = (retryAt: string | null) =>
   eventAbout(of, 'CoverFailed', { attemptId: 'a1', reason: 'rejected', words: null, retryAt });
@@ -29,7 +32,10 @@ it('has a row from the wish on until it is over, due when somebody has to look',
 
 it('is due at once when its account is back', () => {
   const waits = eventAbout(of, 'CoverPostponed', {
-    ...{ attemptId: 'a1', reason: 'reconnect', words: null, until: at(9_000) },
+    attemptId: 'a1',
+    reason: 'reconnect',
+    words: null,
+    until: at(9_000),
   });
   expect(after(requested, attempted, waits, resumedAt(60))).toMatchObject({ due_at: at(60) });
   expect(after(resumedAt(60))).toBeUndefined();

@@ -122,7 +122,10 @@ export class CoverKind implements EffectKind<DueCover, CoverTask | null, unknown
 }
 
 const targetOf = ({ postId, accountId, ownerId, platform }: Target): Target => ({
-  ...{ postId, accountId, ownerId, platform },
+  postId,
+  accountId,
+  ownerId,
+  platform,
 });
 
 const loadedOf = ({ cover }: Publication): LoadedEffect<CoverTask | null> => ({

@@ -103,7 +103,9 @@ it('asks again when that look cannot be made, and does not look for a post that 
   const other = await heldUp();
   await pass(400);
   await bench.record(other.post, {
-    ...{ type: 'PostArchived', schema: 1, data: { postId: other.post, ownerId: 'ana' } },
+    type: 'PostArchived',
+    schema: 1,
+    data: { postId: other.post, ownerId: 'ana' },
   });
   expect(await bench.turn(QUARTER)).toBe(0);
 });

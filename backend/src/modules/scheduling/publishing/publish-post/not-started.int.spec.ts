@@ -20,7 +20,9 @@ afterEach(() => bench.close());
 
 type Leaving = Event<'ErasureRequested', 1, Readonly<{ userId: string }>>;
 const leaving: Stream<null, Leaving> = {
-  ...{ category: 'erasure', initial: null, evolve: () => null },
+  category: 'erasure',
+  initial: null,
+  evolve: () => null,
   shapes: { ErasureRequested: { schema: 1, fields: { userId: plain } } },
 };
 const asked: Leaving = { type: 'ErasureRequested', schema: 1, data: { userId: 'ana' } };

@@ -146,5 +146,8 @@ export class Preparation {
 }
 
 const postponed = (reason: PublicationReason, until: string): Postponement => ({
-  ...{ kind: 'postponed', reason, words: null, until },
+  kind: 'postponed',
+  reason,
+  words: null,
+  until,
 });

@@ -222,7 +222,9 @@ const replacing = <Answer extends object>(
 ): Answer & UpdatesRefs<JsonObject> => (to === undefined ? answer : { ...answer, refsUpdate: { from, to } });
 
 const sentOf = ({ outgoing: { contentHash }, refs, keptRefs }: Ready) => ({
-  ...{ contentHash, refs, keptRefs },
+  contentHash,
+  refs,
+  keptRefs,
   fingerprint: createHash('sha256')
     .update(`${contentHash}\n${JSON.stringify(refs)}`)
     .digest('hex'),

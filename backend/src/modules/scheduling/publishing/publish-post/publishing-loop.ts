@@ -29,7 +29,10 @@ export class PublishingLoop extends WorkerLoop<TargetKey, Platform> {
   ) {
     super(configuration);
     this.loop = engine.loop(kind, rows, {
-      ...{ name: 'scheduling.publishing', platforms, times, logger: new Logger('Publishing') },
+      name: 'scheduling.publishing',
+      platforms,
+      times,
+      logger: new Logger('Publishing'),
       ticked: () => {
         metrics.ticked();
       },

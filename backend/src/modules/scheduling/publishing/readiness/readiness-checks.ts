@@ -48,7 +48,10 @@ export class ReadinessChecks extends WorkerLoop<ReadinessCheck> {
       run: (task: DueReadinessCheck) => this.#check(task),
     };
     this.loop = engine.leasedWork(work, rows, {
-      ...{ name: 'scheduling.readiness', platforms: [''], slots: SLOTS, logger: new Logger('Publishing') },
+      name: 'scheduling.readiness',
+      platforms: [''],
+      slots: SLOTS,
+      logger: new Logger('Publishing'),
       times: { ...times, tick: times.readinessTick },
     });
   }

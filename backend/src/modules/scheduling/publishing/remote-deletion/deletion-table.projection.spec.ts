@@ -14,7 +14,11 @@ import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
 import { foldDeletionRow, type DeletionRow } from './deletion-table.projection.ts';
 
 const meta = {
-  ...{ at: at(0), schema: 1, chain: '', correlationId: 'c', causationId: 'c' },
+  at: at(0),
+  schema: 1,
+  chain: '',
+  correlationId: 'c',
+  causationId: 'c',
   actor: { kind: 'system', id: 'spec' },
 } as const;
 const dueOf = (...events: PublicationEvent[]) =>
@@ -24,7 +28,9 @@ const dueOf = (...events: PublicationEvent[]) =>
   )?.due_at;
 const asked = [published('answer', 1), deletionRequested(10)];
 const waits = eventAbout({ target }, 'RemoteDeletionPostponed', {
-  ...{ reason: 'reconnect', words: null, until: at(9999) },
+  reason: 'reconnect',
+  words: null,
+  until: at(9999),
 });
 
 it('is due when it is asked for, after an attempt without an outcome, and at its next try', () => {

@@ -97,7 +97,10 @@ export class RemoteDeletionKind implements EffectKind<
 }
 
 const targetOf = ({ postId, accountId, ownerId, platform }: Target): Target => ({
-  ...{ postId, accountId, ownerId, platform },
+  postId,
+  accountId,
+  ownerId,
+  platform,
 });
 
 const loadedOf = (publication: Publication): LoadedEffect<PostToDelete | null> => ({

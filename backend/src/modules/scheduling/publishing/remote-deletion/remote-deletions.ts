@@ -27,7 +27,10 @@ export class RemoteDeletions extends WorkerLoop<TargetKey, Platform> {
   ) {
     super(configuration);
     this.loop = engine.loop(kind, rows, {
-      ...{ name: 'scheduling.remote-deletions', platforms, slots: SLOTS, logger: new Logger('Publishing') },
+      name: 'scheduling.remote-deletions',
+      platforms,
+      slots: SLOTS,
+      logger: new Logger('Publishing'),
       // Nobody waits for it as for a post that is due.
       times: { ...times, tick: 2 * times.tick },
     });

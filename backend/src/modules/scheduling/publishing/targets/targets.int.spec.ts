@@ -148,7 +148,8 @@ it('sends nothing again to an account that is not connected any more, and says w
   platform.connection = 'disconnected';
   const { status, body } = (await onTarget('retry')) as Answer<ErrorReply>;
   expect({ status, code: body.code, message: body.message }).toEqual({
-    ...{ status: 409, code: 'scheduling.account-not-connected' },
+    status: 409,
+    code: 'scheduling.account-not-connected',
     message: TARGET_TEXT.notConnected,
   });
   expect((await show('/history')).events.at(-1)?.type).toBe('PlatformPublishFailed');

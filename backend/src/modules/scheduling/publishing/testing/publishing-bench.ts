@@ -126,7 +126,8 @@ export class PublishingBench {
     this.rows = module.get(DueRows);
     this.loop = module.get(PublishingLoop);
     this.#runner = module.get(EffectEngine).runner(module.get(PublishPost), this.rows, {
-      ...{ logger: new Logger('Publishing'), times: module.get<PublishingTimes>(TIMES) },
+      logger: new Logger('Publishing'),
+      times: module.get<PublishingTimes>(TIMES),
     });
   }
 
@@ -237,11 +238,14 @@ export class PublishingBench {
       events.push(event);
     const to = events.at(-1)?.position;
     if (!to) return;
-    await applyBatch(projection, this.#build, events, this.#after, to, {
-      pool: this.database.pool,
-      codec: this.module.get(EventCodec),
-      checkpoints: this.module.get(Checkpoints),
-    });
+    await applyBatch(
+      { projection, build: this.#build, events, from: this.#after, to },
+      {
+        pool: this.database.pool,
+        codec: this.module.get(EventCodec),
+        checkpoints: this.module.get(Checkpoints),
+      },
+    );
     this.#after = to;
   }
 

@@ -11,15 +11,28 @@ export const exportedPost = (
   events: readonly StoryEvent[],
   names: AccountNamesById,
 ): JsonObject => ({
-  ...{ id: row.post_id, state: row.state, status: row.status, createdAt: row.created_at },
-  ...{ title: row.title, content: row.content, hashtags: row.hashtags },
-  ...{ scheduledFor: row.scheduled_for, timezone: row.timezone, automaticReplies: row.ai_replies },
+  id: row.post_id,
+  state: row.state,
+  status: row.status,
+  createdAt: row.created_at,
+  title: row.title,
+  content: row.content,
+  hashtags: row.hashtags,
+  scheduledFor: row.scheduled_for,
+  timezone: row.timezone,
+  automaticReplies: row.ai_replies,
   media: row.media.map(({ mediaUrl, originalName, mimeType, altText }) => ({
-    ...{ file: fileOf(mediaUrl), originalName, mimeType, altText },
+    file: fileOf(mediaUrl),
+    originalName,
+    mimeType,
+    altText,
   })),
   targets: row.targets.map((target) => exportedTarget(targetView(target, names, row.own))),
   history: entriesOf(events, row.owner_id, names, new Map()).map(({ at, type, actor, summary, data }) => ({
-    ...{ at, type, by: actor.kind, summary },
+    at,
+    type,
+    by: actor.kind,
+    summary,
     // Events are JSON by the rules of the house; the type of `Event` leaves that open.
     data: data as JsonObject,
   })),
@@ -29,9 +42,18 @@ function exportedTarget(view: TargetView): JsonObject {
   const { accountId, platform, accountName, content, options, mediaUrls, ...target } = view;
   const { status, publishedAt, remoteId, permalink, attempts, problem, duplicates } = target;
   return {
-    ...{ accountId, platform, accountName, content, options: { ...options } },
+    accountId,
+    platform,
+    accountName,
+    content,
+    options: { ...options },
     media: mediaUrls && mediaUrls.map(fileOf),
-    ...{ status, publishedAt, remoteId, permalink, attempts, problem },
+    status,
+    publishedAt,
+    remoteId,
+    permalink,
+    attempts,
+    problem,
     duplicates: duplicates.map((copy) => ({ remoteId: copy.remoteId, permalink: copy.permalink })),
   };
 }

@@ -12,10 +12,17 @@ import {
 import type { PostRow } from '../list-posts/post-row.ts';
 
 const STATES = {
-  ...{ scheduled: true, publishing: true, deleted: true, archived: true },
+  scheduled: true,
+  publishing: true,
+  deleted: true,
+  archived: true,
 } satisfies Record<PostRow['state'], true>;
 const TARGET_STATUSES = {
-  ...{ scheduled: true, publishing: true, posted: true, failed: true, unknown: true },
+  scheduled: true,
+  publishing: true,
+  posted: true,
+  failed: true,
+  unknown: true,
 } satisfies Record<TargetStatus, true>;
 
 const MEDIA = record('A file of the post.', {

@@ -15,10 +15,22 @@ export function commentEntry(
   const { commentId, author, words, remoteId, permalink, summary, data } = step;
   const { at, correlationId, causationId } = meta;
   return {
-    ...{ id, stream, revision: Number(revision), type, at },
+    id,
+    stream,
+    revision: Number(revision),
+    type,
+    at,
     actor: { ...meta.actor, name: actorName(meta.actor, ownerId, tokens) },
-    ...{ correlationId, causationId, accountId, platform, accountName: names.get(accountId) ?? null },
-    ...{ attempt, requestFingerprint: fingerprint, remoteId, permalink, summary },
+    correlationId,
+    causationId,
+    accountId,
+    platform,
+    accountName: names.get(accountId) ?? null,
+    attempt,
+    requestFingerprint: fingerprint,
+    remoteId,
+    permalink,
+    summary,
     comment: { id: commentId, author, words },
     data,
   };

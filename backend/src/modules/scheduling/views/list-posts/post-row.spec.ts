@@ -309,10 +309,16 @@ it('says how long an unknown target is looked for, until that is decided or left
   const of = sample.target;
   const looked = (nextAt: string | null) =>
     eventAbout({ target: of }, 'PublishLookedUp', {
-      ...{ attemptId: 'attempt-1', result: 'absent', words: null, lookedUpAt: sample.at(40), nextAt },
+      attemptId: 'attempt-1',
+      result: 'absent',
+      words: null,
+      lookedUpAt: sample.at(40),
+      nextAt,
     });
   const wish = eventAbout({ target: of }, 'PublishRetryRequested', {
-    ...{ requestedAt: sample.at(50), lookUntil: sample.at(400), nextAt: sample.at(60) },
+    requestedAt: sample.at(50),
+    lookUntil: sample.at(400),
+    nextAt: sample.at(60),
   });
   expect(first(...unknown)).toMatchObject({ status: 'unknown', lookUntil: sample.at(360) });
   expect(first(...unknown, looked(sample.at(90)))?.lookUntil).toBe(sample.at(360));
@@ -327,16 +333,19 @@ it('shows the second copy of a post, and what became of deleting it', () => {
   expect(first(...twice)).toMatchObject({ status: 'posted', remoteId: '42', duplicates: [there] });
   const wish = sample.deletionRequested(910, '43');
   expect(first(...twice, wish)).toMatchObject({
-    ...{ remoteDeletion: null, duplicates: [{ ...there, remoteDeletion: 'requested' }] },
+    remoteDeletion: null,
+    duplicates: [{ ...there, remoteDeletion: 'requested' }],
   });
   const refused = [wish, sample.deletionAttempted(910), sample.deletionFailed('rejected')];
   expect(first(...twice, ...refused)?.duplicates[0]).toMatchObject({
-    ...{ remoteDeletion: 'failed', remoteDeletionProblem: { code: 'rejected' } },
+    remoteDeletion: 'failed',
+    remoteDeletionProblem: { code: 'rejected' },
   });
   const gone = eventAbout({ target: sample.target }, 'RemotePostDeleted', { deletedAt: sample.at(911) });
   const after = first(...twice, wish, gone, sample.deletionRequested(920));
   expect(after).toMatchObject({
-    ...{ remoteDeletion: 'requested', permalink: 'https://social.test/42' },
+    remoteDeletion: 'requested',
+    permalink: 'https://social.test/42',
     duplicates: [{ remoteDeletion: 'deleted', permalink: null }],
   });
 });

@@ -63,8 +63,19 @@ export function targetView(
   const { content = null, options = {}, mediaUrls = null } = contentOf(own, accountId) ?? {};
   const { nextAttemptAt, waitsSince, warning, lookUntil, problem, deletion, duplicates } = target;
   return {
-    ...{ accountId, platform, content, options, status, remoteId, publishedAt, attempts },
-    ...{ mediaUrls, nextAttemptAt, waitsSince, warning, lookUntil },
+    accountId,
+    platform,
+    content,
+    options,
+    status,
+    remoteId,
+    publishedAt,
+    attempts,
+    mediaUrls,
+    nextAttemptAt,
+    waitsSince,
+    warning,
+    lookUntil,
     duplicates: duplicates.map((copy) => ({
       remoteId: copy.remoteId,
       permalink: copy.deletion?.state === 'deleted' ? null : copy.permalink,

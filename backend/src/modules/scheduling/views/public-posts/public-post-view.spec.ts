@@ -7,11 +7,16 @@ const file = (mediaUrl: string) => ({
   mediaUrl,
   thumbnailUrl: `${mediaUrl}-small`,
   ...({ mediaType: 'image', mimeType: 'image/jpeg', width: 4, height: 3, durationSeconds: null } as const),
-  ...{ sha256: 'a'.repeat(64), bytes: 10, originalName: 'my holiday.jpg', altText: 'Buns' },
+  sha256: 'a'.repeat(64),
+  bytes: 10,
+  originalName: 'my holiday.jpg',
+  altText: 'Buns',
 });
 const target = (accountId: number, changes: Partial<TargetRow> = {}): TargetRow => ({
   ...newTarget({ accountId, platform: 'mastodon' }),
-  ...{ status: 'posted', remoteId: '42', permalink: 'https://m.example/42' },
+  status: 'posted',
+  remoteId: '42',
+  permalink: 'https://m.example/42',
   publishedAt: '2030-01-01T13:00:07.000Z',
   ...changes,
 });

@@ -17,11 +17,22 @@ export const at = (seconds: number): string => new Date(NOON + seconds * 1000).t
 export const now = (seconds: number): Date => new Date(at(seconds));
 
 export const sighting = (seconds = 0, changes: Partial<Sighting> = {}): Sighting => ({
-  ...{ postRemoteId: 'p1', key: 'k1', remoteId: 'c1', remoteRefs: {}, parentRemoteId: null },
+  postRemoteId: 'p1',
+  key: 'k1',
+  remoteId: 'c1',
+  remoteRefs: {},
+  parentRemoteId: null,
   author: { remoteId: 'u1', handle: 'bo', name: 'Bo', isBot: false },
-  ...{ authorMac: 'mac-bo', text: 'Nice!', textMac: 'mac-Nice!' },
-  ...{ createdAt: at(-60), editedAt: null, seenAt: at(seconds), source: 'news' },
-  ...{ permalink: 'https://social.test/c1', isBacklog: false, hidden: null },
+  authorMac: 'mac-bo',
+  text: 'Nice!',
+  textMac: 'mac-Nice!',
+  createdAt: at(-60),
+  editedAt: null,
+  seenAt: at(seconds),
+  source: 'news',
+  permalink: 'https://social.test/c1',
+  isBacklog: false,
+  hidden: null,
   ...changes,
 });
 /** The same comment with other words. */
@@ -41,8 +52,12 @@ export const seen =
     see(comment, id, sighting(seconds, changes), null);
 
 export const wish = (changes: Partial<ReplyWish> = {}): ReplyWish => ({
-  ...{ replyId: 'r1', kind: 'manual', aiAssisted: false, text: 'Thank you!' },
-  ...{ forTextMac: null, notBefore: null },
+  replyId: 'r1',
+  kind: 'manual',
+  aiAssisted: false,
+  text: 'Thank you!',
+  forTextMac: null,
+  notBefore: null,
   ...changes,
 });
 export const requested =

@@ -41,7 +41,12 @@ beforeEach(() => {
   const platform = new PlatformHttp(http, new Breaker());
   comments = new BlueskyConnector(platform, clock, configuration, new LinkCards(http)).comments;
   access = new MemoryAccess(BLUESKY_LIMITS, {
-    ...{ did: DID, handle: 'alice.test', pds: pds.url, appPassword: 'x', accessJwt: 'a', refreshJwt: 'r' },
+    did: DID,
+    handle: 'alice.test',
+    pds: pds.url,
+    appPassword: 'x',
+    accessJwt: 'a',
+    refreshJwt: 'r',
     obtainedAt: noon.toISOString(),
   });
   pds.answers({});
@@ -58,7 +63,11 @@ const shown = (key: string, minute = 0, more: object = {}, root = POST) => ({
   ...more,
 });
 const known = (key = 'a'): KnownComment => ({
-  ...{ key: uriOf(key), remoteId: uriOf(key), postRemoteId: POST, parentRemoteId: null, permalink: null },
+  key: uriOf(key),
+  remoteId: uriOf(key),
+  postRemoteId: POST,
+  parentRemoteId: null,
+  permalink: null,
   refs: { cid: 'old', root: refOf(POST) },
   author: { remoteId: BEN, handle: 'ben.test' },
 });
@@ -168,7 +177,9 @@ it('hides by the gate that is there, whose other rules stay, and anew when it ch
   expect(await comments.hide?.(access, known(), true, soon())).toEqual({ kind: 'done' });
   const [, put] = pds.askedFor(PUT);
   expect(put?.json()).toMatchObject({
-    ...{ collection: GATE, rkey: '3mkq2a7zzzz22', swapRecord: 'cid 1' },
+    collection: GATE,
+    rkey: '3mkq2a7zzzz22',
+    swapRecord: 'cid 1',
     record: { ...gate, hiddenReplies: [uriOf('old'), uriOf('a')] },
   });
 });

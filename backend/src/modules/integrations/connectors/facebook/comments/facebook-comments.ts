@@ -38,7 +38,10 @@ export const facebookComments = (open: CommentDialect['open']): CommentDialect =
   thread: { fields: FIELDS, more: FLAT, limit: 100, flat: (_, item) => Promise.resolve([item]) },
   commentIn,
   answers: {
-    ...{ edge: 'comments', more: FLAT, isDeep: true, whyNotToHidden: null },
+    edge: 'comments',
+    more: FLAT,
+    isDeep: true,
+    whyNotToHidden: null,
     writtenTo: ({ remoteId }) => remoteId,
   },
   hideField: 'is_hidden',

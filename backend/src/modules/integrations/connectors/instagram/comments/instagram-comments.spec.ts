@@ -42,7 +42,11 @@ const comment: KnownComment = {
   author: { remoteId: '99', handle: 'ben.bakes' },
 };
 const replyTo = (to: KnownComment) => ({
-  ...{ replyId: 'r', accountId: 7, ownerId: 'ana', text: 'Thank you', comment: to },
+  replyId: 'r',
+  accountId: 7,
+  ownerId: 'ana',
+  text: 'Thank you',
+  comment: to,
 });
 const signal = new AbortController().signal;
 
@@ -156,7 +160,9 @@ it('asks of an answer whether the comment on top takes a reply, since it is writ
   expect(await prepare()).toEqual({ kind: 'prepared', refs: {} });
   server.answers({ ...below, [COMMENT]: { json: written('56', { hidden: true }) } });
   expect(await prepare()).toMatchObject({
-    ...{ kind: 'refused', reason: 'not-allowed', retryable: false },
+    kind: 'refused',
+    reason: 'not-allowed',
+    retryable: false,
     words: 'Instagram takes no replies to hidden comments.',
   });
 });

@@ -33,12 +33,20 @@ const within = () => AbortSignal.timeout(5_000);
 const at = noon.getTime();
 const post: WatchedPost = { remoteId: POST, permalink: null, count: 3, publishedAt: noon.toISOString() };
 const known: KnownComment = {
-  ...{ key: TOP, remoteId: TOP, postRemoteId: POST, parentRemoteId: null, permalink: null },
+  key: TOP,
+  remoteId: TOP,
+  postRemoteId: POST,
+  parentRemoteId: null,
+  permalink: null,
   refs: { object: 'urn:li:activity:2' },
   author: { remoteId: 'urn:li:person:ben', handle: 'ben' },
 };
 const replyTo = (comment: KnownComment, text = 'Thanks'): OutgoingReply => ({
-  ...{ replyId: 'r1', accountId: 7, ownerId: 'ana', text, comment },
+  replyId: 'r1',
+  accountId: 7,
+  ownerId: 'ana',
+  text,
+  comment,
 });
 const element = (id: string, more: object = {}) => ({
   id,
@@ -81,7 +89,11 @@ beforeEach(() => {
   const scopes = ['r_organization_social_feed', 'w_organization_social_feed'];
   const expiresAt = '2030-02-01T12:00:00.000Z';
   access = new MemoryAccess(LINKEDIN_LIMITS, {
-    ...{ accessToken: 't1', refreshToken: null, refreshExpiresAt: null, expiresAt, scopes },
+    accessToken: 't1',
+    refreshToken: null,
+    refreshExpiresAt: null,
+    expiresAt,
+    scopes,
     author: ORGANIZATION,
   });
 });
@@ -209,7 +221,9 @@ describe('a reply', () => {
       remoteId: 'urn:li:comment:(urn:li:activity:2,77)',
     });
     expect(api.asked[0]?.json()).toEqual({
-      ...{ actor: ORGANIZATION, object: 'urn:li:activity:2', parentComment: TOP },
+      actor: ORGANIZATION,
+      object: 'urn:li:activity:2',
+      parentComment: TOP,
       message: { text: 'Thanks' },
     });
   });

@@ -146,7 +146,9 @@ export class LinkedInComments implements CommentConnector {
     const path = `${commentsPath(parentRemoteId ?? postRemoteId)}/${encodeURIComponent(urn.id)}`;
     return this.#calls.moderate(access, ({ token, author }) =>
       this.client.send({
-        ...{ token, method: 'DELETE', path: `${path}?actor=${encodeURIComponent(author)}` },
+        token,
+        method: 'DELETE',
+        path: `${path}?actor=${encodeURIComponent(author)}`,
         request: { signal },
       }),
     );

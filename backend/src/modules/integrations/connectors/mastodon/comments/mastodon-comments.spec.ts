@@ -44,14 +44,16 @@ beforeEach(() => {
 const minutes = (count: number): string => new Date(noon.getTime() + count * 60_000).toISOString();
 /** A status that answers the post `p`. */
 const status = (id: string, more: object = {}): object => ({
-  ...{
-    id,
-    uri: `https://far.example/${id}`,
-    url: `https://far.example/@ben/${id}`,
-    created_at: minutes(-30),
-  },
-  ...{ in_reply_to_id: 'p', in_reply_to_account_id: '1', visibility: 'public', spoiler_text: '' },
-  ...{ content: `<p>${id}</p>`, mentions: [{ id: '1', username: 'ana', acct: 'ana' }] },
+  id,
+  uri: `https://far.example/${id}`,
+  url: `https://far.example/@ben/${id}`,
+  created_at: minutes(-30),
+  in_reply_to_id: 'p',
+  in_reply_to_account_id: '1',
+  visibility: 'public',
+  spoiler_text: '',
+  content: `<p>${id}</p>`,
+  mentions: [{ id: '1', username: 'ana', acct: 'ana' }],
   account: {
     id: '9',
     acct: 'ben@far.example',
@@ -62,7 +64,9 @@ const status = (id: string, more: object = {}): object => ({
   ...more,
 });
 const told = (id: string, at = -30, more: object = {}): object => ({
-  ...{ id: `n${id}`, type: 'mention', created_at: minutes(at) },
+  id: `n${id}`,
+  type: 'mention',
+  created_at: minutes(at),
   status: status(id, { created_at: minutes(at), ...more }),
 });
 const post = { remoteId: 'p', permalink: null, count: 0, publishedAt: since };
@@ -73,7 +77,11 @@ const read = async (cursor: ReadCursor | null = null, posts = [post]) => {
 };
 const counted = { [SEVERAL]: { json: [{ id: 'p', replies_count: 0 }] } };
 const known = (more: Partial<KnownComment> = {}): KnownComment => ({
-  ...{ key: 'k', remoteId: 'c', postRemoteId: 'p', parentRemoteId: null, permalink: null },
+  key: 'k',
+  remoteId: 'c',
+  postRemoteId: 'p',
+  parentRemoteId: null,
+  permalink: null,
   refs: { visibility: 'public', spoiler: '', textMax: 5000 },
   author: { remoteId: 'https://far.example/ben', handle: 'ben@far.example' },
   ...more,
@@ -207,7 +215,9 @@ describe('a reply', () => {
     ['mutuals_only', 'direct'],
   ])('to what is %s is %s', async (visibility, expected) => {
     expect(await sentTo({ visibility })).toEqual({
-      ...{ status: '@ben@far.example Thanks', in_reply_to_id: 'c', visibility: expected },
+      status: '@ben@far.example Thanks',
+      in_reply_to_id: 'c',
+      visibility: expected,
     });
   });
   it('has the same key each time, and another one than a reply to another comment that a client named alike', async () => {
@@ -231,14 +241,13 @@ describe('a reply', () => {
   });
   it('is looked for among the answers to its comment', async () => {
     const own = (id: string, parent: string): object => ({
-      ...{
-        id,
-        url: `https://here.example/${id}`,
-        created_at: minutes(-1),
-        in_reply_to_id: parent,
-        reblog: null,
-      },
-      ...{ content: '<p>@ben Thanks</p>', media_attachments: [] },
+      id,
+      url: `https://here.example/${id}`,
+      created_at: minutes(-1),
+      in_reply_to_id: parent,
+      reblog: null,
+      content: '<p>@ben Thanks</p>',
+      media_attachments: [],
     });
     instance.answers({ [OWN]: { json: [own('other', 'd'), own('ours', 'c')] } });
     const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known() };

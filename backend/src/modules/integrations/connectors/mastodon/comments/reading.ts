@@ -62,7 +62,11 @@ export class MastodonReading {
         const more = page.length >= PAGE && fresh.length === page.length;
         const goal = from.goal ?? known;
         return {
-          ...{ kind: 'read', comments, gone: [], ...counted, more },
+          kind: 'read',
+          comments,
+          gone: [],
+          ...counted,
+          more,
           cursor: more ? { goal, maxId: ids.at(-1) ?? null } : { minId: goal },
         };
       }

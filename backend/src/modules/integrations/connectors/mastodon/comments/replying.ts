@@ -67,7 +67,11 @@ export class MastodonReplying {
     try {
       return await withSession(access, async ({ server, token }): Promise<CallOutcome> => {
         const { body } = await this.client.send({
-          ...{ server, token, method: 'POST', path: '/api/v1/statuses', json },
+          server,
+          token,
+          method: 'POST',
+          path: '/api/v1/statuses',
+          json,
           headers: { 'idempotency-key': keyOf(reply) },
           request: { signal, timeoutMs: CALL_MS, newConnection: true, maxBytes: STATUS_BYTES },
         });

@@ -148,7 +148,8 @@ export function describeMetrics(subject: MetricsSubject): void {
         const { values } = await lookAt(access, post);
         const [value] = values.filter(({ metric }) => metric === figure.metric);
         expect(value).toEqual({
-          ...{ metric: figure.metric, source: figure.source },
+          metric: figure.metric,
+          source: figure.source,
           value: Number.MAX_SAFE_INTEGER,
         });
       }

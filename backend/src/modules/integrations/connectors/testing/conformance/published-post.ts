@@ -46,7 +46,9 @@ export async function published(
 ) {
   const options = { ...(await choicesOf(connector, remote)), ...subject.options };
   const publisher = new Publisher(connector, world.clock, remote, {
-    ...{ text, media: mediaOf(world, subject.kind), options },
+    text,
+    media: mediaOf(world, subject.kind),
+    options,
     title: subject.title ?? null,
   });
   const outcome = await publisher.publish();

@@ -33,7 +33,10 @@ export async function conversation(
   const body = await client.send({
     path: `/${encodeURIComponent(post)}/conversation`,
     fields: {
-      ...{ fields: FIELDS, reverse: 'true', limit: String(PAGE), access_token: token },
+      fields: FIELDS,
+      reverse: 'true',
+      limit: String(PAGE),
+      access_token: token,
       ...(after !== null && { after }),
     },
     ...(signal && { request: { signal } }),

@@ -25,13 +25,20 @@ const good = (data: object): Said => ({ json: { code: 0, message: 'OK', request_
 const bad = (code: number, message: string): Said => ({ json: { code, message, request_id: 'r', data: {} } });
 const ok = (data: object): Said => ({ json: { data, error: { code: 'ok' } } });
 const tokens = (more: object = {}) => ({
-  ...{ access_token: 'b1', expires_in: 86_400, refresh_token: 'br1', refresh_token_expires_in: 31_536_000 },
-  ...{ open_id: 'business-1', scope: 'user.info.basic,user.info.username,comment.list' },
+  access_token: 'b1',
+  expires_in: 86_400,
+  refresh_token: 'br1',
+  refresh_token_expires_in: 31_536_000,
+  open_id: 'business-1',
+  scope: 'user.info.basic,user.info.username,comment.list',
   ...more,
 });
 const PART = {
-  ...{ accessToken: 'b1', refreshToken: 'br1', openId: 'business-1' },
-  ...{ expiresAt: '2030-01-02T12:00:00.000Z', refreshExpiresAt: '2031-01-01T12:00:00.000Z' },
+  accessToken: 'b1',
+  refreshToken: 'br1',
+  openId: 'business-1',
+  expiresAt: '2030-01-02T12:00:00.000Z',
+  refreshExpiresAt: '2031-01-01T12:00:00.000Z',
   scopes: ['user.info.basic', 'user.info.username', 'comment.list'],
 };
 
@@ -50,8 +57,11 @@ afterAll(async () => {
 });
 beforeEach(() => {
   const configuration = testConfiguration({
-    ...{ TIKTOK_CLIENT_KEY: 'key', TIKTOK_CLIENT_SECRET: 'of-posting', TIKTOK_API_URL: api.url },
-    ...{ TIKTOK_BUSINESS_APP_ID: 'app', TIKTOK_BUSINESS_SECRET: 'of-business' },
+    TIKTOK_CLIENT_KEY: 'key',
+    TIKTOK_CLIENT_SECRET: 'of-posting',
+    TIKTOK_API_URL: api.url,
+    TIKTOK_BUSINESS_APP_ID: 'app',
+    TIKTOK_BUSINESS_SECRET: 'of-business',
     TIKTOK_BUSINESS_API_URL: api.url,
     TIKTOK_BUSINESS_AUTHORIZE_URL: 'https://www.tiktok.com/v2/auth/authorize?from=portal&client_key=old',
   });
@@ -63,7 +73,11 @@ beforeEach(() => {
     create: () => Promise.reject(new Error('nothing to lend')),
   });
   access = new MemoryAccess(TIKTOK_LIMITS, {
-    ...{ accessToken: 't1', refreshToken: 'r1', scopes: [], openId: 'posting', username: 'Ana.Old' },
+    accessToken: 't1',
+    refreshToken: 'r1',
+    scopes: [],
+    openId: 'posting',
+    username: 'Ana.Old',
     expiresAt: '2030-01-02T11:00:00.000Z',
   });
   api.answers({
@@ -79,19 +93,27 @@ const part = (username: string) => ({ username, toldAs: 'business-1', credential
 it('keeps what the portal wrote into the address of the consent page', () => {
   const url = new URL(consent.authorizeUrl({ state: 's1', challenge: 'c', redirectUri }));
   expect(Object.fromEntries(url.searchParams)).toEqual({
-    ...{ from: 'portal', client_key: 'app', response_type: 'code', state: 's1', disable_auto_auth: '1' },
+    from: 'portal',
+    client_key: 'app',
+    response_type: 'code',
+    state: 's1',
+    disable_auto_auth: '1',
     redirect_uri: redirectUri,
     scope: 'user.info.basic,user.info.username,comment.list,comment.list.manage,video.list',
   });
 });
 it.each(['auth_code', 'code'])('redeems a %s for tokens, and asks whose they are', async (name) => {
   expect(await redeem({ [name]: 'c1' })).toEqual({
-    ...{ username: 'ana', toldAs: 'business-1' },
+    username: 'ana',
+    toldAs: 'business-1',
     credentials: { business: PART },
   });
   expect(api.asked[0]?.json()).toEqual({
-    ...{ client_id: 'app', client_secret: 'of-business', grant_type: 'authorization_code' },
-    ...{ auth_code: 'c1', redirect_uri: redirectUri },
+    client_id: 'app',
+    client_secret: 'of-business',
+    grant_type: 'authorization_code',
+    auth_code: 'c1',
+    redirect_uri: redirectUri,
   });
   expect(api.asked[1]?.query.get('business_id')).toBe('business-1');
 });

@@ -29,16 +29,31 @@ const bad = (code: number, message: string): Said => ({ json: { code, message, r
 const within = () => AbortSignal.timeout(5_000);
 const post: WatchedPost = { remoteId: '7200', permalink: null, count: null, publishedAt: noon.toISOString() };
 const known: KnownComment = {
-  ...{ key: ID, remoteId: ID, postRemoteId: '7200', parentRemoteId: null, permalink: null, refs: {} },
+  key: ID,
+  remoteId: ID,
+  postRemoteId: '7200',
+  parentRemoteId: null,
+  permalink: null,
+  refs: {},
   author: { remoteId: 'u-ben', handle: 'ben' },
 };
 const reply: OutgoingReply = {
-  ...{ replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known },
+  replyId: 'r1',
+  accountId: 7,
+  ownerId: 'ana',
+  text: 'Thanks',
+  comment: known,
 };
 const item = (comment_id: unknown, more: object = {}) => ({
   comment_id,
-  ...{ video_id: '7200', unique_identifier: 'u-ben', username: 'ben', display_name: 'Ben', owner: false },
-  ...{ text: `Text of ${String(comment_id)}`, create_time: noon.getTime() / 1000 - 60, replies: 0 },
+  video_id: '7200',
+  unique_identifier: 'u-ben',
+  username: 'ben',
+  display_name: 'Ben',
+  owner: false,
+  text: `Text of ${String(comment_id)}`,
+  create_time: noon.getTime() / 1000 - 60,
+  replies: 0,
   status: 'PUBLIC',
   ...more,
 });
@@ -71,7 +86,10 @@ beforeEach(() => {
     scopes: [],
   };
   access = new MemoryAccess(TIKTOK_LIMITS, {
-    ...{ accessToken: 't1', refreshToken: 'r1', scopes: [], openId: 'posting' },
+    accessToken: 't1',
+    refreshToken: 'r1',
+    scopes: [],
+    openId: 'posting',
     business: { ...tokens, refreshExpiresAt: null, openId: 'business-1' },
   });
 });
@@ -111,7 +129,10 @@ describe('a thread', () => {
       [['3', true, false]],
     ]);
     expect(Object.fromEntries(api.asked[0]?.query ?? [])).toMatchObject({
-      ...{ business_id: 'business-1', video_id: '7200', status: 'ALL', sort_field: 'create_time' },
+      business_id: 'business-1',
+      video_id: '7200',
+      status: 'ALL',
+      sort_field: 'create_time',
     });
     expect(api.asked[0]?.headers['access-token']).toBe('b1');
   });
@@ -148,7 +169,10 @@ describe('the grant', () => {
     expect(business).toMatchObject({ openId: 'business-1' });
     expect(access.current['business']).toMatchObject({ openId: 'business-1' });
     expect(api.askedFor(REFRESH)[0]?.json()).toEqual({
-      ...{ client_id: 'app', client_secret: 'secret', grant_type: 'refresh_token', refresh_token: 'br1' },
+      client_id: 'app',
+      client_secret: 'secret',
+      grant_type: 'refresh_token',
+      refresh_token: 'br1',
     });
   });
   it('that was taken back closes comments, and not the account', async () => {
@@ -185,7 +209,10 @@ describe('a reply', () => {
     const sent = await comments.reply(access, { ...reply, comment: nested }, {}, within());
     expect(sent).toEqual({ kind: 'published', remoteId: '7300000000000000009', permalink: null });
     expect(api.asked[0]?.json()).toEqual({
-      ...{ business_id: 'business-1', video_id: '7200', comment_id: ID, text: 'Thanks' },
+      business_id: 'business-1',
+      video_id: '7200',
+      comment_id: ID,
+      text: 'Thanks',
     });
   });
   it.each([

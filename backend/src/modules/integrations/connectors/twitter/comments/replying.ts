@@ -32,7 +32,9 @@ export class TwitterReplying {
     try {
       return await as(access, async ({ token, username }): Promise<CallOutcome> => {
         const { body } = await client.send({
-          ...{ token, method: 'POST', path: '/2/tweets' },
+          token,
+          method: 'POST',
+          path: '/2/tweets',
           json: { text, reply: { in_reply_to_tweet_id: comment.remoteId } },
           request: { signal, timeoutMs: CALL_MS, newConnection: true },
         });

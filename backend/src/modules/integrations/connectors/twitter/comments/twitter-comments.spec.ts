@@ -34,8 +34,13 @@ afterAll(async () => {
 });
 const connected = (scopes: readonly string[]) =>
   new MemoryAccess(TWITTER.limits, {
-    ...{ accessToken: 'a', refreshToken: 'r', expiresAt: '2031-01-01T00:00:00.000Z', refreshExpiresAt: null },
-    ...{ scopes, userId: '1', username: 'ana' },
+    accessToken: 'a',
+    refreshToken: 'r',
+    expiresAt: '2031-01-01T00:00:00.000Z',
+    refreshExpiresAt: null,
+    scopes,
+    userId: '1',
+    username: 'ana',
   });
 beforeEach(() => {
   const configuration = testConfiguration({
@@ -48,8 +53,13 @@ beforeEach(() => {
 });
 
 const post = (id: string, text: string, more: object = {}): object => ({
-  ...{ id, text, author_id: '9', conversation_id: ROOT, created_at: '2030-01-01T11:00:00.000Z' },
-  ...{ edit_history_tweet_ids: [id], referenced_tweets: [{ type: 'replied_to', id: ROOT }] },
+  id,
+  text,
+  author_id: '9',
+  conversation_id: ROOT,
+  created_at: '2030-01-01T11:00:00.000Z',
+  edit_history_tweet_ids: [id],
+  referenced_tweets: [{ type: 'replied_to', id: ROOT }],
   ...more,
 });
 const users = { users: [{ id: '9', username: 'ben', name: 'Ben' }] };
@@ -67,8 +77,13 @@ const textOf = async (text: string, more: object = {}): Promise<string | undefin
   return (await read()).comments[0]?.text;
 };
 const known = (names: boolean): KnownComment => ({
-  ...{ key: '5', remoteId: '5', postRemoteId: ROOT, parentRemoteId: null, permalink: null },
-  ...{ refs: { names, textMax: 280 }, author: { remoteId: '9', handle: 'ben' } },
+  key: '5',
+  remoteId: '5',
+  postRemoteId: ROOT,
+  parentRemoteId: null,
+  permalink: null,
+  refs: { names, textMax: 280 },
+  author: { remoteId: '9', handle: 'ben' },
 });
 
 describe('the words of a comment', () => {
@@ -188,7 +203,10 @@ it('says what a comment costs that is asked for by itself', async () => {
 it('answers only who named the account, and opens X otherwise', () => {
   expect(comments.can(known(true))).toMatchObject({ reply: 'send', openUrl: null });
   expect(comments.can(known(false))).toEqual({
-    ...{ reply: 'open', openUrl: 'https://x.com/intent/post?in_reply_to=5', hide: 'platform', remove: false },
+    reply: 'open',
+    openUrl: 'https://x.com/intent/post?in_reply_to=5',
+    hide: 'platform',
+    remove: false,
     whyNot: expect.stringMatching(/names your account/u),
   });
 });

@@ -29,7 +29,11 @@ type ThreadsAsked = Readonly<{ videoId: string; held?: boolean; page: string | n
 /** Threads of a video, newest first: those that are shown, or those that are held for review. */
 export const threadsOf = (reader: Reader, { videoId, held = false, page }: ThreadsAsked): Promise<Page> =>
   pageOf(reader, '/youtube/v3/commentThreads', {
-    ...{ part: 'id,snippet,replies', videoId, order: 'time', maxResults: PAGE, textFormat: 'plainText' },
+    part: 'id,snippet,replies',
+    videoId,
+    order: 'time',
+    maxResults: PAGE,
+    textFormat: 'plainText',
     ...(held && { moderationStatus: 'heldForReview' }),
     ...(page !== null && { pageToken: page }),
   });
@@ -37,7 +41,10 @@ export const threadsOf = (reader: Reader, { videoId, held = false, page }: Threa
 /** All replies of a thread; a thread itself answers with some of them. */
 export const repliesTo = (reader: Reader, parentId: string, page: string | null): Promise<Page> =>
   pageOf(reader, '/youtube/v3/comments', {
-    ...{ part: 'id,snippet', parentId, maxResults: PAGE, textFormat: 'plainText' },
+    part: 'id,snippet',
+    parentId,
+    maxResults: PAGE,
+    textFormat: 'plainText',
     ...(page !== null && { pageToken: page }),
   });
 

@@ -29,7 +29,10 @@ const fault = (status: number, reason: string): Said => ({
 });
 const within = () => AbortSignal.timeout(5_000);
 const post = (remoteId: string, count: number | null = null): WatchedPost => ({
-  ...{ remoteId, permalink: null, count, publishedAt: noon.toISOString() },
+  remoteId,
+  permalink: null,
+  count,
+  publishedAt: noon.toISOString(),
 });
 const resource = (id: string, snippet: object = {}) => ({
   id,
@@ -49,11 +52,20 @@ const thread = (id: string, totalReplyCount = 0, replies: readonly object[] = []
   ...(replies.length > 0 && { replies: { comments: replies } }),
 });
 const known: KnownComment = {
-  ...{ key: 'top', remoteId: 'top', postRemoteId: 'v1', parentRemoteId: null, permalink: null, refs: {} },
+  key: 'top',
+  remoteId: 'top',
+  postRemoteId: 'v1',
+  parentRemoteId: null,
+  permalink: null,
+  refs: {},
   author: { remoteId: 'UCben', handle: 'ben' },
 };
 const replyTo = (comment: KnownComment, text = 'Thanks'): OutgoingReply => ({
-  ...{ replyId: 'r1', accountId: 7, ownerId: 'ana', text, comment },
+  replyId: 'r1',
+  accountId: 7,
+  ownerId: 'ana',
+  text,
+  comment,
 });
 
 beforeAll(async () => {
@@ -203,7 +215,9 @@ describe('a reply', () => {
     api.answers({ [INSERT]: { json: { id: 'top.9' } } });
     const nested = { ...known, remoteId: 'top.1', key: 'top.1', parentRemoteId: 'top' };
     expect(await comments().reply(access, replyTo(nested), {}, within())).toEqual({
-      ...{ kind: 'published', remoteId: 'top.9', permalink: 'https://www.youtube.com/watch?v=v1&lc=top.9' },
+      kind: 'published',
+      remoteId: 'top.9',
+      permalink: 'https://www.youtube.com/watch?v=v1&lc=top.9',
     });
     expect(api.asked[0]?.json()).toEqual({ snippet: { parentId: 'top', textOriginal: 'Thanks' } });
   });

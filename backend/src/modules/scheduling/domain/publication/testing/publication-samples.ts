@@ -44,7 +44,10 @@ export const unknown = (
   lookUntil?: string,
 ) =>
   eventAbout(of, 'PlatformPublishUnknown', {
-    ...{ attemptId: 'attempt-1', cause, words: null, nextAt },
+    attemptId: 'attempt-1',
+    cause,
+    words: null,
+    nextAt,
     ...(lookUntil !== undefined && { lookUntil }),
   });
 export const absent = (seconds: number, nextAt: string | null) =>
@@ -87,8 +90,11 @@ export const duplicated = (
   attemptId: string | null = null,
 ) =>
   eventAbout(of, 'DuplicateDetected', {
-    ...{ attemptId, remoteId, permalink: `https://social.test/${remoteId}` },
-    ...{ detectedAt: at(seconds), evidence },
+    attemptId,
+    remoteId,
+    permalink: `https://social.test/${remoteId}`,
+    detectedAt: at(seconds),
+    evidence,
   });
 export const accepted = (seconds: number) =>
   eventAbout(of, 'PublishAccepted', {
