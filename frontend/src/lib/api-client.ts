@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import {
   pathOf,
   POSITION_HEADER,
@@ -23,8 +24,9 @@ export class ApiError extends Error {
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.reply?.message) || fallback;
 
-export const codeOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.reply?.code : undefined;
+/** The server of this page declares its codes in the same table. */
+export const codeOf = (error: unknown): ErrorCode | undefined =>
+  error instanceof ApiError ? (error.reply?.code as ErrorCode | undefined) : undefined;
 
 /** Messages by field, for the form to show where they belong. */
 export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>

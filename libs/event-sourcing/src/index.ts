@@ -27,14 +27,6 @@ export type Stream<State, E extends Event> = Readonly<{
   summary?: Summary<State, E>;
 }>;
 
-/** A rule of the business said no. The HTTP filter turns `kind` into the status and `code` into the body. */
-export abstract class DomainError extends Error {
-  abstract readonly code: string;
-  readonly kind: 'refused' | 'missing' | 'conflict' | 'forbidden' = 'refused';
-  /** One sentence for each part of the request that is to blame, where there is more to say than the message. */
-  readonly fields?: Readonly<Record<string, string>>;
-}
-
 /** Lets the compiler name the event type that a switch forgot. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);

@@ -13,7 +13,7 @@ const VALUES_MAX = 5_000;
 export function bodyShape() {
   return ({ body }: Request, _response: Response, next: NextFunction): void => {
     if (isPlain(body)) next();
-    else next(new RequestRefused(413, 'request.too-large', SERVER_TEXT.bodyTooLarge));
+    else next(new RequestRefused('request.too-large', SERVER_TEXT.bodyTooLarge));
   };
 }
 

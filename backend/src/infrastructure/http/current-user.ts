@@ -5,7 +5,7 @@ import { RequestRefused } from './request-refused.ts';
 
 /** @throws RequestRefused 401 `identity.signed-out` */
 export function signedInOf(request: EdgeRequest): SignedIn {
-  if (!request.signedIn) throw new RequestRefused(401, 'identity.signed-out', SIGN_IN_TEXT.signedOut);
+  if (!request.signedIn) throw new RequestRefused('identity.signed-out', SIGN_IN_TEXT.signedOut);
   return request.signedIn;
 }
 

@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { ExternalProblem } from '@posthorn/contracts/external/external.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { ERROR_CODES, type ErrorCode } from '@posthorn/contracts/shared/error-codes';
+import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { DomainError } from '@posthorn/event-sourcing';
 import {
   AmbiguousError,
   ConcurrencyError,
@@ -22,19 +23,21 @@ import { unstorableFields } from './unstorable-fields.ts';
 
 export type Answer = Readonly<{
   status: number;
-  code: string;
+  code: ErrorCode;
   message: string;
   fields?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
 }>;
 
-const STATUS: Record<DomainError['kind'], number> = {
-  refused: 422,
-  missing: 404,
-  conflict: 409,
-  forbidden: 403,
-};
-const SOON = { 'retry-after': '5' } as const;
+const answer = (code: ErrorCode, message: string): Answer => ({
+  status: ERROR_CODES[code][0],
+  code,
+  message,
+});
+const soon = (code: ErrorCode, message: string): Answer => ({
+  ...answer(code, message),
+  headers: { 'retry-after': '5' },
+});
 
 /** The only place that turns an error into HTTP. */
 @Catch()
@@ -74,15 +77,13 @@ function problemOf(body: ErrorReply, status: number, explainedAt: string): Exter
 
 /** The status and words of an error, for doors that answer with something else than JSON. */
 export function answerTo(error: unknown): Answer {
-  return (
-    expected(error) ?? unavailable(error) ?? { status: 500, code: 'server.bug', message: SERVER_TEXT.bug }
-  );
+  return expected(error) ?? unavailable(error) ?? answer('server.bug', SERVER_TEXT.bug);
 }
 
 function expected(error: unknown): Answer | undefined {
   if (error instanceof DomainError) {
-    const { code, message, fields } = error;
-    return { status: STATUS[error.kind], code, message, ...(fields && { fields }) };
+    const { status, code, message, fields } = error;
+    return { status, code, message, ...(fields && { fields }) };
   }
   if (error instanceof RequestNotValid) {
     return { status: 400, code: error.code, message: error.message, fields: error.fields };
@@ -92,47 +93,32 @@ function expected(error: unknown): Answer | undefined {
     return { ...members, status: error.getStatus(), code, message, headers };
   }
   if (error instanceof ConcurrencyError) {
-    return { status: 409, code: 'request.too-late', message: SERVER_TEXT.tooLate };
+    return answer('request.too-late', SERVER_TEXT.tooLate);
   }
   if (error instanceof TooLargeError) {
-    return { status: 413, code: 'request.too-large', message: SERVER_TEXT.bodyTooLarge };
+    return answer('request.too-large', SERVER_TEXT.bodyTooLarge);
   }
   if (error instanceof NotStorableError) {
-    return { status: 400, code: 'request.not-valid', message: SERVER_TEXT.notValid };
+    return answer('request.not-valid', SERVER_TEXT.notValid);
   }
   return byStatus(error);
 }
 
 function unavailable(error: unknown): Answer | undefined {
   if (error instanceof LogSealedError) {
-    return { status: 503, code: 'server.log-sealed', message: SERVER_TEXT.logSealed, headers: SOON };
+    return soon('server.log-sealed', SERVER_TEXT.logSealed);
   }
   if (error instanceof RetryableError || error instanceof AmbiguousError) {
-    return {
-      status: 503,
-      code: 'server.log-unavailable',
-      message: SERVER_TEXT.logUnavailable,
-      headers: SOON,
-    };
+    return soon('server.log-unavailable', SERVER_TEXT.logUnavailable);
   }
   if (isDatabaseDown(error)) {
-    return {
-      status: 503,
-      code: 'server.database-unavailable',
-      message: SERVER_TEXT.databaseUnavailable,
-      headers: SOON,
-    };
+    return soon('server.database-unavailable', SERVER_TEXT.databaseUnavailable);
   }
   if (error instanceof MediaStoreAway) {
-    return {
-      status: 503,
-      code: 'server.media-unavailable',
-      message: SERVER_TEXT.mediaUnavailable,
-      headers: SOON,
-    };
+    return soon('server.media-unavailable', SERVER_TEXT.mediaUnavailable);
   }
   if (isDiskFull(error)) {
-    return { status: 503, code: 'server.storage-full', message: SERVER_TEXT.storageFull, headers: SOON };
+    return soon('server.storage-full', SERVER_TEXT.storageFull);
   }
   return undefined;
 }

@@ -36,6 +36,6 @@ export function hostCheck(hosts: Hosts & MediaHost) {
     // What may be asked of a page's host was sorted out by `pageHosts`.
     const isServed = isOurHost(host, hosts) || isPageHost(host, hosts) || servesMediaAt(request, hosts);
     if (PROBES.test(request.path) || isServed) next();
-    else next(new RequestRefused(421, 'request.wrong-host', SERVER_TEXT.wrongHost));
+    else next(new RequestRefused('request.wrong-host', SERVER_TEXT.wrongHost));
   };
 }

@@ -1,5 +1,5 @@
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 import { LogSealedError, NotStorableError, RetryableError } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Body, Controller, Get, Module, Param, Post, Put, Patch, Delete, Query } from '@nestjs/common';
@@ -12,10 +12,7 @@ import { CurrentUserId } from './current-user.ts';
 import { FromAnySite } from './from-any-site.ts';
 import { Public } from './public-route.ts';
 
-class Missing extends DomainError {
-  readonly code = 'things.missing';
-  override readonly kind = 'missing';
-}
+class Missing extends refusal('inbox.comment-not-found', (message: string) => message) {}
 class FileDto {
   @IsNotEmpty({ message: 'A file needs an address' })
   readonly mediaUrl!: string;
@@ -248,7 +245,7 @@ it('refuses a body that is too large', () =>
     .send({ name: 'x'.repeat(1_100_000) })
     .expect(413));
 it.each([
-  ['missing', 404, 'things.missing'],
+  ['missing', 404, 'inbox.comment-not-found'],
   ['log-down', 503, 'server.log-unavailable'],
   ['log-sealed', 503, 'server.log-sealed'],
   ['database-down', 503, 'server.database-unavailable'],

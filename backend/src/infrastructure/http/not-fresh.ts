@@ -5,7 +5,7 @@ import { RequestRefused } from './request-refused.ts';
 export class NotFresh extends RequestRefused {
   /** @param message what has to be done first, and what for */
   constructor(message: string) {
-    super(403, 'identity.not-fresh', message);
+    super('identity.not-fresh', message);
   }
 }
 

@@ -54,7 +54,7 @@ export function pageHosts(places: PagePlaces) {
     const label = nameOf(request.headers.host).slice(0, -pagesDomain.length - 1);
     const path = servedPath(request.method, request.path, label);
     if (path === null) {
-      next(new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound));
+      next(new RequestRefused('request.not-found', SERVER_TEXT.notFound));
       return;
     }
     request.url = path;

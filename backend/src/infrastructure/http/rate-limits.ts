@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -10,7 +11,7 @@ export type Limit = Readonly<{
   points: number;
   seconds: number;
   message?: string;
-  code?: string;
+  code?: ErrorCode;
 }>;
 
 /** How much of a limit there is yet, and in how many milliseconds it is whole again. */
@@ -40,7 +41,7 @@ const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(millis
 
 /** 429, with when to come back. */
 export function tooMany(limit: Limit, millisecondsLeft: number): RequestRefused {
-  return new RequestRefused(429, limit.code ?? 'request.too-many', limit.message ?? SERVER_TEXT.tooMany, {
+  return new RequestRefused(limit.code ?? 'request.too-many', limit.message ?? SERVER_TEXT.tooMany, {
     'retry-after': String(secondsOf(millisecondsLeft)),
     ...limitHeaders(limit, { remaining: 0, milliseconds: millisecondsLeft }),
   });

@@ -1,22 +1,23 @@
+import { ERROR_CODES, type ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { HttpException } from '@nestjs/common';
 
-/** A refusal that is about the request, not about a rule of the business: it has its own status and stable code. */
+/** A refusal that is about the request, not about a rule of the business: it may come with headers. */
 export class RequestRefused extends HttpException {
-  readonly code: string;
-  readonly headers: Readonly<Record<string, string>>;
   /** What its body says besides. */
   readonly members: Readonly<Record<string, string | null>> = {};
-  constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
-    super(message, status);
-    this.code = code;
-    this.headers = headers;
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message, ERROR_CODES[code][0]);
   }
 }
 
 /** The body breaks the rules of its DTO. One sentence per field; the first of them is the message. */
 export class RequestNotValid extends RequestRefused {
   constructor(readonly fields: Readonly<Record<string, string>>) {
-    super(400, 'request.not-valid', Object.values(fields)[0] ?? SERVER_TEXT.notValid);
+    super('request.not-valid', Object.values(fields)[0] ?? SERVER_TEXT.notValid);
   }
 }

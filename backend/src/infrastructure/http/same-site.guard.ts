@@ -25,7 +25,7 @@ export class SameSiteGuard implements CanActivate {
       context.getClass(),
     ]);
     if (exempt || HARMLESS.has(request.method) || isFromOurPages(request, this.configuration)) return true;
-    throw new RequestRefused(403, 'request.other-site', SERVER_TEXT.otherSite);
+    throw new RequestRefused('request.other-site', SERVER_TEXT.otherSite);
   }
 }
 

@@ -14,7 +14,7 @@ const DAYS = 90;
 export function securityContact(publicUrl: string, contact: string | null, now: () => Date): RequestHandler {
   return (request, response, next) => {
     if (request.path !== PATH || (request.method !== 'GET' && request.method !== 'HEAD')) next();
-    else if (contact === null) next(new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound));
+    else if (contact === null) next(new RequestRefused('request.not-found', SERVER_TEXT.notFound));
     else {
       // Whole days, so that the text stays the same for one.
       const expires = new Date((Math.floor(now().getTime() / DAY) + DAYS) * DAY).toISOString();

@@ -4,6 +4,6 @@ import { RequestRefused } from './request-refused.ts';
 /** Nobody is signed in, or not any more. */
 export class SignedOut extends RequestRefused {
   constructor() {
-    super(401, 'identity.signed-out', SIGN_IN_TEXT.signedOut);
+    super('identity.signed-out', SIGN_IN_TEXT.signedOut);
   }
 }

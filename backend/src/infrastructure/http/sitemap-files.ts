@@ -28,7 +28,7 @@ export function sitemapFiles(publicUrl: string, sitemap: Sitemap): RequestHandle
 
 class NoSuchFile extends RequestRefused {
   constructor() {
-    super(404, 'request.not-found', SERVER_TEXT.notFound);
+    super('request.not-found', SERVER_TEXT.notFound);
   }
 }
 

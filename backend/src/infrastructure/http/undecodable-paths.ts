@@ -13,7 +13,7 @@ export function undecodablePaths() {
     else if (PEOPLE.test(path)) {
       request.url = asLetters(path) + request.url.slice(path.length);
       next();
-    } else next(new RequestRefused(400, 'request.address-not-valid', SERVER_TEXT.addressNotValid));
+    } else next(new RequestRefused('request.address-not-valid', SERVER_TEXT.addressNotValid));
   };
 }
 

@@ -34,8 +34,7 @@ export class LiveController {
   @Get(LIVE_PATH)
   open(@Req() request: EdgeRequest, @Res() response: Response): void {
     const { userId, sessionId } = signedInOf(request);
-    if (this.updates.isFull)
-      throw new RequestRefused(503, 'server.live-full', SERVER_TEXT.liveFull, COME_BACK);
+    if (this.updates.isFull) throw new RequestRefused('server.live-full', SERVER_TEXT.liveFull, COME_BACK);
     response.set({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',

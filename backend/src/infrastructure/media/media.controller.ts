@@ -46,7 +46,7 @@ export class MediaController {
   @Get('media/:name')
   async serve(@Param('name') name: string, @Res() response: Response): Promise<void> {
     const found = await this.queries.execute(new FindMedia(name));
-    if (!found) throw new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound);
+    if (!found) throw new RequestRefused('request.not-found', SERVER_TEXT.notFound);
     response.set({
       'content-type': found.mimeType,
       'content-disposition': 'inline',

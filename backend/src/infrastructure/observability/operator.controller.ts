@@ -25,7 +25,7 @@ export class OperatorController {
     const whole = isFromThisMachine(request) && isOurHost(request.headers.host, this.configuration);
     const isHere = this.configuration.internalPort === null;
     const page = isHere ? await this.pages.at(request.path, { whole }) : undefined;
-    if (!page) throw new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound);
+    if (!page) throw new RequestRefused('request.not-found', SERVER_TEXT.notFound);
     response.status(page.status).type(page.type).send(page.body);
   }
 }

@@ -45,7 +45,7 @@ export class AccountExportController {
       return;
     }
     // A link on another site carries the session cookie, and the first download to its end is the only one.
-    if (!isOwnNavigation(request)) throw new RequestRefused(403, 'request.other-site', SERVER_TEXT.otherSite);
+    if (!isOwnNavigation(request)) throw new RequestRefused('request.other-site', SERVER_TEXT.otherSite);
     const archive = await this.download.open(userId, token);
     // nginx would else put it on its disk, ahead of a slow browser (nginx.org, "proxy_buffering").
     response.attachment(FILE).set('x-accel-buffering', 'no');

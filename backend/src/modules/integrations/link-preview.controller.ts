@@ -46,7 +46,7 @@ export class LinkPreviewController {
   ): Promise<void> {
     const previewed = await this.#previewed(userId, url);
     const picture = previewed.kind === 'card' ? previewed.picture : null;
-    if (!picture) throw new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound);
+    if (!picture) throw new RequestRefused('request.not-found', SERVER_TEXT.notFound);
     response
       .set({ 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=300' })
       .send(picture.body);

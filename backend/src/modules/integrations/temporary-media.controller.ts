@@ -43,4 +43,4 @@ export class TemporaryMediaController {
   }
 }
 
-const missing = () => new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound);
+const missing = () => new RequestRefused('request.not-found', SERVER_TEXT.notFound);

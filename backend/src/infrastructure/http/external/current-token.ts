@@ -8,7 +8,7 @@ const CHALLENGE = { 'www-authenticate': 'Bearer' } as const;
 
 /** The same for unknown, revoked and expired. */
 export const tokenNotValid = (): RequestRefused =>
-  new RequestRefused(401, 'external.token-not-valid', EXTERNAL_TEXT.tokenNotValid, CHALLENGE);
+  new RequestRefused('external.token-not-valid', EXTERNAL_TEXT.tokenNotValid, CHALLENGE);
 
 /**
  * Asked once more before something is done, where it took its sender's time to get there: from the answer to its deletion on a token does

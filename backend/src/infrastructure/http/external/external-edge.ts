@@ -34,7 +34,7 @@ export function externalEdge({ publicUrl, reader, limits }: Asked) {
     response.set(limitHeaders(CALLS, null));
     const from = request.headers.origin;
     if (from !== undefined && from !== origin)
-      throw new RequestRefused(403, 'external.browser', EXTERNAL_TEXT.browser);
+      throw new RequestRefused('external.browser', EXTERNAL_TEXT.browser);
     if (request.baseUrl + request.path === openApiDocument.path) {
       delete request.headers.cookie;
       return;
@@ -64,7 +64,7 @@ export function externalEdge({ publicUrl, reader, limits }: Asked) {
 export function onlyPosts() {
   return ({ method }: EdgeRequest, _response: Response, next: NextFunction): void => {
     if (method === 'POST') next();
-    else next(new RequestRefused(405, 'request.only-posts', EXTERNAL_TEXT.onlyPosts, { allow: 'POST' }));
+    else next(new RequestRefused('request.only-posts', EXTERNAL_TEXT.onlyPosts, { allow: 'POST' }));
   };
 }
 

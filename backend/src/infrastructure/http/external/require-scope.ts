@@ -10,5 +10,5 @@ import type { TokenHolder } from './token-reader.ts';
  */
 export function requireScope({ scopes }: Pick<TokenHolder, 'scopes'>, scope: ApiScope): void {
   if (!scopes.includes(scope))
-    throw new RequestRefused(403, 'external.scope-missing', EXTERNAL_TEXT.scopeMissing(scope));
+    throw new RequestRefused('external.scope-missing', EXTERNAL_TEXT.scopeMissing(scope));
 }

@@ -7,32 +7,32 @@ const UPLOADS_RETRY_SECONDS = 10;
 
 /** The words of the contract, with the name of the file that is to blame. */
 export const noFiles = () => new RequestNotValid({ media: MEDIA_TEXT.none });
-export const tooManyFiles = () => new RequestRefused(413, 'scheduling.too-many-files', MEDIA_TEXT.tooMany);
+export const tooManyFiles = () => new RequestRefused('scheduling.too-many-files', MEDIA_TEXT.tooMany);
 export const fileTooLarge = (name: string) =>
-  new RequestRefused(413, 'scheduling.file-too-large', MEDIA_TEXT.tooLarge(name));
+  new RequestRefused('scheduling.file-too-large', MEDIA_TEXT.tooLarge(name));
 export const tooManyPixels = (name: string) =>
-  new RequestRefused(413, 'scheduling.too-many-pixels', MEDIA_TEXT.pixelsMax(name));
+  new RequestRefused('scheduling.too-many-pixels', MEDIA_TEXT.pixelsMax(name));
 export const fileTooComplex = (name: string) =>
-  new RequestRefused(422, 'scheduling.file-too-complex', MEDIA_TEXT.tooComplex(name));
+  new RequestRefused('scheduling.file-too-complex', MEDIA_TEXT.tooComplex(name));
 export const notSupported = (name: string) =>
-  new RequestRefused(415, 'scheduling.file-not-supported', MEDIA_TEXT.notSupported(name));
+  new RequestRefused('scheduling.file-not-supported', MEDIA_TEXT.notSupported(name));
 export const notReadable = (name: string) =>
-  new RequestRefused(422, 'scheduling.file-not-readable', MEDIA_TEXT.notReadable(name));
+  new RequestRefused('scheduling.file-not-readable', MEDIA_TEXT.notReadable(name));
 export const notFetched = (address: string) =>
-  new RequestRefused(422, 'scheduling.file-not-fetched', MEDIA_TEXT.notFetched(hostOf(address)));
+  new RequestRefused('scheduling.file-not-fetched', MEDIA_TEXT.notFetched(hostOf(address)));
 export const addressNotAllowed = () =>
-  new RequestRefused(422, 'external.address-not-allowed', MEDIA_TEXT.addressNotAllowed);
-export const storageFull = () => new RequestRefused(413, 'scheduling.storage-full', MEDIA_TEXT.quota);
+  new RequestRefused('external.address-not-allowed', MEDIA_TEXT.addressNotAllowed);
+export const storageFull = () => new RequestRefused('scheduling.storage-full', MEDIA_TEXT.quota);
 export const uploadKeyReused = () =>
-  new RequestRefused(422, 'scheduling.idempotency-key-reused', MEDIA_TEXT.keyReused);
-export const uploadBroken = () => new RequestRefused(400, 'scheduling.upload-broken', MEDIA_TEXT.failed);
-export const bodyTooLarge = () => new RequestRefused(413, 'request.too-large', SERVER_TEXT.bodyTooLarge);
+  new RequestRefused('scheduling.idempotency-key-reused', MEDIA_TEXT.keyReused);
+export const uploadBroken = () => new RequestRefused('scheduling.upload-broken', MEDIA_TEXT.failed);
+export const bodyTooLarge = () => new RequestRefused('request.too-large', SERVER_TEXT.bodyTooLarge);
 export const drawingBusy = () =>
-  new RequestRefused(429, 'scheduling.drawing-busy', MEDIA_TEXT.drawingBusy, {
+  new RequestRefused('scheduling.drawing-busy', MEDIA_TEXT.drawingBusy, {
     'retry-after': String(DRAWING_RETRY_SECONDS),
   });
 export const uploadsBusy = () =>
-  new RequestRefused(429, 'scheduling.uploads-busy', MEDIA_TEXT.uploadsBusy, {
+  new RequestRefused('scheduling.uploads-busy', MEDIA_TEXT.uploadsBusy, {
     'retry-after': String(UPLOADS_RETRY_SECONDS),
   });
 

@@ -1,44 +1,16 @@
 import { ANALYTICS_TEXT } from '@posthorn/contracts/analytics/analytics.http';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 
 /** Before any figure is read. */
-export class FiguresNeedPremium extends DomainError {
-  readonly code = 'analytics.needs-premium';
-  override readonly kind = 'forbidden';
-  constructor() {
-    super(ANALYTICS_TEXT.needsPremium);
-  }
-}
+export class FiguresNeedPremium extends refusal('analytics.needs-premium', ANALYTICS_TEXT.needsPremium) {}
 
 /** Also a post of somebody else. */
-export class PostIsMissing extends DomainError {
-  readonly code = 'analytics.post-not-found';
-  override readonly kind = 'missing';
-  constructor() {
-    super(ANALYTICS_TEXT.postNotFound);
-  }
-}
+export class PostIsMissing extends refusal('analytics.post-not-found', ANALYTICS_TEXT.postNotFound) {}
 
-export class PostIsNotPublished extends DomainError {
-  readonly code = 'analytics.not-published';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(ANALYTICS_TEXT.notPublished);
-  }
-}
+export class PostIsNotPublished extends refusal('analytics.not-published', ANALYTICS_TEXT.notPublished) {}
 
-export class ExportRuns extends DomainError {
-  readonly code = 'analytics.export-runs';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(ANALYTICS_TEXT.exportRuns);
-  }
-}
+export class ExportRuns extends refusal('analytics.export-runs', ANALYTICS_TEXT.exportRuns) {}
 
-export class PeriodIsNotValid extends DomainError {
-  readonly code = 'analytics.period-not-valid';
-  override readonly fields = { from: ANALYTICS_TEXT.period };
-  constructor() {
-    super(ANALYTICS_TEXT.period);
-  }
-}
+export class PeriodIsNotValid extends refusal('analytics.period-not-valid', ANALYTICS_TEXT.period, {
+  from: ANALYTICS_TEXT.period,
+}) {}

@@ -1,5 +1,5 @@
 import { BILLING_TEXT } from '@posthorn/contracts/billing/billing.http';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 import type { Checkout } from './checkout.ts';
 import { SECRET_LIVES } from './observing.ts';
 import { isLive } from './premium-rule.ts';
@@ -7,22 +7,10 @@ import type { CheckoutFailed, CheckoutStarted } from './subscription-events.ts';
 import { planOf, type Subscription } from './subscription.ts';
 
 /** Another checkout is being settled: its call may be on its way. */
-class CheckoutIsBusy extends DomainError {
-  override readonly code = 'billing.busy';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(BILLING_TEXT.busy);
-  }
-}
+class CheckoutIsBusy extends refusal('billing.busy', BILLING_TEXT.busy) {}
 
 /** There is a subscription that is not paid: a second one would be paid for beside it. */
-class PaymentIsNeeded extends DomainError {
-  override readonly code = 'billing.payment-needed';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(BILLING_TEXT.paymentNeeded);
-  }
-}
+class PaymentIsNeeded extends refusal('billing.payment-needed', BILLING_TEXT.paymentNeeded) {}
 
 type Wanted = Readonly<{
   userId: string;

@@ -4,7 +4,7 @@ import { failureOf, isOfStripe } from './stripe-failure.ts';
 
 export class StripeNotConfigured extends RequestRefused {
   constructor() {
-    super(503, 'billing.not-configured', BILLING_TEXT.notConfigured);
+    super('billing.not-configured', BILLING_TEXT.notConfigured);
   }
 }
 
@@ -13,14 +13,14 @@ export class StripeUnavailable extends RequestRefused {
   /** @param waitMs when to come back */
   constructor(waitMs = 5_000) {
     const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
-    super(503, 'billing.unavailable', BILLING_TEXT.unavailable, { 'retry-after': seconds });
+    super('billing.unavailable', BILLING_TEXT.unavailable, { 'retry-after': seconds });
   }
 }
 
 /** In Stripe's words, where it has some for the person. */
 export class StripeRefused extends RequestRefused {
   constructor(words: string | null) {
-    super(502, 'billing.refused', words ?? BILLING_TEXT.refused);
+    super('billing.refused', words ?? BILLING_TEXT.refused);
   }
 }
 

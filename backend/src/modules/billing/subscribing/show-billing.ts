@@ -1,17 +1,11 @@
 import type { BillingView, PortalFlow } from '@posthorn/contracts/billing/billing.http';
 import { BILLING_TEXT } from '@posthorn/contracts/billing/billing.http';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 import { planOf, type Subscription } from '../domain/subscription.ts';
 import type { Stripe } from 'stripe';
 
 /** Whoever has never begun a checkout has nothing at Stripe. */
-export class NoCustomer extends DomainError {
-  override readonly code = 'billing.no-customer';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(BILLING_TEXT.noCustomer);
-  }
-}
+export class NoCustomer extends refusal('billing.no-customer', BILLING_TEXT.noCustomer) {}
 
 export const billingView = (state: Subscription): BillingView => {
   const { causes, observed, customerId } = state;

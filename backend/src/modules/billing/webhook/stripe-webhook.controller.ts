@@ -26,7 +26,7 @@ export class StripeWebhookController {
     const isTaken = await this.commands.execute(command).catch((error: unknown) => {
       throw refusalOf(error);
     });
-    if (!isTaken) throw new RequestRefused(400, 'billing.signature', BILLING_TEXT.notSigned);
+    if (!isTaken) throw new RequestRefused('billing.signature', BILLING_TEXT.notSigned);
     return { received: true };
   }
 }

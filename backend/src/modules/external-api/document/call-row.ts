@@ -1,7 +1,7 @@
 import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import type { Call } from '@posthorn/contracts/shared/call';
 import type { DocumentTypes, TypeName } from './document-types.ts';
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { repositoryRoot } from '#infrastructure/repository-root.ts';
 import { CALL_TABLE } from './call-table.ts';
-import { ERROR_CODES } from './error-codes.ts';
+import { EXTERNAL_CODES } from './openapi.ts';
 import { resolved, type ApiDocument, type DocumentOperation } from './read-document.ts';
 import { AnswerCheck } from './testing/answer-check.ts';
 import { clientTypesFile, committedDocument } from './testing/committed-document.ts';
@@ -63,12 +63,12 @@ it('names codes that the product has', () => {
     .filter((file) => !file.includes(own))
     .map((file) => readFileSync(file, 'utf8'))
     .join('');
-  expect(Object.keys(ERROR_CODES).filter((code) => !texts.includes(`'${code}'`))).toEqual([]);
+  expect(EXTERNAL_CODES.filter((code) => !texts.includes(`'${code}'`))).toEqual([]);
   const used = operations.flatMap(({ responses }) =>
     Object.values(responses).flatMap((each) => resolved(document, each)['x-codes'] ?? []),
   );
   // What has no call is refused by no call.
-  expect(Object.keys(ERROR_CODES).filter((code) => !used.includes(code))).toEqual(['request.not-found']);
+  expect(EXTERNAL_CODES.filter((code) => !used.includes(code))).toEqual(['request.not-found']);
 });
 
 it('shows examples that are what it says', () => {

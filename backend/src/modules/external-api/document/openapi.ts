@@ -1,9 +1,25 @@
 import { EXTERNAL_PATH } from '@posthorn/contracts/external/external.http';
+import { ERROR_CODES, type ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { TAGS, type AnswerRow, type CallRow, type Content, type Schema } from './call-row.ts';
 import { CALL_TABLE } from './call-table.ts';
 import { HEADERS, headersOfAnswer, headersOfRefusal, IDEMPOTENCY_KEY } from './document-headers.ts';
-import { ERROR_CODES, REFUSALS_OF_ALL, REFUSALS_OF_OPEN, type ErrorCode } from './error-codes.ts';
+import { REFUSALS_OF_ALL, REFUSALS_OF_OPEN } from './refusals-of-all.ts';
+
+/** What a program may meet; `request.not-found` belongs to no call. */
+export const EXTERNAL_CODES: readonly ErrorCode[] = [
+  ...new Set([
+    'request.not-found' as const,
+    ...REFUSALS_OF_ALL,
+    ...REFUSALS_OF_OPEN,
+    ...Object.values(CALL_TABLE).flatMap(({ refusals = [] }: CallRow) => refusals),
+  ]),
+];
+const EXPLAINED = Object.fromEntries(
+  byStatus(EXTERNAL_CODES).flatMap(([status, codes]) =>
+    codes.map((code) => [code, { status, means: ERROR_CODES[code][1] }] as const),
+  ),
+);
 
 const ref = (path: string) => ({ $ref: `#/components/${path}` });
 const NUMBER: Schema = { type: 'integer', minimum: 1 };
@@ -35,11 +51,11 @@ export const openApi = (schemas: Readonly<Record<string, Schema>>): Schema => ({
     parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
     headers: HEADERS,
     responses: Object.fromEntries(
-      byStatus(REFUSALS_OF_ALL).map(([status, codes]) => [nameOf(status), refusal(status, codes)]),
+      byStatus(REFUSALS_OF_ALL).map(([status, codes]) => [nameOf(status), refused(status, codes)]),
     ),
     schemas,
   },
-  'x-error-codes': ERROR_CODES,
+  'x-error-codes': EXPLAINED,
 });
 
 /** The path of a call in the document: below the address of the server, `{id}` for `:id`. */
@@ -77,7 +93,7 @@ function operation(operationId: string, row: CallRow): Schema {
           status,
           codes.every((code) => REFUSALS_OF_ALL.includes(code))
             ? ref(`responses/${nameOf(status)}`)
-            : refusal(status, codes),
+            : refused(status, codes),
         ]),
       ),
     },
@@ -111,18 +127,18 @@ function contentOf(content: Content): Schema {
 
 /** The codes of each status, a call's own beside those of all. */
 function byStatus(codes: readonly ErrorCode[]): (readonly [number, readonly ErrorCode[]])[] {
-  const statuses = [...new Set(codes.map((code) => ERROR_CODES[code].status))].sort((a, b) => a - b);
+  const statuses = [...new Set(codes.map((code) => ERROR_CODES[code][0]))].sort((a, b) => a - b);
   return statuses.map((status) => [
     status,
-    [...new Set(codes)].filter((code) => ERROR_CODES[code].status === status),
+    [...new Set(codes)].filter((code) => ERROR_CODES[code][0] === status),
   ]);
 }
 
 const nameOf = (status: number): string => `Refused${String(status)}`;
 
 /** With the codes that it may have. */
-const refusal = (status: number, codes: readonly ErrorCode[]): Schema => ({
-  description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].means}`).join('\n\n'),
+const refused = (status: number, codes: readonly ErrorCode[]): Schema => ({
+  description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code][1]}`).join('\n\n'),
   headers: headersOfRefusal(status),
   content: { 'application/problem+json': { schema: ref('schemas/Problem') } },
   'x-codes': codes,

@@ -1,9 +1,4 @@
 import { WEBHOOK_TEXT } from '@posthorn/contracts/external/webhooks.http';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 
-export class WebhookTokenEnded extends DomainError {
-  override readonly name = 'WebhookTokenEnded';
-  override readonly message = WEBHOOK_TEXT.tokenEnded;
-  override readonly kind = 'conflict';
-  readonly code = 'external.webhook-token-ended';
-}
+export class WebhookTokenEnded extends refusal('external.webhook-token-ended', WEBHOOK_TEXT.tokenEnded) {}

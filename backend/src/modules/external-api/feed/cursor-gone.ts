@@ -6,7 +6,7 @@ export class CursorGone extends RequestRefused {
   override readonly members: Readonly<{ oldest: string | null }>;
 
   constructor(oldest: string | null) {
-    super(410, 'external.cursor-gone', EXTERNAL_EVENT_TEXT.cursorGone);
+    super('external.cursor-gone', EXTERNAL_EVENT_TEXT.cursorGone);
     this.members = { oldest };
   }
 }

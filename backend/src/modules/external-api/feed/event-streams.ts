@@ -39,10 +39,10 @@ export class EventStreams {
     const ofToken = [...this.#open].filter(({ tokenId }) => tokenId === stream.tokenId);
     if (ofToken.length >= EXTERNAL_EVENTS.streamsPerToken)
       throw new RequestRefused(
-        ...([429, 'external.streams-too-many', EXTERNAL_EVENT_TEXT.tooManyStreams, COME_BACK] as const),
+        ...(['external.streams-too-many', EXTERNAL_EVENT_TEXT.tooManyStreams, COME_BACK] as const),
       );
     if (this.#open.size >= PER_PROCESS)
-      throw new RequestRefused(503, 'server.live-full', SERVER_TEXT.liveFull, COME_BACK);
+      throw new RequestRefused('server.live-full', SERVER_TEXT.liveFull, COME_BACK);
     this.#open.add(stream);
     this.#looking ??= this.#look();
     return () => {

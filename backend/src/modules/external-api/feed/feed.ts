@@ -56,7 +56,7 @@ export class Feed {
     await this.positions.run(all, () => this.gate.waitFor([FEED]));
     const page = await ask();
     if (page) return page;
-    if (all.stale) throw new RequestRefused(503, 'external.feed-behind', EXTERNAL_EVENT_TEXT.behind, SOON);
+    if (all.stale) throw new RequestRefused('external.feed-behind', EXTERNAL_EVENT_TEXT.behind, SOON);
     const oldest = await this.rows.oldestOf(ownerId);
     throw new CursorGone(oldest === null ? null : publicIdOf(oldest));
   }
@@ -67,6 +67,6 @@ const cursorOf = (fact: string | null): string => (fact === null ? start : publi
 function factOf(cursor: string): string {
   const fact = PUBLIC_ID.exec(cursor)?.[1];
   if (fact === undefined)
-    throw new RequestRefused(400, 'external.cursor-not-valid', EXTERNAL_EVENT_TEXT.cursorNotValid);
+    throw new RequestRefused('external.cursor-not-valid', EXTERNAL_EVENT_TEXT.cursorNotValid);
   return fact;
 }

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { Parser } from 'htmlparser2';
 import { readApiDocument } from '../document/api-document.ts';
 import { CALL_TABLE } from '../document/call-table.ts';
-import { ERROR_CODES } from '../document/error-codes.ts';
+import { EXTERNAL_CODES } from '../document/openapi.ts';
 import type { ApiDocument } from '../document/read-document.ts';
 import { drawReference } from './draw-reference.ts';
 
@@ -22,7 +22,7 @@ const tags = tagsOf(page);
 const ids = tags.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]));
 
 it('has a place for each call and for each code that a refusal leads to', () => {
-  expect(ids).toEqual(expect.arrayContaining([...Object.keys(CALL_TABLE), ...Object.keys(ERROR_CODES)]));
+  expect(ids).toEqual(expect.arrayContaining([...Object.keys(CALL_TABLE), ...EXTERNAL_CODES]));
   expect(new Set(ids).size).toBe(ids.length);
 });
 

@@ -101,7 +101,7 @@ export class DeliveriesDto {
   get filter(): DeliveryFilter {
     const { state = null, limit = WEBHOOK.pageLimit, cursor: before = null } = this;
     if (before !== null && !/^\d{1,18}$/u.test(before))
-      throw new RequestRefused(400, 'external.cursor-not-valid', WEBHOOK_TEXT.cursorNotValid);
+      throw new RequestRefused('external.cursor-not-valid', WEBHOOK_TEXT.cursorNotValid);
     return { state, limit, before };
   }
 }

@@ -1,9 +1,4 @@
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 
-export class SessionNotFound extends DomainError {
-  override readonly name = 'SessionNotFound';
-  override readonly message = SIGN_IN_TEXT.sessionNotFound;
-  override readonly kind = 'missing';
-  readonly code = 'identity.session-not-found';
-}
+export class SessionNotFound extends refusal('identity.session-not-found', SIGN_IN_TEXT.sessionNotFound) {}

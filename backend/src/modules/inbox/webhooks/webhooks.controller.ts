@@ -55,5 +55,5 @@ function doorOf(name: string): DoorName {
   return door;
 }
 
-const missing = () => new RequestRefused(404, 'request.not-found', SERVER_TEXT.notFound);
-const notSigned = () => new RequestRefused(401, 'request.not-signed', SERVER_TEXT.notSigned);
+const missing = () => new RequestRefused('request.not-found', SERVER_TEXT.notFound);
+const notSigned = () => new RequestRefused('request.not-signed', SERVER_TEXT.notSigned);

@@ -1,15 +1,15 @@
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 
 /** The platform refused what the user typed; the message says what to do. */
-export class CredentialsRefused extends DomainError {
-  readonly code = 'integrations.credentials-refused';
-}
+export class CredentialsRefused extends refusal(
+  'integrations.credentials-refused',
+  (message: string) => message,
+) {}
 
-export class TooManySignIns extends DomainError {
-  readonly code = 'integrations.rate-limited';
-}
+export class TooManySignIns extends refusal('integrations.rate-limited', (message: string) => message) {}
 
 /** No usable answer: nothing is known about the credentials. */
-export class ServerUnreachable extends DomainError {
-  readonly code = 'integrations.server-unreachable';
-}
+export class ServerUnreachable extends refusal(
+  'integrations.server-unreachable',
+  (message: string) => message,
+) {}

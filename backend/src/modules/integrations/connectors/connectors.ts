@@ -1,18 +1,15 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AppName } from '#infrastructure/config/app-names.ts';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 import { consentPath } from './oauth/consent-paths.ts';
 import type { AccountGrant, Consent, OAuthConnection } from './oauth/oauth-connection.ts';
 import type { ServerConsent } from './oauth/server-consent.ts';
 import type { Connector } from './contract/connector.ts';
 
-export class PlatformIsMissing extends DomainError {
-  readonly code = 'integrations.platform-missing';
-  override readonly kind = 'missing';
-  constructor() {
-    super('This platform cannot be connected.');
-  }
-}
+export class PlatformIsMissing extends refusal(
+  'integrations.platform-missing',
+  'This platform cannot be connected.',
+) {}
 
 /** The connectors there are. Nobody outside their folders names a platform. */
 export class Connectors {

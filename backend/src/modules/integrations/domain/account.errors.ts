@@ -1,10 +1,7 @@
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 
 /** Also the answer to somebody else's account: a stranger learns nothing. */
-export class AccountIsMissing extends DomainError {
-  readonly code = 'integrations.account-missing';
-  override readonly kind = 'missing';
-  constructor() {
-    super('This account is not connected.');
-  }
-}
+export class AccountIsMissing extends refusal(
+  'integrations.account-missing',
+  'This account is not connected.',
+) {}

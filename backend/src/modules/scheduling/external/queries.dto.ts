@@ -101,7 +101,7 @@ export class PageQueryDto {
   placeIn(filter: PostFilter): ListPlace | null {
     if (this.cursor === undefined) return null;
     const place = placeOf(this.cursor, filter);
-    if (!place) throw new RequestRefused(400, 'external.cursor-not-valid', POST_TEXT.cursorNotValid);
+    if (!place) throw new RequestRefused('external.cursor-not-valid', POST_TEXT.cursorNotValid);
     return place;
   }
 }

@@ -4,17 +4,15 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
 
-class PlatformNotConnected extends DomainError {
-  readonly code = 'external.platform-not-connected';
-  override readonly fields: Readonly<Record<string, string>>;
-  constructor(platform: Platform) {
-    super(EXTERNAL_POST_TEXT.notConnected(PLATFORM_NAMES[platform]));
-    this.fields = { platforms: this.message };
-  }
-}
+const notConnected = (platform: Platform) => EXTERNAL_POST_TEXT.notConnected(PLATFORM_NAMES[platform]);
+class PlatformNotConnected extends refusal(
+  'external.platform-not-connected',
+  notConnected,
+  (platform: Platform) => ({ platforms: notConnected(platform) }),
+) {}
 
 /**
  * What a program asks for, as a screen would: accounts in place of platforms, uploads in place of addresses.

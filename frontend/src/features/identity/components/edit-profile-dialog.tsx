@@ -1,7 +1,7 @@
 import { PROFILE, PROFILE_TEXT } from '@posthorn/contracts/identity/profile.http';
 import { signOut, type UserView } from '@posthorn/contracts/identity/session.http';
 import { useForm } from 'react-hook-form';
-import { ApiError, fieldsOf, messageOf } from '#lib/api-client.ts';
+import { codeOf, fieldsOf, messageOf } from '#lib/api-client.ts';
 import { first, maxText, pattern, required } from '#lib/checks.ts';
 import { Dialog, DialogBody, DialogForm } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -94,7 +94,7 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
           {update.error && (
             <Note kind="error">
               {messageOf(update.error, PROFILE_TEXT.failed)}
-              {update.error instanceof ApiError && update.error.reply?.code === 'identity.not-fresh' && (
+              {codeOf(update.error) === 'identity.not-fresh' && (
                 <a
                   href={signOut.path}
                   className="flex min-h-11 items-center text-primary underline underline-offset-4"

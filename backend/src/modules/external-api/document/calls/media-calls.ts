@@ -1,7 +1,7 @@
 import { uploadExternalMedia } from '@posthorn/contracts/external/media.http';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { row } from '../call-row.ts';
-import type { ErrorCode } from '../error-codes.ts';
+import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { UPLOAD } from '../examples/post-examples.ts';
 
 /** What becomes of a file that is named by an address on the web. */

@@ -11,7 +11,7 @@ import {
 import { POST_LISTS } from '@posthorn/contracts/scheduling/posts.http';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { row } from '../call-row.ts';
-import type { ErrorCode } from '../error-codes.ts';
+import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { CREATE, DRY_RUN, EDIT, HISTORY, POST, REMOVAL, STATISTICS } from '../examples/post-examples.ts';
 import { FETCHED, TAKEN } from './media-calls.ts';
 import { pageQuery } from './page-query.ts';

@@ -1,33 +1,18 @@
 import { PROFILE_TEXT } from '@posthorn/contracts/identity/profile.http';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 
 /** It is a word of the product. */
-export class HandleReserved extends DomainError {
-  override readonly name = 'HandleReserved';
-  override readonly message = PROFILE_TEXT.handleReserved;
-  override readonly kind = 'conflict';
-  override readonly fields = { handle: PROFILE_TEXT.handleReserved };
-  readonly code = 'identity.handle-reserved';
-}
+export class HandleReserved extends refusal('identity.handle-reserved', PROFILE_TEXT.handleReserved, {
+  handle: PROFILE_TEXT.handleReserved,
+}) {}
 
 /** Somebody has it, or gave it up less than 90 days ago. */
-export class HandleTaken extends DomainError {
-  override readonly name = 'HandleTaken';
-  override readonly message = PROFILE_TEXT.handleTaken;
-  override readonly kind = 'conflict';
-  readonly code = 'identity.handle-taken';
-}
+export class HandleTaken extends refusal('identity.handle-taken', PROFILE_TEXT.handleTaken) {}
 
 /** Another one would keep more handles from everybody else than one person may. */
-export class HandlesResting extends DomainError {
-  override readonly name = 'HandlesResting';
-  override readonly message = PROFILE_TEXT.handlesResting;
-  readonly code = 'identity.handles-resting';
-}
+export class HandlesResting extends refusal('identity.handles-resting', PROFILE_TEXT.handlesResting) {}
 
-export class PersonalityNeedsPremium extends DomainError {
-  override readonly name = 'PersonalityNeedsPremium';
-  override readonly message = PROFILE_TEXT.personalityPremium;
-  override readonly kind = 'forbidden';
-  readonly code = 'identity.personality-needs-premium';
-}
+export class PersonalityNeedsPremium extends refusal(
+  'identity.personality-needs-premium',
+  PROFILE_TEXT.personalityPremium,
+) {}

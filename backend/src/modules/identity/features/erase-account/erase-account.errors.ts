@@ -1,16 +1,8 @@
 import { ACCOUNT_TEXT } from '@posthorn/contracts/identity/account.http';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 
 /** To whoever proves to be somebody who has asked to be deleted. */
-export class BeingDeleted extends RequestRefused {
-  constructor() {
-    super(403, 'identity.being-deleted', ACCOUNT_TEXT.beingDeleted);
-  }
-}
+export class BeingDeleted extends refusal('identity.being-deleted', ACCOUNT_TEXT.beingDeleted) {}
 
 /** What was typed is not the name of the account. */
-export class NotConfirmed extends RequestRefused {
-  constructor() {
-    super(422, 'identity.not-confirmed', ACCOUNT_TEXT.notConfirmed);
-  }
-}
+export class NotConfirmed extends refusal('identity.not-confirmed', ACCOUNT_TEXT.notConfirmed) {}

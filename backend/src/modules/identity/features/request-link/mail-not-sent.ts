@@ -18,9 +18,9 @@ export class MailNotSent extends RequestRefused {
 
 function answerTo(error: unknown, later: string): ConstructorParameters<typeof RequestRefused> {
   const { code, permanent = false } = mailFailureOf(error);
-  if (isAddressRefused(error)) return [422, 'identity.address-refused', SIGN_IN_TEXT.addressRefused];
-  if (permanent || code === 'EAUTH') return [503, 'identity.mail-refused', SIGN_IN_TEXT.mailRefused];
-  return [503, 'identity.mail-not-sent', later, LATER];
+  if (isAddressRefused(error)) return ['identity.address-refused', SIGN_IN_TEXT.addressRefused];
+  if (permanent || code === 'EAUTH') return ['identity.mail-refused', SIGN_IN_TEXT.mailRefused];
+  return ['identity.mail-not-sent', later, LATER];
 }
 
 /** Mail servers repeat the receiver in their refusals, and what is the cause of an error goes into the log. */

@@ -1,129 +1,50 @@
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 
-export class AlreadyReplied extends DomainError {
-  readonly code = 'inbox.already-replied';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(INBOX_TEXT.alreadyReplied);
-  }
-}
+export class AlreadyReplied extends refusal('inbox.already-replied', INBOX_TEXT.alreadyReplied) {}
 
-export class CommentIsGone extends DomainError {
-  readonly code = 'inbox.comment-gone';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(INBOX_TEXT.gone);
-  }
-}
+export class CommentIsGone extends refusal('inbox.comment-gone', INBOX_TEXT.gone) {}
 
-export class ReplyIsBlank extends DomainError {
-  readonly code = 'inbox.reply-required';
-  override readonly fields = { replyText: INBOX_TEXT.replyRequired };
-  constructor() {
-    super(INBOX_TEXT.replyRequired);
-  }
-}
+export class ReplyIsBlank extends refusal('inbox.reply-required', INBOX_TEXT.replyRequired, {
+  replyText: INBOX_TEXT.replyRequired,
+}) {}
 
 /** Also the answer to somebody else's comment: a stranger learns nothing. */
-export class CommentNotFound extends DomainError {
-  readonly code = 'inbox.comment-not-found';
-  override readonly kind = 'missing';
-
-  constructor() {
-    super(INBOX_TEXT.notFound);
-  }
-}
+export class CommentNotFound extends refusal('inbox.comment-not-found', INBOX_TEXT.notFound) {}
 
 /** The comment was edited after the model had read it. */
-export class ReplyIsStale extends DomainError {
-  readonly code = 'inbox.reply-stale';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(INBOX_TEXT.stale);
-  }
-}
+export class ReplyIsStale extends refusal('inbox.reply-stale', INBOX_TEXT.stale) {}
 
 /** A repetition of a request whose reply was taken back since. */
-export class ReplyWasCancelled extends DomainError {
-  readonly code = 'inbox.reply-cancelled';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(INBOX_TEXT.cancelled);
-  }
-}
+export class ReplyWasCancelled extends refusal('inbox.reply-cancelled', INBOX_TEXT.cancelled) {}
 
 /** The code is that of all calls that take such a key. */
-export class ReplyKeyReused extends DomainError {
-  readonly code = 'scheduling.idempotency-key-reused';
-  constructor() {
-    super(INBOX_TEXT.keyReused);
-  }
-}
+export class ReplyKeyReused extends refusal('scheduling.idempotency-key-reused', INBOX_TEXT.keyReused) {}
 
-export class ReplyHasLeft extends DomainError {
-  readonly code = 'inbox.reply-has-left';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(INBOX_TEXT.hasLeft);
-  }
-}
+export class ReplyHasLeft extends refusal('inbox.reply-has-left', INBOX_TEXT.hasLeft) {}
 
-export class ReplyCannotBeRetried extends DomainError {
-  readonly code = 'inbox.reply-not-retryable';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(INBOX_TEXT.notRetryable);
-  }
-}
+export class ReplyCannotBeRetried extends refusal('inbox.reply-not-retryable', INBOX_TEXT.notRetryable) {}
 
-export class ReplyIsNotUnknown extends DomainError {
-  readonly code = 'inbox.reply-not-unknown';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(INBOX_TEXT.notUnknown);
-  }
-}
+export class ReplyIsNotUnknown extends refusal('inbox.reply-not-unknown', INBOX_TEXT.notUnknown) {}
 
 /** `platform`: its name. */
-export class CommentCannotBeRemoved extends DomainError {
-  readonly code = 'inbox.cannot-remove';
-  constructor(platform: string) {
-    super(INBOX_TEXT.cannotRemove(platform));
-  }
-}
+export class CommentCannotBeRemoved extends refusal('inbox.cannot-remove', INBOX_TEXT.cannotRemove) {}
 
 /** `why`: a sentence of the platform's connector. */
-export class CannotReply extends DomainError {
-  readonly code = 'inbox.cannot-reply';
-}
+export class CannotReply extends refusal('inbox.cannot-reply', (message: string) => message) {}
 
 /** As the platform counts. */
-export class ReplyIsTooLong extends DomainError {
-  readonly code = 'inbox.reply-too-long';
-  override readonly fields: Readonly<Record<string, string>>;
+export class ReplyIsTooLong extends refusal('inbox.reply-too-long', INBOX_TEXT.tooLong, (max: number) => ({
+  replyText: INBOX_TEXT.tooLong(max),
+})) {}
 
-  constructor(max: number) {
-    super(INBOX_TEXT.tooLong(max));
-    this.fields = { replyText: this.message };
-  }
-}
-
-export class ReplyAccountIsNotConnected extends DomainError {
-  readonly code = 'inbox.account-not-connected';
-  override readonly kind = 'conflict';
-
-  constructor() {
-    super(INBOX_TEXT.notConnected);
-  }
-}
+export class ReplyAccountIsNotConnected extends refusal(
+  'inbox.account-not-connected',
+  INBOX_TEXT.notConnected,
+) {}
 
 /** It could tell what became of the reply, and cannot be asked now. */
-export class PlatformCannotBeAsked extends DomainError {
-  readonly code = 'inbox.platform-cannot-be-asked';
-  override readonly kind = 'conflict';
-
-  constructor() {
-    super(INBOX_TEXT.cannotBeAsked);
-  }
-}
+export class PlatformCannotBeAsked extends refusal(
+  'inbox.platform-cannot-be-asked',
+  INBOX_TEXT.cannotBeAsked,
+) {}

@@ -1,10 +1,7 @@
 import { NO_AUTO_REPLY_TEXT } from '@posthorn/contracts/inbox/auto-reply-reasons';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 
-export class AutoReplyNeedsPremium extends DomainError {
-  readonly code = 'inbox.premium-required';
-  override readonly kind = 'forbidden';
-  constructor() {
-    super(NO_AUTO_REPLY_TEXT['no-premium']);
-  }
-}
+export class AutoReplyNeedsPremium extends refusal(
+  'inbox.premium-required',
+  NO_AUTO_REPLY_TEXT['no-premium'],
+) {}

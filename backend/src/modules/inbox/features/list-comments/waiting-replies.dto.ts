@@ -28,7 +28,7 @@ export class WaitingRepliesDto {
   get place(): CommentPlace | null {
     if (this.cursor === undefined) return null;
     const place = placeOf(this.cursor, this.filter);
-    if (!place) throw new RequestRefused(400, 'external.cursor-not-valid', INBOX_TEXT.cursorNotValid);
+    if (!place) throw new RequestRefused('external.cursor-not-valid', INBOX_TEXT.cursorNotValid);
     return place;
   }
 }

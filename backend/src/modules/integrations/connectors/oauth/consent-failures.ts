@@ -1,43 +1,33 @@
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
-import { DomainError } from '@posthorn/event-sourcing';
+import { DomainError, refusal } from '@posthorn/contracts/shared/refusal';
 
 /** The code was not taken, or what came with it cannot be used. Nothing is known about the person. */
 export class ConsentFailed extends DomainError {
-  readonly code = 'integrations.consent-failed';
   constructor(
     platform: string,
     readonly words: string | null = null,
     /** Of the token endpoint, where it named one. */
     readonly errorCode: string | null = null,
   ) {
-    super(CONNECT_TEXT.consentFailed(platform, words));
+    super('integrations.consent-failed', CONNECT_TEXT.consentFailed(platform, words));
   }
 }
 
 /** The person unticked what publishing cannot do without. */
-export class ScopesAreMissing extends DomainError {
-  readonly code = 'integrations.scopes-missing';
-  constructor(platform: string, scopes: readonly string[]) {
-    super(CONNECT_TEXT.scopesMissing(platform, scopes.join(', ')));
-  }
-}
+export class ScopesAreMissing extends refusal(
+  'integrations.scopes-missing',
+  (platform: string, scopes: readonly string[]) => CONNECT_TEXT.scopesMissing(platform, scopes.join(', ')),
+) {}
 
 /** Consent was given, but there is nothing to publish on: no page, no channel, no profile. `what` names it. */
-export class NoAccountFound extends DomainError {
-  readonly code = 'integrations.no-account';
-  constructor(platform: string, what: string) {
-    super(CONNECT_TEXT.noAccount(platform, what));
-  }
-}
+export class NoAccountFound extends refusal('integrations.no-account', CONNECT_TEXT.noAccount) {}
 
 /** The account is a person's own; its platform lets programs publish for professional ones only. */
-export class PersonalAccount extends DomainError {
-  readonly code = 'integrations.personal-account';
-  constructor(platform: string) {
-    super(CONSENT_TEXT['personal-account'](platform));
-  }
-}
+export class PersonalAccount extends refusal(
+  'integrations.personal-account',
+  CONSENT_TEXT['personal-account'],
+) {}
 
 /** @throws ScopesAreMissing. An empty `granted` means that the platform did not say: then the first call will tell. */
 export function refuseMissingScopes(

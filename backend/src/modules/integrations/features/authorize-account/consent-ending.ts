@@ -1,6 +1,6 @@
 import type { ConsentRefusal, ConsentResult } from '@posthorn/contracts/integrations/consent';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { DomainError } from '@posthorn/event-sourcing';
+import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { Logger } from '@nestjs/common';
 import { codeIn } from '../../connectors/oauth/oauth-connection.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';

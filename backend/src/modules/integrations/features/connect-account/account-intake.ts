@@ -1,5 +1,5 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { DomainError } from '@posthorn/event-sourcing';
+import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';

@@ -1,9 +1,7 @@
 import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 
-export class AccountLimitReached extends DomainError {
-  readonly code = 'integrations.account-limit-reached';
-  constructor() {
-    super(ACCOUNT_LIST_TEXT.limitReached);
-  }
-}
+export class AccountLimitReached extends refusal(
+  'integrations.account-limit-reached',
+  ACCOUNT_LIST_TEXT.limitReached,
+) {}

@@ -1,10 +1,7 @@
 import { problemText } from '@posthorn/contracts/scheduling/target-problems';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 
-export class AccountNeedsLogin extends DomainError {
-  readonly code = 'integrations.reconnect';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(problemText('reconnect', 'failed'));
-  }
-}
+export class AccountNeedsLogin extends refusal(
+  'integrations.reconnect',
+  problemText('reconnect', 'failed'),
+) {}

@@ -61,4 +61,4 @@ export const withoutCuts = (file: ReceivedFile): Promise<unknown> =>
 const cutsOf = ({ path }: ReceivedFile): string[] => WIDTHS.map((width) => `${path}.${String(width)}`);
 
 const notSupported = () =>
-  new RequestRefused(415, 'link-tree.banner-not-supported', LINK_PAGE_TEXT.bannerNotSupported);
+  new RequestRefused('link-tree.banner-not-supported', LINK_PAGE_TEXT.bannerNotSupported);

@@ -1,148 +1,61 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
-import { DomainError } from '@posthorn/event-sourcing';
+import { refusal, type Fields } from '@posthorn/contracts/shared/refusal';
 
 /** Also the answer to somebody else's post: a stranger learns nothing. */
-export class PostNotFound extends DomainError {
-  readonly code = 'scheduling.post-not-found';
-  override readonly kind = 'missing';
-  constructor() {
-    super(POST_TEXT.missing);
-  }
-}
+export class PostNotFound extends refusal('scheduling.post-not-found', POST_TEXT.missing) {}
 
-export class ScheduledTimeIsPast extends DomainError {
-  readonly code = 'scheduling.time-is-past';
-  constructor() {
-    super(POST_TEXT.timePast);
-  }
-}
+export class ScheduledTimeIsPast extends refusal('scheduling.time-is-past', POST_TEXT.timePast) {}
 
-export class ScheduledTimeIsTooLate extends DomainError {
-  readonly code = 'scheduling.time-is-too-late';
-  constructor() {
-    super(POST_TEXT.timeTooLate);
-  }
-}
+export class ScheduledTimeIsTooLate extends refusal('scheduling.time-is-too-late', POST_TEXT.timeTooLate) {}
 
-export class OwnTextsAreTooLong extends DomainError {
-  readonly code = 'scheduling.own-texts-too-long';
-  constructor() {
-    super(POST_TEXT.ownContentsMax);
-  }
-}
+export class OwnTextsAreTooLong extends refusal('scheduling.own-texts-too-long', POST_TEXT.ownContentsMax) {}
 
 /** Publishing has begun and is not over. */
-export class AlreadyPublishing extends DomainError {
-  readonly code = 'scheduling.already-publishing';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(POST_TEXT.started);
-  }
-}
+export class AlreadyPublishing extends refusal('scheduling.already-publishing', POST_TEXT.started) {}
 
 /** The same, and what waited on other accounts has been cancelled by then. */
-export class PublishingBeganMeanwhile extends DomainError {
-  readonly code = 'scheduling.already-publishing';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(POST_TEXT.startedMeanwhile);
-  }
-}
+export class PublishingBeganMeanwhile extends refusal(
+  'scheduling.already-publishing',
+  POST_TEXT.startedMeanwhile,
+) {}
 
 /** Publishing is over. */
-export class AlreadyPublished extends DomainError {
-  readonly code = 'scheduling.already-publishing';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(POST_TEXT.notOpen);
-  }
-}
+export class AlreadyPublished extends refusal('scheduling.already-publishing', POST_TEXT.notOpen) {}
 
 /** A change was made on a state of the post that is no more. */
-export class PostWasChanged extends DomainError {
-  readonly code = 'scheduling.post-changed';
-  override readonly kind = 'conflict';
-  constructor() {
-    super(POST_TEXT.changed);
-  }
-}
+export class PostWasChanged extends refusal('scheduling.post-changed', POST_TEXT.changed) {}
 
 /** The worker's news are old: the post was deleted, or moved to a later time. */
-export class PostIsNotDue extends DomainError {
-  readonly code = 'scheduling.post-not-due';
-  override readonly kind = 'conflict';
-  constructor() {
-    super('This post is not due.');
-  }
-}
+export class PostIsNotDue extends refusal('scheduling.post-not-due', 'This post is not due.') {}
 
-export class PostLimitReached extends DomainError {
-  readonly code = 'scheduling.post-limit-reached';
-  constructor() {
-    super(POST_TEXT.limitReached);
-  }
-}
+export class PostLimitReached extends refusal('scheduling.post-limit-reached', POST_TEXT.limitReached) {}
 
-export class AiNeedsPremium extends DomainError {
-  readonly code = 'scheduling.ai-needs-premium';
-  constructor() {
-    super(POST_TEXT.aiPremium);
-  }
-}
+export class AiNeedsPremium extends refusal('scheduling.ai-needs-premium', POST_TEXT.aiPremium) {}
 
 /** Not connected, or somebody else's: the answer is the same. */
-export class AccountIsUnknown extends DomainError {
-  readonly code = 'scheduling.account-unknown';
-  constructor() {
-    super(POST_TEXT.accountUnknown);
-  }
-}
+export class AccountIsUnknown extends refusal('scheduling.account-unknown', POST_TEXT.accountUnknown) {}
 
 /** Also the answer to a question about somebody else's account: a stranger learns nothing. */
-export class AccountIsMissing extends DomainError {
-  readonly code = 'scheduling.account-missing';
-  override readonly kind = 'missing';
-  constructor() {
-    super(POST_TEXT.accountMissing);
-  }
-}
+export class AccountIsMissing extends refusal('scheduling.account-missing', POST_TEXT.accountMissing) {}
 
-export class TargetIsUnknown extends DomainError {
-  readonly code = 'scheduling.target-unknown';
-  constructor() {
-    super(POST_TEXT.targetUnknown);
-  }
-}
+export class TargetIsUnknown extends refusal('scheduling.target-unknown', POST_TEXT.targetUnknown) {}
 
 /** Never uploaded, swept, or somebody else's: the answer is the same. */
-export class MediaIsUnknown extends DomainError {
-  readonly code = 'scheduling.media-unknown';
-  constructor() {
-    super(POST_TEXT.mediaUnknown);
-  }
-}
+export class MediaIsUnknown extends refusal('scheduling.media-unknown', POST_TEXT.mediaUnknown) {}
 
 /** An account was to get a file that the post does not have. */
-export class TargetMediaIsUnknown extends DomainError {
-  readonly code = 'scheduling.target-media-unknown';
-  override readonly fields: Readonly<Record<string, string>>;
-
-  constructor(accountId: number) {
-    super(POST_TEXT.targetMediaUnknown);
-    this.fields = atAccount(accountId, POST_TEXT.targetMediaUnknown);
-  }
-}
+export class TargetMediaIsUnknown extends refusal(
+  'scheduling.target-media-unknown',
+  POST_TEXT.targetMediaUnknown,
+  (accountId: number) => atAccount(accountId, POST_TEXT.targetMediaUnknown),
+) {}
 
 /** An account was to get the same file more than once. */
-export class TargetMediaIsTwice extends DomainError {
-  readonly code = 'scheduling.target-media-twice';
-  override readonly fields: Readonly<Record<string, string>>;
-
-  constructor(accountId: number) {
-    super(POST_TEXT.targetMediaTwice);
-    this.fields = atAccount(accountId, POST_TEXT.targetMediaTwice);
-  }
-}
+export class TargetMediaIsTwice extends refusal(
+  'scheduling.target-media-twice',
+  POST_TEXT.targetMediaTwice,
+  (accountId: number) => atAccount(accountId, POST_TEXT.targetMediaTwice),
+) {}
 
 /** Where a form shows what is wrong with one account. */
 export const atAccount = (accountId: number, words: string): Readonly<Record<string, string>> => ({
@@ -150,16 +63,10 @@ export const atAccount = (accountId: number, words: string): Readonly<Record<str
 });
 
 /** `problems`: per account, in words that name it and say why. */
-export class PostDoesNotFit extends DomainError {
-  readonly code = 'scheduling.does-not-fit';
-  constructor(override readonly fields: Readonly<Record<string, string>>) {
-    super(Object.values(fields).join(' '));
-  }
-}
+export class PostDoesNotFit extends refusal(
+  'scheduling.does-not-fit',
+  (fields: Fields) => Object.values(fields).join(' '),
+  (fields) => fields,
+) {}
 
-export class IdempotencyKeyReused extends DomainError {
-  readonly code = 'scheduling.idempotency-key-reused';
-  constructor() {
-    super(POST_TEXT.keyReused);
-  }
-}
+export class IdempotencyKeyReused extends refusal('scheduling.idempotency-key-reused', POST_TEXT.keyReused) {}

@@ -1,4 +1,4 @@
-import { DomainError } from '@posthorn/event-sourcing';
+import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -51,7 +51,7 @@ export class EndPosts {
       await this.deletePost.execute(new DeletePost(userId, postId));
       return true;
     } catch (error) {
-      if (error instanceof DomainError && error.kind === 'conflict') return false;
+      if (error instanceof DomainError && error.status === 409) return false;
       throw error;
     }
   }

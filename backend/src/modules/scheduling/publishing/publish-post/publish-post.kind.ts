@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { DomainError } from '@posthorn/event-sourcing';
+import { DomainError } from '@posthorn/contracts/shared/refusal';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';

@@ -1,0 +1,50 @@
+import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+
+export type Fields = Readonly<Record<string, string>>;
+
+/** A rule of the business refused something. The HTTP filter answers with `status` and `code`. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  /** One sentence for each part of the request that is wrong. Left out where the message says it all. */
+  readonly fields: Fields | undefined;
+
+  constructor(code: ErrorCode, message: string, fields?: Fields) {
+    super(message);
+    this.name = new.target.name;
+    this.code = code;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return ERROR_CODES[this.code][0];
+  }
+}
+
+type Refusal<Args extends readonly unknown[]> = new (...args: Args) => DomainError;
+type Said<Args extends readonly unknown[], Value> = Value | ((...args: Args) => Value);
+
+/**
+ * Declares an error: `class TimeIsPast extends refusal('scheduling.time-is-past', POST_TEXT.timePast) {}`. Where the sentence or the
+ * fields depend on something, a function makes them, and its parameters are those of the constructor.
+ */
+export function refusal(code: ErrorCode, message: string, fields?: Fields): Refusal<[]>;
+export function refusal<Args extends readonly unknown[]>(
+  code: ErrorCode,
+  message: Said<Args, string>,
+  fields?: Said<Args, Fields>,
+): Refusal<Args>;
+export function refusal<Args extends readonly unknown[]>(
+  code: ErrorCode,
+  message: Said<Args, string>,
+  fields?: Said<Args, Fields>,
+): Refusal<Args> {
+  return class extends DomainError {
+    constructor(...args: Args) {
+      super(
+        code,
+        typeof message === 'function' ? message(...args) : message,
+        typeof fields === 'function' ? fields(...args) : fields,
+      );
+    }
+  };
+}
