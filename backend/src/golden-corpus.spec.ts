@@ -16,11 +16,11 @@ import { productStreams } from './testing/product-streams.ts';
 
 /** What releases before ours stored for everybody to read, and today’s does not. */
 const TOLD_OPENLY: Readonly<Record<string, readonly string[]>> = {
-  'PostPublishingStarted/v1.json': ['contentHash'],
-  'PostPublishingStarted/v2.json': ['contentHash'],
-  'PublishPrepared/v1.json': ['contentHash'],
-  'PublishAttemptStarted/v1.json': ['contentHash', 'fingerprint'],
-  'TimezoneChanged/v1.json': ['timezone'],
+  'PostPublishingStarted/v1': ['contentHash'],
+  'PostPublishingStarted/v2': ['contentHash'],
+  'PublishPrepared/v1': ['contentHash'],
+  'PublishAttemptStarted/v1': ['contentHash', 'fingerprint'],
+  'TimezoneChanged/v1': ['timezone'],
 };
 
 const corpus = readCorpus();
@@ -115,9 +115,9 @@ describe('what it would say', () => {
     expect(problemsOf({ ...corpus, hashes }, catalog)).toEqual([`${name}: it has no hash`]);
   });
   it('of a fixture of a shape that nobody declares', () => {
-    expect(withTexts((texts) => texts.set('PostSung/v1.json', text))).toEqual([
-      'PostSung/v1.json: no stream declares this type and version',
-      'PostSung/v1.json: it has no hash',
+    expect(withTexts((texts) => texts.set('PostSung/v1', text))).toEqual([
+      'PostSung/v1: no stream declares this type and version',
+      'PostSung/v1: it has no hash',
     ]);
   });
 });

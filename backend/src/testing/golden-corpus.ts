@@ -1,14 +1,16 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Event, Stream } from '@posthorn/event-sourcing';
+import { categoryOf, type Event, type Stream } from '@posthorn/event-sourcing';
 import type { JsonObject, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/events/', import.meta.url));
-const HASHES = 'hashes.json';
+/** One file for each kind of stream, one event in a line. */
+const FILES = '.ndjson';
+const HASHES = join(FOLDER, 'hashes.json');
 
 /** One event as some release of the product stored it, and `facts`: what that release meant by it. */
 export type Fixture = Readonly<{
@@ -21,17 +23,16 @@ export type Fixture = Readonly<{
   facts: JsonObject;
 }>;
 
-/** Text of each fixture by its name (`PostScheduled/v1.json`), and the hash that was noted when it was added. */
+/** Text of each fixture by its name (`PostScheduled/v1`), and the hash that was noted when it was added. */
 export type Corpus = Readonly<{ texts: ReadonlyMap<string, string>; hashes: ReadonlyMap<string, string> }>;
 
 export function readCorpus(): Corpus {
-  const names = existsSync(FOLDER) ? readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }) : [];
-  const fixtures = names.filter((name) => name.endsWith('.json') && name !== HASHES).sort();
-  const hashes = names.includes(HASHES)
-    ? (JSON.parse(readFileSync(join(FOLDER, HASHES), 'utf8')) as Record<string, string>)
-    : {};
+  const lines = readdirSync(FOLDER)
+    .filter((name) => name.endsWith(FILES))
+    .flatMap((name) => readFileSync(join(FOLDER, name), 'utf8').split('\n').slice(0, -1));
+  const hashes = JSON.parse(readFileSync(HASHES, 'utf8')) as Record<string, string>;
   return {
-    texts: new Map(fixtures.map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')])),
+    texts: new Map(lines.map((line) => [nameIn(line), line])),
     hashes: new Map(Object.entries(hashes)),
   };
 }
@@ -39,13 +40,11 @@ export function readCorpus(): Corpus {
 /** @throws Error when there is one already: a fixture is never written anew */
 export function addFixture(name: string, fixture: Fixture): void {
   const { hashes } = readCorpus();
-  const file = join(FOLDER, name);
-  if (existsSync(file) || hashes.has(name)) throw new Error(`${name} is there already, and stays as it is.`);
-  const text = `${JSON.stringify(fixture, null, 2)}\n`;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  if (hashes.has(name)) throw new Error(`${name} is there already, and stays as it is.`);
+  const text = JSON.stringify(fixture);
+  appendFileSync(join(FOLDER, `${categoryOf(fixture.stream)}${FILES}`), `${text}\n`);
   const sorted = Object.fromEntries([...hashes, [name, hashOf(text)] as const].sort());
-  writeFileSync(join(FOLDER, HASHES), `${JSON.stringify(sorted, null, 2)}\n`);
+  writeFileSync(HASHES, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
 /** One sentence for each gap between what the product can store and what the corpus holds. */
@@ -68,7 +67,12 @@ export function problemsOf({ texts, hashes }: Corpus, catalog: EventCatalog): st
   return [...missing, ...unknown, ...gone, ...changed];
 }
 
-export const nameOf = (type: string, version: number): string => `${type}/v${String(version)}.json`;
+export const nameOf = (type: string, version: number): string => `${type}/v${String(version)}`;
+
+function nameIn(line: string): string {
+  const { type, meta } = JSON.parse(line) as Fixture;
+  return nameOf(type, meta.schema);
+}
 
 const versionsOf = (type: string, catalog: EventCatalog): number[] =>
   Array.from({ length: catalog.shapeOf(type)?.schema ?? 0 }, (_, index) => index + 1);

@@ -114,7 +114,7 @@ describe.each(['frontend', 'backend'] as const)('the %s', (part) => {
   });
 });
 
-it.each(['test/product.ts', 'test/browser/in-page.mjs', 'bench/main.ts', 'fixtures/events/one.json'])(
+it.each(['test/product.ts', 'test/browser/in-page.mjs', 'bench/main.ts', 'fixtures/events/post.ndjson'])(
   'builds nothing again for backend/%s, which runs from its source',
   (name) => {
     const before = sourceFingerprint(copy, 'backend');
