@@ -1,3 +1,4 @@
+import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_CODES } from '@posthorn/contracts/shared/error-codes';
