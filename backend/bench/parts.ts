@@ -3,14 +3,11 @@ import { benchApi } from './api.ts';
 import { benchAppend } from './append.ts';
 import { benchBilling, benchPayments } from './billing.ts';
 import { benchBothLogs } from './both-logs.ts';
-import { benchCapacity } from './capacity.ts';
-import { benchCosts } from './costs.ts';
 import { benchErasure } from './erasure.ts';
 import { benchExport } from './export.ts';
 import { benchExternalApi } from './external-api.ts';
 import { benchFeed } from './feed.ts';
 import { benchFootprint } from './footprint.ts';
-import { benchHour } from './hour.ts';
 import { benchInbox, benchReplies } from './inbox.ts';
 import { benchMedia } from './media.ts';
 import { benchPages } from './pages.ts';
@@ -34,9 +31,6 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
   pages: benchPages,
   footprint: benchFootprint,
   phone: benchPhone,
-  costs: benchCosts,
-  capacity: benchCapacity,
-  hour: benchHour,
   inbox: benchInbox,
   replies: benchReplies,
   billing: benchBilling,
@@ -52,7 +46,6 @@ export const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> 
 export const ON_REQUEST: readonly string[] = [
   'workers',
   'logs',
-  'hour',
   'inbox',
   'replies',
   'billing',

@@ -70,7 +70,7 @@ export class Buckets {
  * A declared budget as the bucket of one caller; null: a budget of a server that is not known, or that counts nothing.
  * @param second how long a second of it is, in milliseconds
  */
-export function bucketOf(
+function bucketOf(
   { name, scope, capacity, perSeconds }: Budget,
   caller: Omit<Caller, 'postId'>,
   second: number,
