@@ -35,6 +35,7 @@ const eslint = (name, ...folders) =>
 
 const tasks = {
   async types() {
+    await (await import('./client-types.mjs')).makeClientTypes();
     for (const part of typed) {
       const code = await runNode([bin('@typescript/native', 'tsc'), '-p', part, '--noEmit']);
       if (code !== 0) return code;
@@ -43,6 +44,7 @@ const tasks = {
   },
   // Two at once, since neither imports the other: each asks the types of its own sources alone.
   lint: async () => {
+    await (await import('./client-types.mjs')).makeClientTypes();
     const codes = await Promise.all([
       eslint('backend', 'backend', 'libs', 'docs/examples'),
       eslint('frontend', 'frontend'),

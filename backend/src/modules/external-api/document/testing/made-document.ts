@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import openapiTypescript, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { createGenerator } from 'ts-json-schema-generator';
 import { repositoryRoot } from '#infrastructure/repository-root.ts';
 import type { Schema } from '../call-row.ts';
 import { componentSchemas } from '../component-schemas.ts';
 import { openApi } from '../openapi.ts';
-import { clientTypesFile, documentFile } from './committed-document.ts';
+import { documentFile } from './committed-document.ts';
 
 const ROOT = 'DocumentTypes';
 
@@ -26,10 +25,6 @@ export async function madeDocument(): Promise<string> {
   const document = openApi(componentSchemas(roots ?? {}, used));
   return formatted(JSON.stringify(document), documentFile());
 }
-
-/** The types of the published client. @param document as `madeDocument` has it */
-export const madeClientTypes = async (document: string): Promise<string> =>
-  formatted(astToString(await openapiTypescript(document)), clientTypesFile());
 
 const formatted = async (text: string, file: string): Promise<string> =>
   format(text, { ...(await resolveConfig(file)), filepath: file });
