@@ -1,5 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { clusterFolder } from '#infrastructure/database/embedded/cluster-folder.ts';
+import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { postgresProcesses, signal } from './postgres-processes.ts';
@@ -61,9 +65,14 @@ describe('a running product', () => {
   });
   it('outlives its database, which it starts again', async () => {
     const pid = product.pid();
+    const version = join(clusterFolder(product.dataDir, serverUser()).cluster, 'PG_VERSION');
+    const own = readFileSync(version);
+    // No server starts on the files of another version, so the request comes before the database does.
+    writeFileSync(version, '1\n');
     // All at once: its sessions would live on for a moment and take the change.
     signal(await postgresProcesses(product.dataDir), 'SIGKILL');
     const refused = await ana.client.call('PUT', '/api/user/timezone', { timezone: 'Europe/Rome' });
+    writeFileSync(version, own);
     expect(refused).toMatchObject({ status: 503, body: { code: expect.stringMatching(/^server\./) } });
     expect(refused.headers.get('retry-after')).toBe('5');
     await eventually(async () => {

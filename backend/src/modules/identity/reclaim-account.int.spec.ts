@@ -217,3 +217,28 @@ it('ends what a thief had begun before it: another address, and an API token', a
   expect((await other.send('POST', createApiToken.path, { json: { name: 'Late' } })).status).toBe(401);
   expect((await (await product.signedIn(own)).get(listApiTokens.path)).body).toEqual([]);
 });
+
+it('refuses another address also while it takes the account back', async () => {
+  const thief = await product.signedIn(own);
+  const { id } = await userOf(thief);
+  await moveTo(thief, 'thief12@example.com');
+  const token = linkTo(own);
+  await ask(thief, 'thief13@example.com');
+  const link = linkTo('thief13@example.com');
+  const taking = Promise.withResolvers<undefined>();
+  const verified = Promise.withResolvers<undefined>();
+  product.app.get(SettleHandler).meanwhile = async () => {
+    taking.resolve(undefined);
+    await verified.promise;
+  };
+  let reclaimed: ReturnType<typeof notMe> | undefined;
+  const happens = async () => {
+    reclaimed = notMe(token);
+    await taking.promise;
+  };
+  mailer.meanwhile = { to: 'thief12@example.com', happens };
+  expect((await thief.send('POST', verifyEmail.path, { json: { token: link } })).status).toBe(401);
+  verified.resolve(undefined);
+  expect((await reclaimed)?.status).toBe(204);
+  expect(await idBy(own)).toBe(id);
+});

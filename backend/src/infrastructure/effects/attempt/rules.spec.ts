@@ -36,6 +36,17 @@ it('makes the attempt of a lost worker again where twice is as good as once', ()
   expect(nextStep(after(started()), contextAt(30, { rule: 'idempotent' }))).toEqual({ kind: 'attempt' });
 });
 
+it('ends the attempt of a lost worker where twice is as good as once and nothing is to be done any more', () => {
+  const gone = { kind: 'refused', reason: 'gone', words: null, retryable: false } as const;
+  const idempotent = (seconds: number) => contextAt(seconds, { rule: 'idempotent' });
+  expect(failPreparation(after(started()), gone, idempotent(29))).toEqual([]);
+  expect(failPreparation(after(started()), gone, idempotent(30))).toEqual([failed(null, first, 'gone')]);
+  expect(failPreparation(after(started()), gone, contextAt(30))).toEqual([]);
+  const moves = failPreparation(after(started()), revoked, idempotent(30));
+  expect(moves).toMatchObject([{ kind: 'postponed', attemptId: first, reason: 'reconnect' }]);
+  expect(after(started(), ...moves)).toMatchObject({ status: 'retrying', waitsFor: 'reconnect' });
+});
+
 it('asks about what is unknown or accepted, and repeats only what the other side takes for the same call', () => {
   const unknown = after(started(), unclear(32));
   expect(nextStep(unknown, contextAt(32))).toEqual({ kind: 'look-up' });

@@ -166,13 +166,19 @@ export function notStarted(
   return [{ kind: 'notStarted', attemptId, reason, nextAt: iso(againAt(effect, soon, c)) }];
 }
 
-/** A preparation that failed uses a try, as an attempt does; one that was refused for want of a login waits for it. */
+/**
+ * A preparation that failed uses a try, as an attempt does; one that was refused for want of a login waits for it. The open attempt of a
+ * lost worker ends with it where the call may be repeated: nobody would look at it again.
+ */
 export function failPreparation(effect: Effect, refusal: Refusal, c: EffectContext): Move<never>[] {
-  if (!isWaiting(effect)) return [];
+  const { attempt, status } = effect;
+  const lost = status === 'attempting' && nextStep(effect, c).kind === 'attempt' ? attempt : null;
+  if (!isWaiting(effect) && !lost) return [];
+  const attemptId = lost?.attemptId ?? null;
   return [
     refusal.reason === RECONNECT
-      ? waitForAccount(effect, null, refusal, c)
-      : failed(effect, null, refusal, c),
+      ? waitForAccount(effect, attemptId, refusal, c)
+      : failed(effect, attemptId, refusal, c),
   ];
 }
 

@@ -60,13 +60,15 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     await this.links.dropAsked(userId);
   }
 
-  /** @throws AccountLinkNotValid where the account was reclaimed meanwhile: the mail took its time */
+  /** @throws AccountLinkNotValid where the account was taken back meanwhile: the mail took its time */
   async #change(before: User, userId: string, email: string): Promise<void> {
     const changedAt = this.clock.now().toISOString();
+    const isAsBefore = (user: User) =>
+      user?.reclaimedAt === before?.reclaimedAt && [before?.email, email].includes(user?.email);
     const { state } = await this.writer.decide(userStream, userId, (user) =>
-      user?.reclaimedAt === before?.reclaimedAt ? changeEmail(user, email, changedAt) : [],
+      isAsBefore(user) ? changeEmail(user, email, changedAt) : [],
     );
-    if (state?.reclaimedAt === before?.reclaimedAt) return;
+    if (isAsBefore(state)) return;
     if (state?.email != null) await this.addresses.keepOnly(state.email, userId);
     throw new AccountLinkNotValid();
   }

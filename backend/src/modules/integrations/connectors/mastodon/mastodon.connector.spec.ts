@@ -355,8 +355,18 @@ it('counts on the clock of the server, not on ours', async () => {
   });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '1' });
 });
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+function inDigits(number: bigint, digits: string): string {
+  const base = BigInt(digits.length);
+  return number === 0n ? '' : `${inDigits(number / base, digits)}${digits[Number(number % base)] ?? ''}`;
+}
+/** As servers compare ids that they write in one length. */
+const isAbove = (one: string, other: string): boolean =>
+  one.length === other.length ? one > other : one.length > other.length;
+
 /** A second between two of them; the attempt began with the one of noon. */
-const FIRST = 50;
+const FIRST = 500;
 const timeline =
   (newest: () => number, ours: number | null, page = 40) =>
   ({ query }: Readonly<{ query: URLSearchParams }>): Said => {
@@ -377,64 +387,88 @@ const withoutUpwards =
     return list({ query: rest });
   };
 
-it('finds its post upwards from the last status before the attempt, whatever was posted since', async () => {
-  let newest = FIRST - 1;
-  instance.also({ [LIST]: timeline(() => newest, FIRST) });
-  const refs = await prepared();
-  expect(refs['after']).toMatchObject({ id: '49' });
-  newest = 2_000;
-  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '50' });
-  expect(instance.askedFor(LIST).map(({ query }) => query.get('min_id'))).toEqual([null, null, '49']);
+it('finds its post upwards from a status before the attempt, whatever was posted since', async () => {
+  instance.also({ [LIST]: timeline(() => FIRST + 1_950, FIRST) });
+  expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
+  const places = instance.askedFor(LIST).map(({ query }) => [query.get('max_id'), query.get('min_id')]);
+  // Ten seconds of doubt and a minute before the attempt, by the second that lies between two of them.
+  expect(places).toEqual([
+    [null, null],
+    ['430', null],
+    [null, '429'],
+    [null, '469'],
+  ]);
+});
+it.each([
+  ['Mastodon', (time: number) => String(BigInt(time) << 16n)],
+  ['GoToSocial', (time: number) => inDigits(BigInt(time) << 80n, CROCKFORD).padStart(26, '0')],
+  ['Akkoma', (time: number) => inDigits(BigInt(time) << 64n, BASE_62)],
+])('finds it by the ids of %s', async (_, idOf) => {
+  const ours = 3_000;
+  const all = Array.from({ length: 5_000 }, (_each, index) => {
+    const seconds = index - ours;
+    return status(
+      idOf(noon.getTime() + seconds * 1_000),
+      index === ours ? '<p>Hi</p>' : '<p>Other</p>',
+      seconds,
+    );
+  }).toReversed();
+  const idIn = (one: (typeof all)[number]) => (one as { id: string }).id;
+  instance.also({
+    [LIST]: ({ query }) => {
+      const [above, below] = [query.get('min_id'), query.get('max_id')];
+      const found = all.filter(
+        (one) =>
+          (above === null || isAbove(idIn(one), above)) && (below === null || isAbove(below, idIn(one))),
+      );
+      return dated(above === null ? found.slice(0, Number(query.get('limit'))) : found.slice(-40));
+    },
+  });
+  const found = await lookUp(await prepared());
+  expect(found).toMatchObject({ kind: 'published', remoteId: idOf(noon.getTime()) });
+  expect(instance.askedFor(LIST).length).toBeLessThan(6);
+});
+it('reads downwards where the server knows no place without a status, or its ids do not grow with time', async () => {
+  const list = timeline(() => FIRST + 200, FIRST);
+  instance.also({
+    [LIST]: ({ query }) => (query.get('limit') === '5' ? fault(404, 'none') : list({ query })),
+  });
+  expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
+  expect(instance.askedFor(LIST).some(({ query }) => query.has('min_id'))).toBe(false);
 });
 it('proves upwards that nothing was sent, where nobody could read that far downwards', async () => {
-  let newest = FIRST - 1;
+  let newest = 0;
   instance.also({ [LIST]: timeline(() => newest, null) });
   const refs = await prepared();
-  newest = 1_000;
+  newest = FIRST + 950;
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   // Another publication has the only one that reads the same.
-  access.claimed.set('60', false);
-  instance.also({ [LIST]: timeline(() => newest, 60) });
+  access.claimed.set('510', false);
+  instance.also({ [LIST]: timeline(() => newest, 510) });
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
-  newest = 3_000;
+  newest = FIRST + 2_950;
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });
 it('takes a server for one that pages downwards alone when it begins at the newest all the same', async () => {
-  let newest = FIRST - 1;
+  let newest = 0;
   const list = (ours: number | null) => withoutUpwards(timeline(() => newest, ours));
   instance.also({ [LIST]: list(FIRST) });
   const refs = await prepared();
-  newest = 200;
-  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '50' });
-  newest = 1_000;
+  newest = FIRST + 150;
+  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '500' });
+  newest = FIRST + 950;
   // A certain one counts wherever the reading ends, and what was not read proves nothing.
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
-  instance.also({ [LIST]: list(900) });
-  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '900' });
+  instance.also({ [LIST]: list(1_350) });
+  expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '1350' });
 });
 it('believes no page upwards whose ids do not follow time', async () => {
-  instance.also({ [LIST]: timeline(() => FIRST - 1, null) });
+  instance.also({ [LIST]: timeline(() => 0, null) });
   const refs = await prepared();
-  const down = timeline(() => 1_000, null);
+  const down = timeline(() => FIRST + 950, null);
   const shuffled = dated([status('300', '<p>Other</p>', 250), status('7', '<p>Other</p>', -5_000)]);
   instance.also({ [LIST]: ({ query }) => (query.has('min_id') ? shuffled : down({ query })) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
-});
-it('is published without the last status, where the server does not tell it, and not by a refused token', async () => {
-  instance.also({ [LIST]: fault(500, 'broken') });
-  expect((await prepared())['after']).toBeNull();
-  instance.also({ [LIST]: fault(401, 'The access token is invalid') });
-  expect(await connector.prepare(access, publicationOf('Hi'), null, save)).toMatchObject({
-    kind: 'refused',
-    reason: 'reconnect',
-  });
-});
-it('keeps the status before the first attempt for those that follow', async () => {
-  let newest = FIRST - 1;
-  instance.also({ [LIST]: timeline(() => newest, null) });
-  const refs = await prepared();
-  newest = 90;
-  expect((await prepared(publicationOf('Hi'), refs))['after']).toMatchObject({ id: '49' });
 });
 it('reads on until the time before the attempt', async () => {
   const refs = await prepared();

@@ -31,7 +31,6 @@ import { refsOf, type MastodonRefs } from './refs.ts';
 import { accountBehind, limitsAt } from './remote-account.ts';
 import { statusDraft, warningProblems } from './status-draft.ts';
 import { sessionOf, withSession, type MastodonSession } from './session.ts';
-import { statusBefore } from './status-pages.ts';
 
 /** The reference server sweeps files that no post uses after a day. */
 const UPLOADS_LAST_MS = 12 * 3_600_000;
@@ -95,7 +94,7 @@ export class MastodonConnector implements Connector {
     const known = this.#usable(refsOf(refs, contentHash));
     try {
       return await withSession(access, async (session): Promise<PrepareOutcome> => {
-        let own = known ?? (await this.#newRefs(session, contentHash));
+        let own = known ?? { contentHash, idempotencyKey: randomUUID(), mediaIds: [] };
         for (const item of media.slice(own.mediaIds.length)) {
           const id = await this.#media.upload(session, access, item);
           own = { uploadedAt: this.clock.now().toISOString(), ...own, mediaIds: [...own.mediaIds, id] };
@@ -112,19 +111,14 @@ export class MastodonConnector implements Connector {
     }
   }
 
-  async #newRefs(session: MastodonSession, contentHash: string): Promise<MastodonRefs> {
-    const after = await statusBefore(this.#client, session);
-    return { contentHash, idempotencyKey: randomUUID(), mediaIds: [], after };
-  }
-
   /** Forgets what is of no use any more: files that the server may have swept, a key that leads to another post. */
   #usable(refs: MastodonRefs | null): MastodonRefs | null {
     if (!refs || refs.taken) return null;
     if (refs.mediaIds.length === 0) return refs;
     const old = this.clock.now().getTime() - Date.parse(refs.uploadedAt ?? '') > UPLOADS_LAST_MS;
     if (!old && !refs.lost) return refs;
-    const { contentHash, idempotencyKey, after = null } = refs;
-    return { contentHash, idempotencyKey, mediaIds: [], after };
+    const { contentHash, idempotencyKey } = refs;
+    return { contentHash, idempotencyKey, mediaIds: [] };
   }
 
   async call(
@@ -184,8 +178,7 @@ export class MastodonConnector implements Connector {
     // The key is stored before the first call: without one there was none.
     const own = refsOf(refs, publication.contentHash);
     if (!own) return { kind: 'absent' };
-    const { mediaIds, after = null } = own;
-    const wanted = { text: publication.text, mediaIds, armedAt, after };
+    const wanted = { text: publication.text, mediaIds: own.mediaIds, armedAt };
     try {
       return await withSession(access, (session) =>
         lookUpStatus(this.#client, session, access, wanted, () => this.clock.now()),

@@ -1,15 +1,12 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { at, idIn, listOf, textOf } from '../json.ts';
+import { listOf, textOf } from '../json.ts';
 import type { PublishRefs } from '../contract/publication.ts';
-import type { StatusBefore } from './status-pages.ts';
 
 /** What must outlive a crash. The key is the same for every attempt at this content; another text needs another one. */
 export type MastodonRefs = Readonly<{
   contentHash: string;
   idempotencyKey: string;
   mediaIds: readonly string[];
-  /** The last own status known before the first attempt; null: none, or the server did not tell. */
-  after?: StatusBefore | null;
   /** When the first of the files was uploaded; the server sweeps what no post uses. */
   uploadedAt?: string;
   /** The server no longer has the files, or has given them to a post already. */
@@ -29,15 +26,8 @@ export function refsOf(refs: PublishRefs | null, contentHash: string): MastodonR
     contentHash,
     idempotencyKey,
     mediaIds,
-    after: statusBeforeIn(refs),
     ...(uploadedAt !== null && { uploadedAt }),
     ...(refs['lost'] === true && { lost: true }),
     ...(refs['taken'] === true && { taken: true }),
   };
-}
-
-export function statusBeforeIn(refs: PublishRefs | null): StatusBefore | null {
-  const after = refs?.['after'];
-  const [id, time] = [idIn(at(after, 'id')), textOf(at(after, 'at'))];
-  return id === null || time === null ? null : { id, at: time };
 }

@@ -1,8 +1,9 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
-import type { MastodonClient } from './client.ts';
+import { MastodonError, type MastodonClient } from './client.ts';
 import { refusesToken } from './errors.ts';
+import { idAt } from './ids-in-time.ts';
 import type { MastodonSession } from './session.ts';
 
 const PAGE = 40;
@@ -17,38 +18,22 @@ const DOUBT_MS = 10_000;
 const DOUBT_WITHOUT_DATE_MS = 60_000;
 /** How far the times of statuses may differ from the order of their ids when many are made at once. */
 const ORDER_DOUBT_MS = 60_000;
-/** Milliseconds; publishing goes on without this answer. */
-const NEWEST_MS = 5_000;
-const NEWEST_READ = '5';
+/** How far before the attempt a status is looked for to begin at: ids follow time only roughly, and there may be none for long. */
+const BEFORE_MS = [60_000, 3_600_000, 24 * 3_600_000, 30 * 24 * 3_600_000];
+const BEFORE_READ = '5';
 
-/** The last own status known before an attempt. */
-export type StatusBefore = Readonly<{ id: string; at: string }>;
-export type Since = Readonly<{ armedAt: string; after: StatusBefore | null }>;
+/** An own status from before the attempt. */
+type StatusBefore = Readonly<{ id: string; at: number }>;
+export type Since = Readonly<{ armedAt: string }>;
 /** `isInOrder`: every status between the attempt and these has been read before them. */
 type Page = Readonly<{ statuses: readonly JsonValue[]; isInOrder: boolean }>;
-type Answer = Readonly<{ statuses: readonly JsonValue[]; recent: readonly JsonValue[]; isLast: boolean }>;
-
-/**
- * The newest own status; null: there is none, or the server does not tell. A look-up can do without, so only a refused token is an
- * error here. @throws MastodonError
- */
-export async function statusBefore(
-  client: MastodonClient,
-  session: MastodonSession,
-): Promise<StatusBefore | null> {
-  const query = { limit: NEWEST_READ, exclude_reblogs: 'true' };
-  const request = { maxBytes: PAGE_BYTES, timeoutMs: NEWEST_MS };
-  try {
-    const { body } = await client.send({ ...listOfOwn(session), query, request });
-    // Pinned statuses may come first on some servers.
-    const newest = latest(listOf(body));
-    const [id, time] = [idOf(newest), createdAt(newest)];
-    return id === '' || Number.isNaN(time) ? null : { id, at: new Date(time).toISOString() };
-  } catch (error) {
-    if (refusesToken(error)) throw error;
-    return null;
-  }
-}
+type Answer = Readonly<{
+  statuses: readonly JsonValue[];
+  recent: readonly JsonValue[];
+  isLast: boolean;
+  /** When the attempt can have begun at the earliest, on the clock of the server, in milliseconds. */
+  earliest: number;
+}>;
 
 /** Reads one's own statuses since an attempt began, by their times: what an id tells about time differs between servers. */
 export class StatusPages {
@@ -60,26 +45,51 @@ export class StatusPages {
   ) {}
 
   /**
-   * The newest ones, and where those do not reach back to the attempt, upwards from the last one before it. A server that does not
-   * page upwards is read downwards.
+   * The newest ones, and where those do not reach back to the attempt, upwards from one before it. A server that does not page upwards, or
+   * whose ids do not grow with time, is read downwards.
    * @throws MastodonError, BreakerOpen, OutgoingError (also when the list is no list, or too long): what was not read may be there
    */
   async *read(): AsyncGenerator<Page> {
     const newest = await this.#page({});
     yield { statuses: newest.recent, isInOrder: false };
     if (newest.isLast) return;
-    if (this.since.after !== null && (yield* this.#upwards(this.since.after, newest))) return;
+    const before = await this.#before(newest);
+    if (before !== null && (yield* this.#upwards(before, newest))) return;
     yield* this.#downwards(newest);
   }
 
+  /** Null: none was found, or the server does not tell. */
+  async #before({ statuses, earliest }: Answer): Promise<StatusBefore | null> {
+    const known = unpinned(statuses).map((status) => ({ id: idOf(status), time: createdAt(status) }));
+    for (const margin of BEFORE_MS) {
+      const olderThan = idAt(earliest - margin, known);
+      if (olderThan === null) return null;
+      const last = latest(unpinned(await this.#olderThan(olderThan)));
+      if (last === undefined) return null;
+      const time = createdAt(last);
+      if (time < earliest) return { id: idOf(last), at: time };
+    }
+    return null;
+  }
+
+  /** Not every server knows a place that no status has. */
+  async #olderThan(id: string): Promise<readonly JsonValue[]> {
+    try {
+      return (await this.#page({ max_id: id, limit: BEFORE_READ })).statuses;
+    } catch (error) {
+      if (error instanceof MastodonError && !refusesToken(error)) return [];
+      throw error;
+    }
+  }
+
   /** Whether all between the attempt and the newest ones was read. */
-  async *#upwards(after: StatusBefore, newest: Answer): AsyncGenerator<Page, boolean> {
+  async *#upwards(before: StatusBefore, newest: Answer): AsyncGenerator<Page, boolean> {
     const known = new Set(newest.statuses.map(idOf));
     const top = idOf(latest(newest.statuses));
-    let [from, earliest] = [after.id, Date.parse(after.at) - ORDER_DOUBT_MS];
+    let [from, earliest] = [before.id, before.at - ORDER_DOUBT_MS];
     for (let page = 0; page < PAGES_UP_MAX; page++) {
       const { statuses: all, recent } = await this.#page({ min_id: from });
-      const statuses = all.filter((status) => at(status, 'pinned') !== true);
+      const statuses = unpinned(all);
       const ids = statuses.map(idOf);
       // This server ignores `min_id` and begins at the newest, or its ids do not follow time.
       const isOther = ids.includes(from) || (page === 0 && ids.includes(top));
@@ -116,7 +126,7 @@ export class StatusPages {
     if (times.some(Number.isNaN)) throw this.#unreadable('answers statuses without a time');
     const recent = statuses.filter((status) => createdAt(status) >= earliest);
     const isLast = idOf(statuses.at(-1)) === '' || (times.at(-1) ?? 0) < earliest;
-    return { statuses, recent, isLast };
+    return { statuses, recent, isLast, earliest };
   }
 
   #unreadable(why: string): OutgoingError {
@@ -139,6 +149,10 @@ const idOf = (status: JsonValue | undefined): string => idIn(at(status, 'id')) ?
 
 const latest = (statuses: readonly JsonValue[]): JsonValue | undefined =>
   statuses.toSorted((one, other) => createdAt(other) - createdAt(one))[0];
+
+/** Pinned statuses may come first on some servers, whatever their time. */
+const unpinned = (statuses: readonly JsonValue[]): readonly JsonValue[] =>
+  statuses.filter((status) => at(status, 'pinned') !== true);
 
 const listOfOwn = ({ server, token, accountId }: MastodonSession) => ({
   server,

@@ -257,32 +257,35 @@ describe('a reply', () => {
     access.claimed.set('ours', false);
     expect(await look()).toEqual({ kind: 'absent' });
   });
-  it('is found however much was posted since, upwards from the last status before it', async () => {
+  it('is found however much was posted since, upwards from a status before it', async () => {
+    // A minute between two of them; the hundredth is of noon, and ours comes a minute later.
     const shown = (id: number): object => ({
       id: String(id),
       url: `https://here.example/${String(id)}`,
-      created_at: minutes(id),
+      created_at: minutes(id - 100),
       reblog: null,
-      in_reply_to_id: id === 1 ? 'c' : null,
+      in_reply_to_id: id === 101 ? 'c' : null,
       content: '<p>@ben Thanks</p>',
       media_attachments: [],
     });
-    const all = Array.from({ length: 900 }, (_, n) => shown(900 - n));
+    const all = Array.from({ length: 1_000 }, (_, n) => 1_000 - n);
     const minIds: (string | null)[] = [];
     instance.answers({
       [OWN]: ({ query }) => {
-        minIds.push(query.get('min_id'));
-        return { json: query.get('min_id') === '0' ? all.slice(-40) : all.slice(0, 40) };
+        const [above, below] = [query.get('min_id'), Number(query.get('max_id') ?? Infinity)];
+        minIds.push(above);
+        const found = all.filter((id) => id > Number(above ?? 0) && id < below);
+        const json = (above === null ? found.slice(0, 40) : found.slice(-40)).map(shown);
+        return { json, headers: { date: noon.toUTCString() } };
       },
     });
     const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known() };
-    const after = { id: '0', at: minutes(0) };
-    const refs = { replyId: 'r1', status: { status: '@ben@far.example Thanks' }, after };
+    const refs = { replyId: 'r1', status: { status: '@ben@far.example Thanks' } };
     expect(await comments.lookUpReply(access, reply, refs, noon.toISOString())).toMatchObject({
       kind: 'published',
-      remoteId: '1',
+      remoteId: '101',
     });
-    expect(minIds).toEqual([null, '0']);
+    expect(minIds).toEqual([null, null, '93']);
   });
   it('counts its name and its warning against what the instance takes', () => {
     const refs = { visibility: 'public', spoiler: 'Food', textMax: 5000 };

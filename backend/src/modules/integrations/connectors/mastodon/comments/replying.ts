@@ -10,9 +10,7 @@ import { lookUpFailed, published, refused, unknown } from '../../outcomes.ts';
 import { STATUS_BYTES, type MastodonClient } from '../client.ts';
 import { callOutcome, stepOutcome } from '../errors.ts';
 import { lookUpStatus } from '../own-statuses.ts';
-import { statusBeforeIn } from '../refs.ts';
 import { withSession } from '../session.ts';
-import { statusBefore } from '../status-pages.ts';
 import type { MastodonReading } from './reading.ts';
 
 const CALL_MS = 30_000;
@@ -34,7 +32,7 @@ export class MastodonReplying {
     signal: AbortSignal,
   ): Promise<PrepareOutcome> {
     const frozen = frozenIn(refs, replyId);
-    if (frozen) return { kind: 'prepared', refs: { replyId, status: frozen, after: statusBeforeIn(refs) } };
+    if (frozen) return { kind: 'prepared', refs: { replyId, status: frozen } };
     const found = await this.reading.one(access, comment, signal);
     if (found.kind === 'gone') return refused('not-found', null, false);
     if (found.kind === 'refused' || found.kind === 'postponed') return found;
@@ -48,12 +46,7 @@ export class MastodonReplying {
       // As the app does: what was folded away stays so.
       ...(warning !== null && { spoiler_text: warning }),
     };
-    try {
-      const after = await withSession(access, (session) => statusBefore(this.client, session));
-      return { kind: 'prepared', refs: { replyId, status, after } };
-    } catch (error) {
-      return stepOutcome(error, this.clock.now());
-    }
+    return { kind: 'prepared', refs: { replyId, status } };
   }
 
   async call(
@@ -93,8 +86,7 @@ export class MastodonReplying {
     const text = textOf(frozenIn(refs, replyId)?.['status']);
     if (text === null) return { kind: 'absent' };
     const earliest = new Date(Date.parse(armedAt) - EARLIER_MS).toISOString();
-    const after = statusBeforeIn(refs);
-    const wanted = { text, mediaIds: [], armedAt: earliest, parentId: comment.remoteId, after };
+    const wanted = { text, mediaIds: [], armedAt: earliest, parentId: comment.remoteId };
     try {
       return await withSession(access, (session) =>
         lookUpStatus(this.client, session, access, wanted, () => this.clock.now()),

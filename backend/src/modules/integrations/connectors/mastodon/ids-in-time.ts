@@ -1,0 +1,41 @@
+/** An id of one's own and its time, in milliseconds since 1970. */
+export type Dated = Readonly<{ id: string; time: number }>;
+
+/** How servers write numbers that grow with time. */
+const KINDS = [
+  // Mastodon (lib/mastodon/snowflake.rb), Pixelfed.
+  { written: /^\d{1,20}$/u, digits: '0123456789' },
+  // GoToSocial: ULID (github.com/ulid/spec).
+  { written: /^[\dA-HJKMNP-TV-Z]{26}$/u, digits: '0123456789ABCDEFGHJKMNPQRSTVWXYZ' },
+  // Pleroma and Akkoma: 128 bits, the time first (hex.pm/packages/flake_id).
+  {
+    written: /^[\dA-Za-z]{16,22}$/u,
+    digits: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
+  },
+] as const;
+
+/**
+ * About the id that a status of this time would have, by the line through the oldest and the newest of these. Null: ids of this server are
+ * written in another way, or do not grow with time. It is a guess: the caller looks what stands there.
+ */
+export function idAt(time: number, known: readonly Dated[]): string | null {
+  const kind = KINDS.find(({ written }) => known.every(({ id }) => written.test(id)));
+  const inTime = known.toSorted((one, other) => one.time - other.time);
+  const [oldest, newest] = [inTime.at(0), inTime.at(-1)];
+  if (!kind || !oldest || !newest) return null;
+  const [from, to] = [numberOf(oldest.id, kind.digits), numberOf(newest.id, kind.digits)];
+  const span = BigInt(newest.time - oldest.time);
+  if (span <= 0n || to <= from) return null;
+  const guess = from - ((to - from) * BigInt(Math.ceil(oldest.time - time))) / span;
+  return guess <= 0n ? null : written(guess, kind.digits, oldest.id.length);
+}
+
+const numberOf = (id: string, digits: string): bigint =>
+  Array.from(id).reduce((sum, digit) => sum * BigInt(digits.length) + BigInt(digits.indexOf(digit)), 0n);
+
+function written(number: bigint, digits: string, length: number): string {
+  const base = BigInt(digits.length);
+  let text = '';
+  for (let rest = number; rest > 0n; rest /= base) text = `${digits[Number(rest % base)] ?? ''}${text}`;
+  return digits.length === 10 ? text : text.padStart(length, '0');
+}
