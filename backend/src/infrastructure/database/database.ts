@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { OneLineError } from '../one-line-error.ts';
 import { PostgresChannel, type DatabaseChannel } from './database-channel.ts';
+import { noteSameTables } from './earlier-migrations.ts';
 import { OneAtATimePool } from './one-at-a-time-pool.ts';
 import { oneConnection, openOrm, statementsOn } from './orm.ts';
 import { sessionWithTimeouts, session } from './session.ts';
@@ -74,16 +75,17 @@ export async function checkDatabase(url: string, { durable = false } = {}): Prom
 /**
  * One process at a time; the others wait and then find nothing left to do. The lock and the migrations share one connection,
  * which is not of the pool: a migration may take longer than any statement of the pool.
- * @param last the name of the last migration to run, where a spec wants the tables of an earlier release
+ * @throws OneLineError for tables of an earlier release that are not complete
  */
-export async function migrate({ url }: Pick<Database, 'url'>, last?: string): Promise<readonly string[]> {
+export async function migrate({ url }: Pick<Database, 'url'>): Promise<readonly string[]> {
   const client = new Client(session(url, 'migrations'));
   client.on('error', () => undefined);
   await client.connect();
   const orm = openOrm(url, oneConnection(client));
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return (await orm.migrator.up(last === undefined ? {} : { to: last })).map(({ name }) => name);
+    await noteSameTables(client);
+    return (await orm.migrator.up()).map(({ name }) => name);
   } finally {
     await orm.close(true);
     await client.end();
