@@ -1,12 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
-import { Client } from 'pg';
+import { Client, type PoolClient } from 'pg';
 import { OneLineError } from '../one-line-error.ts';
 import { PostgresChannel, type DatabaseChannel } from './database-channel.ts';
 import { noteSameTables } from './earlier-migrations.ts';
-import { OneAtATimePool } from './one-at-a-time-pool.ts';
 import { oneConnection, openOrm, statementsOn } from './orm.ts';
 import { sessionWithTimeouts, session } from './session.ts';
+import { isInTransaction, TransactionIsOpen } from './transaction.ts';
+import { TurnTakingPool, type Connected } from './turn-taking-pool.ts';
 
 const MIGRATION_LOCK = 8728;
 const OLDEST_SERVER = 140_000;
@@ -89,5 +90,19 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<readonly 
   } finally {
     await orm.close(true);
     await client.end();
+  }
+}
+
+/** Gives whoever is inside a transaction no second connection: with all of them out, each would wait for another. */
+class OneAtATimePool extends TurnTakingPool {
+  /** @throws TransactionIsOpen */
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | undefined {
+    const bug = isInTransaction() ? new TransactionIsOpen('a second connection') : undefined;
+    if (!callback) return bug ? Promise.reject(bug) : super.connect();
+    if (bug) callback(bug, undefined, () => undefined);
+    else super.connect(callback);
+    return undefined;
   }
 }

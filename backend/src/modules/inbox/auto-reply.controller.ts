@@ -1,9 +1,18 @@
 import { dryRunAutoReply, type AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Injectable, type PipeTransform } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { DryRunAutoReply } from './auto-reply/dry-run-auto-reply.query.ts';
-import { PostIdPipe } from './auto-reply/post-id.pipe.ts';
+import { PostNotFound } from './auto-reply/post-not-found.ts';
+
+/** What no post can be called is no post. */
+@Injectable()
+class PostIdPipe implements PipeTransform<string, number> {
+  transform(value: string): number {
+    if (!/^[1-9]\d{0,14}$/u.test(value)) throw new PostNotFound();
+    return Number(value);
+  }
+}
 
 @Controller()
 export class AutoReplyController {

@@ -3,13 +3,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
-import type {
-  CallOutcome,
-  DeleteOutcome,
-  LookUpOutcome,
-  PrepareOutcome,
-  Published,
-} from '../contract/outcome.ts';
+import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome, Published } from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import { MediaUnusable } from '../images.ts';
@@ -23,7 +17,6 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountSubscriptions, SubscriptionAccess } from '../contract/subscription.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
-import { TWITTER_BUDGETS } from './budgets.ts';
 import { TwitterClient, TwitterError } from './client.ts';
 import { TwitterComments } from './comments/twitter-comments.ts';
 import { draftOf } from './draft.ts';
@@ -37,6 +30,16 @@ import { refsOf, type TwitterRefs } from './refs.ts';
 import { TwitterSubscriptions } from './subscriptions.ts';
 import { withSession, type TwitterSession } from './session.ts';
 import { freshTokens, revokeTokens } from './tokens.ts';
+import type { Budget } from '../contract/budget.ts';
+
+const QUARTER_HOUR = 900;
+const DAY = 86_400;
+
+/** docs.x.com `x-api/fundamentals/rate-limits`, confirmed 2026-08-22: `POST /2/tweets`. */
+const TWITTER_BUDGETS: readonly Budget[] = [
+  { name: 'quarter-hour', scope: 'account', capacity: 100, perSeconds: QUARTER_HOUR, counts: 'posts' },
+  { name: 'day', scope: 'app', capacity: 10_000, perSeconds: DAY, counts: 'posts' },
+];
 
 const CALL_MS = 30_000;
 
