@@ -1,13 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import {
-  LOCAL,
-  MP4,
-  PNG,
-  SandboxUnderTest,
-  type Answer,
-  type Sending,
-} from '../../testing/sandbox-client.ts';
+import { LOCAL, MP4, PNG, SandboxUnderTest, type Answer, type Sending } from '../../testing/sandbox-client.ts';
 
 const HOST = 'snapchat.sandbox.test';
 const REDIRECT = 'http://localhost:3000/api/auth/snapchat/callback';
@@ -68,17 +61,6 @@ async function upload(bytes: Buffer, type = 'IMAGE', withKey = key): Promise<[st
 }
 const media = async (bytes: Buffer, type?: string): Promise<string> => (await upload(bytes, type))[0];
 
-it('renews tokens as often as it is asked, and ends the old ones after an hour', async () => {
-  const { refresh_token } = await connect('ana');
-  sandbox.now += 3_600_000;
-  expect((await call('/v1/public_profiles/my_profile')).status).toBe(401);
-  for (let time = 0; time < 2; time += 1) {
-    const fresh = await askTokens({ grant_type: 'refresh_token', refresh_token });
-    expect(fresh).toMatchObject({ status: 200, json: { refresh_token, expires_in: 3600 } });
-    token = (fresh.json as Tokens).access_token;
-  }
-  expect((await call('/v1/public_profiles/my_profile')).status).toBe(200);
-});
 it('answers those only who are on the list, and those who have a role on the profile', async () => {
   token = (await connect('unlisted_ana')).access_token;
   expect(await call('/v1/public_profiles/my_profile')).toMatchObject({
@@ -99,17 +81,6 @@ it('lists all profiles of an organization', async () => {
   expect((list.json as { public_profiles: Json[] }).public_profiles).toHaveLength(2);
 });
 
-it('decrypts what comes in parts, and shows it as a story', async () => {
-  const media_id = await media(PNG);
-  const story = await call(`${profile}/stories`, { json: { media_id } });
-  expect(story).toMatchObject({ status: 200, json: { request_status: 'SUCCESS' } });
-  expect(Object.keys(story.json as Json).sort()).toEqual(['request_id', 'request_status']);
-  await sandbox.restart();
-  const posts = (await sandbox.call(LOCAL, '/control/posts')).json;
-  expect(posts).toMatchObject([
-    { account: 'ana', text: '', media: [{ type: 'image/png', bytes: PNG.length }] },
-  ]);
-});
 it('refuses files with a wrong key, of a wrong kind, without their parts, and bad keys at once', async () => {
   const [, wrong] = await upload(PNG, 'IMAGE', randomBytes(32));
   expect(wrong).toMatchObject({ status: 400, json: { request_status: 'ERROR' } });
