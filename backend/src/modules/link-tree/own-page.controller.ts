@@ -1,7 +1,9 @@
 import { addLink, changeLink, changeLinkPage, getLinkPage, orderLinks, removeLink, showPostOnPage, type LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Injectable, type PipeTransform } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { idInPath } from '#infrastructure/http/id-in-path.ts';
+import { PostNotOnPage } from './domain/link-page-errors.ts';
 import { AddLink } from './features/own-links/add-link.command.ts';
 import { ChangeLink } from './features/own-links/change-link.command.ts';
 import { AddLinkDto, ChangeLinkDto, OrderLinksDto } from './features/own-links/links.dto.ts';
@@ -11,16 +13,8 @@ import { ChangePage } from './features/own-page/change-page.command.ts';
 import { PageSettingsDto, ShowPostDto } from './features/own-page/page-settings.dto.ts';
 import { ShowLinkPage } from './features/own-page/show-link-page.query.ts';
 import { ShowPostOnPage } from './features/own-page/show-post-on-page.command.ts';
-import { PostNotOnPage } from './domain/link-page-errors.ts';
 
-/** The number in an address. One that no post can have is the address of no post. */
-@Injectable()
-class PagePostIdPipe implements PipeTransform<string, number> {
-  transform(value: string): number {
-    if (!/^[1-9]\d{0,14}$/u.test(value)) throw new PostNotOnPage();
-    return Number(value);
-  }
-}
+class PagePostIdPipe extends idInPath(PostNotOnPage) {}
 
 /** The link page of whoever is signed in. */
 @Controller()

@@ -5,6 +5,7 @@ import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { FlowSecrets } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
+import { fetchThrough } from '#infrastructure/outgoing/fetch-through.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import type { ProvenIdentity } from '../../identity-book.ts';
@@ -140,21 +141,6 @@ function verifiedAddress({ email, email_verified: verified }: oidc.IDToken): str
   if (verified !== true && verified !== 'true') return null;
   return typeof email === 'string' ? canonicalAddress(email) : null;
 }
-
-/** Lets openid-client speak through the one door to other hosts. @throws OutgoingError, as its cause */
-const fetchThrough =
-  (http: SafeHttp): oidc.CustomFetch =>
-  async (url, { method, headers, body, signal }) => {
-    const isForm = body instanceof URLSearchParams;
-    const reply = await http.send({
-      method: method === 'POST' ? 'POST' : 'GET',
-      url,
-      headers,
-      ...(isForm && { body: body.toString() }),
-      ...(signal && { signal }),
-    });
-    return new Response(new Uint8Array(reply.body), { status: reply.status, headers: reply.headers });
-  };
 
 /** What to tell about a failure of openid-client. */
 function problemOf(error: unknown): SignInProblem {

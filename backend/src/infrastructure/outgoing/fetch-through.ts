@@ -1,20 +1,17 @@
-import type { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
+import type { SafeHttp } from './safe-http.ts';
 
-/** In all, connecting and reading included. */
-const TIMEOUT_MS = 20_000;
-
-/** Lets the SDK speak through the one door to other hosts. @throws OutgoingError, as the SDK's cause */
+/** Lets a library speak through the one door to other hosts. @throws OutgoingError, as the library's cause */
 export const fetchThrough =
-  (http: Pick<SafeHttp, 'send'>): typeof fetch =>
+  (http: Pick<SafeHttp, 'send'>, limits: Readonly<{ timeoutMs?: number }> = {}): typeof fetch =>
   async (input, init) => {
     const { method = 'GET', headers, body, signal } = init ?? {};
     const reply = await http.send({
       method: method === 'POST' ? 'POST' : 'GET',
       url: input instanceof Request ? input.url : input,
       headers: Object.fromEntries(new Headers(headers)),
-      ...(typeof body === 'string' && { body }),
+      ...((typeof body === 'string' || body instanceof URLSearchParams) && { body: body.toString() }),
       ...(signal && { signal }),
-      timeoutMs: TIMEOUT_MS,
+      ...limits,
     });
     return new Response(new Uint8Array(reply.body), { status: reply.status, headers: reply.headers });
   };
