@@ -20,10 +20,7 @@ create table runner.checkpoint (
 -- Each version of a read model has an active build of its own, so that two versions of the product run side by side.
 create unique index checkpoint_one_active on runner.checkpoint (name, version) where active;
 
-create table runner.log_identity (
-  log_id text not null,
-  noted_at timestamptz not null default now()
-);
+create table runner.log_identity (log_id text not null, noted_at timestamptz not null default now());
 create unique index log_identity_is_one_row on runner.log_identity ((true));
 
 -- How far the database has seen its event log, and of which epoch: tells when only one of the two was put back.
@@ -82,16 +79,10 @@ create index oauth_flow_expires on edge.oauth_flow (expires_at);
 create schema effects;
 
 -- How much a platform takes, counted for whatever goes out.
-create table effects.bucket (
-  name text primary key,
-  full_at timestamptz not null
-);
+create table effects.bucket (name text primary key, full_at timestamptz not null);
 
 -- Whose turn it is when many wait for one budget.
-create table effects.turn (
-  caller text primary key,
-  turn_at timestamptz not null
-);
+create table effects.turn (caller text primary key, turn_at timestamptz not null);
 create index on effects.turn (turn_at);
 
 -- What other servers are still to be told of people who have left them, with all that is needed for it, locked.
@@ -179,8 +170,5 @@ create table media.removal (
 );
 
 -- When the store of media is listed next: one row.
-create table media.listing (
-  id int primary key check (id = 1),
-  due_at timestamptz not null
-);
+create table media.listing (id int primary key check (id = 1), due_at timestamptz not null);
 insert into media.listing (id, due_at) values (1, now());

@@ -8,16 +8,10 @@ create table identity.secret (
   box bytea not null
 );
 
-create table identity.email (
-  digest bytea primary key,
-  user_id uuid not null
-);
+create table identity.email (digest bytea primary key, user_id uuid not null);
 create index email_user on identity.email (user_id);
 
-create table identity.username (
-  username text primary key,
-  user_id uuid not null unique
-);
+create table identity.username (username text primary key, user_id uuid not null unique);
 
 create table identity.handle (
   handle text primary key check (handle = lower(handle)),
@@ -29,10 +23,7 @@ create table identity.handle (
 create index handle_user on identity.handle (user_id);
 
 -- Handles of people who are gone: nobody takes one for a while, and its row does not tell which it is.
-create table identity.resting_handle (
-  digest bytea primary key,
-  rests_until timestamptz not null
-);
+create table identity.resting_handle (digest bytea primary key, rests_until timestamptz not null);
 
 create table identity.sign_in_link (
   token_hash bytea primary key,

@@ -19,10 +19,7 @@ create unique index zone_data_is_one_row on scheduling.zone_data ((true));
 create schema publishing;
 
 -- A row here stops all claims: after a restore nobody knows what was already sent, until a person has looked.
-create table publishing.hold (
-  reason text not null,
-  since timestamptz not null default now()
-);
+create table publishing.hold (reason text not null, since timestamptz not null default now());
 create unique index hold_is_one_row on publishing.hold ((true));
 
 -- Where an account lives.

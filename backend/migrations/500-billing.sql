@@ -2,10 +2,7 @@
 create schema billing;
 
 -- One row.
-create table billing.ladder_start (
-  id int primary key check (id = 1),
-  day date not null
-);
+create table billing.ladder_start (id int primary key check (id = 1), day date not null);
 
 create table billing.stripe_event (
   -- As Stripe calls it.
