@@ -1,5 +1,6 @@
 import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { subscriptionStory } from '#modules/billing/testing/subscription-story.ts';
 import { eventually } from '../../test/eventually.ts';
 import { startProduct } from '../../test/product.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
@@ -8,11 +9,6 @@ import { BareStripe, CALL_MS } from './bare-stripe.ts';
 import { openInside, type Inside } from '../inside.ts';
 import { stored } from '../post-stories.ts';
 import type { Report } from '../report.ts';
-import { streamName } from '@posthorn/event-sourcing';
-import type { Stripe } from 'stripe';
-import { factsOf, type SubscriptionEvent } from '#modules/billing/domain/subscription-events.ts';
-import { subscriptionStream } from '#modules/billing/domain/subscription.ts';
-import { readSubscription } from '#modules/billing/stripe/read-subscription.ts';
 
 /** `BENCH_SUBSCRIBERS`: fewer where nobody has the time; the target is that of their share. */
 const SUBSCRIBERS = Number(process.env['BENCH_SUBSCRIBERS'] ?? 10_000);
@@ -91,19 +87,4 @@ async function nightPasses({ pool }: Inside): Promise<void> {
     );
     if (rowCount !== 0) throw new Error('Not all have been looked at');
   }, MOST_SECONDS);
-}
-
-/** What the log has of somebody whose subscription was last seen as Stripe has it now. @param at ISO text */
-function subscriptionStory(userId: string, subscription: Stripe.Subscription, at: string) {
-  const facts = factsOf(readSubscription(subscription));
-  const events: SubscriptionEvent[] = [
-    { type: 'CustomerLinked', schema: 1, data: { userId, customerId: facts.customerId, linkedAt: at } },
-    {
-      type: 'SubscriptionObserved',
-      schema: 1,
-      data: { userId, ...facts, by: 'create', causeEventId: null, observedAt: at },
-    },
-  ];
-  const stream = streamName({ category: subscriptionStream.category }, userId);
-  return { stream, actor: userId, events };
 }
