@@ -46,7 +46,8 @@ it('takes a fault away when it is asked for no times', async () => {
 });
 
 it('strikes what receives webhooks, at one path or at all', async () => {
-  const send = (path: string) => sandbox.call('hooks.sandbox.test', path, { json: { type: 'post.scheduled' } });
+  const send = (path: string) =>
+    sandbox.call('hooks.sandbox.test', path, { json: { type: 'post.scheduled' } });
   const fault = (more: object) => sandbox.fault({ platform: 'hooks', times: 1, ...more });
   await fault({ fault: 'http429', retryAfterSeconds: 7, account: '/ana' });
   expect((await send('/bob')).status).toBe(200);

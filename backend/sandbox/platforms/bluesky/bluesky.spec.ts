@@ -185,7 +185,8 @@ it('shows a thread no deeper than it is asked for', async () => {
   const { id } = (await sandbox.call(LOCAL, '/control/comments', { json: order })).json as { id: string };
   await sandbox.call(LOCAL, '/control/comments', { json: { ...order, parentId: id } });
   const thread = async (depth: number) =>
-    (await ana.call(`app.bsky.feed.getPostThread?uri=${encodeURIComponent(uriOf())}&depth=${String(depth)}`)).json;
+    (await ana.call(`app.bsky.feed.getPostThread?uri=${encodeURIComponent(uriOf())}&depth=${String(depth)}`))
+      .json;
   expect(await thread(0)).not.toHaveProperty('thread.replies');
   expect(await thread(1)).toMatchObject({ thread: { replies: [{ post: { uri: id } }] } });
   expect(await thread(1)).not.toHaveProperty('thread.replies.0.replies');
@@ -205,11 +206,15 @@ it('takes a gate of a thread for its own post, with at most 300 hidden replies',
 it('refuses videos with a token for something else, and tokens for too long', async () => {
   const service = async (method: string, seconds: number) => {
     const expires = String(Math.floor(sandbox.now / 1000) + seconds);
-    return ana.call(`com.atproto.server.getServiceAuth?aud=did:web:pds.sandbox.test&lxm=${method}&exp=${expires}`);
+    return ana.call(
+      `com.atproto.server.getServiceAuth?aud=did:web:pds.sandbox.test&lxm=${method}&exp=${expires}`,
+    );
   };
   const { token } = (await service('app.bsky.video.getUploadLimits', 1800)).json as { token: string };
   const path = `/xrpc/app.bsky.video.uploadVideo?did=${ana.did}&name=a.mp4`;
   const sending = { bytes: MP4, token, headers: { 'content-type': 'video/mp4' } };
   expect((await sandbox.call('video.sandbox.test', path, sending)).status).toBe(401);
-  expect(await service('com.atproto.repo.uploadBlob', 7200)).toMatchObject({ json: { error: 'BadExpiration' } });
+  expect(await service('com.atproto.repo.uploadBlob', 7200)).toMatchObject({
+    json: { error: 'BadExpiration' },
+  });
 });

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CLIENT } from '../../oauth/authorization-server.ts';
-import { LOCAL, MP4, PNG, SandboxUnderTest, type Answer, type Sending } from '../../testing/sandbox-client.ts';
+import {
+  LOCAL,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  type Answer,
+  type Sending,
+} from '../../testing/sandbox-client.ts';
 import { ALL_SCOPES, consent, managedPages } from '../../testing/meta-account.ts';
 
 const HOST = 'facebook.sandbox.test';

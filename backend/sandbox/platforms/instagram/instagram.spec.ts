@@ -5,7 +5,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import sharp from 'sharp';
 import { CLIENT } from '../../oauth/authorization-server.ts';
 import { ALL_SCOPES, consent, managedPages } from '../../testing/meta-account.ts';
-import { LOCAL, MP4, PNG, SandboxUnderTest, TWELVE_SECONDS, type Answer, type Sending } from '../../testing/sandbox-client.ts';
+import {
+  LOCAL,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  TWELVE_SECONDS,
+  type Answer,
+  type Sending,
+} from '../../testing/sandbox-client.ts';
 
 const HOST = 'instagram.sandbox.test';
 const DAY = 24 * 3_600_000;

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { LOCAL, messageOf, MP4, PNG, SandboxUnderTest, type Answer, type Sending } from '../../testing/sandbox-client.ts';
+import {
+  LOCAL,
+  messageOf,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  type Answer,
+  type Sending,
+} from '../../testing/sandbox-client.ts';
 
 const HOST = 'linkedin.sandbox.test';
 const CALLBACK = 'http://localhost:3000/api/connect/linkedin/callback';
@@ -235,7 +243,8 @@ describe('comments', () => {
     expect(await call(pathOf(thread))).toMatchObject({ status: 403 });
   });
   it('are answered on one level, in at most 1,250 characters, and in the name of the organization', async () => {
-    const [{ object } = {}] = ((await call(pathOf(thread))).json as { elements: { object?: string }[] }).elements;
+    const [{ object } = {}] = ((await call(pathOf(thread))).json as { elements: { object?: string }[] })
+      .elements;
     const reply = async (urn: string, more: object = {}): Promise<Answer> => {
       const json = { actor: company(), object, message: { text: 'Thanks' }, parentComment: urn, ...more };
       return call(pathOf(urn), { json });
@@ -250,7 +259,8 @@ describe('comments', () => {
   });
   it('are deleted once, by the organization alone', async () => {
     const path = `${pathOf(thread)}/${top.slice(top.lastIndexOf(',') + 1, -1)}`;
-    const gone = async (actor: string) => (await call(`${path}?actor=${enc(actor)}`, { method: 'DELETE' })).status;
+    const gone = async (actor: string) =>
+      (await call(`${path}?actor=${enc(actor)}`, { method: 'DELETE' })).status;
     expect(await gone('urn:li:organization:1')).toBe(403);
     expect([await gone(company()), await gone(company())]).toEqual([204, 404]);
   });
@@ -258,7 +268,8 @@ describe('comments', () => {
 
 describe('figures', () => {
   const ANALYTICS = `${SCOPES} r_member_postAnalytics`;
-  const published = async (author: string) => String((await post(draft(author, 'Seen'))).headers['x-restli-id']);
+  const published = async (author: string) =>
+    String((await post(draft(author, 'Seen'))).headers['x-restli-id']);
 
   it('of an organization are for its administrators, and of a share asked for as one', async () => {
     const list = `shares=List(${enc(await published(company()))})`;

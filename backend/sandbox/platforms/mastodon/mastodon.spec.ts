@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { LOCAL, MASTODON, MP4, PNG, SandboxUnderTest, type Answer, type Sending } from '../../testing/sandbox-client.ts';
+import {
+  LOCAL,
+  MASTODON,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  type Answer,
+  type Sending,
+} from '../../testing/sandbox-client.ts';
 
 type Body = Readonly<{ id: string; url: string; content: string; error: string }>;
 
@@ -267,7 +275,8 @@ it('takes no comment below what is not under the post, and tells of twenty statu
   const { id } = body(await post({ status: 'Hello' }));
   const order = { platform: 'mastodon', remoteId: id, author: 'x', text: 'x', parentId: '7' };
   expect((await sandbox.call(LOCAL, '/control/comments', { json: order })).status).toBe(400);
-  const of = (count: number) => Array.from({ length: count }, (_, index) => `id[]=${String(index)}`).join('&');
+  const of = (count: number) =>
+    Array.from({ length: count }, (_, index) => `id[]=${String(index)}`).join('&');
   expect((await call(`/api/v1/statuses?${of(20)}`)).status).toBe(200);
   expect((await call(`/api/v1/statuses?${of(21)}`)).status).toBe(422);
 });

@@ -1,6 +1,13 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { LOCAL, MP4, PNG, SandboxUnderTest, type Answer, type Sending } from '../../testing/sandbox-client.ts';
+import {
+  LOCAL,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  type Answer,
+  type Sending,
+} from '../../testing/sandbox-client.ts';
 
 const HOST = 'snapchat.sandbox.test';
 const REDIRECT = 'http://localhost:3000/api/auth/snapchat/callback';

@@ -241,7 +241,15 @@ describe('a reply', () => {
   });
   const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });
   const comment = async (more: object = {}) =>
-    idIn(await control('comments', { platform: 'threads', remoteId: root, author: 'ben', text: 'Rude', ...more }));
+    idIn(
+      await control('comments', {
+        platform: 'threads',
+        remoteId: root,
+        author: 'ben',
+        text: 'Rude',
+        ...more,
+      }),
+    );
   const answer = (reply_to_id: string, by = token) =>
     post('/v1.0/me/threads', { media_type: 'TEXT', text: 'Hi', reply_to_id }, by);
   const hide = (id: string, by = token) => post(`/v1.0/${id}/manage_reply`, { hide: 'true' }, by);

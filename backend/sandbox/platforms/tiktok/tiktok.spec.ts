@@ -3,7 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { LOCAL, MP4, PNG, SandboxUnderTest, TWELVE_SECONDS, type Answer } from '../../testing/sandbox-client.ts';
+import {
+  LOCAL,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  TWELVE_SECONDS,
+  type Answer,
+} from '../../testing/sandbox-client.ts';
 
 const API = 'tiktok.sandbox.test';
 const UPLOAD = 'open-upload.tiktok.sandbox.test';

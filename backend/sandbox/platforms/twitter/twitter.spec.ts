@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { LOCAL, MP4, PNG, SandboxUnderTest, type Answer, type Sending } from '../../testing/sandbox-client.ts';
+import {
+  LOCAL,
+  MP4,
+  PNG,
+  SandboxUnderTest,
+  type Answer,
+  type Sending,
+} from '../../testing/sandbox-client.ts';
 
 const HOST = 'twitter.sandbox.test';
 const REDIRECT = 'http://localhost:3000/api/auth/twitter/callback';
@@ -302,4 +309,3 @@ it('charges for each post and author once a day, and for nothing that it does no
     ['charged: users read', 1],
   ]);
 });
-

@@ -140,4 +140,3 @@ it('shows a new reply late when told to', async () => {
   sandbox.now += 10_000;
   expect(idsIn(await api(`${COMMENTS}&parentId=${top}`))).toHaveLength(1);
 });
-

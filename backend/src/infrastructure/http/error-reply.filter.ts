@@ -4,7 +4,14 @@ import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { ERROR_CODES, type ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { AmbiguousError, ConcurrencyError, LogSealedError, NotStorableError, RetryableError, TooLargeError } from '@posthorn/event-sourcing/event-store';
+import {
+  AmbiguousError,
+  ConcurrencyError,
+  LogSealedError,
+  NotStorableError,
+  RetryableError,
+  TooLargeError,
+} from '@posthorn/event-sourcing/event-store';
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { isDatabaseDown } from '../database/database-down.ts';

@@ -123,7 +123,10 @@ function sentences({ property, constraints, children }: ValidationError, above: 
 function pingBodies() {
   return ({ method, path, headers }: Request, response: Response, next: NextFunction): void => {
     if (method === 'POST' && PINGS.test(path)) {
-      if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > PING_BYTES_MAX)
+      if (
+        headers['transfer-encoding'] !== undefined ||
+        Number(headers['content-length'] ?? 0) > PING_BYTES_MAX
+      )
         response.set('connection', 'close');
       delete headers.cookie;
       // Parsers go by it.

@@ -1,4 +1,9 @@
-import { endSession, listSessions, type SessionView, SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
+import {
+  endSession,
+  listSessions,
+  type SessionView,
+  SIGN_IN_TEXT,
+} from '@posthorn/contracts/identity/session.http';
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
 import type { SignedIn } from '#infrastructure/http/edge-request.ts';

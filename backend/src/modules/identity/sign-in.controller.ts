@@ -1,4 +1,9 @@
-import { redeemLink, requestLink, SIGN_IN_TEXT, type RequestLinkReply } from '@posthorn/contracts/identity/session.http';
+import {
+  redeemLink,
+  requestLink,
+  SIGN_IN_TEXT,
+  type RequestLinkReply,
+} from '@posthorn/contracts/identity/session.http';
 import { Body, Controller, Get, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AuthGuard } from '@nestjs/passport';

@@ -1,4 +1,13 @@
-import { addLink, changeLink, changeLinkPage, getLinkPage, orderLinks, removeLink, showPostOnPage, type LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
+import {
+  addLink,
+  changeLink,
+  changeLinkPage,
+  getLinkPage,
+  orderLinks,
+  removeLink,
+  showPostOnPage,
+  type LinkPageView,
+} from '@posthorn/contracts/link-tree/link-page.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';

@@ -1,4 +1,8 @@
-import { type SuspensionReason, type WebhookView, WEBHOOK_TEXT } from '@posthorn/contracts/external/webhooks.http';
+import {
+  type SuspensionReason,
+  type WebhookView,
+  WEBHOOK_TEXT,
+} from '@posthorn/contracts/external/webhooks.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain } from '@posthorn/event-sourcing/event-shape';
 import { refusal } from '@posthorn/contracts/shared/refusal';

@@ -10,10 +10,7 @@ import { ExportLinks } from './export-links.ts';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
 /** Used up, too old, altered, or somebody else's: a stranger learns nothing. */
-class ExportLinkNotFound extends refusal(
-  'identity.export-not-found',
-  ACCOUNT_EXPORT_TEXT.linkNotFound,
-) {}
+class ExportLinkNotFound extends refusal('identity.export-not-found', ACCOUNT_EXPORT_TEXT.linkNotFound) {}
 
 /** How often a download may begin: each time all of it is read anew. */
 const BEGUN: Limit = {

@@ -1,4 +1,8 @@
-import { signInProviders, type SignInProvider, type SignInProblem } from '@posthorn/contracts/identity/sign-in-providers.http';
+import {
+  signInProviders,
+  type SignInProvider,
+  type SignInProblem,
+} from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Injectable, Logger } from '@nestjs/common';
 import * as oidc from 'openid-client';
 import { Clock } from '#infrastructure/clock.ts';

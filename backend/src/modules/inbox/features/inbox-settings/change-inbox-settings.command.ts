@@ -3,14 +3,18 @@ import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
-import { chooseAutoReply, chooseModeration, inboxSettingsStream, unblockAuthor, type InboxSettingsEvent, type InboxSettingsState } from '../../domain/settings/inbox-settings.ts';
+import {
+  chooseAutoReply,
+  chooseModeration,
+  inboxSettingsStream,
+  unblockAuthor,
+  type InboxSettingsEvent,
+  type InboxSettingsState,
+} from '../../domain/settings/inbox-settings.ts';
 import { NO_AUTO_REPLY_TEXT } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
-class AutoReplyNeedsPremium extends refusal(
-  'inbox.premium-required',
-  NO_AUTO_REPLY_TEXT['no-premium'],
-) {}
+class AutoReplyNeedsPremium extends refusal('inbox.premium-required', NO_AUTO_REPLY_TEXT['no-premium']) {}
 
 /** What is left out stays as it is. */
 export class ChangeInboxSettings extends Command<void> {

@@ -4,7 +4,13 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CommentConnector } from '../contract/comments.ts';
-import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome, Published } from '../contract/outcome.ts';
+import type {
+  CallOutcome,
+  DeleteOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  Published,
+} from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { linkDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import { textOf } from '../json.ts';

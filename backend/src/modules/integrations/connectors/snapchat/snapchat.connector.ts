@@ -9,7 +9,14 @@ import type { OutgoingPublication, PublishRefs } from '../contract/publication.t
 import { at, listOf, textOf } from '../json.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { renewTokens } from '../oauth/token-endpoint.ts';
-import { lookUpFailed, withNewRefs, published, ReconnectNeeded, refused, RenewalFailed } from '../outcomes.ts';
+import {
+  lookUpFailed,
+  withNewRefs,
+  published,
+  ReconnectNeeded,
+  refused,
+  RenewalFailed,
+} from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';

@@ -3,7 +3,13 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
-import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome, Published } from '../contract/outcome.ts';
+import type {
+  CallOutcome,
+  DeleteOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  Published,
+} from '../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import { MediaUnusable } from '../images.ts';

@@ -4,7 +4,14 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CommentConnector } from '../contract/comments.ts';
-import type { CallOutcome, CoverOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome, Published } from '../contract/outcome.ts';
+import type {
+  CallOutcome,
+  CoverOutcome,
+  DeleteOutcome,
+  LookUpOutcome,
+  PrepareOutcome,
+  Published,
+} from '../contract/outcome.ts';
 import type { CoverPicture, OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { wasHeard } from '../oauth/revocation.ts';

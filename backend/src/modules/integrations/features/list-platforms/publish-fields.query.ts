@@ -12,10 +12,7 @@ import { UsableAccounts } from '../publish/usable-accounts.ts';
 import { problemText } from '@posthorn/contracts/scheduling/target-problems';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
-class AccountNeedsLogin extends refusal(
-  'integrations.reconnect',
-  problemText('reconnect', 'failed'),
-) {}
+class AccountNeedsLogin extends refusal('integrations.reconnect', problemText('reconnect', 'failed')) {}
 
 /** A platform's own fields, with the choices of this account. */
 export class PublishFieldsOf extends Query<readonly OptionField[]> {
