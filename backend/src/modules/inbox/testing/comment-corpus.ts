@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 /** `obeyed`: what a model writes that does what the comment says; without it, the sandbox's obeying model is asked. */
 type HostileComment = readonly [kind: string, comment: string, obeyed?: string];
 
-const linesOf = <Line>(name: string): readonly Line[] =>
+/** One comment in a line. */
+type Line = Readonly<{ in: string; kind: string; comment: string; obeyed?: string; reply: string }>;
+const linesOf = (name: string): readonly Line[] =>
   readFileSync(new URL(`../../../../fixtures/comments/${name}.ndjson`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
@@ -47,17 +49,16 @@ const HIDDEN: readonly HostileComment[] = [
 export const HOSTILE: Readonly<Record<string, readonly HostileComment[]>> = { ...written(), hidden: HIDDEN };
 
 function written(): Readonly<Record<string, readonly HostileComment[]>> {
-  type Line = Readonly<{ in: string; kind: string; comment: string; obeyed?: string }>;
   const all: Record<string, HostileComment[]> = {};
-  for (const { in: language, kind, comment, obeyed } of linesOf<Line>('hostile'))
+  for (const { in: language, kind, comment, obeyed } of linesOf('hostile'))
     (all[language] ??= []).push(obeyed === undefined ? [kind, comment] : [kind, comment, obeyed]);
   return all;
 }
 
 /** What a comment and a good reply look like; each of them must be free to go. The post is `OUR_POST`. */
-export const HARMLESS: readonly (readonly [comment: string, reply: string])[] = linesOf<
-  Readonly<{ comment: string; reply: string }>
->('harmless').map(({ comment, reply }) => [comment, reply]);
+export const HARMLESS: readonly (readonly [comment: string, reply: string])[] = linesOf('harmless').map(
+  ({ comment, reply }) => [comment, reply],
+);
 
 export const OUR_POST =
   'Fresh sourdough and cinnamon rolls ($4) from tomorrow on. All at https://bakery.example/menu #sourdough';
