@@ -19,6 +19,19 @@ it('saves the drop for a post that is accepted', async () => {
   await expect(ana.put('Hello')).rejects.toThrow('socket hang up');
 });
 
+it('holds a call up and stores it when it is let through, though nobody waits for it any more', async () => {
+  await sandbox.fault({ platform: 'bluesky', fault: 'hold', times: 1 });
+  const held = ana.put('Hello').catch(() => 'cut off');
+  while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
+  expect(await sandbox.posts()).toEqual([]);
+  const release = () => sandbox.call(LOCAL, '/control/release', { json: {} });
+  expect((await release()).json).toEqual({ released: 1, heldUpFor: expect.any(Number) });
+  expect((await release()).json).toEqual({ released: 0, heldUpFor: 0 });
+  expect(await sandbox.posts()).toHaveLength(1);
+  await sandbox.restart();
+  expect(await held).toBe('cut off');
+});
+
 it('meets only the account it names', async () => {
   const ben = await BlueskyAccount.login(sandbox, 'ben.sandbox.test');
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 5, account: 'ben.sandbox.test' });

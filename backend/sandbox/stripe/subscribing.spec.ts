@@ -65,6 +65,22 @@ it('gives the credit to the next new customer when no customer is named', async 
   expect((await stripe.customers.create()).balance).toBe(0);
 });
 
+it('lists by status, customer and time, newest first, in pages', async () => {
+  const first = await subscribe('a-1');
+  sandbox.now += 60_000;
+  const second = await subscribe('a-2');
+  await pay(secretOf(second));
+  const ids = async (params: Stripe.SubscriptionListParams) =>
+    (await stripe.subscriptions.list(params)).data.map(({ id }) => id);
+  expect(await ids({ customer })).toEqual([second.id, first.id]);
+  expect(await ids({ status: 'active' })).toEqual([second.id]);
+  expect(await ids({ created: { gte: second.created } })).toEqual([second.id]);
+  expect(await ids({ customer: 'cus_nobody' })).toEqual([]);
+  const all: string[] = [];
+  for await (const { id } of stripe.subscriptions.list({ status: 'all', limit: 1 })) all.push(id);
+  expect(all).toEqual([second.id, first.id]);
+});
+
 it('ends at once, or with its period', async () => {
   const unpaid = await subscribe();
   expect(await stripe.subscriptions.cancel(unpaid.id)).toMatchObject({ status: 'incomplete_expired' });

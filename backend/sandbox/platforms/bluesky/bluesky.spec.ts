@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BlueskyAccount, login, RKEY } from '../../testing/bluesky-account.ts';
 import { LOCAL, messageOf, MP4, PNG, SandboxUnderTest } from '../../testing/sandbox-client.ts';
 
@@ -107,6 +107,16 @@ it.each([
   expect(await sandbox.posts()).toEqual([]);
 });
 
+it('takes an image, names its kind by its bytes, and shows it with the post', async () => {
+  const { blob } = (await ana.upload(PNG, 'application/octet-stream')).json as {
+    blob: { mimeType: string; size: number };
+  };
+  expect(blob).toMatchObject({ $type: 'blob', mimeType: 'image/png', size: PNG.length });
+  expect((await ana.put('With a dot', { more: image(blob) })).status).toBe(200);
+  const [post] = (await sandbox.call(LOCAL, '/control/posts?platform=bluesky')).json as object[];
+  expect(post).toMatchObject({ media: [{ type: 'image/png', bytes: PNG.length }] });
+});
+
 it('refuses an image over 2,000,000 bytes, five images, one without alt text, and one that was never uploaded', async () => {
   const big = (
     (await ana.upload(Buffer.concat([PNG, Buffer.alloc(2_000_000)]), 'image/png')).json as { blob: unknown }
@@ -203,18 +213,35 @@ it('takes a gate of a thread for its own post, with at most 300 hidden replies',
   expect((await gate(`${uriOf()}2`, [])).status).toBe(400);
 });
 
-it('refuses videos with a token for something else, and tokens for too long', async () => {
-  const service = async (method: string, seconds: number) => {
+describe('a video', () => {
+  const service = async (method: string, seconds = 1800) => {
     const expires = String(Math.floor(sandbox.now / 1000) + seconds);
     return ana.call(
       `com.atproto.server.getServiceAuth?aud=did:web:pds.sandbox.test&lxm=${method}&exp=${expires}`,
     );
   };
-  const { token } = (await service('app.bsky.video.getUploadLimits', 1800)).json as { token: string };
-  const path = `/xrpc/app.bsky.video.uploadVideo?did=${ana.did}&name=a.mp4`;
-  const sending = { bytes: MP4, token, headers: { 'content-type': 'video/mp4' } };
-  expect((await sandbox.call('video.sandbox.test', path, sending)).status).toBe(401);
-  expect(await service('com.atproto.repo.uploadBlob', 7200)).toMatchObject({
-    json: { error: 'BadExpiration' },
+  const upload = async (method = 'com.atproto.repo.uploadBlob') => {
+    const { token } = (await service(method)).json as { token: string };
+    const path = `/xrpc/app.bsky.video.uploadVideo?did=${ana.did}&name=a.mp4`;
+    const sending = { bytes: MP4, token, headers: { 'content-type': 'video/mp4' } };
+    return sandbox.call('video.sandbox.test', path, sending);
+  };
+
+  it('is refused with a token for something else, as are tokens for too long', async () => {
+    expect((await upload('app.bsky.video.getUploadLimits')).status).toBe(401);
+    expect(await service('com.atproto.repo.uploadBlob', 7200)).toMatchObject({
+      json: { error: 'BadExpiration' },
+    });
+  });
+  it('takes longer when processing is slow', async () => {
+    await sandbox.fault({ platform: 'bluesky', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });
+    const { jobStatus } = (await upload()).json as { jobStatus: { jobId: string } };
+    const state = async () =>
+      (await sandbox.call('video.sandbox.test', `/xrpc/app.bsky.video.getJobStatus?jobId=${jobStatus.jobId}`))
+        .json;
+    sandbox.now += 59_000;
+    expect(await state()).toMatchObject({ jobStatus: { progress: 98 } });
+    sandbox.now += 1_000;
+    expect(await state()).toMatchObject({ jobStatus: { state: 'JOB_STATE_COMPLETED' } });
   });
 });

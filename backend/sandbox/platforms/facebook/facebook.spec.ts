@@ -243,4 +243,14 @@ describe('a comment', () => {
     const own = body(await reply(theirs, 'Thank you')).id;
     expect((await call(own, { form: { message: 'Thanks!' } })).json).toEqual({ success: true });
   });
+  it('of our own shows late when told to', async () => {
+    const theirs = await comment('Lovely');
+    sandbox.now += 60_000;
+    await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 30 } });
+    await reply(theirs, 'Thank you');
+    const shown = async () => body(await call(`${thread}/comments?filter=stream`)).data.length;
+    expect(await shown()).toBe(1);
+    sandbox.now += 30_000;
+    expect(await shown()).toBe(2);
+  });
 });

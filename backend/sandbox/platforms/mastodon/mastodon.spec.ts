@@ -58,6 +58,13 @@ it('lets a token without the right to write read only', async () => {
   });
 });
 
+it.each(['/api/v1/instance', '/api/v2/instance'])('tells its limits at %s', async (path) => {
+  const statuses = { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 };
+  expect((await call(path)).json).toMatchObject({
+    configuration: { statuses, media_attachments: { description_limit: 1500 } },
+  });
+});
+
 it('publishes a status with a page that a browser can open', async () => {
   const status = body(await post({ status: 'Hello <b> & #posthorn' }));
   expect(status.id).toMatch(/^\d{18}$/);
@@ -147,6 +154,20 @@ it('refuses a video beside an image, what is no media, and a description over 15
   expect((await upload(Buffer.from('words'))).status).toBe(422);
   expect((await upload(PNG, { description: 'x'.repeat(1501) })).status).toBe(422);
   expect((await call('/api/v2/media', { form: new FormData() })).status).toBe(422);
+});
+
+it('lists own statuses above an id, newest first, with the pages beside', async () => {
+  const ids = [];
+  for (const status of ['one', 'two', 'three']) ids.push(body(await post({ status })).id);
+  const { id } = body(await call('/api/v1/accounts/verify_credentials'));
+  const list = async (query: string): Promise<Answer> =>
+    call(`/api/v1/accounts/${id}/statuses?exclude_reblogs=true&${query}`);
+  const idsOf = ({ json }: Answer): string[] => (json as Body[]).map((status) => status.id);
+  expect(idsOf(await list(`since_id=${ids[0] ?? ''}`))).toEqual([ids[2], ids[1]]);
+  expect(idsOf(await list(`min_id=${ids[0] ?? ''}&limit=1`))).toEqual([ids[1]]);
+  const newest = await list('limit=1');
+  expect(idsOf(newest)).toEqual([ids[2]]);
+  expect(newest.headers['link']).toContain(`max_id=${ids[2] ?? ''}`);
 });
 
 it('keeps a new status out of lists for a while', async () => {

@@ -102,6 +102,20 @@ it('ends access tokens after thirty days', async () => {
   sandbox.now += 30 * DAY;
   expect(codeOf(await call('/user_account'))).toEqual([401, 2]);
 });
+it('has three boards for everybody, one of them secret', async () => {
+  expect((await boards()).map(({ name, privacy }) => [name, privacy])).toEqual([
+    ['Recipes', 'PUBLIC'],
+    ['Travel', 'PUBLIC'],
+    ['Plans', 'SECRET'],
+  ]);
+  const paged = (await call('/boards?page_size=2')).json as { items: object[]; bookmark: string };
+  expect(paged.items).toHaveLength(2);
+  expect((await call(`/boards?page_size=2&bookmark=${paged.bookmark}`)).json).toMatchObject({
+    items: [{ name: 'Plans' }],
+    bookmark: null,
+  });
+});
+
 it('holds callers to their scopes', async () => {
   const reader = await login('ana', 'user_accounts:read,boards:read,pins:read');
   const asked = { board_id: board, media_source: image('4x3') };
@@ -180,13 +194,19 @@ it('fails with what is no video, and when it is told to', async () => {
     expect(await statusOf(id)).toMatchObject({ status: 'failed' });
 });
 
-it('lists a new pin late if it was told to', async () => {
-  await pin();
-  const list = async () => ((await call(`/boards/${board}/pins`)).json as { items: unknown[] }).items;
+it('lists a board newest first, over a restart, and late if it was told to', async () => {
+  for (const title of ['one', 'two']) {
+    await pin({ title });
+    sandbox.now += 10_000;
+  }
+  await sandbox.restart();
+  const list = async () =>
+    ((await call(`/boards/${board}/pins`)).json as { items: { title: string }[] }).items.map(
+      ({ title }) => title,
+    );
+  expect(await list()).toEqual(['two', 'one']);
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 15 } });
-  expect(await list()).toEqual([]);
-  sandbox.now += 15_000;
-  expect(await list()).toHaveLength(1);
+  expect(await list()).toEqual(['one']);
 });
 it('takes a pin down, for its owner only', async () => {
   const { id } = (await pin()).json as { id: string };

@@ -88,6 +88,17 @@ it('lists all profiles of an organization', async () => {
   expect((list.json as { public_profiles: Json[] }).public_profiles).toHaveLength(2);
 });
 
+it('decrypts what comes in parts, and shows it as a story', async () => {
+  const media_id = await media(PNG);
+  const story = await call(`${profile}/stories`, { json: { media_id } });
+  expect(story).toMatchObject({ status: 200, json: { request_status: 'SUCCESS' } });
+  expect(Object.keys(story.json as Json).sort()).toEqual(['request_id', 'request_status']);
+  await sandbox.restart();
+  const posts = (await sandbox.call(LOCAL, '/control/posts')).json;
+  expect(posts).toMatchObject([
+    { account: 'ana', text: '', media: [{ type: 'image/png', bytes: PNG.length }] },
+  ]);
+});
 it('refuses files with a wrong key, of a wrong kind, without their parts, and bad keys at once', async () => {
   const [, wrong] = await upload(PNG, 'IMAGE', randomBytes(32));
   expect(wrong).toMatchObject({ status: 400, json: { request_status: 'ERROR' } });

@@ -215,13 +215,26 @@ it('remembers over a restart what is a post and what is not', async () => {
   expect((await publish(waiting)).status).toBe(200);
   expect(await sandbox.posts('?platform=threads')).toHaveLength(2);
 });
-it('lists a new post late if it was told to', async () => {
-  await publish(idIn(await create(hello)));
-  const list = async () => (await get('/v1.0/me/threads', { fields: 'text' })).json;
+it('lists posts newest first, in pages, since a time, and late if it was told to', async () => {
+  const texts = ['one', 'two', 'three'];
+  for (const text of texts) {
+    await publish(idIn(await create({ media_type: 'TEXT', text })));
+    sandbox.now += 10_000;
+  }
+  const list = async (fields: Record<string, string>) =>
+    (await get('/v1.0/me/threads', { fields: 'text', ...fields })).json as {
+      data: { text: string }[];
+      paging: { cursors: { after: string }; next?: string };
+    };
+  const first = await list({ limit: '2' });
+  expect(first.data.map(({ text }) => text)).toEqual(['three', 'two']);
+  expect(first.paging.next).toBeDefined();
+  const rest = await list({ limit: '2', after: first.paging.cursors.after });
+  expect([rest.data.map(({ text }) => text), rest.paging.next]).toEqual([['one'], undefined]);
+  const since = String((sandbox.now - 25_000) / 1000);
+  expect((await list({ since })).data.map(({ text }) => text)).toEqual(['three', 'two']);
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 15 } });
-  expect(await list()).toMatchObject({ data: [] });
-  sandbox.now += 15_000;
-  expect(await list()).toMatchObject({ data: [{ text: 'Hello' }] });
+  expect((await list({})).data.map(({ text }) => text)).toEqual(['two', 'one']);
 });
 it('counts 250 posts a day when it holds people to budgets', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });

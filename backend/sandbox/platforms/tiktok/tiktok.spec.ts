@@ -325,6 +325,24 @@ async function settled(id: string): Promise<Record<string, unknown>> {
   }
 }
 
+it('fetches photos by itself and lists the post', async () => {
+  const picture = await JPEG(1080, 1350);
+  await serving(picture, async (url) => {
+    const { publish_id: id } = dataOf(await photos([url, url])) as Record<string, string>;
+    expect(await settled(id ?? '')).toMatchObject({ status: 'PUBLISH_COMPLETE' });
+  });
+  expect(await sandbox.posts()).toMatchObject([
+    { text: 'Words', media: [{ type: 'image/jpeg', bytes: picture.length }, {}] },
+  ]);
+  sandbox.now += 1000;
+  const list = (fields: string) => call(`/v2/video/list/?fields=${fields}`, { max_count: 20 });
+  expect(dataOf(await list('id,video_description'))).toMatchObject({
+    videos: [{ video_description: 'Words' }],
+    has_more: false,
+  });
+  expect(codeOf(await list(''))).toBe('invalid_params');
+});
+
 it.each([
   ['a PNG', () => Promise.resolve(PNG), 'file_format_check_failed'],
   ['too many pixels', () => JPEG(2000, 1500), 'picture_size_check_failed'],

@@ -123,6 +123,34 @@ it('lets nobody do what they did not ask to do', async () => {
   expect((await begin()).status).toBe(403);
 });
 
+it('takes a post, shows it with short links, and survives a restart', async () => {
+  const made = await post({ text: 'See example.com & https://b.de', reply_settings: 'following' });
+  expect(made).toMatchObject({
+    status: 201,
+    json: { data: { text: expect.stringMatching(/^See https:\/\/t\.co\/\w+ &amp; https:\/\/t\.co\/\w+$/) } },
+  });
+  await sandbox.restart();
+  const { id } = dataOf(await call('/2/users/me'));
+  const list = await call(`/2/users/${String(id)}/tweets?tweet.fields=created_at,entities`);
+  expect(list.json).toMatchObject({
+    data: [
+      {
+        id: dataOf(made)['id'],
+        created_at: '2026-11-01T12:00:00.000Z',
+        entities: {
+          urls: [
+            { expanded_url: 'http://example.com' },
+            { expanded_url: 'https://b.de', display_url: 'b.de' },
+          ],
+        },
+      },
+    ],
+    meta: { result_count: 1 },
+  });
+  const [seen] = await sandbox.posts('?platform=twitter');
+  expect(seen).toMatchObject({ account: 'ana', text: 'See example.com & https://b.de' });
+});
+
 it.each([
   ['too much text', { text: 'x'.repeat(281) }, 403],
   ['too much text with a bare domain', { text: `${'x'.repeat(258)} a.de` }, 403],
@@ -217,10 +245,20 @@ it('fails at a video when it is told to', async () => {
   });
 });
 
-it('lists nothing that came a moment ago when told to, and refuses times and pages that it does not know', async () => {
+it('lists what it is asked for, newest first, without what came a moment ago', async () => {
   const id = String(dataOf(await call('/2/users/me'))['id']);
   const list = (query: string) => call(`/2/users/${id}/tweets?${query}`);
-  await post({ text: 'Hi' });
+  for (const text of ['1', '2', '3', '4', '5', '6']) {
+    await post({ text });
+    sandbox.now += 1_000;
+  }
+  const texts = ({ json }: Answer) =>
+    ((json as { data?: { text: string }[] }).data ?? []).map(({ text }) => text);
+  const page = await list('max_results=5');
+  expect(texts(page)).toEqual(['6', '5', '4', '3', '2']);
+  const next = (page.json as { meta: { next_token: string } }).meta.next_token;
+  expect(texts(await list(`max_results=5&pagination_token=${next}`))).toEqual(['1']);
+  expect(texts(await list('start_time=2026-11-01T12:00:04Z'))).toEqual(['6', '5']);
   expect((await list('start_time=2026-11-01T12:00:04.000Z')).status).toBe(400);
   expect((await list('max_results=4')).status).toBe(400);
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 60 } });

@@ -6,6 +6,8 @@ import type Stripe from 'stripe';
 import { LOCAL, SandboxUnderTest } from '../../testing/sandbox-client.ts';
 import { control, secretOf, stripeAt, subscribing } from '../testing/stripe-client.ts';
 
+const SUBSCRIPTION = 'customer.subscription.';
+
 const sandbox = new SandboxUnderTest();
 let received: { event: Stripe.Event; signature: string; body: string }[];
 let answer: number;
@@ -55,6 +57,22 @@ const paid = async (): Promise<Stripe.Subscription> => {
 const typesReceived = () => received.map(({ event }) => event.type);
 const pending = async () => (await stripe.events.list({ delivery_success: false, limit: 100 })).data;
 
+it('keeps events while it is off, and tells them when it is on again', async () => {
+  await control(sandbox, 'webhooks', { mode: 'off' });
+  await paid();
+  expect(received).toEqual([]);
+  expect((await pending()).map(({ type }) => type)).toContain('invoice.paid');
+  await control(sandbox, 'webhooks', { mode: 'shuffle' });
+  await eventually(async () => (await pending()).length === 0);
+  expect(new Set(received.map(({ event }) => event.id)).size).toBe(received.length);
+});
+
+it('tells each twice when it is told to', async () => {
+  await control(sandbox, 'webhooks', { mode: 'twice' });
+  await paid();
+  await eventually(() => typesReceived().filter((type) => type === 'invoice.paid').length === 2);
+});
+
 it('tells again what was not taken, and lists what was answered', async () => {
   answer = 503;
   await paid();
@@ -67,6 +85,28 @@ it('tells again what was not taken, and lists what was answered', async () => {
     deliveries: { status: number }[];
   };
   expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set([503, 200]));
+});
+
+it('delivers named events in a named order, in the shape of an old endpoint too', async () => {
+  await control(sandbox, 'webhooks', { mode: 'off' });
+  const made = await paid();
+  const { data } = await stripe.events.list({ types: ['customer.subscription.*', 'invoice.paid'] });
+  const ids = data.map(({ id }) => id);
+  const answered = await control(sandbox, 'deliver', { events: [...ids, ...ids], apiVersion: '2023-08-16' });
+  expect(answered).toEqual([...ids, ...ids].map((id) => ({ id, status: 200 })));
+  expect(received.map(({ event }) => event.id)).toEqual([...ids, ...ids]);
+  const old = received.map(({ event }) => event);
+  expect(old.find(({ type }) => type.startsWith(SUBSCRIPTION))).toMatchObject({
+    api_version: '2023-08-16',
+    data: { object: { id: made.id, current_period_end: made.items.data[0]?.current_period_end } },
+  });
+  const bill = old.find(({ type }) => type === 'invoice.paid')?.data.object;
+  expect(bill).toMatchObject({
+    subscription: made.id,
+    paid: true,
+    payment_intent: expect.stringMatching(/^pi_/),
+  });
+  expect(bill).not.toHaveProperty('parent');
 });
 
 it('tells of refunds and disputes', async () => {
