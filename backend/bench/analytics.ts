@@ -2,14 +2,14 @@ import { LOOKS } from '#modules/analytics/testing/look-story.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { card } from './analytics/card.ts';
 import { exportFigures } from './analytics/export-figures.ts';
-import { figuresIn, fullFigures, settled } from './analytics/full-figures.ts';
+import { figuresIn, fullFigures, settled, type FullFigures } from './analytics/full-figures.ts';
 import { lookerEmails, lookers, publishMany } from './analytics/lookers.ts';
 import { looks } from './analytics/looks.ts';
-import { reads } from './analytics/reads.ts';
 import { timed } from './at-rate.ts';
 import { openInside, type Inside } from './inside.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
+import { measuredRead } from './measured-read.ts';
 
 const EMAIL = 'full-figures@example.com';
 const POSTS = 1_000;
@@ -84,4 +84,18 @@ async function eventsIn({ pool }: Inside): Promise<number> {
     [CATEGORIES],
   );
   return rows[0]?.events ?? 0;
+}
+
+const CARDS = 100;
+
+/** What the screen of figures and its cards ask for. */
+async function reads({ calls, posts, period }: FullFigures, report: Report): Promise<void> {
+  const measured = (name: string, path: string, atMost: number) =>
+    measuredRead(calls, { name, path, target: { atMost } }, report);
+  for (const age of ['24h', 'newest'])
+    await measured(`overview at ${age}`, `/api/analytics/overview?${period}&age=${age}`, 150);
+  const ids = posts.map(({ id }) => id);
+  await measured('looks of one post', `/api/posts/${String(ids.at(-1))}/analytics/looks`, 30);
+  const cards = ids.slice(-CARDS).join(',');
+  await measured(`${String(CARDS)} cards`, `/api/analytics/posts?ids=${cards}`, 100);
 }

@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createReadStream } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { startProduct, type Product } from '../test/product.ts';
 import { fullLife, type FullLife } from './export/full-life.ts';
-import { download, type Downloaded } from './export/download.ts';
-import { plainCopy } from './export/plain-copy.ts';
+import { download, type Downloaded, drained } from './export/download.ts';
 import { peakMemory } from './export/peak-memory.ts';
 import { openInside } from './inside.ts';
 import type { Report } from './report.ts';
@@ -78,4 +82,22 @@ function addSpeed(report: Report, { firstByte, bytes, seconds }: Downloaded, cop
     baseline: { name: 'plain copy', value: copied.bytes / 1e6 / copied.seconds },
     target: { atLeast: 50 },
   });
+}
+
+/** The same file so many times, one after the other, from an HTTP server that does nothing else. */
+async function plainCopy(path: string, times: number): Promise<Downloaded> {
+  const server = createServer((_, answer) => {
+    void (async () => {
+      for (let sent = 0; sent < times; sent += 1)
+        await pipeline(createReadStream(path), answer, { end: sent === times - 1 });
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    return await drained(new URL(`http://127.0.0.1:${String(port)}/`), {});
+  } finally {
+    server.close();
+  }
 }

@@ -2,12 +2,12 @@ import { startProduct, type Product } from '../test/product.ts';
 import { timed } from './at-rate.ts';
 import { badge } from './inbox/badge.ts';
 import { fullInbox, type FullInbox } from './inbox/full-inbox.ts';
-import { reads } from './inbox/reads.ts';
 import { replies } from './inbox/replies.ts';
 import { webhooks } from './inbox/webhooks.ts';
 import { openInside, type Inside } from './inside.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
+import { measuredRead } from './measured-read.ts';
 
 const EMAIL = 'full-inbox@example.com';
 /** Each comment has a key of its own. */
@@ -59,4 +59,21 @@ async function inFullInbox(
   } finally {
     await product.close();
   }
+}
+
+const TARGET = { atMost: 150 } as const;
+
+/** What the screen of the inbox asks for. */
+async function reads({ calls }: Pick<FullInbox, 'calls'>, report: Report): Promise<void> {
+  const measured = (name: string, path: string) =>
+    measuredRead(calls, { name, path, target: TARGET }, report);
+  const list = '/api/comments?limit=200';
+  await measured('first page of the inbox (200 comments)', list);
+  await measured('a search that finds a third', `${list}&q=bread`);
+  await measured('a search that finds one', `${list}&q=nr4711x`);
+  await measured('a search that finds nothing', `${list}&q=zebra`);
+  await measured('a search of two letters that finds nothing', `${list}&q=qz`);
+  await measured('the summary', '/api/comments/summary');
+  await measured('the badge', '/api/comments/summary?status=new');
+  await measured('the summary of a search that finds a third', '/api/comments/summary?q=bread');
 }

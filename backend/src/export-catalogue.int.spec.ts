@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '#infrastructure/database/database.ts';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { schemaOf } from '#infrastructure/export/json-file.ts';
-import { describedFields } from '#infrastructure/export/testing/described-fields.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { repositoryRoot } from '#infrastructure/repository-root.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { productModules } from './testing/product-streams.ts';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
 /** Tables of which nobody is told in an export, and why. A new table has to be named here or by a part. */
 const NOT_TOLD = {
@@ -141,3 +141,22 @@ it('describes every field of every file in docs/export.md', async () => {
   );
   for (const section of described) expect(docs).toContain(section);
 });
+
+type Schema = JsonObject &
+  Readonly<{
+    description?: string;
+    properties?: Readonly<Record<string, Schema>>;
+    items?: Schema;
+    anyOf?: readonly Schema[];
+  }>;
+
+/** Every field of a schema as a line of a list: "- `posts[].title`: Its title." */
+function describedFields(schema: JsonObject, path = ''): readonly string[] {
+  const { properties, items, anyOf } = schema as Schema;
+  const own = Object.entries(properties ?? {}).flatMap(([name, field]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    return [`- \`${at}\`: ${field.description ?? ''}`, ...describedFields(field, at)];
+  });
+  const ofItems = items ? describedFields(items, `${path}[]`) : [];
+  return [...own, ...ofItems, ...(anyOf ?? []).flatMap((either) => describedFields(either, path))];
+}

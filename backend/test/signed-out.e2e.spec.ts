@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { uploadPicture } from './all-platforms.ts';
 import { BrowserlessClient, type Answer } from './browserless-client.ts';
 import { eventually } from './eventually.ts';
-import { keyPaths } from './key-paths.ts';
 import { allRows, inDatabase } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
 import { routeTable } from './route-table.ts';
@@ -327,3 +326,20 @@ it('knows each of these words itself, so that it could have told it', async () =
     ),
   ).toEqual([]);
 }, 60_000);
+
+/**
+ * Every key that a JSON value has, however deep, sorted: `{ a: [{ b: 1 }] }` has `a` and `a[].b`. Items of a list count
+ * together, so that each of them may leave out what another one has. A bare list begins with `[]`.
+ */
+function keyPaths(value: unknown): readonly string[] {
+  return [...new Set(below(value, ''))].sort();
+}
+
+function below(value: unknown, path: string): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => below(item, `${path}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const own = path === '' ? key : `${path}.${key}`;
+    return [own, ...below(inner, own)];
+  });
+}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { BlueskyAccount } from '../testing/bluesky-account.ts';
-import { LOCAL, MASTODON, SandboxUnderTest, type Answer } from '../testing/sandbox-client.ts';
+import { LOCAL, SandboxUnderTest } from '../testing/sandbox-client.ts';
 
 const sandbox = new SandboxUnderTest();
 let ana: BlueskyAccount;
@@ -13,87 +13,15 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-const toot = async (token = 'a-token'): Promise<Answer> =>
-  sandbox.call(MASTODON, '/api/v1/statuses', {
-    token,
-    json: { status: 'Hello' },
-    headers: { 'idempotency-key': 'k' },
-  });
-
-it('answers 500 twice without storing anything, then works again', async () => {
-  await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 2 });
-  expect([(await ana.put('a')).status, (await ana.put('a')).status]).toEqual([500, 500]);
-  expect(await sandbox.posts()).toEqual([]);
-  expect((await ana.put('a')).status).toBe(200);
-  expect((await sandbox.call(LOCAL, '/control/faults')).json).toEqual([]);
-});
-
-it('answers 429 with the time to wait, in the words of each platform', async () => {
-  await sandbox.fault({ platform: 'bluesky', fault: 'http429', times: 1, retryAfterSeconds: 7 });
-  await sandbox.fault({ platform: 'mastodon', fault: 'http429', times: 1, retryAfterSeconds: 7 });
-  const reset = String(sandbox.now / 1000 + 7);
-  expect(await ana.put('a')).toMatchObject({
-    status: 429,
-    headers: { 'retry-after': '7', 'ratelimit-reset': reset },
-  });
-  const header = new Date(sandbox.now + 7000).toISOString();
-  expect(await toot()).toMatchObject({
-    status: 429,
-    headers: { 'retry-after': '7', 'x-ratelimit-reset': header },
-  });
-  expect(await sandbox.posts()).toEqual([]);
-});
-
-it('answers a page instead of JSON without storing anything', async () => {
-  await sandbox.fault({ platform: 'mastodon', fault: 'html', times: 1 });
-  const answer = await toot();
-  expect(answer).toMatchObject({
-    status: 200,
-    json: null,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-  });
-  expect(answer.text).toContain('captcha');
-  expect(await sandbox.posts()).toEqual([]);
-});
-
-it('stores the post and cuts the connection', async () => {
-  await sandbox.fault({ platform: 'bluesky', fault: 'dropAfterAccept', times: 1 });
-  await sandbox.fault({ platform: 'mastodon', fault: 'dropAfterAccept', times: 1 });
-  await expect(ana.put('Hello')).rejects.toThrow('socket hang up');
-  await expect(toot()).rejects.toThrow('socket hang up');
-  expect(await sandbox.posts()).toHaveLength(2);
-  expect([(await ana.put('Hello')).status, (await toot()).status]).toEqual([200, 200]);
-  expect(await sandbox.posts()).toHaveLength(2);
-});
-
 it('saves the drop for a post that is accepted', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'dropAfterAccept', times: 1 });
   expect((await ana.put('x'.repeat(301))).status).toBe(400);
   await expect(ana.put('Hello')).rejects.toThrow('socket hang up');
 });
 
-it('stores the post and answers with an error, in the words of the order or of the platform', async () => {
-  const answer = { status: 400, body: { error: { code: 20 } } };
-  await sandbox.fault({ platform: 'bluesky', fault: 'createThenRefuse', times: 1, answer });
-  await sandbox.fault({ platform: 'mastodon', fault: 'createThenRefuse', times: 1 });
-  expect(await ana.put('Hello')).toMatchObject({ status: 400, json: { error: { code: 20 } } });
-  expect((await toot()).status).toBe(500);
-  expect(await sandbox.posts()).toHaveLength(2);
-});
-
-it('never answers a call that hangs, stores nothing, and lets go when the sandbox stops', async () => {
-  await sandbox.fault({ platform: 'bluesky', fault: 'hang', times: 1 });
-  const hanging = ana.put('Hello').catch(() => 'cut off');
-  while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
-  expect(await sandbox.posts()).toEqual([]);
-  await sandbox.restart();
-  expect(await hanging).toBe('cut off');
-  expect((await ana.put('Hello')).status).toBe(200);
-});
-
 it('holds a call up and stores it when it is let through, though nobody waits for it any more', async () => {
-  await sandbox.fault({ platform: 'mastodon', fault: 'hold', times: 1 });
-  const held = toot().catch(() => 'cut off');
+  await sandbox.fault({ platform: 'bluesky', fault: 'hold', times: 1 });
+  const held = ana.put('Hello').catch(() => 'cut off');
   while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
   expect(await sandbox.posts()).toEqual([]);
   const release = () => sandbox.call(LOCAL, '/control/release', { json: {} });
@@ -117,16 +45,6 @@ it('meets the final call only, not uploads, logins or reads', async () => {
   expect((await ana.put('a')).status).toBe(500);
 });
 
-it('revokes a token at any call that checks one', async () => {
-  await sandbox.fault({ platform: 'mastodon', fault: 'revoked', times: 1 });
-  const path = '/api/v1/accounts/verify_credentials';
-  expect(await sandbox.call(MASTODON, path, { token: 't' })).toMatchObject({
-    status: 401,
-    json: { error: 'The access token was revoked' },
-  });
-  expect((await sandbox.call(MASTODON, path, { token: 't' })).status).toBe(200);
-});
-
 it('keeps a fault that is half used up over a restart', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 3 });
   await ana.put('a');
@@ -138,4 +56,23 @@ it('takes a fault away when it is asked for no times', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'hang', times: 3 });
   await sandbox.fault({ platform: 'bluesky', fault: 'hang', times: 0 });
   expect((await ana.put('a')).status).toBe(200);
+});
+
+it('strikes what receives webhooks, at one path or at all', async () => {
+  const send = (path: string) =>
+    sandbox.call('hooks.sandbox.test', path, { json: { type: 'post.scheduled' } });
+  const fault = (more: object) => sandbox.fault({ platform: 'hooks', times: 1, ...more });
+  await fault({ fault: 'http429', retryAfterSeconds: 7, account: '/ana' });
+  expect((await send('/bob')).status).toBe(200);
+  const busy = await send('/ana');
+  expect([busy.status, busy.headers['retry-after']]).toEqual([429, '7']);
+  await fault({ fault: 'http500' });
+  expect((await send('/ana')).status).toBe(500);
+  await fault({ fault: 'answer', answer: { status: 410, body: {} } });
+  expect((await send('/ana')).status).toBe(410);
+  await fault({ fault: 'dropAfterAccept' });
+  await expect(send('/ana')).rejects.toThrow();
+  expect((await send('/ana')).status).toBe(200);
+  const { json } = await sandbox.call(LOCAL, '/control/webhooks?path=/ana');
+  expect((json as { received: unknown[] }).received).toHaveLength(2);
 });

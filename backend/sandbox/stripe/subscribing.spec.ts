@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
-import { idOf } from './objects/invoice.ts';
 import { SandboxUnderTest } from '../testing/sandbox-client.ts';
-import { control, PRICE, secretOf, stripeAt, subscribing } from './testing/stripe-client.ts';
+import { control, secretOf, stripeAt, subscribing } from './testing/stripe-client.ts';
 
 const sandbox = new SandboxUnderTest();
 let stripe: Stripe;
@@ -26,75 +25,6 @@ const pay = (secret: string, card?: string, approve?: boolean) =>
   control(sandbox, 'confirm', { clientSecret: secret, card, approve });
 const typesOf = async (): Promise<readonly string[]> =>
   (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse();
-
-it('finds the four steps of the ladder by their lookup keys', async () => {
-  const keys = [1900, 2900, 3900, 4900].map((cents) => `premium_${String(cents)}_usd_month`);
-  const { data } = await stripe.prices.list({ lookup_keys: keys, active: true });
-  expect(data.map(({ unit_amount: amount }) => amount).sort()).toEqual([1900, 2900, 3900, 4900]);
-  expect((await stripe.prices.list({ lookup_keys: ['premium_1_usd_month'] })).data).toEqual([]);
-});
-
-it('makes an incomplete subscription whose first invoice waits for its payment', async () => {
-  const made = await subscribe();
-  expect(made).toMatchObject({ status: 'incomplete', customer, pending_setup_intent: null, livemode: false });
-  expect(secretOf(made)).toMatch(/^pi_[0-9a-f]+_secret_[0-9a-f]+$/);
-  expect(made.items.data[0]).toMatchObject({
-    price: { id: PRICE, unit_amount: 1900 },
-    current_period_end: Date.parse('2026-12-01T12:00:00Z') / 1000,
-  });
-  expect(made).not.toHaveProperty('current_period_end');
-  const plain = await read(made.id);
-  expect(plain.latest_invoice).toMatch(/^in_/);
-  const invoice = await stripe.invoices.retrieve(idOf(plain.latest_invoice) ?? '');
-  expect(invoice).toMatchObject({ status: 'open', amount_due: 1900, billing_reason: 'subscription_create' });
-  expect(invoice).not.toHaveProperty('confirmation_secret');
-  expect(invoice).not.toHaveProperty('payment_intent');
-});
-
-it('is active once it is paid, keeps the card and tells what happened', async () => {
-  const made = await subscribe();
-  expect(await pay(secretOf(made), '4242 4242 4242 4242')).toMatchObject({ status: 'succeeded' });
-  const paid = await read(made.id);
-  expect(paid.status).toBe('active');
-  expect(paid.default_payment_method).toMatch(/^pm_/);
-  expect(await stripe.invoices.retrieve(idOf(paid.latest_invoice) ?? '')).toMatchObject({
-    status: 'paid',
-    amount_paid: 1900,
-  });
-  expect(await typesOf()).toEqual(
-    expect.arrayContaining([
-      'customer.subscription.created',
-      'payment_intent.succeeded',
-      'invoice.paid',
-      'customer.subscription.updated',
-    ]),
-  );
-  expect(await pay(secretOf(made))).toMatchObject({ message: expect.stringContaining('succeeded') });
-});
-
-it('stays incomplete while the card is declined, and can be paid with another one', async () => {
-  const made = await subscribe();
-  expect(await pay(secretOf(made), '4000000000000002')).toMatchObject({
-    status: 'requires_payment_method',
-    error: { code: 'card_declined', type: 'card_error', message: 'Your card was declined.' },
-  });
-  expect((await read(made.id)).status).toBe('incomplete');
-  expect(await typesOf()).toEqual(
-    expect.arrayContaining(['payment_intent.payment_failed', 'invoice.payment_failed']),
-  );
-  await pay(secretOf(made));
-  expect((await read(made.id)).status).toBe('active');
-});
-
-it.each([
-  [true, 'succeeded', 'active'],
-  [false, 'requires_payment_method', 'incomplete'],
-])('asks first with the third card; approved %s: %s', async (approve, intent, subscription) => {
-  const made = await subscribe();
-  expect(await pay(secretOf(made), '4000002500003155')).toMatchObject({ status: 'requires_action' });
-  expect(await pay(secretOf(made), '4000002500003155', approve)).toMatchObject({ status: intent });
-  expect((await read(made.id)).status).toBe(subscription);
-});
 
 it('takes the confirmation of a browser with the publishable key and the secret, and nothing else of it', async () => {
   const made = await subscribe();

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
@@ -45,7 +46,6 @@ import { SUBJECT_KEYS } from './log/postgres-personal-keys.ts';
 import { PositionContext } from './log/position-context.ts';
 import { StreamWriter } from './log/stream-writer.ts';
 import { Mailer } from './mail/mailer.ts';
-import { mailerFor } from './mail/mailer-for.ts';
 import { Health } from './observability/health.ts';
 import { HttpFigures } from './observability/http-figures.ts';
 import { LogFigures } from './observability/log-figures.ts';
@@ -72,6 +72,8 @@ import { KeyRing } from './vault/key-ring.ts';
 import { KeyRotation } from './vault/key-rotation.ts';
 import { KeyRotationTick } from './vault/key-rotation-tick.ts';
 import { SealedTables } from './vault/sealed-tables.ts';
+import { OutboxMailer } from './mail/outbox-mailer.ts';
+import { SmtpMailer } from './mail/smtp-mailer.ts';
 
 const SERVICES: Provider[] = [
   CauseContext,
@@ -166,4 +168,9 @@ export class InfrastructureModule {
     sealed.add(SUBJECT_KEYS, OAUTH_FLOWS, FAREWELLS);
     erasures.add({ module: 'infrastructure', tables: [], before: (userId) => limits.forget(userId) });
   }
+}
+
+/** Through the operator's mail server, else into the outbox folder. */
+function mailerFor({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer {
+  return smtpUrl ? new SmtpMailer(smtpUrl, mailFrom) : new OutboxMailer(join(dataDir, 'outbox'), mailFrom);
 }

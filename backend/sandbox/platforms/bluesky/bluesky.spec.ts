@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BlueskyAccount, login, RKEY } from '../../testing/bluesky-account.ts';
-import { LOCAL, messageOf, PDS, PNG, SandboxUnderTest } from '../../testing/sandbox-client.ts';
+import { LOCAL, messageOf, MP4, PNG, SandboxUnderTest } from '../../testing/sandbox-client.ts';
 
 const sandbox = new SandboxUnderTest();
 let ana: BlueskyAccount;
@@ -16,24 +16,6 @@ afterEach(async () => {
 const uriOf = (rkey = RKEY): string => `at://${ana.did}/app.bsky.feed.post/${rkey}`;
 const image = (blob: unknown, more: object = {}): object => ({
   embed: { $type: 'app.bsky.embed.images', images: [{ image: blob, alt: 'a dot', ...more }] },
-});
-
-it('leads from a handle to the server that keeps its account, before the first login', async () => {
-  const resolved = await sandbox.call(
-    'bsky.sandbox.test',
-    '/xrpc/com.atproto.identity.resolveHandle?handle=ben.sandbox.test',
-  );
-  const { did } = resolved.json as { did: string };
-  expect(did).toMatch(/^did:plc:[a-z2-7]{24}$/);
-  expect((await sandbox.call('ben.sandbox.test', '/.well-known/atproto-did')).text).toBe(did);
-  const document = await sandbox.call('plc.sandbox.test', `/${did}`);
-  expect(document.json).toMatchObject({
-    id: did,
-    alsoKnownAs: ['at://ben.sandbox.test'],
-    service: [
-      { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: 'https://pds.sandbox.test' },
-    ],
-  });
 });
 
 it('knows no handle outside the sandbox and none that begins with missing', async () => {
@@ -79,36 +61,6 @@ it('answers 500 when a record is created under a key that is taken', async () =>
   expect((await ana.call('com.atproto.repo.createRecord', body)).status).toBe(200);
   const again = await ana.call('com.atproto.repo.createRecord', body);
   expect(again).toMatchObject({ status: 500, json: { error: 'InternalServerError' } });
-});
-
-it('makes a key of its own when a record is created without one', async () => {
-  const body = { repo: 'ana.sandbox.test', collection: 'app.bsky.feed.post', record: ana.record('Hello') };
-  const answer = await ana.call('com.atproto.repo.createRecord', body);
-  expect((answer.json as { uri: string }).uri).toMatch(/\/[2-7a-z]{13}$/);
-});
-
-it('tells whether a record is there', async () => {
-  const address = `/xrpc/com.atproto.repo.getRecord?repo=${ana.did}&collection=app.bsky.feed.post&rkey=${RKEY}`;
-  expect((await sandbox.call(PDS, address)).json).toMatchObject({ error: 'RecordNotFound' });
-  await ana.put('Hello');
-  expect((await sandbox.call(PDS, address)).json).toMatchObject({ uri: uriOf(), value: { text: 'Hello' } });
-});
-
-it('deletes a record, also one that is gone', async () => {
-  await ana.put('Hello');
-  const body = { repo: ana.did, collection: 'app.bsky.feed.post', rkey: RKEY };
-  for (let time = 0; time < 2; time += 1)
-    expect((await ana.call('com.atproto.repo.deleteRecord', body)).status).toBe(200);
-  expect(await sandbox.posts()).toEqual([]);
-});
-
-it('lists records newest key first, page by page', async () => {
-  for (const rkey of ['3mkq2a7zzzz22', '3mkq2a7zzzz23', '3mkq2a7zzzz24']) await ana.put(rkey, { rkey });
-  const list = `com.atproto.repo.listRecords?repo=${ana.did}&collection=app.bsky.feed.post&limit=2`;
-  const first = (await ana.call(list)).json as { cursor: string; records: { value: { text: string } }[] };
-  expect(first.records.map(({ value }) => value.text)).toEqual(['3mkq2a7zzzz24', '3mkq2a7zzzz23']);
-  const second = await ana.call(`${list}&cursor=${first.cursor}`);
-  expect(second.json).toMatchObject({ records: [{ value: { text: '3mkq2a7zzzz22' } }] });
 });
 
 it('counts 300 letters as people see them, not bytes or code points', async () => {
@@ -197,30 +149,6 @@ it('refuses an upload of more than 50 MiB after it has been sent', async () => {
   expect(answer).toMatchObject({ status: 413, json: { error: 'PayloadTooLarge' } });
 });
 
-it('tells the author of comments, in threads and in counts', async () => {
-  await ana.put('Hello');
-  const comment = { platform: 'bluesky', remoteId: uriOf(), author: 'Ben', text: 'Nice' };
-  await sandbox.call(LOCAL, '/control/comments', { json: comment });
-  const told = await ana.call('app.bsky.notification.listNotifications?reasons=reply&limit=100');
-  expect(told.json).toMatchObject({
-    notifications: [
-      {
-        reason: 'reply',
-        reasonSubject: uriOf(),
-        author: { handle: 'ben.sandbox.test' },
-        record: { text: 'Nice' },
-      },
-    ],
-  });
-  const thread = await ana.call(`app.bsky.feed.getPostThread?uri=${encodeURIComponent(uriOf())}`);
-  expect(thread.json).toMatchObject({
-    thread: { replies: [{ post: { record: { text: 'Nice', reply: { root: { uri: uriOf() } } } } }] },
-  });
-  const posts = await ana.call(`app.bsky.feed.getPosts?uris=${encodeURIComponent(uriOf())}`);
-  expect(posts.json).toMatchObject({ posts: [{ replyCount: 1, likeCount: 0 }] });
-  expect(await sandbox.posts()).toHaveLength(1);
-});
-
 it('hides a new post from the views for a while, but not from its repository', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 20 } });
   await ana.put('Hello');
@@ -249,4 +177,71 @@ it('tells the budget in headers and refuses past it only when asked to', async (
   const { headers } = await ana.put('Hello');
   expect(headers).toMatchObject({ 'ratelimit-limit': '5000', 'ratelimit-policy': '5000;w=3600' });
   expect((await login(sandbox, 'ana.sandbox.test')).headers).toMatchObject({ 'ratelimit-limit': '30' });
+});
+
+it('takes no comment below one that is not there, and deletes one once', async () => {
+  await ana.put('Hello');
+  const order = { platform: 'bluesky', remoteId: uriOf(), author: 'Ben', text: 'Rude' };
+  const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });
+  expect((await control('comments', { ...order, parentId: 'at://no' })).status).toBe(400);
+  const { id } = (await control('comments', order)).json as { id: string };
+  const remove = async () => (await control('comments/delete', { platform: 'bluesky', id })).status;
+  expect([await remove(), await remove()]).toEqual([200, 400]);
+});
+
+it('shows a thread no deeper than it is asked for', async () => {
+  await ana.put('Hello');
+  const order = { platform: 'bluesky', remoteId: uriOf(), author: 'Ben', text: 'First' };
+  const { id } = (await sandbox.call(LOCAL, '/control/comments', { json: order })).json as { id: string };
+  await sandbox.call(LOCAL, '/control/comments', { json: { ...order, parentId: id } });
+  const thread = async (depth: number) =>
+    (await ana.call(`app.bsky.feed.getPostThread?uri=${encodeURIComponent(uriOf())}&depth=${String(depth)}`))
+      .json;
+  expect(await thread(0)).not.toHaveProperty('thread.replies');
+  expect(await thread(1)).toMatchObject({ thread: { replies: [{ post: { uri: id } }] } });
+  expect(await thread(1)).not.toHaveProperty('thread.replies.0.replies');
+});
+
+it('takes a gate of a thread for its own post, with at most 300 hidden replies', async () => {
+  await ana.put('Hello');
+  const collection = 'app.bsky.feed.threadgate';
+  const gate = (post: string, hiddenReplies: readonly string[]) => {
+    const record = { $type: collection, post, createdAt: '2026-11-01T12:00:00.000Z', hiddenReplies };
+    return ana.call('com.atproto.repo.putRecord', { repo: ana.did, collection, rkey: RKEY, record });
+  };
+  expect(messageOf(await gate(uriOf(), Array<string>(301).fill(uriOf())))).toContain('maximum 300');
+  expect((await gate(`${uriOf()}2`, [])).status).toBe(400);
+});
+
+describe('a video', () => {
+  const service = async (method: string, seconds = 1800) => {
+    const expires = String(Math.floor(sandbox.now / 1000) + seconds);
+    return ana.call(
+      `com.atproto.server.getServiceAuth?aud=did:web:pds.sandbox.test&lxm=${method}&exp=${expires}`,
+    );
+  };
+  const upload = async (method = 'com.atproto.repo.uploadBlob') => {
+    const { token } = (await service(method)).json as { token: string };
+    const path = `/xrpc/app.bsky.video.uploadVideo?did=${ana.did}&name=a.mp4`;
+    const sending = { bytes: MP4, token, headers: { 'content-type': 'video/mp4' } };
+    return sandbox.call('video.sandbox.test', path, sending);
+  };
+
+  it('is refused with a token for something else, as are tokens for too long', async () => {
+    expect((await upload('app.bsky.video.getUploadLimits')).status).toBe(401);
+    expect(await service('com.atproto.repo.uploadBlob', 7200)).toMatchObject({
+      json: { error: 'BadExpiration' },
+    });
+  });
+  it('takes longer when processing is slow', async () => {
+    await sandbox.fault({ platform: 'bluesky', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });
+    const { jobStatus } = (await upload()).json as { jobStatus: { jobId: string } };
+    const state = async () =>
+      (await sandbox.call('video.sandbox.test', `/xrpc/app.bsky.video.getJobStatus?jobId=${jobStatus.jobId}`))
+        .json;
+    sandbox.now += 59_000;
+    expect(await state()).toMatchObject({ jobStatus: { progress: 98 } });
+    sandbox.now += 1_000;
+    expect(await state()).toMatchObject({ jobStatus: { state: 'JOB_STATE_COMPLETED' } });
+  });
 });

@@ -10,7 +10,7 @@ import { POSTS } from './identity.ts';
 import { rateHeaders } from './rate-headers.ts';
 import type { Repo, Write } from './repo.ts';
 import type { Sessions } from './sessions.ts';
-import { countParam, faultWords, field, input, invalid, param, refusal } from './xrpc.ts';
+import { faultWords, field, input, invalid, param, refusal } from './xrpc.ts';
 
 const HOUR = 3600;
 
@@ -33,13 +33,6 @@ export class RepoRoutes {
       pattern: '/xrpc/com.atproto.repo.getRecord',
       run: (exchange) => {
         this.#get(exchange);
-      },
-    },
-    {
-      method: 'GET',
-      pattern: '/xrpc/com.atproto.repo.listRecords',
-      run: (exchange) => {
-        this.#list(exchange);
       },
     },
   ];
@@ -137,24 +130,6 @@ export class RepoRoutes {
         `Could not locate record: at://${did}/${name.collection}/${name.rkey}`,
       );
     exchange.reply(200, { uri: record.uri, cid: record.cid, value: record.record });
-  }
-
-  #list(exchange: Exchange): void {
-    const did = this.#repoParam(exchange);
-    const collection = param(exchange, 'collection');
-    const limit = countParam(exchange, 'limit', 50, 100);
-    const cursor = exchange.query.get('cursor');
-    const oldestFirst = exchange.query.get('reverse') === 'true';
-    const found = [...this.#store.records()]
-      .filter((record) => record.did === did && record.collection === collection)
-      .filter(({ rkey }) => !cursor || (oldestFirst ? rkey > cursor : rkey < cursor))
-      .sort((a, b) => (a.rkey < b.rkey === oldestFirst ? -1 : 1));
-    const page = found.slice(0, limit);
-    const last = found.length > page.length ? page.at(-1)?.rkey : undefined;
-    exchange.reply(200, {
-      cursor: last,
-      records: page.map(({ uri, cid, record }) => ({ uri, cid, value: record })),
-    });
   }
 
   #repoParam(exchange: Exchange): string {

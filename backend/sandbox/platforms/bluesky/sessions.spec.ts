@@ -12,16 +12,6 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-it('lets any app password of the right shape in', async () => {
-  const answer = await login(sandbox, 'ana.sandbox.test', '1a2b-3c4d-5e6f-7g8h');
-  expect(answer.status).toBe(200);
-  expect(answer.json).toMatchObject({
-    handle: 'ana.sandbox.test',
-    active: true,
-    didDoc: { alsoKnownAs: ['at://ana.sandbox.test'] },
-  });
-});
-
 it.each(['badx-abcd-abcd-abcd', 'hunter2', 'abcd-abcd-abcd'])('refuses the password %s', async (password) => {
   const answer = await login(sandbox, 'ana.sandbox.test', password);
   expect(answer).toMatchObject({ status: 401, json: { error: 'AuthenticationRequired' } });

@@ -58,20 +58,6 @@ async function photo(bytes = PNG, fields: Record<string, string> = { published: 
 }
 
 describe('consent', () => {
-  it('opens the Pages of a person, one of which she may only look at', async () => {
-    const pages = await managedPages(sandbox, await consent(sandbox, 'ana'));
-    expect(pages.map(({ name, tasks }) => [name, tasks.includes('CREATE_CONTENT')])).toEqual([
-      ["Ana's Bakery", true],
-      ["Ana's Workshop", true],
-      ['Old Town Market', false],
-    ]);
-    expect(pages.map((one) => one.instagram_business_account?.username)).toEqual([
-      'ana.bakes',
-      undefined,
-      undefined,
-    ]);
-    expect(await managedPages(sandbox, await consent(sandbox, 'nopages'))).toEqual([]);
-  });
   it('gives Page tokens that outlive a restart and do not end, if the person had a lasting token', async () => {
     const short = await consent(sandbox, 'ana', { exchange: false });
     const [brief] = await managedPages(sandbox, short);
@@ -120,18 +106,6 @@ describe('a call', () => {
 });
 
 describe('a post', () => {
-  it('is listed, newest first, read and deleted, also after a restart', async () => {
-    const { id } = body(await post('One'));
-    await post('Two');
-    await sandbox.restart();
-    const { data } = body(await call(`${page}/published_posts`));
-    expect(data.map(({ message }) => message)).toEqual(['Two', 'One']);
-    const { permalink_url: permalink } = body(await call(id));
-    expect((await sandbox.call(LOCAL, new URL(permalink).pathname)).text).toContain('One');
-    expect((await call(id, { method: 'DELETE' })).json).toEqual({ success: true });
-    expect(codeOf(await call(id, { method: 'DELETE' }))).toEqual([100, 33]);
-    expect(await sandbox.posts('?platform=facebook')).toHaveLength(1);
-  });
   it('is refused empty, too long, with a link that is none, and twice in a row', async () => {
     expect(codeOf(await post(' '))).toEqual([100, undefined]);
     expect(codeOf(await post('x'.repeat(63_207)))).toEqual([100, undefined]);
@@ -153,13 +127,6 @@ describe('a post', () => {
       data: [{ subattachments: { data: ids.map((id) => ({ target: { id } })) } }],
     });
     expect(codeOf(await photo(Buffer.from('no picture')))).toEqual([100, 1366046]);
-  });
-  it('waits when it is told to, as a 400 with minutes in a header', async () => {
-    await sandbox.fault({ platform: 'facebook', fault: 'http429', times: 1, retryAfterSeconds: 90 });
-    const answer = await post('Hi');
-    expect([answer.status, codeOf(answer)]).toEqual([400, [32, undefined]]);
-    expect(answer.headers['x-business-use-case-usage']).toContain('"estimated_time_to_regain_access":2');
-    expect(await sandbox.posts()).toEqual([]);
   });
 });
 
@@ -241,4 +208,49 @@ it('takes a feed video in the pieces it asks for, in their order', async () => {
   expect((await call(`${page}/videos`, { form: finish })).json).toEqual({ success: true });
   sandbox.now += 2_000;
   expect(await sandbox.posts()).toMatchObject([{ text: 'A film', media: [{ bytes: size }] }]);
+});
+
+describe('a comment', () => {
+  let thread: string;
+  beforeEach(async () => {
+    thread = body(await post('Fresh bread')).id;
+  });
+  const comment = async (text: string, more: object = {}): Promise<string> => {
+    const json = { platform: 'facebook', remoteId: thread, author: 'Ben', text, ...more };
+    return body(await sandbox.call(LOCAL, '/control/comments', { json })).id;
+  };
+  const reply = (to: string, message: string) => call(`${to}/comments`, { form: { message } });
+
+  it('names nobody whose privacy hides them', async () => {
+    await comment('Who am I?', { author: 'private person' });
+    const { data } = body(await call(`${thread}/comments?fields=id,message,from{id,name}`));
+    expect(data).toMatchObject([{ message: 'Who am I?' }]);
+    expect(data[0]).not.toHaveProperty('from');
+  });
+  it('is not in the list of a user token, and its permission is asked for', async () => {
+    await comment('Lovely');
+    expect((await call(`${thread}/comments`, {}, await consent(sandbox, 'ana'))).json).toEqual({ data: [] });
+    const scopes = ALL_SCOPES.filter((scope) => scope !== 'pages_read_user_content');
+    const [poor] = await managedPages(sandbox, await consent(sandbox, 'ana', { scopes }));
+    for (const path of [`${thread}/comments`, `${page}/published_posts?fields=comments.summary(total_count)`])
+      expect(codeOf(await call(path, {}, poor?.access_token))).toEqual([200, undefined]);
+  });
+  it('is answered by words, where it is; a message to itself changes it, and not that of somebody else', async () => {
+    const theirs = await comment('Lovely');
+    expect(codeOf(await reply(theirs, ' '))[0]).toBe(100);
+    expect(codeOf(await reply('1_2', 'Hi'))[0]).toBe(100);
+    expect(codeOf(await call(theirs, { form: { message: 'Thank you' } }))[0]).toBe(200);
+    const own = body(await reply(theirs, 'Thank you')).id;
+    expect((await call(own, { form: { message: 'Thanks!' } })).json).toEqual({ success: true });
+  });
+  it('of our own shows late when told to', async () => {
+    const theirs = await comment('Lovely');
+    sandbox.now += 60_000;
+    await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 30 } });
+    await reply(theirs, 'Thank you');
+    const shown = async () => body(await call(`${thread}/comments?filter=stream`)).data.length;
+    expect(await shown()).toBe(1);
+    sandbox.now += 30_000;
+    expect(await shown()).toBe(2);
+  });
 });

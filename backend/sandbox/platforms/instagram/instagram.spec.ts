@@ -77,13 +77,6 @@ const statusOf = async (id: string) => body(await call(`${id}?fields=status_code
 
 const reel = (offset: string) => ({ media_type: 'REELS', video_url: '/long.mp4', thumb_offset: offset });
 
-it('takes the cover of a Reel from any of its moments', async () => {
-  const id = await created({ ...reel('11999'), video_url: at('/long.mp4') });
-  sandbox.now += 2_000;
-  expect((await publish(id)).status).toBe(200);
-  expect(await sandbox.posts()).toMatchObject([{ coverAt: 11_999 }]);
-});
-
 it('fetches an image, processes it, publishes it once and shows it', async () => {
   const id = await created({ image_url: at('/square.jpg'), caption: 'Hello', alt_text: 'Blue' });
   expect(await statusOf(id)).toBe('IN_PROGRESS');
@@ -161,10 +154,16 @@ it('counts posts of a day, and refuses past them only when it is told to', async
   expect(await used()).toBe(0);
 });
 
-it('deletes for those only who may', async () => {
+it('takes no answer to a hidden comment, and keeps comments from those without the permission', async () => {
   const container = await created({ image_url: at('/square.jpg') });
   sandbox.now += 1_000;
-  const { id } = body(await publish(container));
-  await connect(ALL_SCOPES.filter((scope) => scope !== 'instagram_manage_contents'));
-  expect(codesOf(await call(id, { method: 'DELETE' }))).toEqual([200, undefined]);
+  const { id: media } = body(await publish(container));
+  const json = { platform: 'instagram', remoteId: media, author: 'ben', text: 'Rude' };
+  const { id } = body(await sandbox.call(LOCAL, '/control/comments', { json }));
+  const reply = () => call(`${id}/replies?message=Why`, { method: 'POST' });
+  await call(`${id}?hide=true`, { method: 'POST' });
+  expect(codesOf(await reply())[0]).toBe(100);
+  await connect(ALL_SCOPES.filter((scope) => scope !== 'instagram_manage_comments'));
+  const refused = [await call(`${media}/comments`), await reply(), await call(id, { method: 'DELETE' })];
+  expect(refused.map((answer) => codesOf(answer)[0])).toEqual([200, 200, 200]);
 });

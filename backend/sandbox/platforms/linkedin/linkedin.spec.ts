@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   LOCAL,
   messageOf,
@@ -87,16 +87,6 @@ it('knows the member, two organizations to post for and one to look at', async (
   expect((await call(`/rest/organizations/${id}`)).json).toMatchObject({ vanityName: 'ana-studio' });
   expect((await post(draft(organizations[2]?.organization ?? '', 'Hi'))).status).toBe(403);
 });
-it('gives refresh tokens as to a partner, and ends access tokens after sixty days', async () => {
-  const { refresh_token: refreshToken, expires_in: seconds } = await login('ana');
-  expect(seconds).toBe(60 * 86_400);
-  sandbox.now += seconds * 1000;
-  expect(codeOf(await call('/v2/me'))).toBe('EXPIRED_ACCESS_TOKEN');
-  const form = { ...CLIENT, grant_type: 'refresh_token', refresh_token: refreshToken };
-  const fresh = (await sandbox.call(HOST, '/oauth/v2/accessToken', { form })).json as Tokens;
-  token = fresh.access_token;
-  expect((await call('/v2/me')).status).toBe(200);
-});
 it.each([
   [{ 'linkedin-version': '202501' }, 426],
   [{ 'linkedin-version': 'latest' }, 426],
@@ -107,14 +97,6 @@ it.each([
 it('wants a version', async () => {
   const answer = await sandbox.call(HOST, '/rest/posts', { token, json: draft(member, 'Hi') });
   expect([answer.status, codeOf(answer)]).toEqual([400, 'VERSION_MISSING']);
-});
-it('names a post in a header, and shows it without its escapes', async () => {
-  const answer = await post(draft(member, String.raw`Hi \(all\) {hashtag|\#|news} \@me`));
-  expect(answer).toMatchObject({ status: 201, text: '' });
-  expect(answer.headers['x-restli-id']).toMatch(/^urn:li:share:\d+$/);
-  expect(await sandbox.posts()).toMatchObject([
-    { account: 'Ana Sandbox', remoteId: answer.headers['x-restli-id'], text: 'Hi (all) #news @me' },
-  ]);
 });
 it('has a page for each post', async () => {
   const urn = String((await post(draft(member, 'Seen by people'))).headers['x-restli-id']);
@@ -238,4 +220,79 @@ it('counts the calls of a member by the day, when told to', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   for (let each = 0; each < 150; each += 1) await call('/v2/me');
   expect(messageOf(await call('/v2/me'))).toContain('MEMBER DAY limit');
+});
+
+describe('comments', () => {
+  const FEEDS = `${SCOPES} r_organization_social_feed w_organization_social_feed`;
+  const pathOf = (urn: string) => `/rest/socialActions/${enc(urn)}/comments`;
+  let thread: string;
+  let top: string;
+  beforeEach(async () => {
+    token = (await login('ana', FEEDS)).access_token;
+    thread = String((await post(draft(company(), 'Ours'))).headers['x-restli-id']);
+    const json = { platform: 'linkedin', remoteId: thread, author: 'ann', text: 'Nice' };
+    top = ((await sandbox.call(LOCAL, '/control/comments', { json })).json as { id: string }).id;
+  });
+
+  it('are shown to nobody under posts of members and of other organizations, nor without the permission', async () => {
+    const own = String((await post(draft(member, 'Mine'))).headers['x-restli-id']);
+    expect(await call(pathOf(own))).toMatchObject({ status: 403 });
+    token = (await login('cleo', FEEDS)).access_token;
+    expect(await call(pathOf(thread))).toMatchObject({ status: 403 });
+    token = (await login('ana')).access_token;
+    expect(await call(pathOf(thread))).toMatchObject({ status: 403 });
+  });
+  it('are answered on one level, in at most 1,250 characters, and in the name of the organization', async () => {
+    const [{ object } = {}] = ((await call(pathOf(thread))).json as { elements: { object?: string }[] })
+      .elements;
+    const reply = async (urn: string, more: object = {}): Promise<Answer> => {
+      const json = { actor: company(), object, message: { text: 'Thanks' }, parentComment: urn, ...more };
+      return call(pathOf(urn), { json });
+    };
+    expect((await reply(top)).status).toBe(201);
+    const [own] = ((await call(pathOf(top))).json as { elements: { commentUrn: string }[] }).elements;
+    expect(codeOf(await reply(own?.commentUrn ?? ''))).toBe('INVALID_VALUE_FOR_FIELD');
+    expect(codeOf(await reply(top, { parentComment: undefined }))).toBe('INVALID_VALUE_FOR_FIELD');
+    expect(codeOf(await reply(top, { message: { text: 'x'.repeat(1251) } }))).toBe('FIELD_LENGTH_TOO_LONG');
+    expect(await reply(top, { actor: 'urn:li:organization:1' })).toMatchObject({ status: 403 });
+    expect(await reply(`${thread}0`)).toMatchObject({ status: 404 });
+  });
+  it('are deleted once, by the organization alone', async () => {
+    const path = `${pathOf(thread)}/${top.slice(top.lastIndexOf(',') + 1, -1)}`;
+    const gone = async (actor: string) =>
+      (await call(`${path}?actor=${enc(actor)}`, { method: 'DELETE' })).status;
+    expect(await gone('urn:li:organization:1')).toBe(403);
+    expect([await gone(company()), await gone(company())]).toEqual([204, 404]);
+  });
+});
+
+describe('figures', () => {
+  const ANALYTICS = `${SCOPES} r_member_postAnalytics`;
+  const published = async (author: string) =>
+    String((await post(draft(author, 'Seen'))).headers['x-restli-id']);
+
+  it('of an organization are for its administrators, and of a share asked for as one', async () => {
+    const list = `shares=List(${enc(await published(company()))})`;
+    const statistics = async (organization: string, asked: string) => {
+      const path = '/rest/organizationalEntityShareStatistics?q=organizationalEntity';
+      return (await call(`${path}&organizationalEntity=${enc(organization)}&${asked}`)).status;
+    };
+    expect(await statistics(company(), list)).toBe(200);
+    expect(await statistics(organizations[1]?.organization ?? '', list)).toBe(403);
+    expect(await statistics(company(), list.replace('shares', 'ugcPosts'))).toBe(400);
+  });
+  it('of a member are for who wrote it and allows it, one at a time', async () => {
+    const own = `entity=(share:${enc(await published(member))})`;
+    const reactions = 'queryType=REACTION&aggregation=TOTAL';
+    const asked = async (query: string) =>
+      (await call(`/rest/memberCreatorPostAnalytics?q=entity&${query}`)).status;
+    expect(await asked(`${own}&${reactions}`)).toBe(403);
+    token = (await login('ana', ANALYTICS)).access_token;
+    expect(await asked(`${own}&${reactions}`)).toBe(200);
+    expect(await asked(`${own}&queryType=LIKE&aggregation=TOTAL`)).toBe(400);
+    expect(await asked(`${own}&queryType=REACTION`)).toBe(400);
+    expect(await asked(`${own.replace('share:', 'ugc:')}&${reactions}`)).toBe(400);
+    expect(await asked(`entity=(share:urn:li:share:9)&${reactions}`)).toBe(404);
+    expect(await asked(`entity=(share:${enc(await published(company()))})&${reactions}`)).toBe(403);
+  });
 });

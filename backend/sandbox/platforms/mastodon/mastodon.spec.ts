@@ -41,17 +41,6 @@ async function upload(
   return call(path, { form });
 }
 
-it('knows the same person by the same token, on each instance anew', async () => {
-  const [first, again, elsewhere] = await Promise.all([
-    call('/api/v1/accounts/verify_credentials'),
-    call('/api/v1/accounts/verify_credentials'),
-    sandbox.call('other.mastodon.sandbox.test', '/api/v1/accounts/verify_credentials', { token }),
-  ]);
-  expect(first.json).toMatchObject({ acct: expect.stringMatching(/^creator-[0-9a-f]{4}$/) });
-  expect(body(again).id).toBe(body(first).id);
-  expect(body(elsewhere).id).not.toBe(body(first).id);
-});
-
 it.each(['bad-token', undefined])('refuses the token %s', async (given) => {
   const path = '/api/v1/accounts/verify_credentials';
   const answer = await sandbox.call(MASTODON, path, given ? { token: given } : {});
@@ -147,24 +136,6 @@ it('takes an image at once, with its description, and attaches it to one status 
   ]);
 });
 
-it('works on a video for a while', async () => {
-  const video = await upload(MP4);
-  expect(video).toMatchObject({ status: 202, json: { type: 'video', url: null } });
-  const { id } = body(video);
-  expect((await call(`/api/v1/media/${id}`)).status).toBe(206);
-  const early = await post({ status: 'Film', media_ids: [id] });
-  expect(early).toMatchObject({
-    status: 422,
-    json: { error: expect.stringContaining('have not finished processing') },
-  });
-  sandbox.now += 1500;
-  expect(await call(`/api/v1/media/${id}`)).toMatchObject({
-    status: 200,
-    json: { url: expect.stringContaining('/media/') },
-  });
-  expect((await post({ status: 'Film', media_ids: [id] })).status).toBe(200);
-});
-
 it('takes longer with images too when processing is slow', async () => {
   await sandbox.fault({ platform: 'mastodon', fault: 'slowProcessing', times: 1, retryAfterSeconds: 40 });
   const image = await upload(PNG);
@@ -214,31 +185,6 @@ it('deletes a status once and gives its text back', async () => {
   expect(await call(path, { method: 'DELETE', token: 'another' })).toMatchObject({ status: 404 });
   expect(await call(path, { method: 'DELETE' })).toMatchObject({ status: 200, json: { id, text: 'Hello' } });
   expect(await call(path)).toMatchObject({ status: 404, json: { error: 'Record not found' } });
-});
-
-it('tells the author of a comment and shows it below the status', async () => {
-  const { id } = body(await post({ status: 'Hello' }));
-  const comment = { platform: 'mastodon', remoteId: id, author: 'ben@elsewhere.example', text: 'Nice' };
-  const added = await sandbox.call(LOCAL, '/control/comments', { json: comment });
-  const { remoteId } = added.json as { remoteId: string };
-  const told = await call('/api/v1/notifications?types[]=mention');
-  expect(told.json).toMatchObject([
-    {
-      type: 'mention',
-      account: { acct: 'ben@elsewhere.example' },
-      status: { id: remoteId, in_reply_to_id: id },
-    },
-  ]);
-  expect((await call(`/api/v1/notifications?types[]=mention&since_id=${remoteId}`)).json).toEqual([]);
-  expect((await call(`/api/v1/statuses/${id}/context`)).json).toMatchObject({
-    descendants: [{ id: remoteId }],
-  });
-  expect(
-    (await post({ status: '@ben@elsewhere.example Thanks', in_reply_to_id: remoteId })).json,
-  ).toMatchObject({
-    in_reply_to_id: remoteId,
-    mentions: [{ acct: 'ben@elsewhere.example' }],
-  });
 });
 
 it('tells the budget in headers, its end as an ISO time', async () => {
@@ -343,5 +289,23 @@ it('ends a token only for the application it belongs to', async () => {
   expect(await call('/api/v1/accounts/verify_credentials')).toMatchObject({
     status: 401,
     json: { error: 'The access token was revoked' },
+  });
+});
+
+it('takes no comment below what is not under the post, and tells of twenty statuses at once', async () => {
+  const { id } = body(await post({ status: 'Hello' }));
+  const order = { platform: 'mastodon', remoteId: id, author: 'x', text: 'x', parentId: '7' };
+  expect((await sandbox.call(LOCAL, '/control/comments', { json: order })).status).toBe(400);
+  const of = (count: number) =>
+    Array.from({ length: count }, (_, index) => `id[]=${String(index)}`).join('&');
+  expect((await call(`/api/v1/statuses?${of(20)}`)).status).toBe(200);
+  expect((await call(`/api/v1/statuses?${of(21)}`)).status).toBe(422);
+});
+
+it('shows no status that has a video in work', async () => {
+  const { id } = body(await upload(MP4));
+  expect(await post({ status: 'Film', media_ids: [id] })).toMatchObject({
+    status: 422,
+    json: { error: expect.stringContaining('have not finished processing') },
   });
 });

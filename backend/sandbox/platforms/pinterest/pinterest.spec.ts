@@ -115,24 +115,13 @@ it('has three boards for everybody, one of them secret', async () => {
     bookmark: null,
   });
 });
+
 it('holds callers to their scopes', async () => {
   const reader = await login('ana', 'user_accounts:read,boards:read,pins:read');
   const asked = { board_id: board, media_source: image('4x3') };
   expect(codeOf(await call('/pins', asked, reader))).toEqual([403, 29]);
 });
 
-it('pins a picture that it fetches, with a page', async () => {
-  const answer = await pin({ title: 'Soup', description: 'Best soup', alt_text: 'A bowl' });
-  expect(answer).toMatchObject({
-    status: 201,
-    json: { board_id: board, created_at: '2026-11-01T12:00:00', media: { media_type: 'image' } },
-  });
-  const { id } = answer.json as { id: string };
-  expect((await sandbox.call(LOCAL, `/pinterest/pin/${id}`)).text).toContain('Best soup');
-  expect((await sandbox.call(LOCAL, '/control/posts')).json).toMatchObject([
-    { account: 'ana', text: 'Best soup', media: [{ type: 'image/jpeg' }] },
-  ]);
-});
 it.each([
   ['no board', { board_id: undefined }, 400],
   ['somebody else’s board', { board_id: '1' }, 404],

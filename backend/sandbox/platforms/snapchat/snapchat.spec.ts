@@ -68,17 +68,6 @@ async function upload(bytes: Buffer, type = 'IMAGE', withKey = key): Promise<[st
 }
 const media = async (bytes: Buffer, type?: string): Promise<string> => (await upload(bytes, type))[0];
 
-it('renews tokens as often as it is asked, and ends the old ones after an hour', async () => {
-  const { refresh_token } = await connect('ana');
-  sandbox.now += 3_600_000;
-  expect((await call('/v1/public_profiles/my_profile')).status).toBe(401);
-  for (let time = 0; time < 2; time += 1) {
-    const fresh = await askTokens({ grant_type: 'refresh_token', refresh_token });
-    expect(fresh).toMatchObject({ status: 200, json: { refresh_token, expires_in: 3600 } });
-    token = (fresh.json as Tokens).access_token;
-  }
-  expect((await call('/v1/public_profiles/my_profile')).status).toBe(200);
-});
 it('answers those only who are on the list, and those who have a role on the profile', async () => {
   token = (await connect('unlisted_ana')).access_token;
   expect(await call('/v1/public_profiles/my_profile')).toMatchObject({

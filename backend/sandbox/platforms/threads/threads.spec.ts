@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,7 +37,7 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-async function consent(scope = SCOPES.join(',')): Promise<string> {
+async function consent(scope = SCOPES.join(','), account = 'ana'): Promise<string> {
   const asked = {
     client_id: CLIENT.client_id,
     scope,
@@ -46,7 +46,7 @@ async function consent(scope = SCOPES.join(',')): Promise<string> {
     state: 's',
   };
   const path = `/oauth/threads?${new URLSearchParams(asked).toString()}`;
-  const { headers } = await sandbox.call(LOCAL, path, { form: { account: 'ana', allow: 'allow' } });
+  const { headers } = await sandbox.call(LOCAL, path, { form: { account, allow: 'allow' } });
   return new URL(headers.location ?? '').searchParams.get('code') ?? '';
 }
 const redeem = (code: string, more: Record<string, string> = {}) =>
@@ -246,18 +246,48 @@ it('counts 250 posts a day when it holds people to budgets', async () => {
   sandbox.now += DAY + 1;
   expect(await used()).toMatchObject({ data: [{ quota_usage: 0 }] });
 });
-it('takes a post down once, for its owner', async () => {
-  const id = idIn(await publish(idIn(await create(hello))));
-  const remove = (by: string) => sandbox.call(API, `/v1.0/${id}?access_token=${by}`, { method: 'DELETE' });
-  const writer = await longToken(await briefToken('threads_basic,threads_content_publish'));
-  expect(errorOf(await remove(writer))).toEqual([403, 10]);
-  expect(await remove(token)).toMatchObject({ status: 200, json: { success: true } });
-  expect(errorOf(await remove(token))).toEqual([400, 100]);
-  expect(await sandbox.posts()).toEqual([]);
-});
-it('shows a comment under the post', async () => {
-  const remoteId = idIn(await publish(idIn(await create(hello))));
-  const comment = { platform: 'threads', remoteId, author: 'ben', text: 'Nice' };
-  expect((await sandbox.call(LOCAL, '/control/comments', { json: comment })).status).toBe(201);
-  expect((await sandbox.call(LOCAL, `/threads/@ana/post/${remoteId}`)).text).toContain('Nice');
+
+describe('a reply', () => {
+  let root: string;
+  beforeEach(async () => {
+    root = idIn(await publish(idIn(await create(hello))));
+  });
+  const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });
+  const comment = async (more: object = {}) =>
+    idIn(
+      await control('comments', {
+        platform: 'threads',
+        remoteId: root,
+        author: 'ben',
+        text: 'Rude',
+        ...more,
+      }),
+    );
+  const answer = (reply_to_id: string, by = token) =>
+    post('/v1.0/me/threads', { media_type: 'TEXT', text: 'Hi', reply_to_id }, by);
+  const hide = (id: string, by = token) => post(`/v1.0/${id}/manage_reply`, { hide: 'true' }, by);
+
+  it('goes to nothing that is gone, nor under the post of somebody else', async () => {
+    const first = await comment();
+    const container = idIn(await answer(first));
+    await control('comments/delete', { platform: 'threads', id: first });
+    expect(errorOf(await answer(first))).toEqual([400, 100]);
+    expect(errorOf(await publish(container))).toEqual([400, 100]);
+    const ben = await longToken(tokenIn(await redeem(await consent(SCOPES.join(','), 'ben'))));
+    expect(errorOf(await answer(root, ben))).toEqual([400, 100]);
+  });
+  it('is hidden where it answers the post itself', async () => {
+    expect(errorOf(await hide(await comment({ parentId: await comment() })))).toEqual([400, 100]);
+  });
+  it('is read, written and hidden with a permission for it', async () => {
+    const first = await comment();
+    const poor = await longToken(await briefToken('threads_basic,threads_content_publish'));
+    const refused = [
+      await get(`/v1.0/${root}/conversation`, {}, poor),
+      await get(`/v1.0/${first}`, {}, poor),
+      await answer(first, poor),
+      await hide(first, poor),
+    ];
+    expect(refused.map((each) => errorOf(each)[1])).toEqual([10, 10, 10, 10]);
+  });
 });

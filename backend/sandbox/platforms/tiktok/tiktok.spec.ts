@@ -342,6 +342,7 @@ it('fetches photos by itself and lists the post', async () => {
   });
   expect(codeOf(await list(''))).toBe('invalid_params');
 });
+
 it.each([
   ['a PNG', () => Promise.resolve(PNG), 'file_format_check_failed'],
   ['too many pixels', () => JPEG(2000, 1500), 'picture_size_check_failed'],

@@ -150,6 +150,7 @@ it('takes a post, shows it with short links, and survives a restart', async () =
   const [seen] = await sandbox.posts('?platform=twitter');
   expect(seen).toMatchObject({ account: 'ana', text: 'See example.com & https://b.de' });
 });
+
 it.each([
   ['too much text', { text: 'x'.repeat(281) }, 403],
   ['too much text with a bare domain', { text: `${'x'.repeat(258)} a.de` }, 403],
@@ -273,14 +274,6 @@ it('deletes a post of one’s own', async () => {
   expect(await remove()).toMatchObject({ status: 200, json: { data: { deleted: true } } });
   expect((await remove()).status).toBe(404);
 });
-it('shows comments under their post, and not among what was received', async () => {
-  const remoteId = String(dataOf(await post({ text: 'Hi' }))['id']);
-  const comment = { platform: 'twitter', remoteId, author: 'Ben', text: 'Nice' };
-  expect((await sandbox.call(LOCAL, '/control/comments', { json: comment })).status).toBe(201);
-  expect(await sandbox.posts()).toHaveLength(1);
-  const page = await sandbox.call(LOCAL, `/twitter/ana/status/${remoteId}`);
-  expect(page.text).toContain('@ana Nice');
-});
 it('tells its budget in headers, and holds it when asked to', async () => {
   const { headers } = await post({ text: 'first' });
   expect(headers).toMatchObject({
@@ -311,43 +304,6 @@ const mentionsOf = async (query = ''): Promise<Listed> => {
   return (await call(`/2/users/${String(id)}/mentions?${FIELDS}&expansions=author_id${query}`))
     .json as Listed;
 };
-const conversation = async (id: string): Promise<Listed> =>
-  (await call(`/2/tweets/search/recent?query=conversation_id:${id}&${FIELDS}`)).json as Listed;
-
-it('names whom a comment answers, tells who is named, and has the rest in the conversation', async () => {
-  const root = await idOf({ text: 'Hello' });
-  const first = await commentOn(root, 'Nice');
-  const second = await commentOn(root, 'Quite', { parentId: first, author: 'Cleo' });
-  await commentOn(root, 'Nobody knows', { unannounced: true });
-  const told = await mentionsOf();
-  expect(told.data).toMatchObject([
-    { id: second, text: '@ben @ana Quite', display_text_range: [10, 15], conversation_id: root },
-    { id: first, text: '@ana Nice', display_text_range: [5, 9] },
-  ]);
-  expect(told.includes).toMatchObject({ users: [{ username: 'cleo' }, { username: 'ben' }] });
-  expect((await mentionsOf(`&since_id=${second}`)).meta).toEqual({ result_count: 0 });
-  expect((await conversation(root)).data).toHaveLength(3);
-  sandbox.now += 7 * 86_400_000 + 1000;
-  token = (await connect('ana')).access_token;
-  expect((await conversation(root)).data).toBeUndefined();
-});
-
-it('makes a post of its own of every edit, and answers by either id', async () => {
-  const root = await idOf({ text: 'Hello' });
-  const first = await commentOn(root, 'Nice');
-  sandbox.now += 60_000;
-  await control('comments/edit', { id: first, text: 'Very nice' });
-  const [edited] = (await conversation(root)).data ?? [];
-  expect(edited).toMatchObject({ text: '@ana Very nice', edit_history_tweet_ids: [first, edited?.id] });
-  await sandbox.restart();
-  expect((await call(`/2/tweets?ids=${first}`)).json).toMatchObject({ data: [{ id: edited?.id }] });
-  await control('comments/delete', { id: first });
-  const gone = (await call(`/2/tweets?ids=${first}`)).json as { data?: object; errors: { type: string }[] };
-  expect([gone.data, gone.errors[0]?.type]).toEqual([
-    undefined,
-    expect.stringContaining('resource-not-found'),
-  ]);
-});
 
 it('takes answers to those alone who named the account, and lists them apart from posts', async () => {
   const root = await idOf({ text: 'Hello' });
@@ -390,19 +346,4 @@ it('charges for each post and author once a day, and for nothing that it does no
     ['charged: posts read', 1],
     ['charged: users read', 1],
   ]);
-});
-
-it('counts what a post has come to, by the names that are asked for', async () => {
-  const root = await idOf({ text: 'Hello' });
-  await commentOn(root, 'Nice');
-  await control('metrics', { remoteId: root, likes: 4, shares: 2, quotes: 1, omitted: ['impressions'] });
-  const counted = (fields: string) => call(`/2/tweets?ids=${root}&${fields}`);
-  const metrics = { reply_count: 1, like_count: 4, quote_count: 1 };
-  const [old] = ((await counted('tweet.fields=public_metrics')).json as { data: object[] }).data;
-  expect(old).toMatchObject({ public_metrics: { ...metrics, retweet_count: 2 } });
-  expect(old).not.toHaveProperty('public_metrics.impression_count');
-  expect((await counted('tweet.fields=public_metrics,likes')).status).toBe(400);
-  token = (await connect('renamed')).access_token;
-  const [renamed] = ((await counted('post.fields=public_metrics')).json as { data: object[] }).data;
-  expect(renamed).toMatchObject({ public_metrics: { ...metrics, repost_count: 2 } });
 });

@@ -76,34 +76,6 @@ const reasonOf = ({ json }: Answer): unknown =>
 const countOf = async (): Promise<unknown> =>
   (await api(`/youtube/v3/videos:batchGetStats?part=id,statistics&id=${video},unknown`)).json;
 
-it('lists threads newest first by pages, with some of their replies and all of them beside', async () => {
-  const [first, second] = [await comment('One & <two>'), await comment('Second')];
-  const replies: string[] = [];
-  for (let each = 0; each < 7; each += 1)
-    replies.push(await comment(`Reply ${String(each)}`, { parentId: first }));
-  expect(await threads('&maxResults=1')).toMatchObject({
-    json: { nextPageToken: '1', items: [{ id: second, snippet: { totalReplyCount: 0 } }] },
-  });
-  const { json } = await threads('&maxResults=1&pageToken=1');
-  expect(json).toMatchObject({
-    items: [
-      {
-        id: first,
-        snippet: {
-          totalReplyCount: 7,
-          topLevelComment: { snippet: { textDisplay: 'One & <two>', authorDisplayName: '@ben' } },
-        },
-      },
-    ],
-  });
-  expect(json).not.toHaveProperty('nextPageToken');
-  const [thread] = (json as { items: { replies: { comments: unknown[] } }[] }).items;
-  expect(thread?.replies.comments).toHaveLength(5);
-  const all = await api(`${COMMENTS}&parentId=${first}&maxResults=100`);
-  expect(idsIn(all).sort()).toEqual(replies.sort());
-  const html = await api(`${COMMENTS}&id=${first}`);
-  expect(html.json).toMatchObject({ items: [{ snippet: { textDisplay: 'One &amp; &lt;two&gt;' } }] });
-});
 it('puts an answer to a reply under the comment on top', async () => {
   const top = await comment('Top');
   const nested = await comment('Nested', { parentId: await comment('Reply', { parentId: top }) });
@@ -111,15 +83,6 @@ it('puts an answer to a reply under the comment on top', async () => {
     items: [{ snippet: { parentId: top } }],
   });
   expect(reasonOf(await reply(nested))).toBe('operationNotSupported');
-});
-it('counts what is shown, for a whole batch, and not what is unannounced', async () => {
-  await comment('Seen');
-  const quiet = await comment('Quiet', { unannounced: true });
-  expect(await countOf()).toMatchObject({ items: [{ id: video, statistics: { commentCount: '1' } }] });
-  expect((await api(`/youtube/v3/videos?part=statistics&id=${video}`)).json).toMatchObject({
-    items: [{ statistics: { commentCount: '1' } }],
-  });
-  expect(idsIn(await threads())).toContain(quiet);
 });
 it('replies in the name of the channel, and tells of it', async () => {
   const top = await comment('Nice');
@@ -136,27 +99,6 @@ it('replies in the name of the channel, and tells of it', async () => {
   expect(reasonOf(await reply(top, ' '))).toBe('commentTextRequired');
   expect(reasonOf(await reply(top, 'x'.repeat(10_001)))).toBe('commentTextTooLong');
   expect(reasonOf(await reply('Ugnobody'))).toBe('parentCommentNotFound');
-});
-it('keeps a reply whose answer is lost, and nothing when it fails', async () => {
-  const top = await comment('Nice');
-  await sandbox.fault({ platform: 'youtube', fault: 'http500', times: 1 });
-  expect(await reply(top)).toMatchObject({ status: 500 });
-  await sandbox.fault({ platform: 'youtube', fault: 'dropAfterAccept', times: 1 });
-  await expect(reply(top)).rejects.toThrow();
-  expect(idsIn(await api(`${COMMENTS}&parentId=${top}`))).toHaveLength(1);
-});
-it('shows an edit by its time, and nothing of what was deleted', async () => {
-  const [top, other] = [await comment('Befor'), await comment('Other')];
-  await comment('Reply', { parentId: top });
-  await control('comments/edit', { platform: 'youtube', id: top, text: 'Before' });
-  const [thread] = ((await threads()).json as Listed).items.filter(({ id }) => id === top);
-  expect(thread).toMatchObject({ snippet: { topLevelComment: { snippet: { textDisplay: 'Before' } } } });
-  const { snippet } = (thread?.snippet as { topLevelComment: { snippet: Record<string, string> } })
-    .topLevelComment;
-  expect(Date.parse(snippet['updatedAt'] ?? '')).toBeGreaterThan(Date.parse(snippet['publishedAt'] ?? ''));
-  await control('comments/delete', { platform: 'youtube', id: top });
-  expect(idsIn(await threads())).toEqual([other]);
-  expect(idsIn(await api(`${COMMENTS}&id=${top}`))).toEqual([]);
 });
 it('holds a comment and shows it again; a rejected one is gone for good', async () => {
   const top = await comment('Rude');
@@ -197,12 +139,4 @@ it('shows a new reply late when told to', async () => {
   expect(idsIn(await api(`${COMMENTS}&parentId=${top}`))).toEqual([]);
   sandbox.now += 10_000;
   expect(idsIn(await api(`${COMMENTS}&parentId=${top}`))).toHaveLength(1);
-});
-
-it('tells in texts what a video has come to, and leaves out what is hidden', async () => {
-  await comment('One');
-  await control('metrics', { platform: 'youtube', remoteId: video, views: 90, omitted: ['likes'] });
-  const statistics = { viewCount: '90', commentCount: '1' };
-  const items = [{ kind: 'youtube#videoStats', id: video, statistics }];
-  expect(await countOf()).toEqual({ kind: 'youtube#batchGetStatsResponse', items });
 });

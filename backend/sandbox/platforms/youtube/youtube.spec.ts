@@ -160,17 +160,6 @@ it('takes pieces in their order, says how far it is, and makes a video of the la
     { account: 'ana', text: 'What it is about', media: [{ type: 'video/mp4', bytes: FILM.length }] },
   ]);
 });
-it('keeps the film when the answer to its last byte is lost, and nothing when it fails', async () => {
-  const lost = await session();
-  await sandbox.fault({ platform: 'youtube', fault: 'dropAfterAccept', times: 1 });
-  await expect(put(lost, 0, FILM.length)).rejects.toThrow();
-  expect(await ask(lost)).toMatchObject({ status: 200 });
-  const failed = await session();
-  await sandbox.fault({ platform: 'youtube', fault: 'http500', times: 1 });
-  expect(await put(failed, 0, FILM.length)).toMatchObject({ status: 500 });
-  expect(await ask(failed)).toMatchObject({ status: 308 });
-  expect(await sandbox.posts()).toHaveLength(1);
-});
 it('forgets a session after a week, and knows none of somebody else', async () => {
   const path = await session();
   const own = token;

@@ -59,60 +59,6 @@ it('expires by the real clock too', async () => {
   expect((await read()).status).toBe('incomplete_expired');
 });
 
-it('renews each month at the price of the first day', async () => {
-  await pay();
-  await advance(200);
-  const renewed = await read();
-  expect(renewed).toMatchObject({
-    status: 'active',
-    items: { data: [{ current_period_end: at('2027-06-01T12:00:00Z'), price: { unit_amount: 1900 } }] },
-  });
-  const bills = await stripe.invoices.list({ subscription: made.id });
-  expect(bills.data.map(({ amount_paid: amount }) => amount)).toEqual(Array.from({ length: 7 }, () => 1900));
-  expect(bills.data[0]?.created).toBe(at('2027-05-01T12:00:00Z'));
-});
-
-it('is past due when a renewal is declined, tries three times more, and is over', async () => {
-  await pay();
-  await control(sandbox, 'decline', { customer });
-  await advance(30);
-  const due = await read();
-  expect(due.status).toBe('past_due');
-  expect(await billOf(due)).toMatchObject({
-    status: 'open',
-    attempt_count: 1,
-    next_payment_attempt: at('2026-12-04T12:00:00Z'),
-  });
-  await advance(14.9);
-  expect([(await read()).status, (await billOf(due)).attempt_count]).toEqual(['past_due', 3]);
-  await advance(0.1);
-  expect(await read()).toMatchObject({
-    status: 'canceled',
-    ended_at: at('2026-12-16T12:00:00Z'),
-    cancellation_details: { reason: 'payment_failed' },
-  });
-});
-
-it('is active again when the next try is paid', async () => {
-  await pay();
-  await control(sandbox, 'decline', { customer });
-  await advance(30);
-  await control(sandbox, 'decline', { customer, declines: false });
-  await advance(3);
-  const renewed = await read();
-  expect(renewed.status).toBe('active');
-  expect(await billOf(renewed)).toMatchObject({ status: 'paid', attempt_count: 2 });
-});
-
-it('ends with its period when that was asked for, and no earlier', async () => {
-  await pay();
-  await stripe.subscriptions.update(made.id, { cancel_at_period_end: true });
-  await advance(29);
-  expect((await read()).status).toBe('active');
-  await advance(1);
-  expect(await read()).toMatchObject({ status: 'canceled', ended_at: at('2026-12-01T12:00:00Z') });
-});
-
 it('counts months from the first day, the last day of shorter ones', () => {
   const anchor = at('2027-01-31T10:00:00Z');
   expect(monthsAfter(anchor, 1)).toBe(at('2027-02-28T10:00:00Z'));

@@ -6,7 +6,6 @@ import type Stripe from 'stripe';
 import { LOCAL, SandboxUnderTest } from '../../testing/sandbox-client.ts';
 import { control, secretOf, stripeAt, subscribing } from '../testing/stripe-client.ts';
 
-const SECRET = 'whsec_posthorn_sandbox';
 const SUBSCRIPTION = 'customer.subscription.';
 
 const sandbox = new SandboxUnderTest();
@@ -57,23 +56,6 @@ const paid = async (): Promise<Stripe.Subscription> => {
 };
 const typesReceived = () => received.map(({ event }) => event.type);
 const pending = async () => (await stripe.events.list({ delivery_success: false, limit: 100 })).data;
-
-it('signs what it sends, and the library takes it', async () => {
-  const made = await paid();
-  await eventually(() => typesReceived().includes('invoice.paid'));
-  const [first] = received;
-  const event = stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', SECRET);
-  expect(event).toMatchObject({
-    type: 'customer.subscription.created',
-    api_version: '2026-10-28.endive',
-    livemode: false,
-    data: { object: { id: made.id, status: 'incomplete' } },
-  });
-  expect(() =>
-    stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', 'whsec_x'),
-  ).toThrow();
-  expect(typesReceived().some((type) => type.startsWith('charge.'))).toBe(false);
-});
 
 it('keeps events while it is off, and tells them when it is on again', async () => {
   await control(sandbox, 'webhooks', { mode: 'off' });

@@ -1,11 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
-import { Client } from 'pg';
+import { Client, type PoolClient } from 'pg';
 import { OneLineError } from '../one-line-error.ts';
 import { PostgresChannel, type DatabaseChannel } from './database-channel.ts';
-import { OneAtATimePool } from './one-at-a-time-pool.ts';
+import { noteSameTables } from './earlier-migrations.ts';
 import { oneConnection, openOrm, statementsOn } from './orm.ts';
 import { sessionWithTimeouts, session } from './session.ts';
+import { isInTransaction, TransactionIsOpen } from './transaction.ts';
+import { TurnTakingPool, type Connected } from './turn-taking-pool.ts';
 
 const MIGRATION_LOCK = 8728;
 const OLDEST_SERVER = 140_000;
@@ -74,18 +76,33 @@ export async function checkDatabase(url: string, { durable = false } = {}): Prom
 /**
  * One process at a time; the others wait and then find nothing left to do. The lock and the migrations share one connection,
  * which is not of the pool: a migration may take longer than any statement of the pool.
- * @param last the name of the last migration to run, where a spec wants the tables of an earlier release
+ * @throws OneLineError for tables of an earlier release that are not complete
  */
-export async function migrate({ url }: Pick<Database, 'url'>, last?: string): Promise<readonly string[]> {
+export async function migrate({ url }: Pick<Database, 'url'>): Promise<readonly string[]> {
   const client = new Client(session(url, 'migrations'));
   client.on('error', () => undefined);
   await client.connect();
   const orm = openOrm(url, oneConnection(client));
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return (await orm.migrator.up(last === undefined ? {} : { to: last })).map(({ name }) => name);
+    await noteSameTables(client);
+    return (await orm.migrator.up()).map(({ name }) => name);
   } finally {
     await orm.close(true);
     await client.end();
+  }
+}
+
+/** Gives whoever is inside a transaction no second connection: with all of them out, each would wait for another. */
+class OneAtATimePool extends TurnTakingPool {
+  /** @throws TransactionIsOpen */
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | undefined {
+    const bug = isInTransaction() ? new TransactionIsOpen('a second connection') : undefined;
+    if (!callback) return bug ? Promise.reject(bug) : super.connect();
+    if (bug) callback(bug, undefined, () => undefined);
+    else super.connect(callback);
+    return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { migrations } from '../../../migrations/index.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { migrate, type Database } from './database.ts';
+import { migrations } from './migrations.ts';
 import { oneConnection, openOrm } from './orm.ts';
 
 const all = migrations.map(({ name }) => name);
@@ -20,7 +20,7 @@ it('migrates once when two processes start at once', async () => {
 });
 
 it('goes on where an earlier release has stopped', async () => {
-  const released = '204-integrations-credential-leases';
+  const released = '304-scheduling-taken-keys';
   const client = new Client(database.url);
   await client.connect();
   const earlier = openOrm(database.url, oneConnection(client));

@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { PostgresDialect, PostgresDriver, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Client, Pool } from 'pg';
-import { migrations } from '../../../migrations/index.ts';
+import { migrations } from './migrations.ts';
 
 /**
  * MikroORM on connections that are not its own: it opens none and closes none. Entities (`*.entity.ts`) describe tables; a

@@ -19,7 +19,6 @@ import { isDiskFull } from '../disk-full.ts';
 import { MediaStoreAway } from '../media/store/media-store.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { RequestNotValid, RequestRefused } from './request-refused.ts';
-import { unstorableFields } from './unstorable-fields.ts';
 
 export type Answer = Readonly<{
   status: number;
@@ -140,4 +139,19 @@ function byStatus(error: unknown): Answer | undefined {
 function statusOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('status' in error)) return undefined;
   return typeof error.status === 'number' ? error.status : undefined;
+}
+
+/** NUL, and halves of surrogate pairs. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** A sentence for each text of a body that neither the log nor the database takes, by its path: `files.0.name`. */
+function unstorableFields(body: unknown): Record<string, string> {
+  return Object.fromEntries(pathsIn(body, '').map((path) => [path, SERVER_TEXT.notValid]));
+}
+
+function pathsIn(value: unknown, path: string): string[] {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? [path] : [];
+  // A delivery is kept as the bytes that came.
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, path ? `${path}.${name}` : name));
 }

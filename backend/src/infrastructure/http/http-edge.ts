@@ -24,7 +24,6 @@ import { externalEdge, externalProblems, onlyPosts } from './external/external-e
 import { TokenReader } from './external/token-reader.ts';
 import { mediaSource, ownMediaAddresses } from './media-addresses.ts';
 import { PageFacts } from './page-facts.ts';
-import { pingBodies } from './ping-bodies.ts';
 import { pageHosts } from './page-hosts.ts';
 import { RateLimits } from './rate-limits.ts';
 import { RequestNotValid } from './request-refused.ts';
@@ -37,6 +36,11 @@ import { Sitemap } from './sitemap.ts';
 import { undecodablePaths } from './undecodable-paths.ts';
 import { webApp } from './web-app.ts';
 import { WEBHOOK_PATHS, webhookBodies } from './webhook-bodies.ts';
+
+/** Where pages tell of clicks. In any case of letters, as the route is found. */
+const PINGS = /^\/u\/[^/]+\/seen\/[^/]+\/?$/i;
+/** A ping says `PING` (html.spec.whatwg.org, "Hyperlink auditing"). */
+const PING_BYTES_MAX = 16;
 
 const BODY_LIMIT = '1mb';
 /** What API tokens open. */
@@ -110,4 +114,24 @@ function sentences({ property, constraints, children }: ValidationError, above: 
   if (own !== undefined) return [[path, own]];
   const inner = (children ?? []).flatMap((child) => sentences(child, path));
   return inner.length > 0 ? inner : [[path, SERVER_TEXT.notValid]];
+}
+
+/**
+ * Pings are known by their address alone: no cookie is looked at, and no parser reads what they carry. A connection with more in it
+ * than a ping has is closed by the answer, so that nobody has to take in the rest.
+ */
+function pingBodies() {
+  return ({ method, path, headers }: Request, response: Response, next: NextFunction): void => {
+    if (method === 'POST' && PINGS.test(path)) {
+      if (
+        headers['transfer-encoding'] !== undefined ||
+        Number(headers['content-length'] ?? 0) > PING_BYTES_MAX
+      )
+        response.set('connection', 'close');
+      delete headers.cookie;
+      // Parsers go by it.
+      delete headers['content-type'];
+    }
+    next();
+  };
 }

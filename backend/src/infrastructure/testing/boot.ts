@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import type { NextFunction, Request, Response } from 'express';
 import type { Database } from '../database/database.ts';
+import type { EdgeRequest, SignedIn } from '../http/edge-request.ts';
 import { useHttpEdge } from '../http/http-edge.ts';
 import { SessionReader } from '../http/session-reader.ts';
 import { InfrastructureModule } from '../infrastructure.module.ts';
@@ -12,7 +13,6 @@ import { ReadGate } from '../projections/read-gate.ts';
 import { Readers } from '../projections/readers.ts';
 import type { FixedClock } from './fixed-clock.ts';
 import { openTestAppContext, type TestAppContext, type TestAppContextOptions } from './test-app-context.ts';
-import { TestSessions } from './test-sessions.ts';
 
 type Token = Type | (abstract new (...args: never[]) => unknown) | string | symbol;
 
@@ -106,4 +106,18 @@ async function bootOn(
 function fromOurPages({ headers }: Request, _response: Response, next: NextFunction): void {
   if (headers.origin === undefined) headers['sec-fetch-site'] ??= 'same-origin';
   next();
+}
+
+const TEST_USER_HEADER = 'x-test-user';
+/** Of who signed in long ago: `yes`. */
+const TEST_STALE_HEADER = 'x-test-stale';
+
+/** Signed in is who the header names. */
+class TestSessions extends SessionReader {
+  override read({ headers }: EdgeRequest): Promise<SignedIn | null> {
+    const userId = headers[TEST_USER_HEADER];
+    if (typeof userId !== 'string' || !userId) return Promise.resolve(null);
+    const isFresh = headers[TEST_STALE_HEADER] === undefined;
+    return Promise.resolve({ userId, sessionId: `session-of-${userId}`, isFresh });
+  }
 }

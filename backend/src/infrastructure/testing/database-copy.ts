@@ -73,7 +73,6 @@ async function templateOf(client: Client, server: TestPostgresServer, more?: Tem
   return filled ?? migrated;
 }
 
-/** Read as text: loading the migrations takes longer than copying the database that they made. */
 function digestOfSources(): string {
   const root = repositoryRoot();
   const migrations = join(root, 'backend', 'migrations');

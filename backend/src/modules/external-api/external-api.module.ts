@@ -3,11 +3,15 @@ import { Clock } from '#infrastructure/clock.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { ApiDocumentController } from './api-document.controller.ts';
+import { EventStreams } from './feed/event-streams.ts';
 import { EventsController } from './feed/events.controller.ts';
+import { FeedHousekeeping } from './feed/feed-housekeeping.ts';
 import { externalFeed } from './feed/feed.projection.ts';
-import { feedProviders } from './feed/feed.providers.ts';
+import { FeedRows } from './feed/feed-rows.ts';
+import { Feed } from './feed/feed.ts';
+import { ListEventsHandler } from './feed/list-events.query.ts';
 import { McpController } from './mcp/mcp.controller.ts';
-import { mcpProviders } from './mcp/mcp.providers.ts';
+import { ToolServer } from './mcp/tool-server.ts';
 import { ExternalWebhooksController } from './webhooks/external-webhooks.controller.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
 import { webhooksProviders } from './webhooks/webhooks.providers.ts';
@@ -19,7 +23,11 @@ import { webhooksProviders } from './webhooks/webhooks.providers.ts';
     ...[ApiDocumentController, EventsController, McpController],
     ...[WebhooksController, ExternalWebhooksController],
   ],
-  providers: [...feedProviders, ...mcpProviders, ...webhooksProviders],
+  providers: [
+    ...[FeedRows, Feed, ListEventsHandler, EventStreams, FeedHousekeeping],
+    ToolServer,
+    ...webhooksProviders,
+  ],
 })
 export class ExternalApiModule {
   constructor(projections: ProjectionRegistry, clock: Clock) {

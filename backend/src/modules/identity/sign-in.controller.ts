@@ -7,14 +7,13 @@ import {
 import { Body, Controller, Get, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AuthGuard } from '@nestjs/passport';
-import type { Response } from 'express';
+import type { Response, Request } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { clearFlowCookie, keepFlowCookie } from '#infrastructure/http/host-cookies.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
-import { isAskedHere } from './features/request-link/asked-here.ts';
 import { LINK_TOKEN } from './features/request-link/link-token.ts';
 import { RequestLinkDto } from './features/request-link/request-link.dto.ts';
 import { RequestLink } from './features/request-link/request-link.command.ts';
@@ -26,6 +25,8 @@ import { setSessionCookie } from './sessions/cookies.ts';
 import { KnownBrowsers } from './sessions/known-browsers.ts';
 import { takeNextPage } from './sessions/next-page.ts';
 import type { Entered } from './sessions/sessions.ts';
+import { isLoopback } from '#infrastructure/config/is-loopback.ts';
+import { isFromThisMachine } from '#infrastructure/http/from-this-machine.ts';
 
 /** The doors of signing in by a link. Every way to sign in ends with the session that its passport strategy opened. */
 @Public()
@@ -88,4 +89,22 @@ export class SignInController {
   private get isSandbox(): boolean {
     return this.configuration.sandbox !== null;
   }
+}
+
+/**
+ * True when a request began on this very machine as far as anybody can tell. A tunnel calls from loopback as well and may
+ * write our own name into Host, so neither of them proves anything: what it adds, and the page that a browser was on, do.
+ */
+function isAskedHere(
+  request: Pick<Request, 'headers' | 'socket'>,
+  { publicUrl, bindAddress }: Configuration,
+): boolean {
+  const { origin, host = '' } = request.headers;
+  const ours = [new URL(publicUrl).origin, `http://${host.toLowerCase()}`];
+  return (
+    isLoopback(bindAddress) &&
+    isLoopback(new URL(publicUrl).hostname) &&
+    isFromThisMachine(request) &&
+    (origin === undefined || ours.includes(origin))
+  );
 }

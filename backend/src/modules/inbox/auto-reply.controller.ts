@@ -2,8 +2,11 @@ import { dryRunAutoReply, type AutoReplyDryRun } from '@posthorn/contracts/inbox
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { idInPath } from '#infrastructure/http/id-in-path.ts';
 import { DryRunAutoReply } from './auto-reply/dry-run-auto-reply.query.ts';
-import { PostIdPipe } from './auto-reply/post-id.pipe.ts';
+import { PostNotFound } from './auto-reply/post-not-found.ts';
+
+class PostIdPipe extends idInPath(PostNotFound) {}
 
 @Controller()
 export class AutoReplyController {

@@ -13,13 +13,17 @@ import { HideUnwanted } from './auto-reply/hide-unwanted.process.ts';
 import { autoReplyStream } from './domain/auto-reply/auto-reply.ts';
 import { commentStream } from './domain/comment/comment.ts';
 import { inboxSettingsStream } from './domain/settings/inbox-settings.ts';
-import { commentsOfPostProviders } from './features/comments-of-post/comments-of-post.providers.ts';
+import { CommentsUnder } from './features/comments-of-post/comments-under.ts';
+import { StepsOfCommentsUnderHandler } from './features/comments-of-post/steps-of-comments-under.query.ts';
+import { StreamsOfCommentsUnderHandler } from './features/comments-of-post/streams-of-comments-under.query.ts';
 import { DiagnoseInboxHandler } from './features/diagnose-inbox/diagnose-inbox.query.ts';
 import { ExpireWords } from './features/expire-words/expire-words.ts';
 import { CommentRows } from './features/export-comments/comment-rows.ts';
 import { InboxPart } from './features/export-comments/inbox-part.ts';
 import { ForgetWords } from './features/forget-words/forget-words.ts';
-import { settingsProviders } from './features/inbox-settings/settings.providers.ts';
+import { BlockAuthorHandler } from './features/inbox-settings/block-author.command.ts';
+import { ChangeInboxSettingsHandler } from './features/inbox-settings/change-inbox-settings.command.ts';
+import { ShowInboxSettingsHandler } from './features/inbox-settings/show-inbox-settings.query.ts';
 import { ExternalRepliesController } from './external-replies.controller.ts';
 import { CommentsController } from './comments.controller.ts';
 import { viewProviders } from './features/list-comments/views.providers.ts';
@@ -31,8 +35,11 @@ import { SeenBefore } from './features/record-sightings/seen-before.ts';
 import { InboxHousekeeping } from './housekeeping.ts';
 import { InboxSettingsController } from './inbox-settings.controller.ts';
 import { ModerationController } from './moderation.controller.ts';
-import { moderationProviders } from './moderation/moderation.providers.ts';
+import { ModerateHandler } from './moderation/moderate.command.ts';
+import { ModerationRows } from './moderation/moderation-rows.ts';
 import { openModerations } from './moderation/moderation-table.projection.ts';
+import { ModerationEffect } from './moderation/moderation.kind.ts';
+import { Moderations } from './moderation/moderations.ts';
 import { OwnComments } from './own-comments.ts';
 import { commentList } from './read-models/comment-list.projection.ts';
 import { publicationList } from './read-models/publications.projection.ts';
@@ -62,12 +69,13 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
     InboxHousekeeping,
     ...[CommentRows, InboxPart],
     ...viewProviders,
-    ...commentsOfPostProviders,
+    // What the history of a post asks of its comments.
+    ...[CommentsUnder, StepsOfCommentsUnderHandler, StreamsOfCommentsUnderHandler],
     ...readingProviders,
     ...replyProviders,
-    ...moderationProviders,
+    ...[ModerationRows, ModerationEffect, Moderations, ModerateHandler],
     ResumeWaiting,
-    ...settingsProviders,
+    ...[BlockAuthorHandler, ChangeInboxSettingsHandler, ShowInboxSettingsHandler],
     ...autoReplyProviders,
     DiagnoseInboxHandler,
   ],

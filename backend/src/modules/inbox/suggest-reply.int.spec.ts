@@ -6,9 +6,9 @@ import { Pool } from 'pg';
 import request from 'supertest';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { LOCAL, SandboxUnderTest } from '../../../sandbox/testing/sandbox-client.ts';
-import { HOSTILE } from './domain/judging/testing/hostile-comments.ts';
 import { AiModule } from './ai.module.ts';
 import { AiNeighbours } from './testing/ai-neighbours.ts';
+import { HOSTILE } from './testing/comment-corpus.ts';
 import { AiBudget } from './writing/ai-budget.ts';
 
 const NOON = new Date('2030-01-01T12:00:00Z');

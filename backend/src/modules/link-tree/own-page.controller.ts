@@ -11,16 +11,19 @@ import {
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { idInPath } from '#infrastructure/http/id-in-path.ts';
+import { PostNotOnPage } from './domain/link-page-errors.ts';
 import { AddLink } from './features/own-links/add-link.command.ts';
 import { ChangeLink } from './features/own-links/change-link.command.ts';
 import { AddLinkDto, ChangeLinkDto, OrderLinksDto } from './features/own-links/links.dto.ts';
 import { OrderLinks } from './features/own-links/order-links.command.ts';
 import { RemoveLink } from './features/own-links/remove-link.command.ts';
 import { ChangePage } from './features/own-page/change-page.command.ts';
-import { PagePostIdPipe } from './features/own-page/page-post-id.pipe.ts';
 import { PageSettingsDto, ShowPostDto } from './features/own-page/page-settings.dto.ts';
 import { ShowLinkPage } from './features/own-page/show-link-page.query.ts';
 import { ShowPostOnPage } from './features/own-page/show-post-on-page.command.ts';
+
+class PagePostIdPipe extends idInPath(PostNotOnPage) {}
 
 /** The link page of whoever is signed in. */
 @Controller()

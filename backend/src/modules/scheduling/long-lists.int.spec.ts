@@ -9,7 +9,7 @@ import { postStream } from './domain/post/post.ts';
 import type { PostScheduled } from './domain/post/post-events.ts';
 import { scheduled } from './domain/post/testing/post-samples.ts';
 import { PostRows } from './views/list-posts/post-rows.ts';
-import { schedulingForSpec } from './testing/scheduling-for-spec.ts';
+import { schedulingForSpec } from './testing/scheduling-product.ts';
 
 const product = schedulingForSpec([TestTokens]);
 let ids = 900_000;

@@ -16,8 +16,7 @@ import { FollowZones } from './posts/zones/follow-zones.ts';
 import { quotaStream, reserve } from './domain/quota/quota.ts';
 import { SchedulingHousekeeping } from './housekeeping.ts';
 import { Hashtags } from './testing/fake-neighbours.ts';
-import { schedulingForSpec } from './testing/scheduling-for-spec.ts';
-import { noon, type SchedulingProduct } from './testing/scheduling-product.ts';
+import { noon, schedulingForSpec, type SchedulingProduct } from './testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
 /** Somebody new, with Ana's accounts. */

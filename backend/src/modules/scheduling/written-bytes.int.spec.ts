@@ -2,7 +2,7 @@ import { WRITTEN } from '@posthorn/contracts/shared/written';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { WrittenBytes } from '#infrastructure/http/written-bytes.ts';
 import { expect, it } from '@jest/globals';
-import { schedulingForSpec } from './testing/scheduling-for-spec.ts';
+import { schedulingForSpec } from './testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
 

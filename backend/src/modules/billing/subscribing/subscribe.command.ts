@@ -16,7 +16,7 @@ import { SubscriptionFollower } from '../following/subscription-follower.ts';
 import { Prices } from '../prices/prices.ts';
 import { StripeDoor } from '../stripe/stripe-door.ts';
 import { StripeRefused, StripeUnavailable } from '../stripe/stripe-errors.ts';
-import { checkoutReply } from './checkout-reply.ts';
+import type { Fetched } from '../domain/observing.ts';
 
 /** Between two looks at the checkout, in milliseconds. */
 const LOOK_AGAIN = { first: 25, most: 250 } as const;
@@ -99,3 +99,14 @@ const alreadyPremium = ({ observed }: Subscription): CreateSubscriptionReply => 
   status: 'active',
   subscriptionId: observed?.subscriptionId ?? null,
 });
+
+/** What the browser is told to do with a subscription as Stripe has it. */
+function checkoutReply(
+  { subscriptionId, status, intent }: Pick<Fetched, 'subscriptionId' | 'status' | 'intent'>,
+  secret: string | null,
+): CreateSubscriptionReply {
+  if (secret !== null && intent !== null)
+    return { clientSecret: secret, intentType: intent, status: 'incomplete', subscriptionId };
+  const isPaid = status === 'active' || status === 'trialing';
+  return { clientSecret: null, intentType: null, status: isPaid ? 'active' : 'incomplete', subscriptionId };
+}

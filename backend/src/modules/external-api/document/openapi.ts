@@ -4,7 +4,22 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { TAGS, type AnswerRow, type CallRow, type Content, type Schema } from './call-row.ts';
 import { CALL_TABLE } from './call-table.ts';
 import { HEADERS, headersOfAnswer, headersOfRefusal, IDEMPOTENCY_KEY } from './document-headers.ts';
-import { REFUSALS_OF_ALL, REFUSALS_OF_OPEN } from './refusals-of-all.ts';
+
+/** Any call may end with one of these. */
+const REFUSALS_OF_ALL: readonly ErrorCode[] = [
+  ...(['request.not-valid', 'request.malformed', 'request.refused', 'request.address-not-valid'] as const),
+  ...(['external.token-not-valid', 'external.scope-missing', 'external.browser'] as const),
+  ...(['request.too-large', 'request.wrong-host', 'request.too-many', 'server.bug'] as const),
+  ...(['server.log-unavailable', 'server.log-sealed', 'server.database-unavailable'] as const),
+  'server.storage-full',
+];
+/** What needs no token may end with these. */
+const REFUSALS_OF_OPEN: readonly ErrorCode[] = [
+  'external.browser',
+  'request.wrong-host',
+  'request.too-many',
+  'server.bug',
+];
 
 /** What a program may meet; `request.not-found` belongs to no call. */
 export const EXTERNAL_CODES: readonly ErrorCode[] = [

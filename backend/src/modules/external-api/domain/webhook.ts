@@ -1,7 +1,13 @@
-import type { SuspensionReason, WebhookView } from '@posthorn/contracts/external/webhooks.http';
+import {
+  type SuspensionReason,
+  type WebhookView,
+  WEBHOOK_TEXT,
+} from '@posthorn/contracts/external/webhooks.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain } from '@posthorn/event-sourcing/event-shape';
-import { WebhookTokenEnded } from './webhook-token-ended.ts';
+import { refusal } from '@posthorn/contracts/shared/refusal';
+
+class WebhookTokenEnded extends refusal('external.webhook-token-ended', WEBHOOK_TEXT.tokenEnded) {}
 
 type Scopes = NonNullable<WebhookView['scopes']>;
 type OfEndpoint = Readonly<{ endpointId: string; ownerId: string }>;

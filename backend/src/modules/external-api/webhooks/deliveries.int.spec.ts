@@ -10,7 +10,7 @@ import {
   type Answer,
   type Receiver,
 } from './testing/receiver.ts';
-import { webhooksForSpec } from './testing/webhooks-for-spec.ts';
+import { webhooksForSpec } from './testing/webhooks-product.ts';
 
 const MINUTE = 60_000;
 

@@ -9,7 +9,7 @@ import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import { expect, it } from '@jest/globals';
 import { tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { webhookStream } from '../domain/webhook.ts';
-import { webhooksForSpec } from './testing/webhooks-for-spec.ts';
+import { webhooksForSpec } from './testing/webhooks-product.ts';
 
 // An endpoint that a token made is no wider than the token, and ends with it.
 

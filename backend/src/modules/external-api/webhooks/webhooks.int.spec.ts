@@ -12,7 +12,7 @@ import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { WebhooksPart } from './export-webhooks.ts';
 import { answering, dropping, hanging } from './testing/receiver.ts';
-import { webhooksForSpec } from './testing/webhooks-for-spec.ts';
+import { webhooksForSpec } from './testing/webhooks-product.ts';
 import { newWebhookSecret, WebhookSecrets } from './webhook-secrets.ts';
 
 // What owners ask of their webhooks. How they are told: deliveries.int.spec.ts.

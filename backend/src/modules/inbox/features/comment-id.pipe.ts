@@ -1,11 +1,4 @@
-import { Injectable, type PipeTransform } from '@nestjs/common';
+import { idInPath } from '#infrastructure/http/id-in-path.ts';
 import { CommentNotFound } from '../domain/comment/comment-errors.ts';
 
-/** The number in an address. One that no comment can have is the address of no comment. */
-@Injectable()
-export class CommentIdPipe implements PipeTransform<string, number> {
-  transform(value: string): number {
-    if (!/^[1-9]\d{0,14}$/u.test(value)) throw new CommentNotFound();
-    return Number(value);
-  }
-}
+export class CommentIdPipe extends idInPath(CommentNotFound) {}

@@ -2,12 +2,14 @@ import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
 import { Breaker, BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
+import { fetchThrough } from '#infrastructure/outgoing/fetch-through.ts';
 import type { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { ANSWER_SCHEMA } from './answer-schema.ts';
-import { fetchThrough } from './fetch-through.ts';
 import type { ModelFailure } from './model-answer.ts';
 import type { Prompt } from './reply-prompt.ts';
 
+/** Of one call in all, connecting and reading included. */
+const TIMEOUT_MS = 20_000;
 const TOKENS_MAX = 400;
 /** Ollama reads only this name of the limit; newer models of OpenAI refuse it. */
 const OLDER_LIMIT = { max_tokens: TOKENS_MAX };
@@ -157,7 +159,7 @@ export class ChatClient {
     return new OpenAI({
       apiKey: key,
       baseURL: baseUrl,
-      fetch: fetchThrough(this.#http),
+      fetch: fetchThrough(this.#http, { timeoutMs: TIMEOUT_MS }),
       // Ours is the only repetition, and the door has its own limit of time.
       maxRetries: 0,
       timeout: 30_000,

@@ -11,7 +11,7 @@ export const WORDS_TABLE =
 
 /**
  * Owner and three letters at a time, so that a search for what nobody wrote reads next to nothing. Without the two extensions, which an
- * installation on a server of its own may lack (`440-inbox-word-search`), it reads the words of its owner in the order of the list.
+ * installation on a server of its own may lack (`400-inbox`), it reads the words of its owner in the order of the list.
  */
 export const WORDS_INDEXES = [
   'create index inbox_comment_words_page on {schema}.inbox_comment_words (owner_id, created_at desc, comment_id desc)',

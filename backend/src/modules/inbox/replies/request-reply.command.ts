@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createHash } from 'node:crypto';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -11,7 +11,7 @@ import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { requestReply } from '../domain/comment/replying.ts';
 import { knownComment } from '../known-comment.ts';
 import { OwnComments } from '../own-comments.ts';
-import { replyOfKey } from './reply-of-key.ts';
+import { replyIdOf } from './reply-id.ts';
 
 /**
  * A person answers a comment: with words of their own, or with a draft of the model (`draftId`), as it is or changed. The same
@@ -78,4 +78,13 @@ function wishFor(
   const id = replyId ?? (isFromDraft ? draftId : fresh());
   const wish = { replyId: id, aiAssisted: isFromDraft, text, isByKey: key !== null };
   return { ...wish, kind: 'manual', forTextMac: null, notBefore: null };
+}
+
+/**
+ * The id of the reply that an Idempotency-Key asks for: the same one each time, so that nothing has to be kept for it. At another
+ * comment, or sent by somebody else, the key is another one.
+ */
+function replyOfKey(userId: string, commentId: number, key: string): string {
+  const asked = JSON.stringify([userId, commentId, key]);
+  return replyIdOf(createHash('sha256').update(asked).digest());
 }

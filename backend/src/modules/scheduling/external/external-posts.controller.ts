@@ -27,7 +27,7 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@ne
 import { ModuleRef } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
-import { PostIdPipe } from '../input/post-id.pipe.ts';
+import { PostIdPipe } from '../input/id-pipes.ts';
 import { DeletePost } from '../posts/delete/delete-post.command.ts';
 import { EditPost } from '../posts/edit/edit-post.command.ts';
 import { DryRun } from '../posts/schedule/dry-run.query.ts';

@@ -16,8 +16,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { Disconnected } from '../testing/fake-neighbours.ts';
-import { schedulingForSpec } from '../testing/scheduling-for-spec.ts';
-import { noon } from '../testing/scheduling-product.ts';
+import { noon, schedulingForSpec } from '../testing/scheduling-product.ts';
 
 const revoked = new Set<string>();
 @QueryHandler(ApiTokenNames)

@@ -6,8 +6,7 @@ import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts'
 import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { AccountIdPipe } from '../input/account-id.pipe.ts';
-import { PostIdPipe } from '../input/post-id.pipe.ts';
+import { AccountIdPipe, PostIdPipe } from '../input/id-pipes.ts';
 import { LookUpTarget } from '../publishing/targets/look-up-target.command.ts';
 import { RetryTarget } from '../publishing/targets/retry-target.command.ts';
 import { RetryTargetDto } from '../publishing/targets/retry-target.dto.ts';

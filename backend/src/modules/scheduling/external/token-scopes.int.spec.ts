@@ -9,7 +9,7 @@ import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import { ApiTokenNames } from '#modules/identity/public.ts';
 import { StepsOfCommentsUnder, type CommentStep } from '#modules/inbox/public.ts';
 import { eventAbout } from '../domain/publication/event-about.ts';
-import { schedulingForSpec } from '../testing/scheduling-for-spec.ts';
+import { schedulingForSpec } from '../testing/scheduling-product.ts';
 
 // What a token may do inside of a call is asked where it is done, beside the scope that opens the call.
 

@@ -6,8 +6,7 @@ import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { Response } from 'supertest';
-import { schedulingForSpec } from '../testing/scheduling-for-spec.ts';
-import type { SchedulingProduct } from '../testing/scheduling-product.ts';
+import { schedulingForSpec, type SchedulingProduct } from '../testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
 let user: string;

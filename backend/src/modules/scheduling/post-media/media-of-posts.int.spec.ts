@@ -11,7 +11,7 @@ import { Pool } from 'pg';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
 import { SchedulingHousekeeping } from '../housekeeping.ts';
-import { schedulingForSpec } from '../testing/scheduling-for-spec.ts';
+import { schedulingForSpec } from '../testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
 let folder: string;

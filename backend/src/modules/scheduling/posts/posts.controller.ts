@@ -25,7 +25,7 @@ import type { Response } from 'express';
 import { DeletePost } from './delete/delete-post.command.ts';
 import { EditPost } from './edit/edit-post.command.ts';
 import { EditPostDto } from './edit/edit-post.dto.ts';
-import { AccountIdPipe } from '../input/account-id.pipe.ts';
+import { AccountIdPipe, PostIdPipe } from '../input/id-pipes.ts';
 import { CountScheduledOn } from '../views/list-posts/count-scheduled-on.query.ts';
 import { CountPosts } from '../public.ts';
 import { GetPost } from '../views/list-posts/get-post.query.ts';
@@ -38,7 +38,6 @@ import { PrecheckPostDto } from './schedule/precheck-post.dto.ts';
 import { PrecheckPost } from './schedule/precheck-post.query.ts';
 import { SchedulePost } from './schedule/schedule-post.command.ts';
 import { SchedulePostDto } from './schedule/schedule-post.dto.ts';
-import { PostIdPipe } from '../input/post-id.pipe.ts';
 
 /** The posts of whoever is signed in. */
 @Controller()

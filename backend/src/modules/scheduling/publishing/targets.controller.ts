@@ -8,7 +8,7 @@ import {
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { Body, Controller, Delete, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { AccountIdPipe } from '../input/account-id.pipe.ts';
+import { AccountIdPipe, PostIdPipe } from '../input/id-pipes.ts';
 import { LookUpTarget } from './targets/look-up-target.command.ts';
 import { ConfirmTarget } from './targets/confirm-target.command.ts';
 import { ConfirmTargetDto } from './targets/confirm-target.dto.ts';
@@ -16,7 +16,6 @@ import { DeleteRemote } from './remote-deletion/delete-remote.command.ts';
 import { DeleteRemoteDto } from './remote-deletion/delete-remote.dto.ts';
 import { RetryTarget } from './targets/retry-target.command.ts';
 import { RetryTargetDto } from './targets/retry-target.dto.ts';
-import { PostIdPipe } from '../input/post-id.pipe.ts';
 
 /** One account of a post: what its owner may do when publishing there failed, its outcome is unknown, or the post is to go. */
 @Controller()

@@ -1,6 +1,7 @@
 import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
@@ -157,4 +158,13 @@ export class SchedulingProduct {
   typesOf(stream: string): string[] {
     return this.store.historyOf(stream).map(({ type }) => type);
   }
+}
+
+/** One product for a file of specs. Each spec begins with another user. @param more further modules */
+export function schedulingForSpec(more: readonly Type[] = []): SchedulingProduct {
+  const product = new SchedulingProduct();
+  beforeAll(() => product.open(more), 60_000);
+  afterAll(() => product.close());
+  beforeEach(() => product.newUser());
+  return product;
 }

@@ -11,7 +11,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { GetHistory } from './history/history.query.ts';
-import { PostIdPipe } from '../input/post-id.pipe.ts';
+import { PostIdPipe } from '../input/id-pipes.ts';
 import { ExportHistory } from './history/export-history.query.ts';
 import { isInstant } from '../input/time-words.ts';
 

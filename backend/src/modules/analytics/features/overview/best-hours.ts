@@ -1,6 +1,5 @@
 import { ANALYTICS, type OverviewView } from '@posthorn/contracts/analytics/analytics.http';
 import type { ZoneCalendar } from '../../domain/calendar.ts';
-import { grouped } from './grouped.ts';
 import type { Engagement } from './overview-rows.ts';
 
 const { postsFrom, cellFrom } = ANALYTICS.bestHours;
@@ -45,3 +44,15 @@ function median(numbers: readonly number[]): number {
 
 const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+/** In the order in which keys came first. */
+function grouped<Each, Key>(list: readonly Each[], keyOf: (each: Each) => Key): Map<Key, Each[]> {
+  const groups = new Map<Key, Each[]>();
+  for (const each of list) {
+    const key = keyOf(each);
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return groups;
+}

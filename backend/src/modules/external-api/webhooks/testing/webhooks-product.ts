@@ -8,6 +8,7 @@ import type { Event, Stream } from '@posthorn/event-sourcing';
 import type { EventMeta } from '@posthorn/event-sourcing/event-store';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
@@ -253,3 +254,12 @@ export class WebhooksProduct {
 const publicly: Resolve = (_host, _options, done) => {
   done(null, [{ address: '93.184.216.34', family: 4 }]);
 };
+
+/** One product for a file of specs. Each spec begins with another person and receivers that have taken nothing. */
+export function webhooksForSpec(receivers = 1): WebhooksProduct {
+  const product = new WebhooksProduct();
+  beforeAll(() => product.open(receivers), 60_000);
+  afterAll(() => product.close());
+  beforeEach(() => product.reset());
+  return product;
+}

@@ -1,15 +1,23 @@
-import { signInProviders, type SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
+import {
+  signInProviders,
+  type SignInProvider,
+  type SignInProblem,
+} from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Injectable, Logger } from '@nestjs/common';
 import * as oidc from 'openid-client';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { FlowSecrets } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
+import { fetchThrough } from '#infrastructure/outgoing/fetch-through.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import type { ProvenIdentity } from '../../identity-book.ts';
-import { fetchThrough } from './fetch-through.ts';
-import { problemOf } from './provider-problems.ts';
 import { SignInRefused } from './sign-in-refused.ts';
+
+/** RFC 6749 section 4.1.2.1; LinkedIn has words of its own. */
+const DENIALS = new Set(['access_denied', 'user_cancelled_login', 'user_cancelled_authorize']);
+const OUTAGES = new Set(['server_error', 'temporarily_unavailable']);
 
 /** What each provider has: LinkedIn documents no PKCE for web clients and does not echo a nonce. */
 const STYLES: Readonly<Record<SignInProvider, Readonly<{ nonce: boolean; pkce: boolean }>>> = {
@@ -136,4 +144,20 @@ const plainHttp: (client: oidc.Configuration) => void = oidc.allowInsecureReques
 function verifiedAddress({ email, email_verified: verified }: oidc.IDToken): string | null {
   if (verified !== true && verified !== 'true') return null;
   return typeof email === 'string' ? canonicalAddress(email) : null;
+}
+
+/** What to tell about a failure of openid-client. */
+function problemOf(error: unknown): SignInProblem {
+  if (error instanceof oidc.AuthorizationResponseError) {
+    if (DENIALS.has(error.error)) return 'denied';
+    return OUTAGES.has(error.error) ? 'unreachable' : 'refused';
+  }
+  return isOutage(error) ? 'unreachable' : 'refused';
+}
+
+/** The library wraps what it cannot name, so the reason is somewhere below. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof OutgoingError) return true;
+  if (error instanceof Response) return error.status >= 500;
+  return error instanceof Error && error.cause !== undefined && isOutage(error.cause);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { HARMLESS } from '../../testing/comment-corpus.ts';
 import { hasProfanity } from './profanity.ts';
-import { HARMLESS } from './testing/harmless-comments.ts';
 
 it.each([
   'what the FUCK',

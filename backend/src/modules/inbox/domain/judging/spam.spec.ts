@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { looksLikeSpam } from './spam.ts';
-import { HARMLESS } from './testing/harmless-comments.ts';
+import { HARMLESS } from '../../testing/comment-corpus.ts';
 
 it.each([
   'DM us to collab 🔥 promote it on @fashion_daily',

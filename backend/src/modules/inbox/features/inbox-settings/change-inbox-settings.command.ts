@@ -11,7 +11,10 @@ import {
   type InboxSettingsEvent,
   type InboxSettingsState,
 } from '../../domain/settings/inbox-settings.ts';
-import { AutoReplyNeedsPremium } from './inbox-settings.errors.ts';
+import { NO_AUTO_REPLY_TEXT } from '@posthorn/contracts/inbox/auto-reply-reasons';
+import { refusal } from '@posthorn/contracts/shared/refusal';
+
+class AutoReplyNeedsPremium extends refusal('inbox.premium-required', NO_AUTO_REPLY_TEXT['no-premium']) {}
 
 /** What is left out stays as it is. */
 export class ChangeInboxSettings extends Command<void> {

@@ -1,4 +1,6 @@
 import { describeConnector } from '../testing/conformance/conformance.ts';
+import { describeComments } from '../testing/conformance/comments-conformance.ts';
+import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 
 const error = (code: number, message: string, more: object = {}) => ({
   error: { message, type: 'OAuthException', code, fbtrace_id: 'A1b2', ...more },
@@ -84,4 +86,24 @@ for (const usual of ['images', 'video'] as const)
     usual,
     renews: false,
     refusals: [],
+  });
+
+describeComments({ platform: 'facebook', kind: 'text', deep: false });
+
+for (const kind of ['text', 'images', 'video'] as const)
+  describeMetrics({
+    platform: 'facebook',
+    kind,
+    figures: [
+      { metric: 'likes', source: 'reactions', counters: ['likes'] },
+      { metric: 'comments', source: 'comments', counters: ['comments'] },
+      { metric: 'shares', source: 'shares', counters: ['shares'], isZeroWhenLeftOut: true },
+      { metric: 'impressions', source: 'post_media_view', counters: ['impressions'] },
+      { metric: 'reach', source: 'post_total_media_view_unique', counters: ['reach'] },
+      { metric: 'clicks', source: 'post_clicks', counters: ['clicks'] },
+    ],
+    permissions: {
+      read_insights: ['impressions', 'reach', 'clicks'],
+      pages_read_user_content: ['likes', 'comments'],
+    },
   });

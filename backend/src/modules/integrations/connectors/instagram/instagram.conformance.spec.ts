@@ -1,4 +1,7 @@
 import { describeConnector, type ConnectorSubject } from '../testing/conformance/conformance.ts';
+import { describeComments } from '../testing/conformance/comments-conformance.ts';
+import type { Metric } from '@posthorn/contracts/shared/metrics';
+import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 
 const error = (code: number, subcode: number, message: string) => ({
   error: { message, type: 'OAuthException', code, error_subcode: subcode, fbtrace_id: 'A1b2' },
@@ -73,3 +76,31 @@ describeConnector({
   // A token renews itself while it holds; one that has ended or was refused needs its owner.
   renews: false,
 });
+
+/** By the Page that an account is linked to, and by Instagram itself. */
+for (const app of ['facebook', 'instagram-login'] as const)
+  describeComments({ platform: 'instagram', app, kind: 'image', deep: false });
+
+const ALL: readonly Metric[] = ['impressions', 'reach', 'likes', 'comments', 'shares', 'saves'];
+const SCOPES = {
+  facebook: 'instagram_manage_insights',
+  'instagram-login': 'instagram_business_manage_insights',
+} as const;
+
+/** By the Page that an account is linked to, and by Instagram itself. */
+for (const app of ['facebook', 'instagram-login'] as const)
+  for (const kind of ['image', 'images', 'video'] as const)
+    describeMetrics({
+      platform: 'instagram',
+      app,
+      kind,
+      figures: [
+        { metric: 'impressions', source: 'views', counters: ['impressions'] },
+        { metric: 'reach', source: 'reach', counters: ['reach'] },
+        { metric: 'likes', source: 'likes', counters: ['likes'] },
+        { metric: 'comments', source: 'comments', counters: ['comments'] },
+        { metric: 'shares', source: 'shares', counters: ['shares'] },
+        { metric: 'saves', source: 'saved', counters: ['saves'] },
+      ],
+      permissions: { [SCOPES[app]]: ALL },
+    });

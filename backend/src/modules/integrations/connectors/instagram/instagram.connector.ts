@@ -22,7 +22,6 @@ import type { Connector } from '../contract/connector.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import type { AccountSubscriptions, SubscriptionAccess } from '../contract/subscription.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
-import { INSTAGRAM_BUDGETS } from './budgets.ts';
 import { instagramComments } from './comments/instagram-comments.ts';
 import { deleteMedia } from './delete-media.ts';
 import { INSTAGRAM, INSTAGRAM_LIMITS } from './descriptor.ts';
@@ -34,6 +33,12 @@ import { publishingQuota } from './quota.ts';
 import { refsOf } from './refs.ts';
 import { instagramRoutes, routeNameIn, type InstagramRoute } from './routes.ts';
 import { subscriptionOf } from './subscription.ts';
+import type { Budget } from '../contract/budget.ts';
+
+/** docs/instagram-platform/content-publishing, September 2026; what an account really has is asked before each post. */
+const INSTAGRAM_BUDGETS: readonly Budget[] = [
+  { name: 'posts', scope: 'account', capacity: 100, perSeconds: 24 * 3600, counts: 'posts' },
+];
 
 /** The window of the quota moves on with each post of yesterday; nobody says when the next one leaves it. */
 const QUOTA_WAIT_MS = 3_600_000;

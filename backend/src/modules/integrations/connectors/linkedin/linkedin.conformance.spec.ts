@@ -1,6 +1,8 @@
 import { expect } from '@jest/globals';
 import type { RemoteAccount } from '../contract/connector.ts';
 import { describeConnector, type ConnectorSubject } from '../testing/conformance/conformance.ts';
+import { describeComments } from '../testing/conformance/comments-conformance.ts';
+import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 
 const error = (status: number, code: string, message: string) => ({
   status,
@@ -74,4 +76,40 @@ describeConnector({
   ...subject,
   usual: 'video',
   kind: { name: 'member', is: (account) => !isOrganization(account), blind: true },
+});
+
+describeComments({
+  platform: 'linkedin',
+  is: isOrganization,
+  kind: 'text',
+  datesEdits: true,
+});
+
+describeMetrics({
+  platform: 'linkedin',
+  is: isOrganization,
+  kind: 'text',
+  figures: [
+    { metric: 'likes', source: 'likeCount', counters: ['likes'] },
+    { metric: 'comments', source: 'commentCount', counters: ['comments'] },
+    { metric: 'shares', source: 'shareCount', counters: ['shares'] },
+    { metric: 'impressions', source: 'impressionCount', counters: ['impressions'] },
+    { metric: 'reach', source: 'uniqueImpressionsCount', counters: ['reach'] },
+    { metric: 'clicks', source: 'clickCount', counters: ['clicks'] },
+  ],
+});
+describeMetrics({
+  platform: 'linkedin',
+  is: (account) => !isOrganization(account),
+  // Of a video's post the URN is another one.
+  kind: 'video',
+  figures: [
+    { metric: 'likes', source: 'REACTION', counters: ['likes'] },
+    { metric: 'comments', source: 'COMMENT', counters: ['comments'] },
+    { metric: 'shares', source: 'RESHARE', counters: ['shares'] },
+    { metric: 'impressions', source: 'IMPRESSION', counters: ['impressions'] },
+    { metric: 'reach', source: 'MEMBERS_REACHED', counters: ['reach'] },
+  ],
+  never: ['clicks'],
+  permissions: { r_member_postAnalytics: ['likes', 'comments', 'shares', 'impressions', 'reach'] },
 });

@@ -28,7 +28,6 @@ import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import type { AssetUpload } from './asset-task.ts';
 import { LinkedInAssets } from './assets.ts';
-import { LINKEDIN_BUDGETS } from './budgets.ts';
 import { LinkedInClient, LinkedInError } from './client.ts';
 import { LinkedInComments } from './comments/linkedin-comments.ts';
 import { callOutcome, isDenied, isDuplicate, isMediaFailure, isWithoutBytes, stepOutcome } from './errors.ts';
@@ -41,6 +40,20 @@ import { refsOf, type Asset, type LinkedInRefs } from './refs.ts';
 import { mayReadPosts, sessionOf, type LinkedInSession } from './session.ts';
 import { LinkedInSubscriptions } from './subscriptions.ts';
 import { renewed } from './tokens.ts';
+import type { Budget } from '../contract/budget.ts';
+
+const DAY = 86_400;
+/** Of a post with one image: register it, ask whether it is ready, post. The bytes go to another host. */
+const REQUESTS = 3;
+
+/**
+ * learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/share-on-linkedin, confirmed 2026-06: 150 requests of a
+ * member and 100,000 of an app a day. Other products have budgets that only the app's owner sees; their 429 tells.
+ */
+const LINKEDIN_BUDGETS: readonly Budget[] = [
+  { name: 'member', scope: 'account', capacity: 150 / REQUESTS, perSeconds: DAY, counts: 'posts' },
+  { name: 'app', scope: 'app', capacity: 100_000 / REQUESTS, perSeconds: DAY, counts: 'posts' },
+];
 
 const CALL_MS = 30_000;
 /** Larger than any client shows the picture of a card; in pixels and bytes. */

@@ -1,8 +1,13 @@
 import { describeConnector } from '../testing/conformance/conformance.ts';
+import { describeComments } from '../testing/conformance/comments-conformance.ts';
+import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
+
+const proof = (account: string) =>
+  ({ kind: 'token', server: 'https://mastodon.sandbox.test', token: account }) as const;
 
 describeConnector({
   platform: 'mastodon',
-  proof: (account) => ({ kind: 'token', server: 'https://mastodon.sandbox.test', token: account }),
+  proof,
   takes: ['text', 'image', 'png', 'images', 'video', 'mov', 'gif'],
   refuses: [],
   options: { visibility: 'unlisted', contentWarning: 'Spoilers', language: 'de' },
@@ -20,5 +25,34 @@ describeConnector({
       body: { error: 'The access token was revoked' },
       expected: { kind: 'refused', reason: 'reconnect' },
     },
+  ],
+});
+
+describeComments({
+  platform: 'mastodon',
+  proof,
+  kind: 'text',
+  datesEdits: true,
+  tellsBots: true,
+  // Whoever is answered is named first.
+  shown: (text, author) => `@${author} ${text}`,
+});
+
+describeMetrics({
+  platform: 'mastodon',
+  proof,
+  kind: 'text',
+  comeWithComments: true,
+  figures: [
+    { metric: 'likes', source: 'favourites_count', counters: ['likes'] },
+    { metric: 'comments', source: 'replies_count', counters: ['comments'] },
+    {
+      metric: 'shares',
+      source: 'reblogs_count + quotes_count',
+      counters: ['shares', 'quotes'],
+      // An instance before 4.5 counts no quotes.
+      otherwise: { source: 'reblogs_count', counters: ['shares'] },
+    },
+    { metric: 'quotes', source: 'quotes_count', counters: ['quotes'] },
   ],
 });

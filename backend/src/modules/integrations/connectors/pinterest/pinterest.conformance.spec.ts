@@ -1,4 +1,5 @@
 import { describeConnector } from '../testing/conformance/conformance.ts';
+import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 
 describeConnector({
   platform: 'pinterest',
@@ -29,4 +30,19 @@ describeConnector({
       expected: { kind: 'refused', reason: 'rejected', retryable: false },
     },
   ],
+});
+
+describeMetrics({
+  platform: 'pinterest',
+  kind: 'image',
+  title: 'A pin',
+  figures: [
+    { metric: 'likes', source: 'reaction', counters: ['likes'] },
+    { metric: 'comments', source: 'comment', counters: ['comments'] },
+    { metric: 'shares', source: 'save', counters: ['shares'] },
+    { metric: 'impressions', source: 'impression', counters: ['impressions'] },
+    { metric: 'clicks', source: 'clickthrough', counters: ['clicks'] },
+  ],
+  // Nobody comments on a pin through the interface.
+  countsComments: false,
 });

@@ -16,7 +16,6 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { boardsOf, findBoard } from './boards.ts';
-import { PINTEREST_BUDGETS } from './budgets.ts';
 import { PinterestClient } from './client.ts';
 import { callOutcome, isMissing, isPassing, stepOutcome } from './errors.ts';
 import { BOARD_FIELD, PINTEREST } from './descriptor.ts';
@@ -28,6 +27,15 @@ import { boardIn, pinOf, type PinFiles } from './pin.ts';
 import { nothingYet, refsOf } from './refs.ts';
 import { PinterestTokens } from './tokens.ts';
 import { VideoUpload } from './video-upload.ts';
+import type { Budget } from '../contract/budget.ts';
+
+/**
+ * developers.pinterest.com/docs/reference/rate-limits: 100 requests a second of a user and app with Standard access; a pin
+ * costs up to twenty of them. The limits per category are not published; their 429 tells.
+ */
+const PINTEREST_BUDGETS: readonly Budget[] = [
+  { name: 'requests', scope: 'account', capacity: 5, perSeconds: 1, counts: 'posts' },
+];
 
 const CALL_MS = 30_000;
 

@@ -1,4 +1,5 @@
 import { describeConnector } from '../testing/conformance/conformance.ts';
+import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 
 const error = (message: string) => ({
   request_status: 'ERROR',
@@ -41,4 +42,17 @@ describeConnector({
       expected: { kind: 'refused', reason: 'media-lost', retryable: true },
     },
   ],
+});
+
+const figures = [
+  { metric: 'impressions', source: 'views', counters: ['views'] },
+  { metric: 'shares', source: 'shares', counters: ['shares'] },
+] as const;
+
+describeMetrics({ platform: 'snapchat', kind: 'video', options: { kind: 'spotlight' }, figures });
+describeMetrics({
+  platform: 'snapchat',
+  kind: 'video',
+  options: { kind: 'saved_story', savedStoryTitle: 'A story' },
+  figures,
 });

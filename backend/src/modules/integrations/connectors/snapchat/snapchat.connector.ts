@@ -22,7 +22,6 @@ import type { Connector } from '../contract/connector.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
-import { SNAPCHAT_BUDGETS } from './budgets.ts';
 import { SnapchatClient, SnapchatError } from './client.ts';
 import { callOutcome, missesMedia, stepOutcome } from './errors.ts';
 import { SAVED_TITLE, SNAPCHAT, SPOTLIGHT_SECONDS_MIN } from './descriptor.ts';
@@ -31,6 +30,29 @@ import { SnapchatMedia } from './media.ts';
 import { SnapchatMetrics } from './metrics.ts';
 import { refsOf, type SnapchatRefs } from './refs.ts';
 import { withSession, type SnapchatSession } from './session.ts';
+import type { Budget } from '../contract/budget.ts';
+
+const MINUTE = 60;
+/** A new file, five parts of the largest one, its end, and the call that publishes it. */
+const REQUESTS = 8;
+
+/** developers.snap.com `Public-Profile-API/GetStarted`: 20 requests a second for the app, 10 for each token. */
+const SNAPCHAT_BUDGETS: readonly Budget[] = [
+  {
+    name: 'app-minute',
+    scope: 'app',
+    capacity: Math.floor((20 * MINUTE) / REQUESTS),
+    perSeconds: MINUTE,
+    counts: 'posts',
+  },
+  {
+    name: 'minute',
+    scope: 'account',
+    capacity: Math.floor((10 * MINUTE) / REQUESTS),
+    perSeconds: MINUTE,
+    counts: 'posts',
+  },
+];
 
 const CALL_MS = 30_000;
 /** A file lives a day; one that is about to be forgotten is of no use to a post that still waits for its turn. */

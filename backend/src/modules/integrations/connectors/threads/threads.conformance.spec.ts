@@ -1,4 +1,6 @@
 import { describeConnector } from '../testing/conformance/conformance.ts';
+import { describeComments } from '../testing/conformance/comments-conformance.ts';
+import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 
 const refusal = (code: number, message: string, more: object = {}) => ({
   error: { message, type: 'OAuthException', code, fbtrace_id: 'A', ...more },
@@ -58,4 +60,19 @@ describeConnector({
       expected: { kind: 'unknown', cause: 'server-error' },
     },
   ],
+});
+
+describeComments({ platform: 'threads', kind: 'text' });
+
+describeMetrics({
+  platform: 'threads',
+  kind: 'text',
+  figures: [
+    { metric: 'impressions', source: 'views', counters: ['impressions'] },
+    { metric: 'likes', source: 'likes', counters: ['likes'] },
+    { metric: 'comments', source: 'replies', counters: ['comments'] },
+    { metric: 'shares', source: 'reposts + quotes + shares', counters: ['shares', 'quotes'] },
+    { metric: 'quotes', source: 'quotes', counters: ['quotes'] },
+  ],
+  permissions: { threads_manage_insights: ['impressions', 'likes', 'comments', 'shares', 'quotes'] },
 });

@@ -18,7 +18,6 @@ import type { PlatformHttp } from '../platform-http.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
-import { THREADS_BUDGETS } from './budgets.ts';
 import { ThreadsClient } from './client.ts';
 import { ThreadsComments } from './comments/threads-comments.ts';
 import { ContainerDraft } from './container-draft.ts';
@@ -33,6 +32,14 @@ import { isQuotaUsedUp } from './quota.ts';
 import { refsOf } from './refs.ts';
 import { withSession, type ThreadsSession } from './session.ts';
 import { threadsTokens } from './tokens.ts';
+import type { Budget } from '../contract/budget.ts';
+
+const DAY = 24 * 3600;
+
+/** developers.facebook.com/docs/threads/overview#rate-limits, confirmed 2026-09-11. What others publish there counts too, so the quota is asked as well. */
+const THREADS_BUDGETS: readonly Budget[] = [
+  { name: 'posts', scope: 'account', capacity: 250, perSeconds: DAY, counts: 'posts' },
+];
 
 const CALL_MS = 30_000;
 const VIDEO_WIDTH_MAX = 1920;

@@ -1,4 +1,6 @@
 import { describeConnector } from '../testing/conformance/conformance.ts';
+import { describeComments } from '../testing/conformance/comments-conformance.ts';
+import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 
 const refusal = (code: string, message = 'No.') => ({ data: {}, error: { code, message, log_id: '1' } });
 
@@ -80,5 +82,40 @@ describeConnector({
       body: refusal('spam_risk_user_banned_from_posting'),
       expected: { kind: 'refused', reason: 'rejected', retryable: false },
     },
+  ],
+});
+
+describeComments({
+  platform: 'tiktok',
+  kind: 'video',
+  options: { privacy: 'PUBLIC_TO_EVERYONE' },
+  edits: false,
+  secondGrant: 'tiktok-business',
+});
+
+const PUBLIC = { kind: 'video', options: { privacy: 'PUBLIC_TO_EVERYONE' } } as const;
+
+describeMetrics({
+  platform: 'tiktok',
+  ...PUBLIC,
+  figures: [
+    { metric: 'likes', source: 'like_count', counters: ['likes'] },
+    { metric: 'comments', source: 'comment_count', counters: ['comments'] },
+    { metric: 'shares', source: 'share_count', counters: ['shares'] },
+    { metric: 'views', source: 'view_count', counters: ['views'] },
+  ],
+  never: ['reach'],
+  permissions: { 'video.list': ['likes', 'comments', 'shares', 'views'] },
+});
+describeMetrics({
+  platform: 'tiktok',
+  secondGrant: 'tiktok-business',
+  ...PUBLIC,
+  figures: [
+    { metric: 'likes', source: 'likes', counters: ['likes'] },
+    { metric: 'comments', source: 'comments', counters: ['comments'] },
+    { metric: 'shares', source: 'shares', counters: ['shares'] },
+    { metric: 'views', source: 'video_views', counters: ['views'] },
+    { metric: 'reach', source: 'reach', counters: ['reach'] },
   ],
 });

@@ -1,4 +1,6 @@
 import { describeConnector } from '../testing/conformance/conformance.ts';
+import { describeComments } from '../testing/conformance/comments-conformance.ts';
+import { describeMetrics } from '../testing/conformance/metrics-conformance.ts';
 
 const problem = (status: number, title: string, detail: string, type = 'about:blank') => ({
   title,
@@ -58,5 +60,25 @@ describeConnector({
       },
       expected: { kind: 'refused', reason: 'media-lost', retryable: true },
     },
+  ],
+});
+
+describeComments({
+  platform: 'twitter',
+  kind: 'text',
+  // Answers through the interface go to those who named the account.
+  answerable: (text, name) => `${text} @${name}`,
+  datesEdits: true,
+});
+
+describeMetrics({
+  platform: 'twitter',
+  kind: 'text',
+  figures: [
+    { metric: 'likes', source: 'like_count', counters: ['likes'] },
+    { metric: 'comments', source: 'reply_count', counters: ['comments'] },
+    { metric: 'shares', source: 'retweet_count + quote_count', counters: ['shares', 'quotes'] },
+    { metric: 'quotes', source: 'quote_count', counters: ['quotes'] },
+    { metric: 'impressions', source: 'impression_count', counters: ['impressions'] },
   ],
 });

@@ -23,7 +23,6 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountSubscriptions, SubscriptionAccess } from '../contract/subscription.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
-import { TWITTER_BUDGETS } from './budgets.ts';
 import { TwitterClient, TwitterError } from './client.ts';
 import { TwitterComments } from './comments/twitter-comments.ts';
 import { draftOf } from './draft.ts';
@@ -37,6 +36,16 @@ import { refsOf, type TwitterRefs } from './refs.ts';
 import { TwitterSubscriptions } from './subscriptions.ts';
 import { withSession, type TwitterSession } from './session.ts';
 import { freshTokens, revokeTokens } from './tokens.ts';
+import type { Budget } from '../contract/budget.ts';
+
+const QUARTER_HOUR = 900;
+const DAY = 86_400;
+
+/** docs.x.com `x-api/fundamentals/rate-limits`, confirmed 2026-08-22: `POST /2/tweets`. */
+const TWITTER_BUDGETS: readonly Budget[] = [
+  { name: 'quarter-hour', scope: 'account', capacity: 100, perSeconds: QUARTER_HOUR, counts: 'posts' },
+  { name: 'day', scope: 'app', capacity: 10_000, perSeconds: DAY, counts: 'posts' },
+];
 
 const CALL_MS = 30_000;
 

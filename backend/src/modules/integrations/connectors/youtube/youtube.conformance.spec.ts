@@ -1,4 +1,6 @@
 import { describeConnector } from '../testing/conformance/conformance.ts';
+import { describeComments } from '../testing/conformance/comments-conformance.ts';
+import { describeMetrics, type MetricsSubject } from '../testing/conformance/metrics-conformance.ts';
 
 const refusal = (reason: string, message = reason) => ({
   error: { code: 0, message, errors: [{ message, domain: 'youtube.video', reason }] },
@@ -57,3 +59,35 @@ describeConnector({
     },
   ],
 });
+
+const error = { code: 400, message: 'failed', errors: [{ message: 'failed', reason: 'processingFailure' }] };
+
+describeComments({
+  platform: 'youtube',
+  kind: 'video',
+  title: 'A film',
+  options: { madeForKids: false },
+  datesEdits: true,
+  refusedAfterAll: { status: 400, body: { error } },
+});
+
+const VIDEO: MetricsSubject = {
+  platform: 'youtube',
+  kind: 'video',
+  title: 'A film',
+  figures: [
+    { metric: 'likes', source: 'likeCount', counters: ['likes'] },
+    { metric: 'comments', source: 'commentCount', counters: ['comments'] },
+    { metric: 'views', source: 'viewCount@2026-08-27', counters: ['views'] },
+    { metric: 'shares', source: 'shares', counters: ['shares'] },
+  ],
+  permissions: {
+    'https://www.googleapis.com/auth/youtube.readonly': ['shares'],
+    'https://www.googleapis.com/auth/yt-analytics.readonly': ['shares'],
+  },
+  // Reports tell nothing of the first day.
+  ageHours: 24,
+};
+
+for (const privacy of ['public', 'private'])
+  describeMetrics({ ...VIDEO, options: { madeForKids: false, privacy } });

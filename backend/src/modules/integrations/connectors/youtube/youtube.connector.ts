@@ -22,7 +22,6 @@ import type { Connector } from '../contract/connector.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
-import { YOUTUBE_BUDGETS } from './budgets.ts';
 import { ownChannel } from './channel.ts';
 import { YouTubeClient, YouTubeError } from './client.ts';
 import { YouTubeComments } from './comments/youtube-comments.ts';
@@ -36,6 +35,15 @@ import { renewed } from './tokens.ts';
 import { UploadSessions } from './upload-session.ts';
 import { tagsLength, tagsOf, titleOf, videoOf } from './video-resource.ts';
 import { VideoUpload } from './video-upload.ts';
+import type { Budget } from '../contract/budget.ts';
+
+/**
+ * developers.google.com/youtube/v3/determine_quota_cost, confirmed 2026-11-20: `videos.insert` has a bucket of its own of
+ * 100 calls a day for the whole project, whoever uploads. An extension of it has to be asked for.
+ */
+const YOUTUBE_BUDGETS: readonly Budget[] = [
+  { name: 'uploads', scope: 'app', capacity: 100, perSeconds: 86_400, counts: 'posts' },
+];
 
 const CALL_MS = 30_000;
 

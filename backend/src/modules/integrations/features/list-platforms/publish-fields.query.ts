@@ -9,7 +9,10 @@ import { Connectors } from '../../connectors/connectors.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
-import { AccountNeedsLogin } from './list-platforms.errors.ts';
+import { problemText } from '@posthorn/contracts/scheduling/target-problems';
+import { refusal } from '@posthorn/contracts/shared/refusal';
+
+class AccountNeedsLogin extends refusal('integrations.reconnect', problemText('reconnect', 'failed')) {}
 
 /** A platform's own fields, with the choices of this account. */
 export class PublishFieldsOf extends Query<readonly OptionField[]> {

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { migrate, type Database } from '#infrastructure/database/database.ts';
+import type { Database } from '#infrastructure/database/database.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { accountList } from '../list-accounts/account-list.projection.ts';
-import { LimitsRows } from '../read-limits/limits-rows.ts';
 import { RenewalRows } from './renewal-rows.ts';
 
 let database: Database;
@@ -114,27 +113,4 @@ it('keeps its lease while it changes the secret itself', async () => {
     expect(await rows.renew([due])).toEqual(new Set(['1']));
     return current;
   });
-});
-
-it('takes up accounts that an earlier release has connected', async () => {
-  const earlier = await openTestDatabase({ migrated: false });
-  try {
-    await migrate(earlier, '353-effects');
-    await earlier.pool.query(`insert into integrations.account_key (owner_id, platform, remote_id, held_since)
-      values ('ana', 'mastodon', '7', now())`);
-    await earlier.pool.query(`insert into integrations.credential (account_id, kid, wrapped, box, renew_at)
-      select account_id, 'key', '', '', now() from integrations.account_key`);
-    await migrate(earlier);
-    await earlier.pool.query('create schema if not exists read_v1');
-    await earlier.pool.query(
-      `create table read_v1.integrations_account (${accountList.tables['integrations_account'] ?? ''})`,
-    );
-    const clock = new DatabaseClock(earlier.pool);
-    for (const table of [new RenewalRows(earlier.pool, clock), new LimitsRows(earlier.pool, clock)])
-      expect(await table.claim(freeSlots(['mastodon'], [], 8))).toMatchObject([
-        { ownerId: 'ana', platform: 'mastodon' },
-      ]);
-  } finally {
-    await earlier.close();
-  }
 });

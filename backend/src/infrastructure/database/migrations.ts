@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Constructor } from '@mikro-orm/core';
+import { Migration } from '@mikro-orm/migrations';
+import { repositoryRoot } from '../repository-root.ts';
+
+const FOLDER = join(repositoryRoot(), 'backend', 'migrations');
+
+const written = (file: string): Constructor<Migration> =>
+  class extends Migration {
+    override up(): void {
+      this.addSql(readFileSync(join(FOLDER, file), 'utf8'));
+    }
+  };
+
+/**
+ * The files of `backend/migrations` in the order of their numbers. Databases store their names: a released file is never edited,
+ * renamed or taken out.
+ */
+export const migrations: readonly Readonly<{ name: string; class: Constructor<Migration> }>[] = readdirSync(
+  FOLDER,
+)
+  .filter((file) => file.endsWith('.sql'))
+  .sort()
+  .map((file) => ({ name: basename(file, '.sql'), class: written(file) }));

@@ -1,3 +1,0 @@
-import { ToolServer } from './tool-server.ts';
-
-export const mcpProviders = [ToolServer];

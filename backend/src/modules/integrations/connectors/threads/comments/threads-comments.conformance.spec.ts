@@ -1,3 +1,0 @@
-import { describeComments } from '../../testing/conformance/comments-conformance.ts';
-
-describeComments({ platform: 'threads', kind: 'text' });
