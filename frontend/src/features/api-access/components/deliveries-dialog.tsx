@@ -2,20 +2,17 @@ import {
   DELIVERY_STATES,
   type DeliveryState,
   type DeliveryView,
-  type ReplayView,
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#lib/api-client.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
 import { Select } from '#ui/select.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { deliveriesQuery, useReplay } from '../api/deliveries.ts';
-import { DELIVERIES_TEXT as TEXT, WEBHOOKS_TEXT } from '../webhooks.messages.en.ts';
+import { DELIVERIES_TEXT as TEXT } from '../webhooks.messages.en.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { Loaded } from './loaded.tsx';
 
@@ -109,14 +106,7 @@ const DeliveryList = ({ deliveries, ...row }: DeliveryListProps) => (
 type ReplayQuestionProps = Readonly<{ webhookId: string; after: DeliveryView; onClose: () => void }>;
 
 function ReplayQuestion({ webhookId, after, onClose }: ReplayQuestionProps) {
-  const { mutateAsync: replay } = useReplay(webhookId);
-  // Told also when the question is closed, which it is by then.
-  const done = ({ deliveries, more }: ReplayView) =>
-    toast({ title: TEXT.replayed(deliveries), ...(more && { description: TEXT.replayedMore }) });
-  const failed = (error: Error) => {
-    const description = messageOf(error, WEBHOOKS_TEXT.again);
-    return toast({ title: WEBHOOKS_TEXT.failed, description, variant: 'destructive' });
-  };
+  const { mutate: replay } = useReplay(webhookId);
   return (
     <AlertDialog
       open
@@ -125,7 +115,7 @@ function ReplayQuestion({ webhookId, after, onClose }: ReplayQuestionProps) {
       description={TEXT.replayHint}
       confirm={TEXT.redeliver}
       onConfirm={() => {
-        void replay(after.eventId).then(done, failed);
+        replay(after.eventId);
       }}
     />
   );

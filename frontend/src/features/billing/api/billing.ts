@@ -1,11 +1,6 @@
-import {
-  getBilling,
-  openPortal,
-  refreshBilling,
-  type PortalFlow,
-} from '@posthorn/contracts/billing/billing.http';
+import { getBilling, refreshBilling } from '@posthorn/contracts/billing/billing.http';
 import { currentUser } from '@posthorn/contracts/identity/session.http';
-import { queryOptions, useMutation, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { storageQuery } from './storage.ts';
 
@@ -38,15 +33,4 @@ export async function loadPlan(
     queryClient.query({ ...billingQuery, staleTime: 'static' }).catch(() => null),
     queryClient.query(storageQuery).catch(() => null),
   ]);
-}
-
-/** Leads to Stripe's own page for a subscription. */
-export function useOpenPortal(onError: (error: Error) => void) {
-  return useMutation({
-    mutationFn: (flow: PortalFlow | null) => send(openPortal, flow === null ? {} : { flow }),
-    onSuccess: ({ url }) => {
-      window.location.assign(url);
-    },
-    onError,
-  });
 }
