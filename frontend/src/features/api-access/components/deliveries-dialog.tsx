@@ -6,6 +6,7 @@ import {
 } from '@posthorn/contracts/external/webhooks.http';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMore } from '#lib/use-more.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
@@ -29,7 +30,8 @@ export function DeliveriesDialog({ webhook, zone, onClose }: DeliveriesDialogPro
   const [state, choose] = useState<DeliveryState | null>(null);
   const [after, askAfter] = useState<DeliveryView | null>(null);
   const deliveries = useInfiniteQuery(deliveriesQuery(webhook.id, state));
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = deliveries;
+  const { refetch } = deliveries;
+  const more = useMore(deliveries, true);
   const isSuspended = webhook.state === 'suspended';
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.title} description={webhook.url} fills>
@@ -58,14 +60,14 @@ export function DeliveriesDialog({ webhook, zone, onClose }: DeliveriesDialogPro
             />
           )}
         </Loaded>
-        {hasNextPage && (
+        {more.are && (
           <Button
-            aria-disabled={isFetchingNextPage}
+            aria-disabled={more.areLoading}
             onClick={() => {
-              if (!isFetchingNextPage) void fetchNextPage();
+              if (!more.areLoading) more.load();
             }}
           >
-            {isFetchingNextPage ? TEXT.loading : TEXT.more}
+            {more.areLoading ? TEXT.loading : TEXT.more}
           </Button>
         )}
       </DialogBody>

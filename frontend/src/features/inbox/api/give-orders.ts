@@ -11,7 +11,7 @@ import type { ToastMessage } from '#ui/toast-store.ts';
 import { expected, give, type CommentOrder } from '../comment-order.ts';
 import { isCounted, isListed, isReplied, NO_FILTER, type InboxFilter } from '../inbox-filter.ts';
 import { INBOX, MARK_TEXT, REPLY_TEXT } from '../messages.en.ts';
-import { expectComment, noteComment } from './comments.ts';
+import { liveComments } from './comments.ts';
 
 export type Given = Readonly<{ comment: CommentView; order: CommentOrder }>;
 
@@ -26,15 +26,15 @@ export const useOrders = ({ onDone, onRefused }: Then) =>
     send: ({ comment, order }: Given) => give(comment, order),
     atOnce: (cache, { comment, order }) => {
       const shown = expected(comment, order);
-      expectComment(cache, shown);
+      liveComments.expect(cache, comment.id, shown);
       count(cache, comment, shown);
       return () => {
-        noteComment(cache, comment);
+        liveComments.note(cache, comment.id, comment);
         count(cache, shown, comment);
       };
     },
     onDone: (cache, after, given) => {
-      noteComment(cache, after);
+      liveComments.note(cache, after.id, after);
       count(cache, expected(given.comment, given.order), after);
       // Other comments of this author go or come, too.
       if (given.order.do === 'block' || given.order.do === 'unblock')
