@@ -1,6 +1,7 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { useCallback } from 'react';
 import { codeOf } from '#lib/api-client.ts';
+import { toast } from '#ui/toast-store.ts';
 import { useOrders, type Given } from './api/give-orders.ts';
 import type { CommentOrder } from './comment-order.ts';
 import { expectNoProof, expectProof, tellSent } from './reply-proof.ts';
@@ -35,8 +36,8 @@ function tell(after: CommentView, given: Given, next: (order: CommentOrder) => v
   if (order.do === 'confirm') expectNoProof(given.comment.reply?.id);
   if (order.do !== 'reply' && order.do !== 'retry')
     // Its words come with the rest of what is done with comments. Without them it has been done all the same.
-    void import('./tell-done.ts').then(({ tellDone }) => {
-      tellDone(after, { ...given, order }, next);
+    void import('./done-message.ts').then(({ doneMessage }) => {
+      toast(doneMessage(after, { ...given, order }, next));
     }, ignore);
   // Without proof nothing is said: the comment shows how far its reply has come.
   else if (after.reply?.state === 'sent') tellSent();
