@@ -1,5 +1,6 @@
 import type { Call } from '@posthorn/contracts/shared/call';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { sendForHeader } from './api-client.ts';
 
 /** A part of a list. `next`: the cursor of the part after it. `since`: how many changes were known when it was asked for. */
@@ -99,3 +100,31 @@ export const STAYS_SHOWN = {
   throwOnError: (_error: Error, { state }: Readonly<{ state: Readonly<{ data: unknown }> }>): boolean =>
     state.data === undefined,
 } as const;
+
+/** Of `useInfiniteQuery`. */
+type Paged = Readonly<{
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  isPlaceholderData: boolean;
+  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>;
+}>;
+
+/**
+ * The rest of a list that comes in pages.
+ * @param cancelRefetch what is asked for anew meanwhile is left half old; without it `load` waits for another press
+ */
+export function useMore(list: Paged, cancelRefetch = false) {
+  const { fetchNextPage } = list;
+  const load = useCallback(() => {
+    void fetchNextPage({ cancelRefetch });
+  }, [fetchNextPage, cancelRefetch]);
+  return {
+    are: list.hasNextPage && !list.isPlaceholderData,
+    areLoading: list.isFetchingNextPage,
+    haveFailed: list.isFetchNextPageError,
+    isBusy: list.isFetching,
+    load,
+  };
+}

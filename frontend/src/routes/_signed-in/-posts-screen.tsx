@@ -11,13 +11,12 @@ import { PostCounts } from '#features/scheduling/posts/components/post-counts.ts
 import { PostList } from '#features/scheduling/posts/components/post-list.tsx';
 import { SideBySide } from '#features/scheduling/posts/components/side-by-side.tsx';
 import { usePostList } from '#features/scheduling/posts/use-post-list.ts';
-import { DetailPane } from './-detail-pane.tsx';
+import { DetailPane, useDetails } from './-detail-pane.tsx';
 import { figuresOf, useFiguresAhead } from './-post-figures.tsx';
 import { PostsDialogs, usePostsDialogs } from './-posts-dialogs.tsx';
 import { PostsHead, SearchRow, StartPost } from './-posts-head.tsx';
 import { useArrivalAt, useFilterInAddress, useSearchInAddress } from './-posts-place.ts';
 import type { PostsSearch } from './-posts-search.ts';
-import { useDetails } from './-use-details.ts';
 import { useWriter } from './-use-writer.tsx';
 import { WithoutPosts } from './-without-posts.tsx';
 

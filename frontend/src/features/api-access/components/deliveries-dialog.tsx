@@ -6,7 +6,7 @@ import {
 } from '@posthorn/contracts/external/webhooks.http';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMore } from '#lib/use-more.ts';
+import { useMore } from '#lib/paged-list.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';

@@ -1,7 +1,14 @@
-import { getBilling, refreshBilling } from '@posthorn/contracts/billing/billing.http';
+import {
+  getBilling,
+  openPortal,
+  refreshBilling,
+  type PortalFlow,
+} from '@posthorn/contracts/billing/billing.http';
 import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { PLAN_TEXT } from '../plan.messages.en.ts';
 import { storageQuery } from './storage.ts';
 
 export const billingQuery = queryOptions({
@@ -34,3 +41,13 @@ export async function loadPlan(
     queryClient.query(storageQuery).catch(() => null),
   ]);
 }
+
+/** Leads to Stripe's own page for a subscription. */
+export const useOpenPortal = () =>
+  useDeclaredMutation({
+    send: (flow: PortalFlow | null) => send(openPortal, flow === null ? {} : { flow }),
+    onDone: (_, { url }) => {
+      window.location.assign(url);
+    },
+    failure: { title: PLAN_TEXT.failed.title, again: PLAN_TEXT.failed.hint },
+  });

@@ -9,8 +9,7 @@ import { Card } from '#ui/card.tsx';
 import { Note } from '#ui/note.tsx';
 import { ProBadge } from '#ui/pro-badge.tsx';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
-import { billingQuery } from '../api/billing.ts';
-import { useOpenPortal } from '../api/open-portal.ts';
+import { billingQuery, useOpenPortal } from '../api/billing.ts';
 import { storageQuery } from '../api/storage.ts';
 import { PLAN_TEXT } from '../plan.messages.en.ts';
 
