@@ -98,7 +98,8 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   // Opened over Settings.
   {
     name: 'profile',
-    holds: /\/src\/features\/identity\/(components\/[a-z]+-(profile-|account-)?dialog|api\/(delete-account|update-profile))/,
+    holds:
+      /\/src\/features\/identity\/(components\/[a-z]+-(profile-|account-)?dialog|api\/(delete-account|update-profile))/,
   },
   // Few come back from a provider with a problem.
   {

@@ -12,11 +12,12 @@ export const seenIn =
     cache.setQueryData<Data>(queryKey, (known) => (known === undefined ? undefined : see(known, given)));
   };
 
+type List = readonly Readonly<{ id: string | number }>[];
+
 /** The item leaves its list, and comes back when the server refuses. */
 export const leavesList =
-  <Id>({ queryKey }: Readonly<{ queryKey: QueryKey }>) =>
-  async (cache: QueryClient, id: Id): Promise<TakeBack> => {
-    type List = readonly Readonly<{ id: Id }>[];
+  ({ queryKey }: Readonly<{ queryKey: QueryKey }>) =>
+  async (cache: QueryClient, id: string | number): Promise<TakeBack> => {
     await cache.cancelQueries({ queryKey });
     const before = cache.getQueryData<List>(queryKey);
     cache.setQueryData<List>(queryKey, (list) => list?.filter((each) => each.id !== id));

@@ -40,5 +40,7 @@ it('asks for the pages again when it has heard of too many, and keeps orders tha
   expect(cache.getQueryState(list)?.isInvalidated).toBe(false);
   note(cache, 501, thing(501));
   expect(cache.getQueryState(list)?.isInvalidated).toBe(true);
-  expect([...(cache.getQueryData(changesQuery.queryKey) ?? new Map<number, unknown>()).keys()]).toEqual([1, 501]);
+  expect([...(cache.getQueryData(changesQuery.queryKey) ?? new Map<number, unknown>()).keys()]).toEqual([
+    1, 501,
+  ]);
 });

@@ -19,6 +19,7 @@ type LiveList<Item> = Readonly<{
 }>;
 type Asking = Readonly<{ query: Readonly<Record<string, string>>; signal: AbortSignal }>;
 
+const NONE: Changes<never> = new Map();
 /** Of more changes the pages are asked for again: they would cost more to remember. */
 const REMEMBERED = 500;
 
@@ -29,16 +30,15 @@ const REMEMBERED = 500;
 export function liveList<Item>({ key, call, cursorHeader }: LiveList<Item>) {
   /** How many changes this page has heard of; never goes back, whatever the cache forgets. */
   let heard = 0;
-  const none: Changes<Item> = new Map();
   const changesQuery = queryOptions({
     queryKey: [key],
-    queryFn: () => none,
-    initialData: none,
+    queryFn: (): Changes<Item> => NONE,
+    initialData: (): Changes<Item> => NONE,
     enabled: false,
   });
 
   function keep(cache: QueryClient, id: number, change: Change<Item>): void {
-    const known = cache.getQueryData<Changes<Item>>(changesQuery.queryKey) ?? none;
+    const known = cache.getQueryData<Changes<Item>>(changesQuery.queryKey) ?? NONE;
     const isFull = known.size >= REMEMBERED;
     const kept = isFull ? [...known].filter(([, { at }]) => at === Infinity) : known;
     cache.setQueryData<Changes<Item>>(changesQuery.queryKey, new Map(kept).set(id, change));

@@ -6,7 +6,8 @@ import { send } from '#lib/api-client.ts';
 export const userSettingsQuery = (userId: string) =>
   queryOptions({
     queryKey: [getUserSettings.path, userId],
-    queryFn: async ({ signal }) => keepUserSettings(userId, await send(getUserSettings, undefined, { signal })),
+    queryFn: async ({ signal }) =>
+      keepUserSettings(userId, await send(getUserSettings, undefined, { signal })),
   });
 
 /** The server's; until they are here, what this browser knew of them last. Pending where it knew nothing. */

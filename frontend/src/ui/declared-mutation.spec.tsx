@@ -31,7 +31,7 @@ function Things() {
   const { data = [] } = useQuery(thingsQuery);
   const { mutate: remove } = useDeclaredMutation({
     send: (id: string) => send(deleteApiToken, undefined, { params: { id } }),
-    atOnce: leavesList<string>(thingsQuery),
+    atOnce: leavesList(thingsQuery),
     refreshes: [thingsQuery],
     says: (_, id) => ({ title: `${id} is gone` }),
     failure: { title: 'Not deleted', again: 'Try again later' },

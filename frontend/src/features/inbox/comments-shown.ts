@@ -16,9 +16,7 @@ export function commentsShown(
   const asked = filter.q.trim() === '' ? (pages[0]?.since ?? Infinity) : Infinity;
   const shown = itemsShown(pages, changes, (_, found) => found ?? asked);
   const all =
-    kept && !shown.some(({ id }) => id === kept.id)
-      ? [...shown, changes.get(kept.id)?.item ?? kept]
-      : shown;
+    kept && !shown.some(({ id }) => id === kept.id) ? [...shown, changes.get(kept.id)?.item ?? kept] : shown;
   return all.filter((comment) => comment.id === kept?.id || isListed(comment, filter)).toSorted(newestFirst);
 }
 

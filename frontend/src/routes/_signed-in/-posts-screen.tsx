@@ -44,21 +44,21 @@ function PostsOf({
   const { posts, more } = list;
   const total = list.isSearching ? null : Math.max(counts[filter], posts.length);
   const { scheduledPosts: max } = entitlementsOf(user);
-  const details = useDetails(post, posts, counts.all > 0);
+  const { isShown, pane, selection, ...details } = useDetails(post, posts, counts.all > 0);
   const dialogs = usePostsDialogs({ posts, isFull: isFull(counts.scheduled, max), compose, edit });
   const arrival = useArrivalAt(at);
   useFiguresAhead(posts, user.isPremium);
   return (
     <ConnectionsProvider value={connections}>
       <SideBySide
-        isOn={details.isShown}
+        isOn={isShown}
         className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3"
         beside={
-          details.isShown && (
+          isShown && (
             <DetailPane
-              ref={details.pane}
+              ref={pane}
               post={details.post}
-              isSelected={details.selection.id !== undefined}
+              isSelected={selection.id !== undefined}
               writer={writer}
               onLeave={details.leave}
             />
@@ -77,7 +77,7 @@ function PostsOf({
             onEdit={dialogs.editPost}
             onRemove={dialogs.remove}
             arrival={arrival ?? details.back}
-            selection={details.isShown ? details.selection : undefined}
+            selection={isShown ? selection : undefined}
             figuresOf={figuresOf}
           />
         )}

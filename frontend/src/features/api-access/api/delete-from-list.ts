@@ -15,7 +15,7 @@ type Deleted = Readonly<{
 export const useDeleteFromList = ({ list, call, title, failure }: Deleted) =>
   useDeclaredMutation({
     send: (id: string) => send(call, undefined, { params: { id } }),
-    atOnce: leavesList<string>(list),
+    atOnce: leavesList(list),
     refreshes: [list],
     says: { title },
     failure,

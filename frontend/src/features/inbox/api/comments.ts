@@ -1,8 +1,4 @@
-import {
-  COMMENTS_PAGE,
-  listComments,
-  summarizeInbox,
-} from '@posthorn/contracts/inbox/comments.http';
+import { COMMENTS_PAGE, listComments, summarizeInbox } from '@posthorn/contracts/inbox/comments.http';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { liveList } from '#lib/paged-list.ts';

@@ -40,7 +40,10 @@ export const useChangeInboxSettings = () =>
     failure: { title: MODERATION_CARD.notSaved, again: MODERATION_CARD.notSavedHint },
   });
 
-const changed = (before: InboxSettings, { unblock = [], ...switches }: InboxSettingsChange): InboxSettings => ({
+const changed = (
+  before: InboxSettings,
+  { unblock = [], ...switches }: InboxSettingsChange,
+): InboxSettings => ({
   ...before,
   ...switches,
   blocked: before.blocked.filter(({ key }) => !unblock.includes(key)),

@@ -9,7 +9,7 @@ import { ACCOUNTS_TEXT } from '../messages.en.ts';
 export const useDisconnectAccount = () =>
   useDeclaredMutation({
     send: (id: number) => send(disconnectAccount, undefined, { params: { id } }),
-    atOnce: leavesList<number>(accountsQuery),
+    atOnce: leavesList(accountsQuery),
     refreshes: [accountsQuery],
     says: { title: ACCOUNTS_TEXT.disconnected },
     failure: { title: ACCOUNTS_TEXT.error, again: ACCOUNT_LIST_TEXT.disconnectFailed },

@@ -41,7 +41,8 @@ const useSeenAtOnce = <Change>(
     send: change,
     atOnce: async (cache, made) => {
       await cache.cancelQueries(linkPageQuery);
-      return seenIn(linkPageQuery, see)(cache, made);
+      seenIn(linkPageQuery, see)(cache, made);
+      return undefined;
     },
     onDone: pageAgain,
     onRefused: (cache) => {

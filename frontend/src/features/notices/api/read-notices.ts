@@ -1,4 +1,8 @@
-import { readNotices, type NoticesView, type ReadNoticesRequest } from '@posthorn/contracts/identity/notices.http';
+import {
+  readNotices,
+  type NoticesView,
+  type ReadNoticesRequest,
+} from '@posthorn/contracts/identity/notices.http';
 import { send } from '#lib/api-client.ts';
 import { seenIn } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
