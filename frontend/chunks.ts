@@ -15,7 +15,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'app',
     holds: new RegExp(
-      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|declared-mutation|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select|window-list)|lib/(?!at-once|checks|copy-text|go-to-section|here|link-page-address|local-time|section-in-sight|upload|use-near-window|user-settings)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter)|features/notices/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
+      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|declared-mutation|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!at-once|checks|copy-text|go-to-section|here|link-page-address|local-time|section-in-sight|upload|use-near-window|user-settings)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter)|features/notices/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
     ),
   },
   // For who is led to sign in by the app; whoever opens the address gets a page without it.

@@ -1,9 +1,11 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { Range } from '@tanstack/virtual-core';
-import { useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { firstLines } from '#lib/first-lines.ts';
 import { focusedLine } from '#lib/focus-line.ts';
-import { useWindowList, WindowList } from '#ui/window-list.tsx';
+import { useSamePlace } from '#lib/same-place.ts';
+import { useLateVirtualizer } from '#lib/use-late-virtualizer.ts';
 import { opensElsewhere } from '../can-answer.ts';
 import type { InboxRow } from '../inbox-rows.ts';
 import { INBOX } from '../messages.en.ts';
@@ -19,6 +21,7 @@ import { MoreRow } from './more-row.tsx';
 
 const HEIGHTS: Readonly<Record<InboxRow['kind'], number>> = { group: 44, comment: 150, more: 44 };
 const GAP_PX = 6;
+const OVERSCAN = 4;
 /** Where the list begins, until that is measured. */
 const TOP_PX = 260;
 
@@ -35,15 +38,32 @@ type InboxListProps = Readonly<{
 /** Headings and comments; only those near the window are in the page, and what has the focus or is being answered. */
 export function InboxList({ user, rows, comments, answers, isBusy, onToggle, more }: InboxListProps) {
   const { open, answer } = answers;
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(TOP_PX);
   const answered = rows.findIndex((row) => row.kind === 'comment' && row.comment.id === open?.comment.id);
-  const list = useWindowList({
-    keys: useMemo(() => rows.map(({ key }) => key), [rows]),
-    sizeOf: (index) => HEIGHTS[rows[index]?.kind ?? 'comment'],
+  const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
+  const estimateSize = (index: number) => HEIGHTS[rows[index]?.kind ?? 'comment'];
+  const { virtualizer, hasFailed } = useLateVirtualizer({
+    count: rows.length,
+    estimateSize,
     gap: GAP_PX,
-    top: TOP_PX,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    // Otherwise no line is made before the window was measured.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    getItemKey: (index) => keys[index] ?? index,
     rangeExtractor: (range) => withLines(range, [focusedLine(), answered]),
   });
-  const { first, scrollTo } = list;
+  useLayoutEffect(() => {
+    if (virtualizer && list.current) setTop(list.current.offsetTop);
+  }, [virtualizer]);
+  useSamePlace(virtualizer, keys, top);
+  const scrollTo = useCallback(
+    (index: number) => {
+      virtualizer?.scrollToIndex(index, { align: 'center' });
+    },
+    [virtualizer],
+  );
   useFocusKept(rows, scrollTo);
   useProofs(comments);
   const userId = user.id;
@@ -57,7 +77,7 @@ export function InboxList({ user, rows, comments, answers, isBusy, onToggle, mor
   });
   useInboxKeys({
     rows,
-    first,
+    first: () => virtualizer?.getVirtualItems()[0]?.index ?? 0,
     scrollTo,
     press: (key: CommentKey, comment) => {
       const { status, hidden } = comment;
@@ -70,15 +90,35 @@ export function InboxList({ user, rows, comments, answers, isBusy, onToggle, mor
       else if (key === 'hide' && hidden === false) give(comment, { do: 'hide' });
     },
   });
+  const { lines, minHeight } = virtualizer
+    ? { lines: virtualizer.getVirtualItems() }
+    : firstLines({ count: rows.length, sizeOf: estimateSize, gap: GAP_PX, top: TOP_PX }, hasFailed);
   return (
-    <WindowList list={list} label={INBOX.list} spaced="not-first:mt-[6px]">
-      {(index) => {
+    <ul
+      ref={list}
+      aria-label={INBOX.list}
+      className="relative"
+      style={virtualizer ? { height: virtualizer.getTotalSize() } : { minHeight }}
+    >
+      {lines.map(({ index, start }) => {
         const row = rows[index];
-        switch (row?.kind) {
-          case 'group':
-            return <GroupHeader group={row.group} isOpen={row.isOpen} onToggle={onToggle} />;
-          case 'comment':
-            return (
+        if (!row) return null;
+        return (
+          <li
+            key={row.key}
+            ref={virtualizer?.measureElement}
+            data-index={index}
+            {...(start === null
+              ? { className: 'not-first:mt-[6px]' }
+              : {
+                  className: 'absolute inset-x-0 top-0',
+                  style: { transform: `translateY(${String(start - top)}px)` },
+                })}
+          >
+            {row.kind === 'group' && (
+              <GroupHeader group={row.group} isOpen={row.isOpen} onToggle={onToggle} />
+            )}
+            {row.kind === 'comment' && (
               <CommentRow
                 comment={row.comment}
                 userId={userId}
@@ -89,21 +129,19 @@ export function InboxList({ user, rows, comments, answers, isBusy, onToggle, mor
                 onAnswer={answer}
                 give={give}
               />
-            );
-          case 'more':
-            return (
+            )}
+            {row.kind === 'more' && (
               <MoreRow
                 group={row.group}
                 left={row.left}
                 hasFailed={more.failed.has(row.group)}
                 onMore={more.load}
               />
-            );
-          case undefined:
-            return null;
-        }
-      }}
-    </WindowList>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,10 +1,12 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { VirtualItem } from '@tanstack/virtual-core';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { firstLines } from '#lib/first-lines.ts';
 import { useNow } from '#lib/now.ts';
+import { useSamePlace } from '#lib/same-place.ts';
+import { useLateVirtualizer } from '#lib/use-late-virtualizer.ts';
 import { dayOf } from '#lib/zone-format.ts';
-import { useWindowList, WindowList } from '#ui/window-list.tsx';
 import { dayHeadings } from '../day-headings.ts';
 import { POSTS_TEXT } from '../messages.en.ts';
 import { useArrival, type Arrival } from '../use-arrival.ts';
@@ -17,6 +19,8 @@ const HEADING_PX = 32;
 const GAP_PX = 8;
 /** Where the list begins, until that is measured. */
 const TOP_PX = 250;
+/** Cards before and after those in sight. */
+const OVERSCAN = 4;
 /** Heights of cards as they were when the list was left: with guessed ones Back would lead to other cards. */
 const known: { heights: VirtualItem[] } = { heights: [] };
 
@@ -34,6 +38,7 @@ type PostListProps = Readonly<{
   figuresOf: (post: PostView) => ReactNode;
 }>;
 
+/** Only the cards near the window are in the page: a thousand posts cost no more than ten. */
 export function PostList({
   posts,
   total,
@@ -44,37 +49,70 @@ export function PostList({
   selection,
   figuresOf,
 }: PostListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(TOP_PX);
   const headings = useDayHeadings(posts, zone);
-  const list = useWindowList({
-    keys: useMemo(() => posts.map(({ id }) => id), [posts]),
-    sizeOf: (index) =>
-      CARD_PX + (headings[index] ? HEADING_PX : 0) + (posts[index]?.status === 'posted' ? FIGURES_PX : 0),
+  const ids = useMemo(() => posts.map(({ id }) => id), [posts]);
+  const estimateSize = (index: number) =>
+    CARD_PX + (headings[index] ? HEADING_PX : 0) + (posts[index]?.status === 'posted' ? FIGURES_PX : 0);
+  const { virtualizer, hasFailed } = useLateVirtualizer({
+    count: posts.length,
+    estimateSize,
     gap: GAP_PX,
-    top: TOP_PX,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    // Otherwise no card is made before the window was measured.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    getItemKey: (index) => posts[index]?.id ?? index,
     initialMeasurementsCache: known.heights,
   });
-  const { virtualizer, first, scrollTo } = list;
+  useLayoutEffect(() => {
+    if (virtualizer && list.current) setTop(list.current.offsetTop);
+  }, [virtualizer]);
   useEffect(
     () => () => {
       if (virtualizer) known.heights = virtualizer.takeSnapshot();
     },
     [virtualizer],
   );
+  useSamePlace(virtualizer, ids, top);
   useArrival(virtualizer, posts, arrival);
-  const press = useGoingThrough({ posts, selection, first, scrollTo });
+  const press = useGoingThrough({
+    posts,
+    selection,
+    first: () => virtualizer?.getVirtualItems()[0]?.index ?? 0,
+    scrollTo: (index) => {
+      virtualizer?.scrollToIndex(index, { align: 'center' });
+    },
+  });
+  const { lines, minHeight } = virtualizer
+    ? { lines: virtualizer.getVirtualItems() }
+    : firstLines({ count: posts.length, sizeOf: estimateSize, gap: GAP_PX, top: TOP_PX }, hasFailed);
   return (
-    <WindowList
-      list={list}
-      label={POSTS_TEXT.title}
-      spaced="not-first:mt-[8px]"
-      total={total}
+    <ul
+      ref={list}
+      aria-label={POSTS_TEXT.title}
       onKeyDown={press}
+      className="relative"
+      style={virtualizer ? { height: virtualizer.getTotalSize() } : { minHeight }}
     >
-      {(index) => {
+      {lines.map(({ index, start }) => {
         const post = posts[index];
         if (!post) return null;
         return (
-          <>
+          <li
+            key={post.id}
+            ref={virtualizer?.measureElement}
+            data-index={index}
+            aria-setsize={total ?? -1}
+            aria-posinset={index + 1}
+            {...(start === null
+              ? { className: 'not-first:mt-[8px]' }
+              : {
+                  className: 'absolute inset-x-0 top-0',
+                  style: { transform: `translateY(${String(start - top)}px)` },
+                })}
+          >
             {headings[index] && (
               <h2
                 className={classNames(
@@ -94,10 +132,10 @@ export function PostList({
               onSelect={selection?.choose}
               figuresOf={figuresOf}
             />
-          </>
+          </li>
         );
-      }}
-    </WindowList>
+      })}
+    </ul>
   );
 }
 
