@@ -13,16 +13,16 @@ import { Toaster } from './toaster.tsx';
 
 type Thing = Readonly<{ id: string }>;
 const user = userEvent.setup();
-const cache = new QueryClient();
+const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** What the server has, and how often it was asked. */
-let stored: readonly Thing[] = [];
+/** What the server has, null while it is away, and how often it was asked. */
+let stored: readonly Thing[] | null = [];
 let asked = 0;
 const thingsQuery = queryOptions({
   queryKey: [listApiTokens.path],
   queryFn: () => {
     asked += 1;
-    return Promise.resolve(stored);
+    return stored ? Promise.resolve(stored) : Promise.reject(new Error('away'));
   },
   staleTime: Infinity,
 });
@@ -99,7 +99,9 @@ it.each([
 ])('takes the change back when the server refuses, and tells %s', async (_, message, told) => {
   refuse(deleteApiToken, 409, { message });
   render(<Screen />);
-  await user.click(await screen.findByRole('button', { name: 'one' }));
+  await screen.findByRole('button', { name: 'one' });
+  stored = null;
+  await user.click(screen.getByRole('button', { name: 'one' }));
   expect(await screen.findByText('Not deleted')).toBeTruthy();
   expect(screen.getByText(told)).toBeTruthy();
   expect(button('one')).not.toBeNull();
