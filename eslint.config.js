@@ -22,6 +22,10 @@ const PLAIN = [
 ];
 const OUTGOING =
   'Hosts that users name are reached through SafeHttp (backend/src/infrastructure/outgoing) only.';
+const NO_CLIENTS = [
+  { group: ['@kurrent/*'], message: 'Two event store clients in one process break each other.' },
+  { group: ['axios', 'got', 'node-fetch'], message: OUTGOING },
+];
 const TRANSACTION =
   'A transaction begins in inTransaction (backend/src/infrastructure/database/transaction.ts): it lets no call to another server be made inside.';
 const NO_TRANSACTION_BY_HAND = [
@@ -61,6 +65,12 @@ const NO_TEXT = [
   `:matches(JSXElement, JSXFragment) > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression) > ${WORDS}`,
   `CallExpression[callee.name='toast'] Property[key.name=/^(title|description|label)$/] > ${WORDS}`,
 ].map((selector) => ({ selector, message: TEXT }));
+const ONE_MUTATION = {
+  name: '@tanstack/react-query',
+  importNames: ['useMutation'],
+  message:
+    'Declare it (frontend/src/ui/declared-mutation.ts): the call, what the cache shows of it, what the user is told.',
+};
 const HONEST_VIEWS = [
   {
     selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
@@ -78,15 +88,7 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            { group: ['@kurrent/*'], message: 'Two event store clients in one process break each other.' },
-            { group: ['axios', 'got', 'node-fetch'], message: OUTGOING },
-          ],
-        },
-      ],
+      'no-restricted-imports': ['error', { patterns: NO_CLIENTS }],
     },
   },
   {
@@ -128,6 +130,11 @@ export default defineConfig(
         { object: 'Math', property: 'random', message: 'No invented figures in a view.' },
       ],
     },
+  },
+  {
+    files: ['frontend/src/**'],
+    ignores: ['frontend/src/ui/declared-mutation.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: NO_CLIENTS, paths: [ONE_MUTATION] }] },
   },
   {
     files: ['frontend/src/**'],

@@ -15,7 +15,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'app',
     holds: new RegExp(
-      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!checks|copy-text|go-to-section|here|link-page-address|local-time|section-in-sight|upload|use-near-window|user-settings)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter)|features/notices/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
+      String.raw`/src/(main|app-shell|routes/_signed-in\.tsx|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|declared-mutation|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!at-once|checks|copy-text|go-to-section|here|link-page-address|local-time|section-in-sight|upload|use-near-window|user-settings)|features/identity/components/(provider-icon|sandbox-)|features/inbox/(components/inbox-badge|api/comments|inbox-filter)|features/notices/(components/notices-bell|api/notices|messages))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
     ),
   },
   // For who is led to sign in by the app; whoever opens the address gets a page without it.
@@ -36,7 +36,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'fields',
     holds:
-      /\/src\/(ui\/(switch|field|sign-in-once-more|todo|sections|textarea)\.tsx|lib\/(go-to-section|here|upload))/,
+      /\/src\/(ui\/(switch|field|sign-in-once-more|todo|sections|textarea)\.tsx|lib\/(at-once|go-to-section|here|upload))/,
   },
   // What opens over a screen, and larger controls.
   { name: 'controls', holds: /\/src\/ui\/|\/src\/shortcut-help/ },
@@ -45,7 +45,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'preferences',
     holds:
-      /\/src\/(lib\/user-settings|features\/identity\/(preferences\.|components\/(preference|notifications|post-defaults)))/,
+      /\/src\/(lib\/user-settings|features\/identity\/(preferences\.|api\/change-user-settings|components\/(preference|notifications|post-defaults)))/,
   },
   {
     name: 'post-actions',
@@ -80,7 +80,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'settings',
     holds:
-      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/delete-account|profile\.messages|sign-in-outcome)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/api-access\/(components\/api-access-card|card\.messages)|features\/analytics\/(components\/analytics-card|entry\.messages))/,
+      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/(delete-account|update-profile)|profile\.messages|sign-in-outcome)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/api-access\/(components\/api-access-card|card\.messages)|features\/analytics\/(components\/analytics-card|entry\.messages))/,
   },
   // Comes when somebody is near its card in Settings, and the rest of it with the first tap.
   {
@@ -98,7 +98,8 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   // Opened over Settings.
   {
     name: 'profile',
-    holds: /\/src\/features\/identity\/(components\/[a-z]+-(profile-|account-)?dialog|api\/delete-account)/,
+    holds:
+      /\/src\/features\/identity\/(components\/[a-z]+-(profile-|account-)?dialog|api\/(delete-account|update-profile))/,
   },
   // Few come back from a provider with a problem.
   {

@@ -1,5 +1,5 @@
 // @zones
-import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/timezone.http';
+import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/favourite-zones';
 import { expect, it } from '@jest/globals';
 import { readLocalTime, wallClock } from './local-time.ts';
 

@@ -1,17 +1,13 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import {
-  changeUserSettings,
-  getUserSettings,
-  type UserSettings,
-  type UserSettingsChange,
-} from '@posthorn/contracts/identity/user-settings.http';
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { getUserSettings, type UserSettings } from '@posthorn/contracts/identity/user-settings.http';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-const userSettingsQuery = (userId: string) =>
+export const userSettingsQuery = (userId: string) =>
   queryOptions({
     queryKey: [getUserSettings.path, userId],
-    queryFn: async ({ signal }) => kept(userId, await send(getUserSettings, undefined, { signal })),
+    queryFn: async ({ signal }) =>
+      keepUserSettings(userId, await send(getUserSettings, undefined, { signal })),
   });
 
 /** The server's; until they are here, what this browser knew of them last. Pending where it knew nothing. */
@@ -27,35 +23,10 @@ export async function loadUserSettings(queryClient: QueryClient, userId: string)
   if (!read(userId)) await loading;
 }
 
-/** Shown at once as they were set, and as before when the server refuses. */
-export function useChangeUserSettings(
-  userId: string,
-  on: Readonly<{ success?: () => void; error: (error: Error) => void }>,
-) {
-  const queryClient = useQueryClient();
-  const query = userSettingsQuery(userId);
-  return useMutation({
-    // One after the other: an older answer is not to overtake a newer one.
-    scope: { id: 'user-settings' },
-    mutationFn: async (change: UserSettingsChange) => kept(userId, await send(changeUserSettings, change)),
-    onMutate: (change) => {
-      queryClient.setQueryData(query.queryKey, (known) => known && { ...known, ...change });
-    },
-    onSuccess: (settings) => {
-      queryClient.setQueryData(query.queryKey, settings);
-      on.success?.();
-    },
-    onError: (error) => {
-      void queryClient.invalidateQueries(query);
-      on.error(error);
-    },
-  });
-}
-
 const keyOf = (userId: string): string => `${BRAND.hashtag}:settings:${userId}`;
 
 /** Without storage nothing is remembered, and nothing else is lost. */
-function kept(userId: string, settings: UserSettings): UserSettings {
+export function keepUserSettings(userId: string, settings: UserSettings): UserSettings {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(settings));
   } catch {

@@ -14,7 +14,7 @@ import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/re
 import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
-import { useZoneDetection } from '#features/identity/api/timezone.ts';
+import { useZoneDetection } from '#features/identity/api/detect-timezone.ts';
 import { refreshComments } from '#features/inbox/api/refresh-comments.ts';
 import { refreshNotices } from '#features/notices/api/notices.ts';
 import { refreshPosts } from '#features/scheduling/api/refresh-posts.ts';

@@ -12,6 +12,9 @@ export type ToastItem = Readonly<{
   action?: Readonly<{ label: string; run: () => void }>;
 }>;
 
+/** What a toast says, and what can be done from it. */
+export type ToastMessage = Omit<ToastItem, 'id' | 'open'>;
+
 const LIMIT = 1;
 const REMOVE_MS = 1_000_000;
 
@@ -43,7 +46,7 @@ export function dismiss(id: number): void {
 }
 
 /** Shows a message; a newer one takes its place. */
-export function toast(item: Omit<ToastItem, 'id' | 'open'>): number {
+export function toast(item: ToastMessage): number {
   const id = ++next;
   set((list) => [{ ...item, id, open: true }, ...list].slice(0, LIMIT));
   return id;

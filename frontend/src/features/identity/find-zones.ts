@@ -1,4 +1,4 @@
-import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/timezone.http';
+import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/favourite-zones';
 import { zoneOffset } from '#lib/zone-format.ts';
 import { OLDER_NAMES, ZONE_OF_CITY } from './zone-cities.ts';
 

@@ -1,6 +1,6 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { useEffect } from 'react';
-import { toast } from '#ui/toast-store.ts';
+import { toast, type ToastMessage } from '#ui/toast-store.ts';
 import { REPLY_TEXT } from './messages.en.ts';
 
 /** Replies of this window that are on their way. */
@@ -15,8 +15,10 @@ export const expectNoProof = (replyId: string | undefined): void => {
   if (replyId !== undefined) onTheirWay.delete(replyId);
 };
 
+export const SENT: ToastMessage = { title: REPLY_TEXT.sent, description: REPLY_TEXT.sentHint };
+
 export const tellSent = (): void => {
-  toast({ title: REPLY_TEXT.sent, description: REPLY_TEXT.sentHint });
+  toast(SENT);
 };
 
 /** Says so when a reply that was sent from here has arrived. */

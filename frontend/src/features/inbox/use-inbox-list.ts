@@ -1,15 +1,16 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { commentChangesQuery, commentsQuery, summaryQuery, type GroupPlace } from './api/comments.ts';
-import { commentsShown, type CommentsPage } from './comments-shown.ts';
+import { STAYS_SHOWN, type Page } from '#lib/paged-list.ts';
+import { commentsQuery, liveComments, summaryQuery, type GroupPlace } from './api/comments.ts';
+import { commentsShown } from './comments-shown.ts';
 import { allInSight, groupsInSight, isNews, type InSight } from './held-back.ts';
 import { isCounted, isFiltered, isListed, type InboxFilter } from './inbox-filter.ts';
 import { inboxRows } from './inbox-rows.ts';
 import { headingOf, postGroups, type PostGroup } from './post-groups.ts';
 
 /** A page of one group: on its way, failed or there. */
-type GroupPage = Readonly<{ place: GroupPlace; page: CommentsPage | undefined; hasFailed: boolean }>;
+type GroupPage = Readonly<{ place: GroupPlace; page: Page<CommentView> | undefined; hasFailed: boolean }>;
 
 const NO_GROUPS: readonly PostGroup[] = [];
 const NO_COMMENTS: readonly CommentView[] = [];
@@ -20,14 +21,9 @@ const ALL: InSight = { ids: new Set(), oldest: null, order: [], open: new Set() 
  * @param answered what somebody is writing an answer to: it stays as long as they write, whatever becomes of it in another window
  */
 export function useInboxList(filter: InboxFilter, answered: CommentView | null) {
-  // What fits of the list before is shown until the answer is there; what is shown stays when no more can be had.
-  const keep = {
-    placeholderData: keepPreviousData,
-    throwOnError: (_error: Error, { state }: { state: { data: unknown } }) => state.data === undefined,
-  } as const;
-  const first = useQuery({ ...commentsQuery(filter), ...keep });
-  const summary = useQuery({ ...summaryQuery(filter), ...keep });
-  const { data: changes } = useQuery(commentChangesQuery);
+  const first = useQuery({ ...commentsQuery(filter), ...STAYS_SHOWN });
+  const summary = useQuery({ ...summaryQuery(filter), ...STAYS_SHOWN });
+  const { data: changes } = useQuery(liveComments.changesQuery);
   const list = JSON.stringify(filter);
   const { pages, load } = useGroupPages(filter, list);
 
@@ -44,7 +40,7 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
     comments,
     groups,
     opensAll: isFiltered(filter),
-    oldest: first.data?.next == null ? null : (first.data.comments.at(-1)?.createdAt ?? null),
+    oldest: first.data?.next == null ? null : (first.data.items.at(-1)?.createdAt ?? null),
   });
   const is = sight?.is ?? ALL;
   // Where nothing is in sight, nothing can move.

@@ -1,20 +1,21 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { expect, it } from '@jest/globals';
+import type { Changes, Page } from '#lib/paged-list.ts';
 import { aPost } from '#testing/views.ts';
-import { postsShown, type PostChanges, type PostsPage } from './posts-shown.ts';
+import { postsShown } from './posts-shown.ts';
 
 /** A scheduled post; on a later day it stands further down. */
 const due = (id: number, day = id, differs: Partial<PostView> = {}) =>
   aPost({ id, scheduledFor: `2030-01-${String(day).padStart(2, '0')}T12:00:00.000Z`, ...differs });
-const page = (since: number, posts: readonly PostView[], next: string | null = null): PostsPage => ({
-  posts,
+const page = (since: number, items: readonly PostView[], next: string | null = null): Page<PostView> => ({
+  items,
   next,
   since,
 });
-const changed = (...changes: readonly (readonly [number, PostView | null, number])[]): PostChanges =>
-  new Map(changes.map(([id, post, at]) => [id, { post, at }]));
+const changed = (...changes: readonly (readonly [number, PostView | null, number])[]): Changes<PostView> =>
+  new Map(changes.map(([id, item, at]) => [id, { item, at }]));
 const ids = (posts: readonly PostView[]) => posts.map(({ id }) => id);
-const all = (pages: readonly PostsPage[], changes: PostChanges = new Map()) =>
+const all = (pages: readonly Page<PostView>[], changes: Changes<PostView> = new Map()) =>
   ids(postsShown(pages, changes, 'all', []));
 
 const first = page(0, [due(2), due(4)], 'more');
@@ -80,4 +81,8 @@ it('keeps to its filter and its search, whatever the news', () => {
   expect(ids(postsShown(loaded, changed([4, due(4, 4, { content: 'Cup' }), 1]), 'all', ['bowl']))).toEqual([
     2,
   ]);
+});
+it('shows a post once whose change is older than the page that has it', () => {
+  const later = page(5, [due(6, 3, { content: 'Newer' })], 'more');
+  expect(all([first, later], changed([6, due(6, 3), 3]))).toEqual([2, 6, 4]);
 });

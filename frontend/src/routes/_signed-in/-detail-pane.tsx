@@ -1,14 +1,33 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { useEffect, useLayoutEffect, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { DETAILS_TEXT as TEXT } from '#features/scheduling/posts/messages.en.ts';
 import type { Writer } from '#features/scheduling/composer/writer.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
+import { ROOMY } from '#lib/roomy.ts';
+import { useMedia } from '#lib/use-media.ts';
 import { Part } from '#ui/part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useSelection, useWayBack } from './-posts-place.ts';
+import { useMovingOn, usePost } from './-selected-post.ts';
 
 const load = () => import('./-post-detail.tsx');
 const PostDetail = lazyPart(async () => (await load()).PostDetail);
+
+/** The details beside the list, where the window has room for both: what is selected, and the ways there and back. */
+export function useDetails(inAddress: number | undefined, posts: readonly PostView[], hasPosts: boolean) {
+  const isShown = useMedia(ROOMY) && hasPosts;
+  const { id, choose } = useSelection(inAddress);
+  const selected = isShown ? id : undefined;
+  const post = usePost(selected, posts);
+  useMovingOn(selected, { shown: post, posts, choose });
+  const pane = useRef<HTMLElement>(null);
+  const enter = useCallback(() => {
+    pane.current?.focus({ preventScroll: true });
+  }, []);
+  const [back, leave] = useWayBack(id, posts);
+  return { isShown, post, selection: { id, choose, enter }, pane, back, leave };
+}
 
 type DetailPaneProps = Readonly<{
   ref: RefObject<HTMLElement | null>;

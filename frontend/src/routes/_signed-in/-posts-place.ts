@@ -1,6 +1,7 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { PostFilter } from '#features/scheduling/post-filter.ts';
 import type { Arrival } from '#features/scheduling/posts/use-arrival.ts';
 import { useDebounced } from '#lib/debounced.ts';
 import { readPostsSearch, type PostsSearch } from './-posts-search.ts';
@@ -19,6 +20,22 @@ export function useDialogPlace() {
         to: '.',
         search: (place) => readPostsSearch({ ...place, ...NO_DIALOG, ...dialog }),
         resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+}
+
+/** Which of the lists is shown is part of the place as well. */
+export function useFilterInAddress() {
+  const navigate = useNavigate();
+  return useCallback(
+    (filter: PostFilter) => {
+      void navigate({
+        to: '.',
+        search: ({ q, post }) => readPostsSearch({ filter, q, post }),
+        resetScroll: false,
+        replace: true,
       });
     },
     [navigate],

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { postQuery } from '#features/scheduling/api/posts.ts';
 import { POSTS_TEXT } from '#features/scheduling/posts/messages.en.ts';
-import { messageOf } from '#lib/api-client.ts';
+import { refusal } from '#ui/declared-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 
 /**
@@ -22,11 +22,7 @@ export function usePostToEdit(
   const { post, error } = useAsked(id, posts);
   useEffect(() => {
     if (!error) return;
-    toast({
-      title: POSTS_TEXT.error,
-      description: messageOf(error, POSTS_TEXT.failed),
-      variant: 'destructive',
-    });
+    toast(refusal({ title: POSTS_TEXT.error, again: POSTS_TEXT.failed }, error));
     onFailed();
   }, [error, onFailed]);
   return post?.status === 'scheduled' && !post.publishing && !post.brief ? post : undefined;

@@ -9,7 +9,6 @@ import { CHOOSE_TEXT } from '#features/integrations/messages.en.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Card } from '#ui/card.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { setupSearch } from './-setup-search.ts';
 
 export const Route = createFileRoute('/_signed-in/settings_/accounts')({
@@ -36,12 +35,7 @@ function ChooseAccountsScreen() {
         <Card>
           <ChooseAccountsForm
             choices={choices}
-            onConnected={(count) => {
-              toast({
-                stays: true,
-                title: CHOOSE_TEXT.done(count),
-                description: CHOOSE_TEXT.doneHint,
-              });
+            onConnected={() => {
               void navigate({ href: back ?? '/settings' });
             }}
           />

@@ -1,6 +1,7 @@
 import { analyticsOfPosts, postLooks, refreshAnalytics } from '@posthorn/contracts/analytics/analytics.http';
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { figuresQuery } from './figures.ts';
 
 /** Its own path begins as those of posts do, whose news is none for it. */
@@ -11,17 +12,15 @@ export const looksQuery = (postId: number) =>
   });
 
 /** Has the platforms asked now. Figures that have moved are told of as news; for those that have not this looks for itself. */
-export function useRefreshFigures(postId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => send(refreshAnalytics, undefined, { params: { id: postId } }),
-    onSuccess: async ({ accounts }) => {
-      await queryClient.invalidateQueries(figuresQuery(postId));
+export const useRefreshFigures = (postId: number) =>
+  useDeclaredMutation({
+    send: () => send(refreshAnalytics, undefined, { params: { id: postId } }),
+    onDone: async (cache, { accounts }) => {
+      await cache.invalidateQueries(figuresQuery(postId));
       const asked = accounts.flatMap(({ accountId, state }) => (state === 'asked' ? accountId : []));
-      void lookForAnswers(queryClient, postId, asked);
+      void lookForAnswers(cache, postId, asked);
     },
   });
-}
 
 /** Platforms answer within seconds: so long after each other it is looked whether all of them have. */
 const LOOK_AFTER_MS = [3_000, 7_000] as const;

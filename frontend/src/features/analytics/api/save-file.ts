@@ -1,6 +1,6 @@
 import type { ExportKind } from '@posthorn/contracts/analytics/analytics-words';
-import { useMutation } from '@tanstack/react-query';
 import { ApiError, positionHeader } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { Days } from '../period.ts';
 import { exportAddress } from './overview.ts';
 
@@ -9,8 +9,8 @@ const KEPT_MS = 60_000;
 
 /** Fetches a file by script, so that a refusal can be told of, and saves it. Browsers keep a large blob on disk. */
 export const useSaveFile = ({ from, to }: Days) =>
-  useMutation({
-    mutationFn: async (kind: ExportKind) => {
+  useDeclaredMutation({
+    send: async (kind: ExportKind) => {
       const response = await fetch(exportAddress({ from, to }, kind), {
         credentials: 'include',
         headers: positionHeader(),

@@ -1,32 +1,22 @@
 import type { Call } from '@posthorn/contracts/shared/call';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
+import { leavesList } from '#lib/at-once.ts';
+import { useDeclaredMutation, type Failure } from '#ui/declared-mutation.ts';
 
-type Deleting = Readonly<{ success: () => void; error: (error: Error) => void }>;
-type List = readonly Readonly<{ id: string }>[];
+type Deleted = Readonly<{
+  list: Readonly<{ queryKey: QueryKey }>;
+  call: Call<void, void>;
+  /** Told when it is gone. */
+  title: string;
+  failure: Failure;
+}>;
 
-/** What is deleted leaves its list at once and comes back when the server refuses. */
-export function useDeleteFromList(
-  { queryKey }: Readonly<{ queryKey: readonly string[] }>,
-  call: Call<void, void>,
-  on: Deleting,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => send(call, undefined, { params: { id } }),
-    onMutate: async (id) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData<List>(queryKey);
-      queryClient.setQueryData<List>(queryKey, (list) => list?.filter((each) => each.id !== id));
-      return before;
-    },
-    onSuccess: () => {
-      on.success();
-    },
-    onError: (error, _id, before) => {
-      queryClient.setQueryData(queryKey, before);
-      on.error(error);
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+export const useDeleteFromList = ({ list, call, title, failure }: Deleted) =>
+  useDeclaredMutation({
+    send: (id: string) => send(call, undefined, { params: { id } }),
+    atOnce: leavesList(list),
+    refreshes: [list],
+    says: { title },
+    failure,
   });
-}

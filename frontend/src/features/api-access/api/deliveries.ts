@@ -4,8 +4,10 @@ import {
   replay,
   type DeliveryState,
 } from '@posthorn/contracts/external/webhooks.http';
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { DELIVERIES_TEXT, WEBHOOKS_TEXT } from '../webhooks.messages.en.ts';
 
 const keyOf = (id: string): readonly string[] => [listDeliveries.path, id];
 
@@ -25,18 +27,23 @@ export const deliveriesQuery = (id: string, state: DeliveryState | null) =>
     refetchOnWindowFocus: 'always',
   });
 
-export function useRedeliver(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (eventId: string) => send(redeliver, undefined, { params: { id, eventId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(id) }),
-  });
-}
+const failure = { title: WEBHOOKS_TEXT.failed, again: WEBHOOKS_TEXT.again };
 
-export function useReplay(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (after: string) => send(replay, { after }, { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(id) }),
+export const useRedeliver = (id: string) =>
+  useDeclaredMutation({
+    send: (eventId: string) => send(redeliver, undefined, { params: { id, eventId } }),
+    refreshes: [{ queryKey: keyOf(id) }],
+    says: { title: DELIVERIES_TEXT.redelivered },
+    failure,
   });
-}
+
+export const useReplay = (id: string) =>
+  useDeclaredMutation({
+    send: (after: string) => send(replay, { after }, { params: { id } }),
+    refreshes: [{ queryKey: keyOf(id) }],
+    says: ({ deliveries, more }) => ({
+      title: DELIVERIES_TEXT.replayed(deliveries),
+      ...(more && { description: DELIVERIES_TEXT.replayedMore }),
+    }),
+    failure,
+  });

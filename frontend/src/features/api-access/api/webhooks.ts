@@ -6,10 +6,13 @@ import {
   takeOverWebhook,
   testWebhook,
   type ChangeWebhookRequest,
+  type CreatedWebhookView,
   type CreateWebhookRequest,
 } from '@posthorn/contracts/external/webhooks.http';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { WEBHOOK_DIALOG_TEXT, WEBHOOKS_TEXT } from '../webhooks.messages.en.ts';
 
 /** What arrives changes without anybody here: it is asked for anew whenever somebody looks. */
 export const webhooksQuery = queryOptions({
@@ -19,51 +22,57 @@ export const webhooksQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** All that follows a change of webhooks: their list. */
-function useListAgain() {
-  const queryClient = useQueryClient();
-  return () => {
-    void queryClient.invalidateQueries(webhooksQuery);
-  };
-}
+/** Nobody waits for the list. */
+const listAgain = (cache: QueryClient): void => {
+  void cache.invalidateQueries(webhooksQuery);
+};
+/** Also after a refusal: it may show in the list why. */
+const EITHER_WAY = { onDone: listAgain, onRefused: listAgain };
 
-export function useAddWebhook() {
-  const onSuccess = useListAgain();
-  return useMutation({
-    mutationFn: (request: CreateWebhookRequest) => send(createWebhook, request),
+/** @param show told the webhook with its secret before its user is told that it is there */
+export const useAddWebhook = (show: (webhook: CreatedWebhookView) => void) =>
+  useDeclaredMutation({
+    send: (request: CreateWebhookRequest) => send(createWebhook, request),
     // Nothing keeps the secret once its dialog is closed.
     gcTime: 0,
-    onSuccess,
+    onDone: (cache, webhook) => {
+      listAgain(cache);
+      show(webhook);
+    },
+    says: { title: WEBHOOK_DIALOG_TEXT.added, description: WEBHOOK_DIALOG_TEXT.once },
   });
-}
 
-export function useChangeWebhook(id: string) {
-  const onSettled = useListAgain();
-  return useMutation({
-    mutationFn: (request: ChangeWebhookRequest) => send(changeWebhook, request, { params: { id } }),
-    onSettled,
+export const useChangeWebhook = (id: string) =>
+  useDeclaredMutation({
+    send: (request: ChangeWebhookRequest) => send(changeWebhook, request, { params: { id } }),
+    ...EITHER_WAY,
+    says: { title: WEBHOOK_DIALOG_TEXT.changed },
   });
-}
 
-export function useTakeOverWebhook(id: string) {
-  const onSettled = useListAgain();
-  return useMutation({
-    mutationFn: () => send(takeOverWebhook, undefined, { params: { id } }),
-    onSettled,
+export const useResumeWebhook = (id: string) =>
+  useDeclaredMutation({
+    send: () => send(changeWebhook, { resume: true }, { params: { id } }),
+    ...EITHER_WAY,
+    // A toast: the button and what stands around it go away once nothing stops the webhook.
+    says: { title: WEBHOOKS_TEXT.resumed, description: WEBHOOKS_TEXT.resumedHint },
+    failure: { title: WEBHOOKS_TEXT.failed, again: WEBHOOKS_TEXT.again },
   });
-}
 
-export function useRotateWebhook(id: string) {
-  return useMutation({
-    mutationFn: () => send(rotateWebhook, undefined, { params: { id } }),
+export const useTakeOverWebhook = (id: string) =>
+  useDeclaredMutation({
+    send: () => send(takeOverWebhook, undefined, { params: { id } }),
+    ...EITHER_WAY,
+    says: { title: WEBHOOKS_TEXT.takenOver, description: WEBHOOKS_TEXT.takenOverHint },
+  });
+
+export const useRotateWebhook = (id: string) =>
+  useDeclaredMutation({
+    send: () => send(rotateWebhook, undefined, { params: { id } }),
     gcTime: 0,
   });
-}
 
-export function useTestWebhook(id: string) {
-  const onSettled = useListAgain();
-  return useMutation({
-    mutationFn: () => send(testWebhook, undefined, { params: { id } }),
-    onSettled,
+export const useTestWebhook = (id: string) =>
+  useDeclaredMutation({
+    send: () => send(testWebhook, undefined, { params: { id } }),
+    ...EITHER_WAY,
   });
-}

@@ -2,20 +2,18 @@ import {
   DELIVERY_STATES,
   type DeliveryState,
   type DeliveryView,
-  type ReplayView,
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#lib/api-client.ts';
+import { useMore } from '#lib/paged-list.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
 import { Select } from '#ui/select.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { deliveriesQuery, useReplay } from '../api/deliveries.ts';
-import { DELIVERIES_TEXT as TEXT, WEBHOOKS_TEXT } from '../webhooks.messages.en.ts';
+import { DELIVERIES_TEXT as TEXT } from '../webhooks.messages.en.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { Loaded } from './loaded.tsx';
 
@@ -32,7 +30,8 @@ export function DeliveriesDialog({ webhook, zone, onClose }: DeliveriesDialogPro
   const [state, choose] = useState<DeliveryState | null>(null);
   const [after, askAfter] = useState<DeliveryView | null>(null);
   const deliveries = useInfiniteQuery(deliveriesQuery(webhook.id, state));
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = deliveries;
+  const { refetch } = deliveries;
+  const more = useMore(deliveries, true);
   const isSuspended = webhook.state === 'suspended';
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.title} description={webhook.url} fills>
@@ -61,14 +60,14 @@ export function DeliveriesDialog({ webhook, zone, onClose }: DeliveriesDialogPro
             />
           )}
         </Loaded>
-        {hasNextPage && (
+        {more.are && (
           <Button
-            aria-disabled={isFetchingNextPage}
+            aria-disabled={more.areLoading}
             onClick={() => {
-              if (!isFetchingNextPage) void fetchNextPage();
+              if (!more.areLoading) more.load();
             }}
           >
-            {isFetchingNextPage ? TEXT.loading : TEXT.more}
+            {more.areLoading ? TEXT.loading : TEXT.more}
           </Button>
         )}
       </DialogBody>
@@ -109,14 +108,7 @@ const DeliveryList = ({ deliveries, ...row }: DeliveryListProps) => (
 type ReplayQuestionProps = Readonly<{ webhookId: string; after: DeliveryView; onClose: () => void }>;
 
 function ReplayQuestion({ webhookId, after, onClose }: ReplayQuestionProps) {
-  const { mutateAsync: replay } = useReplay(webhookId);
-  // Told also when the question is closed, which it is by then.
-  const done = ({ deliveries, more }: ReplayView) =>
-    toast({ title: TEXT.replayed(deliveries), ...(more && { description: TEXT.replayedMore }) });
-  const failed = (error: Error) => {
-    const description = messageOf(error, WEBHOOKS_TEXT.again);
-    return toast({ title: WEBHOOKS_TEXT.failed, description, variant: 'destructive' });
-  };
+  const { mutate: replay } = useReplay(webhookId);
   return (
     <AlertDialog
       open
@@ -125,7 +117,7 @@ function ReplayQuestion({ webhookId, after, onClose }: ReplayQuestionProps) {
       description={TEXT.replayHint}
       confirm={TEXT.redeliver}
       onConfirm={() => {
-        void replay(after.eventId).then(done, failed);
+        replay(after.eventId);
       }}
     />
   );

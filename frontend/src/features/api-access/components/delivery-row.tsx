@@ -3,16 +3,14 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
-import { messageOf } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
-import { toast } from '#ui/toast-store.ts';
 import { useRedeliver } from '../api/deliveries.ts';
-import { DELIVERIES_TEXT as TEXT, EVENT_TEXT, WEBHOOKS_TEXT } from '../webhooks.messages.en.ts';
+import { DELIVERIES_TEXT as TEXT, EVENT_TEXT } from '../webhooks.messages.en.ts';
 import { Answer } from './answer.tsx';
 
 const LOOKS: Readonly<Record<DeliveryState, Readonly<{ tone: Tone; Picture: Icon }>>> = {
@@ -36,14 +34,7 @@ export function DeliveryRow({ delivery, webhookId, zone, isSuspended, onReplay }
   const now = useNow();
   const { mutate: redeliver, isPending } = useRedeliver(webhookId);
   const again = () => {
-    if (isPending) return;
-    redeliver(eventId, {
-      onSuccess: () => toast({ title: TEXT.redelivered }),
-      onError: (error) => {
-        const description = messageOf(error, WEBHOOKS_TEXT.again);
-        toast({ title: WEBHOOKS_TEXT.failed, description, variant: 'destructive' });
-      },
-    });
+    if (!isPending) redeliver(eventId);
   };
   return (
     <li className="py-3 text-sm">

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { API_ACCESS_TEXT, NEW_TOKEN_TEXT as TEXT } from '../messages.en.ts';
 import { NewTokenForm } from './new-token-form.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -36,7 +35,6 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
             flushSync(() => {
               setCreated(token);
             });
-            toast({ title: TEXT.created, description: TEXT.once });
           }}
         />
       )}

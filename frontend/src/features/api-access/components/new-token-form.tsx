@@ -33,7 +33,7 @@ const scopes = required(API_TOKEN_TEXT.scopesNotValid);
 type Props = Readonly<{ onCancel: () => void; onCreated: (token: CreatedApiTokenView) => void }>;
 
 export function NewTokenForm({ onCancel, onCreated }: Props) {
-  const create = useCreateToken();
+  const create = useCreateToken(onCreated);
   const oneAtATime = useOneAtATime();
   const { register, handleSubmit, control, formState } = useForm({
     // A year: one that is forgotten ends, and nobody's program stops before they have thought of it.
@@ -49,7 +49,7 @@ export function NewTokenForm({ onCancel, onCreated }: Props) {
         ...(days !== '' && { expiresInDays: Number(days) }),
       })
       // What was refused is told below the fields.
-      .then(onCreated, () => undefined),
+      .catch(() => undefined),
   );
   return (
     <DialogForm

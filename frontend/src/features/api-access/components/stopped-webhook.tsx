@@ -1,12 +1,10 @@
 import type { WebhookView } from '@posthorn/contracts/external/webhooks.http';
 import type { ReactNode } from 'react';
-import { messageOf } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useChangeWebhook, useTakeOverWebhook } from '../api/webhooks.ts';
+import { useResumeWebhook, useTakeOverWebhook } from '../api/webhooks.ts';
 import { WEBHOOKS_TEXT as TEXT } from '../webhooks.messages.en.ts';
 import { Refused } from './refused.tsx';
 
@@ -14,8 +12,7 @@ import { Refused } from './refused.tsx';
 export function Stopped({ webhook, zone }: Readonly<{ webhook: WebhookView; zone: string }>) {
   const { id, url, suspendedBecause, pausedUntil } = webhook;
   const now = useNow();
-  const change = useChangeWebhook(id);
-  const resume = () => change.mutateAsync({ resume: true });
+  const resume = useResumeWebhook(id);
   return (
     <Note kind="warning" className="mt-2">
       <p>
@@ -26,7 +23,7 @@ export function Stopped({ webhook, zone }: Readonly<{ webhook: WebhookView; zone
       {suspendedBecause === 'token-ended' ? (
         <TakeOver webhook={webhook} />
       ) : (
-        <Doing url={url} isPending={change.isPending} work={resume} done={RESUMED} onFailed={notResumed}>
+        <Doing url={url} isPending={resume.isPending} work={resume.mutate}>
           {TEXT.resume}
         </Doing>
       )}
@@ -51,10 +48,10 @@ export const OwnerAsked = ({ webhook, onDelete }: OwnerAskedProps) => (
 );
 
 function TakeOver({ webhook: { id, url } }: Readonly<{ webhook: WebhookView }>) {
-  const { mutateAsync: takeOver, isPending, error } = useTakeOverWebhook(id);
+  const { mutate: takeOver, isPending, error } = useTakeOverWebhook(id);
   return (
     <div className="space-y-2">
-      <Doing url={url} isPending={isPending} work={takeOver} done={TAKEN_OVER}>
+      <Doing url={url} isPending={isPending} work={takeOver}>
         {TEXT.takeOver}
       </Doing>
       <Refused error={error} title={TEXT.failed} again={TEXT.again} />
@@ -62,34 +59,17 @@ function TakeOver({ webhook: { id, url } }: Readonly<{ webhook: WebhookView }>) 
   );
 }
 
-const notResumed = (error: Error) =>
-  toast({ title: TEXT.failed, description: messageOf(error, TEXT.again), variant: 'destructive' });
-const RESUMED = { title: TEXT.resumed, description: TEXT.resumedHint };
-const TAKEN_OVER = { title: TEXT.takenOver, description: TEXT.takenOverHint };
+type DoingProps = Readonly<{ url: string; isPending: boolean; work: () => void; children: ReactNode }>;
 
-type DoingProps = Readonly<{
-  url: string;
-  isPending: boolean;
-  work: () => Promise<unknown>;
-  done: Readonly<{ title: string; description: string }>;
-  /** Left out where the caller shows the error itself. */
-  onFailed?: (error: Error) => void;
-  children: ReactNode;
-}>;
-
-function Doing({ url, isPending, work, done, onFailed = () => undefined, children }: DoingProps) {
-  // A toast, because this part of the screen goes away once nothing stops the webhook.
-  const succeeded = () => toast(done);
-  return (
-    <Button
-      className="mt-2"
-      aria-disabled={isPending}
-      onClick={() => {
-        if (!isPending) void work().then(succeeded, onFailed);
-      }}
-    >
-      {children}
-      <span className="sr-only">{TEXT.of(url)}</span>
-    </Button>
-  );
-}
+const Doing = ({ url, isPending, work, children }: DoingProps) => (
+  <Button
+    className="mt-2"
+    aria-disabled={isPending}
+    onClick={() => {
+      if (!isPending) work();
+    }}
+  >
+    {children}
+    <span className="sr-only">{TEXT.of(url)}</span>
+  </Button>
+);

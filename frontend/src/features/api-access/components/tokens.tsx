@@ -7,14 +7,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
-import { messageOf } from '#lib/api-client.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { useNow } from '#lib/now.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { leadFocusOn } from '#ui/focus-return.ts';
 import { Part } from '#ui/part.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useDeleteFromList } from '../api/delete-from-list.ts';
 import { tokensQuery } from '../api/tokens.ts';
 import { hasEnded } from '../has-ended.ts';
@@ -43,12 +41,11 @@ function TokenList({ tokens, zone }: { tokens: readonly ApiTokenView[]; zone: st
   const list = useRef<HTMLUListElement>(null);
   const createButton = useRef<HTMLButtonElement>(null);
   const now = useNow();
-  const { mutate: remove } = useDeleteFromList(tokensQuery, deleteApiToken, {
-    success: () => toast({ title: TEXT.deleted }),
-    error: (error) => {
-      const description = messageOf(error, TEXT.notDeletedHint);
-      toast({ title: TEXT.notDeleted, description, variant: 'destructive' });
-    },
+  const { mutate: remove } = useDeleteFromList({
+    list: tokensQuery,
+    call: deleteApiToken,
+    title: TEXT.deleted,
+    failure: { title: TEXT.notDeleted, again: TEXT.notDeletedHint },
   });
   // Those that have ended make room by themselves.
   const taken = tokens.filter((token) => !hasEnded(token, now)).length;

@@ -2,7 +2,6 @@ import type { CreatedWebhookView, WebhookView } from '@posthorn/contracts/extern
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Dialog } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { WEBHOOK_DIALOG_TEXT as TEXT } from '../webhooks.messages.en.ts';
 import { NewSecret } from './new-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -38,12 +37,8 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
             flushSync(() => {
               setAdded(view);
             });
-            toast({ title: TEXT.added, description: TEXT.once });
           }}
-          onChanged={() => {
-            toast({ title: TEXT.changed });
-            onClose();
-          }}
+          onChanged={onClose}
         />
       )}
     </Dialog>

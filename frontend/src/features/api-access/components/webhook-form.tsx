@@ -39,7 +39,7 @@ type WebhookFormProps = Readonly<{
 }>;
 
 export function WebhookForm({ webhook, onCancel, onAdded, onChanged }: WebhookFormProps) {
-  const add = useAddWebhook();
+  const add = useAddWebhook(onAdded);
   const change = useChangeWebhook(webhook?.id ?? '');
   const { error, isPending } = webhook ? change : add;
   const oneAtATime = useOneAtATime();
@@ -49,13 +49,13 @@ export function WebhookForm({ webhook, onCancel, onAdded, onChanged }: WebhookFo
   });
   const { errors } = formState;
   const refused = fieldsOf(error);
-  const submit = handleSubmit(({ url, types }) => {
+  const submit = handleSubmit(async ({ url, types }) => {
     const request = { url: url.trim(), types: patternsOf(types, webhook?.types) };
-    const sent = webhook
-      ? change.mutateAsync(request).then(onChanged)
-      : add.mutateAsync(request).then(onAdded);
-    // What was refused is told below the fields.
-    return sent.catch(() => undefined);
+    try {
+      await (webhook ? change.mutateAsync(request).then(onChanged) : add.mutateAsync(request));
+    } catch {
+      // What was refused is told below the fields.
+    }
   });
   return (
     <DialogForm

@@ -7,13 +7,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
-import { messageOf } from '#lib/api-client.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { leadFocusOn } from '#ui/focus-return.ts';
 import { Part } from '#ui/part.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useDeleteFromList } from '../api/delete-from-list.ts';
 import { webhooksQuery } from '../api/webhooks.ts';
 import { rowBeside } from '../row-beside.ts';
@@ -43,11 +41,11 @@ function WebhookList({ webhooks, zone }: WebhookListProps) {
   const [opened, open] = useState<Opened | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const { mutate: remove } = useDeleteFromList(webhooksQuery, deleteWebhook, {
-    success: () => toast({ title: TEXT.deleted }),
-    error: (error) => {
-      toast({ title: TEXT.failed, description: messageOf(error, TEXT.again), variant: 'destructive' });
-    },
+  const { mutate: remove } = useDeleteFromList({
+    list: webhooksQuery,
+    call: deleteWebhook,
+    title: TEXT.deleted,
+    failure: { title: TEXT.failed, again: TEXT.again },
   });
   const isFull = webhooks.length >= WEBHOOK.perUser;
   const close = () => {

@@ -5,8 +5,10 @@ import {
   type PortalFlow,
 } from '@posthorn/contracts/billing/billing.http';
 import { currentUser } from '@posthorn/contracts/identity/session.http';
-import { queryOptions, useMutation, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { PLAN_TEXT } from '../plan.messages.en.ts';
 import { storageQuery } from './storage.ts';
 
 export const billingQuery = queryOptions({
@@ -41,12 +43,11 @@ export async function loadPlan(
 }
 
 /** Leads to Stripe's own page for a subscription. */
-export function useOpenPortal(onError: (error: Error) => void) {
-  return useMutation({
-    mutationFn: (flow: PortalFlow | null) => send(openPortal, flow === null ? {} : { flow }),
-    onSuccess: ({ url }) => {
+export const useOpenPortal = () =>
+  useDeclaredMutation({
+    send: (flow: PortalFlow | null) => send(openPortal, flow === null ? {} : { flow }),
+    onDone: (_, { url }) => {
       window.location.assign(url);
     },
-    onError,
+    failure: { title: PLAN_TEXT.failed.title, again: PLAN_TEXT.failed.hint },
   });
-}

@@ -3,13 +3,11 @@ import { money } from '@posthorn/contracts/shared/money';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '#lib/api-client.ts';
 import { byteSize } from '#lib/byte-size.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Note } from '#ui/note.tsx';
 import { ProBadge } from '#ui/pro-badge.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { billingQuery, useOpenPortal } from '../api/billing.ts';
 import { storageQuery } from '../api/storage.ts';
@@ -93,13 +91,7 @@ const Hint = ({ children }: { children: string }) => <p className="text-sm text-
 
 /** Words and buttons of Stripe's own page; what is done there is looked up on the way back. */
 function Manage({ billing: { status, cancelAtPeriodEnd } }: { billing: BillingView }) {
-  const open = useOpenPortal((error) => {
-    toast({
-      title: PLAN_TEXT.failed.title,
-      description: messageOf(error, PLAN_TEXT.failed.hint),
-      variant: 'destructive',
-    });
-  });
+  const open = useOpenPortal();
   const way = (label: string, flow: PortalFlow | null) => (
     <Button
       disabled={open.isPending}

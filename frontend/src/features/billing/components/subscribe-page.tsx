@@ -1,7 +1,7 @@
 import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { fetchAhead } from '#lib/ahead.ts';
@@ -9,7 +9,8 @@ import { Button } from '#ui/button.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { Main } from '#ui/landmark.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { toast, type ToastMessage } from '#ui/toast-store.ts';
 import { askUserAgain } from '../api/billing.ts';
 import { leaveSoon } from '../leave.ts';
 import { SUBSCRIBE_TEXT } from '../messages.en.ts';
@@ -48,12 +49,12 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
   const [step, go] = useState<Step>(() =>
     user && returned === 'success' ? { kind: 'waiting', checkout: null } : { kind: 'plans' },
   );
-  const start = useMutation({
-    mutationFn: startCheckout,
-    onSuccess: (checkout) => {
+  const start = useDeclaredMutation({
+    send: startCheckout,
+    onDone: (_, checkout) => {
       go(checkout ? { kind: 'paying', checkout } : { kind: 'leaving' });
     },
-    onError: tellProblem,
+    failure: problemOf,
   });
   const button = useFocusAfter(step.kind === 'paying');
   const isWaiting = step.kind === 'waiting';
@@ -67,8 +68,10 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
   useFarewell(step.kind === 'leaving', alreadyTitle, alreadyHint);
   useEffect(() => {
     if (returned === 'failed')
-      tellProblem(
-        new CheckoutProblem(SUBSCRIBE_TEXT.problems.paymentFailed, SUBSCRIBE_TEXT.problems.tryAgain),
+      toast(
+        problemOf(
+          new CheckoutProblem(SUBSCRIBE_TEXT.problems.paymentFailed, SUBSCRIBE_TEXT.problems.tryAgain),
+        ),
       );
   }, [returned]);
 
@@ -161,8 +164,8 @@ function useFarewell(isOver: boolean, title: string, description: string): void 
   }, [isOver, title, description]);
 }
 
-function tellProblem(error: Error): void {
+function problemOf(error: Error): ToastMessage {
   const title = error instanceof CheckoutProblem ? error.title : SUBSCRIBE_TEXT.problems.error;
   const description = error.message || SUBSCRIBE_TEXT.problems.notStarted;
-  toast({ title, description, variant: 'destructive', stays: true });
+  return { title, description, variant: 'destructive', stays: true };
 }

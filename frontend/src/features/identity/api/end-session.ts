@@ -1,13 +1,12 @@
 import { endSession } from '@posthorn/contracts/identity/session.http';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 import { sessionsQuery } from './sessions.ts';
 
-export function useEndSession(onError: (error: Error) => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => send(endSession, undefined, { params: { id } }),
-    onError,
-    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+export const useEndSession = () =>
+  useDeclaredMutation({
+    send: (id: string) => send(endSession, undefined, { params: { id } }),
+    refreshes: [sessionsQuery],
+    failure: SETTINGS_TEXT.failed,
   });
-}

@@ -1,10 +1,14 @@
+import { LINKED_TEXT } from '@posthorn/contracts/identity/linked-text';
 import {
   listLinkedSignIns,
+  SIGN_IN_PROVIDER_NAMES,
   unlinkSignIn,
   type SignInProvider,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 import { appStateQuery } from './app-state.ts';
 
 export const linkedSignInsQuery = queryOptions({
@@ -20,16 +24,10 @@ export async function loadLinkedSignIns(queryClient: QueryClient): Promise<void>
   }
 }
 
-export function useUnlinkSignIn(
-  on: Readonly<{ success: (provider: SignInProvider) => void; error: (error: Error) => void }>,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (provider: SignInProvider) => send(unlinkSignIn, undefined, { params: { provider } }),
-    onSuccess: (_, provider) => {
-      on.success(provider);
-    },
-    onError: on.error,
-    onSettled: () => queryClient.invalidateQueries(linkedSignInsQuery),
+export const useUnlinkSignIn = () =>
+  useDeclaredMutation({
+    send: (provider: SignInProvider) => send(unlinkSignIn, undefined, { params: { provider } }),
+    refreshes: [linkedSignInsQuery],
+    says: (_, provider) => ({ title: LINKED_TEXT.unlinked(SIGN_IN_PROVIDER_NAMES[provider]) }),
+    failure: { title: SETTINGS_TEXT.failed.title, again: LINKED_TEXT.failed },
   });
-}

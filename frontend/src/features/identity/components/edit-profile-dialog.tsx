@@ -7,7 +7,6 @@ import { Dialog, DialogBody, DialogForm } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useUpdateProfile } from '../api/update-profile.ts';
 import { PROFILE_DIALOG_TEXT as TEXT } from '../profile.messages.en.ts';
 import { SaveOrCancel } from './save-or-cancel.tsx';
@@ -24,7 +23,11 @@ type EditProfileDialogProps = Readonly<{ user: UserView; onClose: () => void }>;
 
 /** Names and address. Another address changes nothing until its link was opened. */
 export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
-  const update = useUpdateProfile(user.id);
+  const update = useUpdateProfile(user.id, ({ pendingEmail }) =>
+    pendingEmail !== null && pendingEmail !== user.pendingEmail
+      ? { title: TEXT.askedTitle, description: TEXT.asked(pendingEmail) }
+      : { title: PROFILE_TEXT.updated },
+  );
   const { register, handleSubmit, formState } = useForm({
     defaultValues: {
       firstName: user.firstName ?? '',
@@ -37,14 +40,7 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
   const submit = handleSubmit(({ email, ...names }) => {
     // Whoever has no address and wants none leaves it empty.
     const request = { ...names, ...(email.trim() !== '' && { email }) };
-    update.mutate(request, {
-      onSuccess: ({ pendingEmail }) => {
-        if (pendingEmail !== null && pendingEmail !== user.pendingEmail)
-          toast({ title: TEXT.askedTitle, description: TEXT.asked(pendingEmail) });
-        else toast({ title: PROFILE_TEXT.updated });
-        onClose();
-      },
-    });
+    update.mutate(request, { onSuccess: onClose });
   });
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.edit} className="top-auto">

@@ -9,7 +9,6 @@ import { Dialog, DialogBody, DialogForm } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useUpdateProfile } from '../api/update-profile.ts';
 import { PROFILE_DIALOG_TEXT as TEXT } from '../profile.messages.en.ts';
 import { SaveOrCancel } from './save-or-cancel.tsx';
@@ -26,28 +25,20 @@ type HandleDialogProps = Readonly<{ user: UserView; onClose: () => void }>;
 
 /** The name of somebody's public page, which only one person can have. */
 export function HandleDialog({ user, onClose }: HandleDialogProps) {
-  const update = useUpdateProfile(user.id);
   const addressOf = (handle: string) =>
     linkPageAddress(handle, user.pagesDomain).replace(/^https?:\/\//u, '');
   const { register, handleSubmit, control, formState } = useForm({
     defaultValues: { handle: user.handle ?? '' },
   });
   const typed = stored(useWatch({ control, name: 'handle' }));
+  const update = useUpdateProfile(user.id, ({ handle }) => ({
+    title: PROFILE_TEXT.handleUpdated,
+    description: TEXT.pageAt(addressOf(handle ?? typed)),
+  }));
   const isTaken = codeOf(update.error) === 'identity.handle-taken';
   const refused = isTaken ? PROFILE_TEXT.handleTaken : fieldsOf(update.error)['handle'];
   const submit = handleSubmit(({ handle }) => {
-    update.mutate(
-      { handle: stored(handle) },
-      {
-        onSuccess: (changed) => {
-          toast({
-            title: PROFILE_TEXT.handleUpdated,
-            description: TEXT.pageAt(addressOf(changed.handle ?? typed)),
-          });
-          onClose();
-        },
-      },
-    );
+    update.mutate({ handle: stored(handle) }, { onSuccess: onClose });
   });
   return (
     <Dialog

@@ -1,15 +1,12 @@
-import { LINKED_TEXT } from '@posthorn/contracts/identity/linked-text';
 import {
   linkSignInPath,
   SIGN_IN_PROVIDER_NAMES,
   type SignInProvider,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { messageOf } from '#lib/api-client.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Part } from '#ui/part.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { linkedSignInsQuery, useUnlinkSignIn } from '../api/linked-sign-ins.ts';
 import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 import type { SignInSearch } from '../sign-in-search.ts';
@@ -28,15 +25,7 @@ type LinkedSignInsProps = Readonly<{
 /** The providers that the operator has set up, and which of them sign this user in. */
 export function LinkedSignIns({ providers, search }: LinkedSignInsProps) {
   const { data: linked } = useSuspenseQuery(linkedSignInsQuery);
-  const unlink = useUnlinkSignIn({
-    success: (provider) => toast({ title: LINKED_TEXT.unlinked(SIGN_IN_PROVIDER_NAMES[provider]) }),
-    error: (error) =>
-      toast({
-        title: SETTINGS_TEXT.failed.title,
-        description: messageOf(error, LINKED_TEXT.failed),
-        variant: 'destructive',
-      }),
-  });
+  const unlink = useUnlinkSignIn();
   return (
     <>
       <p className="mt-0.5 text-sm text-muted">{TEXT.hint}</p>

@@ -1,11 +1,9 @@
 import { NOTICE_CHOICES, NOTICE_KINDS, type NoticeChoice } from '@posthorn/contracts/identity/notices.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useId } from 'react';
-import { messageOf } from '#lib/api-client.ts';
-import { useChangeUserSettings } from '#lib/user-settings.ts';
 import { Select } from '#ui/select.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { NOTIFICATIONS_CARD as TEXT, PREFERENCES_TEXT } from '../preferences.messages.en.ts';
+import { useChangeUserSettings } from '../api/change-user-settings.ts';
+import { NOTIFICATIONS_CARD as TEXT } from '../preferences.messages.en.ts';
 import { PreferencesCard } from './preferences-card.tsx';
 
 const OPTIONS = NOTICE_CHOICES.map((value) => ({ value, label: TEXT.choices[value] }));
@@ -13,12 +11,7 @@ const OPTIONS = NOTICE_CHOICES.map((value) => ({ value, label: TEXT.choices[valu
 /** What somebody is told of, and where. */
 export function NotificationsCard({ user, title }: { user: UserView; title: string }) {
   const hints = useId();
-  const { mutate: change } = useChangeUserSettings(user.id, {
-    error: (error) => {
-      const description = messageOf(error, PREFERENCES_TEXT.notSavedHint);
-      toast({ title: PREFERENCES_TEXT.notSaved, description, variant: 'destructive' });
-    },
-  });
+  const { mutate: change } = useChangeUserSettings(user.id);
   return (
     <PreferencesCard userId={user.id} id="notifications" title={title} hint={TEXT.hint}>
       {(settings) =>

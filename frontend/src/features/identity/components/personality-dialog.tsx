@@ -8,7 +8,6 @@ import { Dialog, DialogBody, DialogForm } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useUpdateProfile } from '../api/update-profile.ts';
 import { PROFILE_DIALOG_TEXT as TEXT } from '../profile.messages.en.ts';
 import { SaveOrCancel } from './save-or-cancel.tsx';
@@ -22,19 +21,14 @@ type PersonalityDialogProps = Readonly<{ user: UserView; onClose: () => void }>;
 
 /** How the replies that the model writes for somebody are to sound. */
 export function PersonalityDialog({ user, onClose }: PersonalityDialogProps) {
-  const update = useUpdateProfile(user.id);
+  const update = useUpdateProfile(user.id, () => ({ title: PROFILE_TEXT.personalityUpdated }));
   const { register, handleSubmit, control, formState } = useForm({
     defaultValues: { personalityProfile: user.personalityProfile ?? '' },
   });
   const typed = useWatch({ control, name: 'personalityProfile' });
   const left = PROFILE.personalityMax - textLength(typed.trim());
   const submit = handleSubmit((request) => {
-    update.mutate(request, {
-      onSuccess: () => {
-        toast({ title: PROFILE_TEXT.personalityUpdated });
-        onClose();
-      },
-    });
+    update.mutate(request, { onSuccess: onClose });
   });
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.personality} className="top-auto">

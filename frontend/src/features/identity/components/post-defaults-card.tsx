@@ -1,14 +1,13 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { PostDefaults, UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import { useState } from 'react';
-import { fieldsOf, messageOf } from '#lib/api-client.ts';
-import { useChangeUserSettings } from '#lib/user-settings.ts';
+import { fieldsOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { POST_DEFAULTS_CARD as TEXT, PREFERENCES_TEXT } from '../preferences.messages.en.ts';
+import { useChangeUserSettings } from '../api/change-user-settings.ts';
+import { POST_DEFAULTS_CARD as TEXT } from '../preferences.messages.en.ts';
 import { PreferencesCard } from './preferences-card.tsx';
 
 /** What new posts begin with. */
@@ -29,13 +28,11 @@ function Defaults({ userId, settings }: { userId: string; settings: UserSettings
   const [errors, complain] = useState<Errors>({});
   const { hashtags, caption } = { ...settings, ...typed };
   const change = useChangeUserSettings(userId, {
-    success: () => {
+    says: { title: TEXT.saved },
+    onDone: () => {
       type({});
-      toast({ title: TEXT.saved });
     },
-    error: (error) => {
-      const description = messageOf(error, PREFERENCES_TEXT.notSavedHint);
-      toast({ title: PREFERENCES_TEXT.notSaved, description, variant: 'destructive' });
+    onRefused: (error) => {
       complain(fieldsOf(error));
     },
   });

@@ -1,10 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { messageOf } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useEndSession } from '../api/end-session.ts';
 import { sessionsQuery } from '../api/sessions.ts';
 import { SETTINGS_TEXT } from '../settings.messages.en.ts';
@@ -15,13 +13,7 @@ const TEXT = SETTINGS_TEXT.sessions;
 export function Sessions() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery);
   const now = useNow();
-  const end = useEndSession((error) =>
-    toast({
-      title: SETTINGS_TEXT.failed.title,
-      description: messageOf(error, SETTINGS_TEXT.failed.again),
-      variant: 'destructive',
-    }),
-  );
+  const end = useEndSession();
   return (
     <>
       <h3 className="mt-4 text-sm font-semibold">{TEXT.signedInOn}</h3>

@@ -1,13 +1,11 @@
 import { TIMEZONE_TEXT } from '@posthorn/contracts/identity/timezone.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useState } from 'react';
-import { messageOf } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useChooseTimezone } from '../api/timezone.ts';
+import { useChooseTimezone } from '../api/choose-timezone.ts';
 import { readable, zoneNamed } from '../find-zones.ts';
 import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 import { ZoneSearch } from './zone-search.tsx';
@@ -28,14 +26,6 @@ export function TimezoneCard({ user }: { user: UserView }) {
     choose.mutate(zone, {
       onSuccess: () => {
         setTyped(null);
-        toast({ title: TIMEZONE_TEXT.updated, description: TEXT.shownIn(readable(zone)) });
-      },
-      onError: (error) => {
-        toast({
-          title: SETTINGS_TEXT.failed.title,
-          description: messageOf(error, TIMEZONE_TEXT.failed),
-          variant: 'destructive',
-        });
       },
     });
   };

@@ -5,49 +5,62 @@ import {
   type CommentView,
   type InboxSummary,
 } from '@posthorn/contracts/inbox/comments.http';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { refusal, useDeclaredMutation } from '#ui/declared-mutation.ts';
+import type { ToastMessage } from '#ui/toast-store.ts';
 import { expected, give, type CommentOrder } from '../comment-order.ts';
 import { isCounted, isListed, isReplied, NO_FILTER, type InboxFilter } from '../inbox-filter.ts';
-import { expectComment, noteComment } from './comments.ts';
+import { INBOX, MARK_TEXT, REPLY_TEXT } from '../messages.en.ts';
+import { liveComments } from './comments.ts';
 
 export type Given = Readonly<{ comment: CommentView; order: CommentOrder }>;
 
+type Then = Readonly<{
+  onDone: (after: CommentView, given: Given) => void;
+  onRefused: (error: Error, given: Given) => void;
+}>;
+
 /** Orders show at once, in the list and in the counts, and are taken back when the server refuses. */
-export function useOrders(
-  on: Readonly<{
-    success: (after: CommentView, given: Given) => void;
-    error: (error: Error, given: Given) => void;
-  }>,
-): (given: Given) => void {
-  const queryClient = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: ({ comment, order }: Given) => give(comment, order),
-    onMutate: ({ comment, order }) => {
+export const useOrders = ({ onDone, onRefused }: Then) =>
+  useDeclaredMutation({
+    send: ({ comment, order }: Given) => give(comment, order),
+    atOnce: (cache, { comment, order }) => {
       const shown = expected(comment, order);
-      expectComment(queryClient, shown);
-      count(queryClient, comment, shown);
-      return shown;
+      liveComments.expect(cache, comment.id, shown);
+      count(cache, comment, shown);
+      return () => {
+        liveComments.note(cache, comment.id, comment);
+        count(cache, shown, comment);
+      };
     },
-    onSuccess: (after, given, shown) => {
-      noteComment(queryClient, after);
-      count(queryClient, shown, after);
-      on.success(after, given);
-    },
-    onError: (error, given, shown) => {
-      noteComment(queryClient, given.comment);
-      if (shown) count(queryClient, shown, given.comment);
-      on.error(error, given);
-      // Why it was refused may show on the comment.
-      void queryClient.invalidateQueries({ queryKey: [listComments.path] });
-    },
-    onSettled: (_after, _error, { order }) => {
+    onDone: (cache, after, given) => {
+      liveComments.note(cache, after.id, after);
+      count(cache, expected(given.comment, given.order), after);
       // Other comments of this author go or come, too.
-      if (order.do === 'block' || order.do === 'unblock')
-        void queryClient.invalidateQueries({ queryKey: [listComments.path] });
-      return queryClient.invalidateQueries({ queryKey: [summarizeInbox.path] });
+      if (given.order.do === 'block' || given.order.do === 'unblock')
+        void cache.invalidateQueries({ queryKey: [listComments.path] });
+      onDone(after, given);
     },
+    onRefused: (cache, error, given) => {
+      // Why it was refused may show on the comment.
+      void cache.invalidateQueries({ queryKey: [listComments.path] });
+      onRefused(error, given);
+    },
+    refreshes: [{ queryKey: [summarizeInbox.path] }],
+    failure: (error, { order }) => refusalOf(error, order.do),
   });
-  return mutate;
+
+function refusalOf(error: Error, what: CommentOrder['do']): ToastMessage {
+  // The words for this one are the product's, whatever the server says.
+  if (what === 'mark')
+    return { title: MARK_TEXT.failed, description: MARK_TEXT.failedHint, variant: 'destructive' };
+  const isReply = what === 'reply' || what === 'retry';
+  return refusal(
+    isReply
+      ? { title: REPLY_TEXT.notSent, again: REPLY_TEXT.notSentHint }
+      : { title: INBOX.error, again: INBOX.failed },
+    error,
+  );
 }
 
 /** Counts as the list shows it, before the server has said so. */

@@ -4,28 +4,21 @@ import {
   markManyRead,
   summarizeInbox,
 } from '@posthorn/contracts/inbox/comments.http';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf, send } from '#lib/api-client.ts';
-import { toast } from '#ui/toast-store.ts';
+import { send } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { MARK_ALL_TEXT } from '../later.messages.en.ts';
 import { MARK_TEXT } from '../messages.en.ts';
 
-/** Marks these comments as read, as many as the server takes at a time; `onDone` once they have left lists of what is new. */
-export function useMarkManyRead(onDone: () => void): (ids: readonly number[]) => void {
-  const queryClient = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: (ids: readonly number[]) => send(markManyRead, { ids: ids.slice(0, COMMENTS_PAGE.limitMax) }),
-    onSuccess: async ({ marked }) => {
+/** Marks these comments as read, as many as the server takes at a time; `onLeft` once they have left lists of what is new. */
+export const useMarkManyRead = (onLeft: () => void) =>
+  useDeclaredMutation({
+    send: (ids: readonly number[]) => send(markManyRead, { ids: ids.slice(0, COMMENTS_PAGE.limitMax) }),
+    onDone: async (cache) => {
       await Promise.all(
-        [listComments, summarizeInbox].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })),
+        [listComments, summarizeInbox].map(({ path }) => cache.invalidateQueries({ queryKey: [path] })),
       );
-      toast({ title: MARK_ALL_TEXT.done(marked) });
-      onDone();
+      onLeft();
     },
-    onError: (error) => {
-      const description = messageOf(error, MARK_TEXT.failedHint);
-      toast({ title: MARK_TEXT.failed, description, variant: 'destructive' });
-    },
+    says: ({ marked }) => ({ title: MARK_ALL_TEXT.done(marked) }),
+    failure: { title: MARK_TEXT.failed, again: MARK_TEXT.failedHint },
   });
-  return mutate;
-}

@@ -2,16 +2,16 @@ import { getComment, listComments, type CommentView } from '@posthorn/contracts/
 import type { QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { askForChanged } from '#lib/ask-for-changed.ts';
-import type { CommentsPage } from '../comments-shown.ts';
-import { changesHeard, hasHeardSince, noteComment } from './comments.ts';
+import type { Page } from '#lib/paged-list.ts';
+import { liveComments } from './comments.ts';
 
 const ask = askForChanged<'ask'>({
   one: async (queryClient, id) => {
-    const since = changesHeard();
+    const since = liveComments.heard();
     const comment = await send(getComment, undefined, { params: { id } }).catch(() => null);
     // What became of an order meanwhile is newer, and an order that is on its way shows as carried out.
-    if (comment && !hasHeardSince(queryClient, id, since) && belongs(queryClient, comment))
-      noteComment(queryClient, comment);
+    if (comment && !liveComments.hasHeardSince(queryClient, id, since) && belongs(queryClient, comment))
+      liveComments.note(queryClient, id, comment);
   },
   lists: (queryClient) => queryClient.invalidateQueries({ queryKey: [listComments.path] }),
 });
@@ -32,19 +32,19 @@ export async function refreshComments(queryClient: QueryClient, ids: readonly nu
 
 const isSearch = (query: unknown): boolean => typeof query === 'object' && query !== null && 'q' in query;
 
-const pagesOf = (queryClient: QueryClient): readonly CommentsPage[] =>
+const pagesOf = (queryClient: QueryClient): readonly Page<CommentView>[] =>
   queryClient
-    .getQueriesData<CommentsPage>({ queryKey: [listComments.path] })
+    .getQueriesData<Page<CommentView>>({ queryKey: [listComments.path] })
     .flatMap(([, page]) => page ?? []);
 
 /** It is in a page that is loaded, or newer than the end of one; what is further down comes with its own page. */
 const belongs = (queryClient: QueryClient, { id, createdAt }: CommentView): boolean =>
-  pagesOf(queryClient).some(({ comments, next }) => {
-    const last = comments.at(-1);
+  pagesOf(queryClient).some(({ items, next }) => {
+    const last = items.at(-1);
     return (
       next === null ||
       !last ||
       Date.parse(createdAt) > Date.parse(last.createdAt) ||
-      comments.some((one) => one.id === id)
+      items.some((one) => one.id === id)
     );
   });

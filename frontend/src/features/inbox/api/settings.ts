@@ -5,8 +5,11 @@ import {
   type InboxSettingsChange,
 } from '@posthorn/contracts/inbox/settings.http';
 import { listComments } from '@posthorn/contracts/inbox/comments.http';
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
+import { seenIn } from '#lib/at-once.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { MODERATION_CARD } from '../settings.messages.en.ts';
 
 export const inboxSettingsQuery = queryOptions({
   queryKey: [getInboxSettings.path],
@@ -19,32 +22,29 @@ export async function loadInboxSettings(queryClient: QueryClient): Promise<void>
 }
 
 /** A switch shows at once how it was set, and goes back when the server refuses. */
-export function useChangeInboxSettings(
-  on: Readonly<{ success: (change: InboxSettingsChange) => void; error: (error: Error) => void }>,
-) {
-  const queryClient = useQueryClient();
-  const show = (settings: InboxSettings) => {
-    queryClient.setQueryData(inboxSettingsQuery.queryKey, settings);
-  };
-  return useMutation({
+export const useChangeInboxSettings = () =>
+  useDeclaredMutation({
     // One after the other: an older answer is not to overtake a newer one.
     scope: { id: 'inbox-settings' },
-    mutationFn: (change: InboxSettingsChange) => send(changeInboxSettings, change),
-    onMutate: (change) => {
-      const before = queryClient.getQueryData(inboxSettingsQuery.queryKey);
-      if (!before) return;
-      const { unblock = [], ...switches } = change;
-      show({ ...before, ...switches, blocked: before.blocked.filter(({ key }) => !unblock.includes(key)) });
-    },
-    onSuccess: (settings, change) => {
-      show(settings);
+    send: (change: InboxSettingsChange) => send(changeInboxSettings, change),
+    atOnce: seenIn(inboxSettingsQuery, changed),
+    onDone: (cache, settings, { unblock }) => {
+      cache.setQueryData(inboxSettingsQuery.queryKey, settings);
       // Comments of whoever is not blocked any more come back.
-      if (change.unblock) void queryClient.invalidateQueries({ queryKey: [listComments.path] });
-      on.success(change);
+      if (unblock) void cache.invalidateQueries({ queryKey: [listComments.path] });
     },
-    onError: (error) => {
-      void queryClient.invalidateQueries(inboxSettingsQuery);
-      on.error(error);
+    onRefused: (cache) => {
+      void cache.invalidateQueries(inboxSettingsQuery);
     },
+    says: (_, { unblock }) => (unblock ? { title: MODERATION_CARD.unblocked } : undefined),
+    failure: { title: MODERATION_CARD.notSaved, again: MODERATION_CARD.notSavedHint },
   });
-}
+
+const changed = (
+  before: InboxSettings,
+  { unblock = [], ...switches }: InboxSettingsChange,
+): InboxSettings => ({
+  ...before,
+  ...switches,
+  blocked: before.blocked.filter(({ key }) => !unblock.includes(key)),
+});

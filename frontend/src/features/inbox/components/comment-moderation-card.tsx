@@ -7,7 +7,6 @@ import {
 } from '@posthorn/contracts/inbox/settings.http';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { messageOf } from '#lib/api-client.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
@@ -19,7 +18,6 @@ import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { inboxSettingsQuery, useChangeInboxSettings } from '../api/settings.ts';
 import { MODERATION_CARD as TEXT, TRIAL_TEXT } from '../settings.messages.en.ts';
 
@@ -30,15 +28,7 @@ const SWITCHES = ['autoHideSpam', 'requireApproval', 'filterProfanity'] as const
 /** What becomes of comments without anybody, and who is left out of the inbox. */
 export function CommentModerationCard({ user }: { user: UserView }) {
   const { data: settings, isError, refetch } = useQuery(inboxSettingsQuery);
-  const { mutate: change } = useChangeInboxSettings({
-    success: ({ unblock }) => {
-      if (unblock) toast({ title: TEXT.unblocked });
-    },
-    error: (error) => {
-      const description = messageOf(error, TEXT.notSavedHint);
-      toast({ title: TEXT.notSaved, description, variant: 'destructive' });
-    },
-  });
+  const { mutate: change } = useChangeInboxSettings();
   return (
     <Card aria-labelledby="comment-moderation">
       <h2 id="comment-moderation" className="text-lg font-semibold">

@@ -9,7 +9,7 @@ import { MARK_ALL_TEXT as TEXT } from '../later.messages.en.ts';
 /** For a list of what is new: all of it is read. It asks, because many marks are no single step back. */
 export function MarkAllRead({ comments }: { comments: readonly CommentView[] }) {
   const [asking, ask] = useState(false);
-  const mark = useMarkManyRead(() => {
+  const { mutate: mark } = useMarkManyRead(() => {
     // The list is empty by now, and this button gone.
     document.querySelector('h1')?.focus({ preventScroll: true });
   });

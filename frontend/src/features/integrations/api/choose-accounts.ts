@@ -1,16 +1,20 @@
 import { chooseAccounts } from '@posthorn/contracts/integrations/choices.http';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from '#lib/api-client.ts';
 import { accountsQuery } from '#lib/accounts-query.ts';
+import { send } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { CHOOSE_TEXT } from '../messages.en.ts';
 
-/** @param onConnected told how many, also when the form has gone meanwhile */
-export function useChooseAccounts(onConnected: (count: number) => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (request: { ids: readonly string[] }) => send(chooseAccounts, request),
-    onSuccess: ({ accounts }) => {
-      onConnected(accounts.length);
-      return queryClient.invalidateQueries(accountsQuery);
+/** @param onConnected runs also when the form has gone meanwhile */
+export const useChooseAccounts = (onConnected: () => void) =>
+  useDeclaredMutation({
+    send: (request: { ids: readonly string[] }) => send(chooseAccounts, request),
+    onDone: (cache) => {
+      onConnected();
+      return cache.invalidateQueries(accountsQuery);
     },
+    says: ({ accounts }) => ({
+      title: CHOOSE_TEXT.done(accounts.length),
+      description: CHOOSE_TEXT.doneHint,
+      stays: true,
+    }),
   });
-}

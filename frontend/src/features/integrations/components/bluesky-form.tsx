@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
-import { useConnectBluesky } from '../api/change-accounts.ts';
+import { useConnectBluesky } from '../api/connect-account.ts';
 import { BLUESKY_TEXT } from '../messages.en.ts';
-import { ConnectForm, connectFeedback, type OnConnected } from './connect-form.tsx';
+import { ConnectForm, type OnConnected } from './connect-form.tsx';
 
 const checks = {
   handle: required(CONNECT_TEXT.handleRequired),
@@ -38,7 +38,11 @@ export function BlueskyForm({ state, start, onConnected }: BlueskyFormProps) {
   const [doubted, doubt] = useState(false);
   const send = handleSubmit((fields) => {
     const request: ConnectBlueskyRequest = { ...fields, ...(state !== undefined && { state }) };
-    connect.mutate(request, connectFeedback('bluesky', CONNECT_TEXT.blueskyFailed, onConnected));
+    connect.mutate(request, {
+      onSuccess: ({ already }) => {
+        onConnected(already);
+      },
+    });
     doubt(false);
   });
   const submit = handleSubmit(async (fields) => {

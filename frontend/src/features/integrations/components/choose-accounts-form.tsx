@@ -9,7 +9,7 @@ import { Note } from '#ui/note.tsx';
 import { CHOOSE_TEXT } from '../messages.en.ts';
 import { useChooseAccounts } from '../api/choose-accounts.ts';
 
-type Props = Readonly<{ choices: AccountChoices['choices']; onConnected: (count: number) => void }>;
+type Props = Readonly<{ choices: AccountChoices['choices']; onConnected: () => void }>;
 
 /** Which of the accounts behind a consent to connect. None is chosen for the user: each may cost a place of the plan. */
 export function ChooseAccountsForm({ choices, onConnected }: Props) {

@@ -1,5 +1,3 @@
-import type { ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
-import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
@@ -7,27 +5,10 @@ import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { SETUP_TEXT } from '../messages.en.ts';
 
 /** `already`: the account was connected before. */
 export type OnConnected = (already: boolean) => void;
-
-/** What a person is told of a try to connect. `fallback` where the server gave no words of its own. */
-export const connectFeedback = (platform: Platform, fallback: string, onConnected: OnConnected) => ({
-  onSuccess: ({ message, already }: ConnectReply) => {
-    const title = already ? CONNECT_TEXT.alreadyConnected : SETUP_TEXT.connected(PLATFORM_NAMES[platform]);
-    toast({ title, description: message, stays: true });
-    onConnected(already);
-  },
-  onError: (error: Error) => {
-    toast({
-      title: SETUP_TEXT.failed,
-      description: messageOf(error, fallback),
-      variant: 'destructive',
-    });
-  },
-});
 
 type ConnectFormProps = Readonly<{
   platform: Platform;

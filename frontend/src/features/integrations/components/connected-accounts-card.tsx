@@ -5,7 +5,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Unplug from 'lucide-react/icons/unplug';
 import { useState } from 'react';
-import { messageOf } from '#lib/api-client.ts';
 import { accountsQuery } from '#lib/accounts-query.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
@@ -14,9 +13,8 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Part } from '#ui/part.tsx';
 import { PlatformIcon } from '#ui/platform-icon.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { ACCOUNTS_TEXT, CONNECT_BUTTONS_TEXT } from '../messages.en.ts';
-import { useDisconnectAccount } from '../api/change-accounts.ts';
+import { useDisconnectAccount } from '../api/disconnect-account.ts';
 import { ConnectButtons } from './connect-buttons.tsx';
 
 /** Its code, and that of all dialogs, comes with the first press. */
@@ -28,15 +26,7 @@ const SETTINGS = '/settings';
 export function ConnectedAccountsCard({ max }: { max: number | null }) {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
   const [leaving, setLeaving] = useState<AccountView | null>(null);
-  const disconnect = useDisconnectAccount({
-    success: () => toast({ title: ACCOUNTS_TEXT.disconnected }),
-    error: (error) =>
-      toast({
-        title: ACCOUNTS_TEXT.error,
-        description: messageOf(error, ACCOUNT_LIST_TEXT.disconnectFailed),
-        variant: 'destructive',
-      }),
-  });
+  const disconnect = useDisconnectAccount();
   return (
     <Card aria-labelledby="connected-accounts">
       <h2 id="connected-accounts" className="text-lg font-semibold">

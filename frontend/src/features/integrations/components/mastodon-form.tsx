@@ -9,9 +9,9 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
-import { useAuthorizeMastodon, useConnectMastodon } from '../api/change-accounts.ts';
+import { useAuthorizeMastodon, useConnectMastodon } from '../api/connect-account.ts';
 import { MASTODON_TEXT } from '../messages.en.ts';
-import { ConnectForm, connectFeedback, type OnConnected } from './connect-form.tsx';
+import { ConnectForm, type OnConnected } from './connect-form.tsx';
 import { TokenSteps } from './mastodon-token-steps.tsx';
 
 // Whether an address is a good one depends on what this installation allows; the server says so.
@@ -54,7 +54,11 @@ export function MastodonForm({ state, start, back, onConnected }: MastodonFormPr
   const submit = handleSubmit((fields) => {
     authorize.reset();
     const request: ConnectMastodonRequest = { ...fields, ...(state !== undefined && { state }) };
-    connect.mutate(request, connectFeedback('mastodon', CONNECT_TEXT.mastodonFailed, onConnected));
+    connect.mutate(request, {
+      onSuccess: ({ already }) => {
+        onConnected(already);
+      },
+    });
   });
 
   return (

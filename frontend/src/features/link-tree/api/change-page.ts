@@ -10,9 +10,10 @@ import {
   type LinkPageChange,
   type LinkPageView,
 } from '@posthorn/contracts/link-tree/link-page.http';
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { messageOf, send } from '#lib/api-client.ts';
-import { toast } from '#ui/toast-store.ts';
+import { useMutationState, type QueryClient } from '@tanstack/react-query';
+import { send } from '#lib/api-client.ts';
+import { seenIn } from '#lib/at-once.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { EDITOR_TEXT } from '../editor.messages.en.ts';
 import { linkPageQuery } from './link-page.ts';
 
@@ -26,35 +27,33 @@ export const useSavedChanges = (): number =>
     select: ({ state }) => state.submittedAt,
   }).reduce((latest, at) => Math.max(latest, at), 0);
 
+export const NOT_SAVED = { title: EDITOR_TEXT.notSaved, again: EDITOR_TEXT.again };
+
 /** A change that is seen at once, and taken back with a message when the server refuses. */
-function useSeenAtOnce<Change>(
+const useSeenAtOnce = <Change>(
   change: (change: Change) => Promise<unknown>,
   see: (page: LinkPageView, change: Change) => LinkPageView,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
+) =>
+  useDeclaredMutation({
     mutationKey: PAGE_CHANGE,
     // One after the other, as they were made.
     scope: { id: 'link-page' },
-    mutationFn: change,
-    onMutate: async (made) => {
-      await queryClient.cancelQueries(linkPageQuery);
-      queryClient.setQueryData(linkPageQuery.queryKey, (page) => page && see(page, made));
+    send: change,
+    atOnce: async (cache, made) => {
+      await cache.cancelQueries(linkPageQuery);
+      seenIn(linkPageQuery, see)(cache, made);
+      return undefined;
     },
-    onError: (error) => {
-      toast({
-        title: EDITOR_TEXT.notSaved,
-        description: messageOf(error, EDITOR_TEXT.again),
-        variant: 'destructive',
-      });
+    onDone: pageAgain,
+    onRefused: (cache) => {
+      void pageAgain(cache);
     },
-    // An earlier answer would undo what a later change shows already.
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey: PAGE_CHANGE }) > 1
-        ? undefined
-        : queryClient.invalidateQueries(linkPageQuery),
+    failure: NOT_SAVED,
   });
-}
+
+/** An earlier answer would undo what a later change shows already. */
+const pageAgain = (cache: QueryClient): Promise<void> | undefined =>
+  cache.isMutating({ mutationKey: PAGE_CHANGE }) > 1 ? undefined : cache.invalidateQueries(linkPageQuery);
 
 export const useChangePage = () =>
   useSeenAtOnce(
@@ -98,14 +97,12 @@ export const useShowPost = () =>
   );
 
 /** Adds a link, or changes the one with that id; the form stays open until the server has taken it. */
-export function useSaveLink(id: string | null) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveLink = (id: string | null) =>
+  useDeclaredMutation({
     mutationKey: PAGE_CHANGE,
-    mutationFn: async (link: AddLinkRequest & ChangeLinkRequest) => {
+    send: async (link: AddLinkRequest & ChangeLinkRequest) => {
       if (id === null) await send(addLink, link);
       else await send(changeLink, link, { params: { id } });
     },
-    onSuccess: () => queryClient.invalidateQueries(linkPageQuery),
+    onDone: (cache) => cache.invalidateQueries(linkPageQuery),
   });
-}

@@ -7,7 +7,8 @@ import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { leadFocusOn } from '#ui/focus-return.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { noticesQuery, useReadNotices } from '../api/notices.ts';
+import { noticesQuery } from '../api/notices.ts';
+import { useReadNotices } from '../api/read-notices.ts';
 import { NOTICES_TEXT as TEXT } from '../messages.en.ts';
 import { NoticeLink } from './notice-link.tsx';
 

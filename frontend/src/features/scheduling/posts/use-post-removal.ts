@@ -1,10 +1,7 @@
-import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
-import { codeOf, messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { toast } from '#ui/toast-store.ts';
-import { useDeletePost, useRestorePost } from '../api/change-posts.ts';
-import { POSTS_TEXT, REMOVAL_TEXT } from './messages.en.ts';
+import { useDeletePost, useRestorePost } from './api/remove-post.ts';
+import { REMOVAL_TEXT } from './messages.en.ts';
 import { deletableTargets } from './remote-posts.ts';
 
 type RemovalEnds = Readonly<{
@@ -16,42 +13,25 @@ type RemovalEnds = Readonly<{
 
 /** Deletes or archives at once, with Undo in the toast, which says what the server made of it. */
 export function usePostRemoval({ onTimePassed, onStaysThere }: RemovalEnds): (post: PostView) => void {
-  const { mutate: restore } = useRestorePost((error, post) => {
-    if (codeOf(error) === 'scheduling.time-is-past') {
-      toast({ title: REMOVAL_TEXT.timePassed, description: REMOVAL_TEXT.timePassedHint });
-      onTimePassed(post);
-      return;
-    }
-    const description = messageOf(error, REMOVAL_TEXT.restoreFailed);
-    toast({ title: POSTS_TEXT.error, description, variant: 'destructive' });
-  });
-  const { mutate: remove } = useDeletePost({
-    success: (removed, removal) => {
-      // A list leaves out what single accounts get of their own, and the server no longer shows a deleted post.
-      const post = { ...removed, ...(removed.brief && { targets: removal.targets, brief: false }) };
-      const staysThere = removal.outcome === 'archived' && deletableTargets(removal).length > 0;
-      toast({
-        ...outcomeWords(post, removal),
-        undo: () => {
-          restore(post);
-        },
-        ...(staysThere && {
-          action: {
-            label: REMOVAL_TEXT.deleteThere,
-            run: () => {
-              onStaysThere({ ...post, targets: removal.targets });
-            },
+  const { mutate: restore } = useRestorePost(onTimePassed);
+  const { mutate: remove } = useDeletePost((removal, removed) => {
+    // A list leaves out what single accounts get of their own, and the server no longer shows a deleted post.
+    const post = { ...removed, ...(removed.brief && { targets: removal.targets, brief: false }) };
+    const staysThere = removal.outcome === 'archived' && deletableTargets(removal).length > 0;
+    return {
+      ...outcomeWords(post, removal),
+      undo: () => {
+        restore(post);
+      },
+      ...(staysThere && {
+        action: {
+          label: REMOVAL_TEXT.deleteThere,
+          run: () => {
+            onStaysThere({ ...post, targets: removal.targets });
           },
-        }),
-      });
-    },
-    error: (error) => {
-      toast({
-        title: POSTS_TEXT.error,
-        description: messageOf(error, POST_TEXT.deleteFailed),
-        variant: 'destructive',
-      });
-    },
+        },
+      }),
+    };
   });
   return remove;
 }

@@ -1,6 +1,6 @@
 // @zones
 import { expect, it } from '@jest/globals';
-import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/timezone.http';
+import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/favourite-zones';
 import { isZone } from './zone.ts';
 
 it('knows every zone that the product lists first', () => {

@@ -1,13 +1,11 @@
 import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
-import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { NO_POST_DEFAULTS, type PostDefaults } from '@posthorn/contracts/identity/user-settings.http';
 import { useState } from 'react';
 import { useUserSettings } from '#lib/user-settings.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useSchedulePost } from '../../api/change-posts.ts';
 import { readAccountMemory, remember } from '../account-memory.ts';
+import { useSchedulePost } from '../api/send-post.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import { draftKey, readDraft } from '../post-draft.ts';
 import { fieldsOfPost, newPostFields } from '../post-fields.ts';
@@ -74,22 +72,12 @@ function Compose({ writer, defaults, again, onClose, onStartOver }: ComposeProps
       restored={restored}
       onStartOver={onStartOver}
       onSubmit={async (fields, media) => {
-        try {
-          const request = {
-            ...requestOf(fields, media, writer),
-            selectedAccountIds: fields.accountIds.map(Number),
-          };
-          await schedulePost.mutateAsync({ request, now: fields.now });
-        } catch (error) {
-          toast({
-            title: COMPOSER_TEXT.error,
-            description: POST_TEXT.scheduleFailed,
-            variant: 'destructive',
-          });
-          throw error;
-        }
+        const request = {
+          ...requestOf(fields, media, writer),
+          selectedAccountIds: fields.accountIds.map(Number),
+        };
+        await schedulePost.mutateAsync({ request, now: fields.now });
         remember(writer.id, { last: fields.accountIds });
-        toast({ title: TEXT.doneTitle, description: TEXT.done });
         onClose();
       }}
     />

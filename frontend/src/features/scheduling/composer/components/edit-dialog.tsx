@@ -1,12 +1,10 @@
-import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useEditPost } from '../../api/change-posts.ts';
+import { useEditPost } from '../api/send-post.ts';
 import { connectionOf, useConnections } from '../../connections.ts';
 import { COMPOSER_TEXT } from '../messages.en.ts';
 import { draftKey, readDraft } from '../post-draft.ts';
@@ -99,19 +97,9 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
       changed={!editPost.isPending && !editPost.isSuccess && wordsOf(post, writer.zone) !== began}
       onStartOver={onStartOver}
       onSubmit={async (fields, media) => {
-        try {
-          const request = requestOf(fields, media, writer, { fields: untouched.fields, post });
-          // The newest that this window knows: whoever updates in spite of the notice replaces that change, and none after it.
-          await editPost.mutateAsync({ ...request, revision: post.revision });
-        } catch (error) {
-          toast({
-            title: COMPOSER_TEXT.error,
-            description: messageOf(error, POST_TEXT.updateFailed),
-            variant: 'destructive',
-          });
-          throw error;
-        }
-        toast({ title: TEXT.doneTitle, description: TEXT.done });
+        const request = requestOf(fields, media, writer, { fields: untouched.fields, post });
+        // The newest that this window knows: whoever updates in spite of the notice replaces that change, and none after it.
+        await editPost.mutateAsync({ ...request, revision: post.revision });
         onClose();
       }}
     />

@@ -4,7 +4,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { POSTS_TEXT, REMOTE_TEXT } from '../messages.en.ts';
-import { useDeleteRemote } from '../../api/change-posts.ts';
+import { useDeleteRemote } from '../api/target-orders.ts';
 import { deletableTargets, useDeletionHindrance } from '../remote-posts.ts';
 
 type DeleteRemoteDialogProps = Readonly<{
@@ -21,7 +21,7 @@ const nameOf = ({ platform, accountName }: TargetView): string =>
 /** Names every account from which the published post is to go; that cannot be taken back. */
 export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }: DeleteRemoteDialogProps) {
   const hindranceOf = useDeletionHindrance(open);
-  const { mutateAsync: remove } = useDeleteRemote(post.id, isListed);
+  const { mutateAsync: remove } = useDeleteRemote(post.id, { isListed, failure: null });
   const there = deletableTargets(post);
   const targets = there.filter((target) => hindranceOf(target) === null);
   const others = (

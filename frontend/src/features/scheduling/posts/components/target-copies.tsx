@@ -4,13 +4,11 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
-import { messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useDeleteRemote } from '../../api/change-posts.ts';
-import { COPY_TEXT, POSTS_TEXT, TROUBLE_TEXT } from '../messages.en.ts';
+import { useDeleteRemote } from '../api/target-orders.ts';
+import { COPY_TEXT, TROUBLE_TEXT } from '../messages.en.ts';
 import { useDeletionHindrance } from '../remote-posts.ts';
 
 /** `remoteId` is null for the published post itself, which needs no name. */
@@ -39,12 +37,7 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
   if (there.length === 0) return null;
 
   const deleteCopy = ({ remoteId }: Copy) => {
-    remove(remoteId === null ? { accountId } : { accountId, remoteId }, {
-      onError: (error) => {
-        const description = messageOf(error, POSTS_TEXT.failed);
-        toast({ title: POSTS_TEXT.error, description, variant: 'destructive' });
-      },
-    });
+    remove(remoteId === null ? { accountId } : { accountId, remoteId });
   };
 
   return (

@@ -4,16 +4,14 @@ import Check from 'lucide-react/icons/check';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import SearchCheck from 'lucide-react/icons/search-check';
 import { useState } from 'react';
-import { messageOf } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useTargetOrder, type TargetOrder } from '../../api/change-posts.ts';
+import { useTargetOrder, type TargetOrder } from '../api/target-orders.ts';
 import type { Connection } from '../../connections.ts';
-import { CONFIRM_TEXT, POSTS_TEXT, TROUBLE_TEXT } from '../messages.en.ts';
+import { CONFIRM_TEXT, TROUBLE_TEXT } from '../messages.en.ts';
 import { ConfirmTargetDialog } from './confirm-target-dialog.tsx';
 import { ConnectLink } from '../../components/connect-link.tsx';
 
@@ -28,23 +26,15 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
   const name = PLATFORM_NAMES[platform];
   const now = useNow();
 
-  const order = useTargetOrder(postId, accountId, {
-    success: (post, given) => {
-      const after = post.targets.find((one) => one.accountId === accountId);
-      if (given.order === 'retry' && after?.status === 'unknown') {
-        toast({ title: TROUBLE_TEXT.lookingFirst, description: looking(name, after, Date.now()) });
-        return;
-      }
-      const stillOpen = given.order === 'check' && after?.status === 'unknown';
-      toast({
-        title: stillOpen ? TROUBLE_TEXT.stillUnknown : DONE[given.order],
-        description: stillOpen ? TROUBLE_TEXT.lookYourself(name, accountName) : `${name}: ${accountName}`,
-      });
-    },
-    error: (error) => {
-      const description = messageOf(error, POSTS_TEXT.failed);
-      toast({ title: POSTS_TEXT.error, description, variant: 'destructive' });
-    },
+  const order = useTargetOrder({ id: postId, accountId }, (post, given) => {
+    const after = post.targets.find((one) => one.accountId === accountId);
+    if (given.order === 'retry' && after?.status === 'unknown')
+      return { title: TROUBLE_TEXT.lookingFirst, description: looking(name, after, Date.now()) };
+    const stillOpen = given.order === 'check' && after?.status === 'unknown';
+    return {
+      title: stillOpen ? TROUBLE_TEXT.stillUnknown : DONE[given.order],
+      description: stillOpen ? TROUBLE_TEXT.lookYourself(name, accountName) : `${name}: ${accountName}`,
+    };
   });
   const about = ` (${name}, ${accountName})`;
 

@@ -1,66 +1,56 @@
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { toast } from '#ui/toast-store.ts';
+import type { ToastMessage } from '#ui/toast-store.ts';
 import { authorOf } from './author-of.ts';
 import type { CommentOrder } from './comment-order.ts';
 import { MARK_TEXT } from './messages.en.ts';
 import { DONE_TEXT } from './later.messages.en.ts';
-import { tellSent } from './reply-proof.ts';
+import { SENT } from './reply-proof.ts';
 
 type Done = Readonly<{ comment: CommentView; order: Exclude<CommentOrder, { do: 'reply' | 'retry' }> }>;
 
 /** Says that what somebody wanted done with a comment is done; `next` takes it back where that can be. */
-export function tellDone(
+export function doneMessage(
   after: CommentView,
   { comment, order }: Done,
   next: (order: CommentOrder) => void,
-): void {
+): ToastMessage {
   const platform = PLATFORM_NAMES[comment.platform];
   const author = authorOf(comment);
   switch (order.do) {
     case 'mark':
-      toast({ title: MARK_TEXT[order.status] });
-      return;
+      return { title: MARK_TEXT[order.status] };
     case 'check':
-      if (after.reply?.state === 'sent') tellSent();
-      else if (after.reply?.state === 'unknown')
-        toast({ title: DONE_TEXT.stillInDoubt, description: DONE_TEXT.lookYourself(platform) });
-      else toast({ title: DONE_TEXT.checked });
-      return;
+      if (after.reply?.state === 'sent') return SENT;
+      return after.reply?.state === 'unknown'
+        ? { title: DONE_TEXT.stillInDoubt, description: DONE_TEXT.lookYourself(platform) }
+        : { title: DONE_TEXT.checked };
     case 'confirm':
-      toast({ title: DONE_TEXT.marked });
-      return;
+      return { title: DONE_TEXT.marked };
     case 'cancel':
-      toast({ title: comment.reply?.state === 'draft' ? DONE_TEXT.discarded : DONE_TEXT.takenBack });
-      return;
-    case 'hide': {
-      const description = comment.can.hide === 'here' ? INBOX_TEXT.hiddenOnlyHere(platform) : undefined;
-      toast({
+      return { title: comment.reply?.state === 'draft' ? DONE_TEXT.discarded : DONE_TEXT.takenBack };
+    case 'hide':
+      return {
         title: DONE_TEXT.hidden,
-        ...(description !== undefined && { description }),
+        ...(comment.can.hide === 'here' && { description: INBOX_TEXT.hiddenOnlyHere(platform) }),
         undo: () => {
           next({ do: 'unhide' });
         },
-      });
-      return;
-    }
+      };
     case 'unhide':
-      toast({ title: DONE_TEXT.shown });
-      return;
+      return { title: DONE_TEXT.shown };
     case 'remove':
-      toast({ title: DONE_TEXT.removing(platform) });
-      return;
+      return { title: DONE_TEXT.removing(platform) };
     case 'block':
-      toast({
+      return {
         title: DONE_TEXT.blocked(author),
         description: DONE_TEXT.blockedHint,
         undo: () => {
           next({ do: 'unblock' });
         },
-      });
-      return;
+      };
     case 'unblock':
-      toast({ title: DONE_TEXT.unblocked(author) });
+      return { title: DONE_TEXT.unblocked(author) };
   }
 }

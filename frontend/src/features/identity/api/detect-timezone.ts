@@ -1,24 +1,10 @@
-import { detectTimezone, setTimezone } from '@posthorn/contracts/identity/timezone.http';
-import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
+import { detectTimezone } from '@posthorn/contracts/identity/timezone.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { send } from '#lib/api-client.ts';
 import { browserZone } from '#lib/zone-format.ts';
 import { currentUserQuery } from './current-user.ts';
-
-/** Times of posts are shown in the new zone, so their list is asked for again. */
-export function useChooseTimezone() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (timezone: string) => send(setTimezone, { timezone }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries(currentUserQuery),
-        queryClient.invalidateQueries({ queryKey: [listPosts.path] }),
-      ]),
-  });
-}
 
 /** After the first screen is there: nothing of it waits for the zone, and what the change has asked for again need not share its line. */
 const DETECTION_MILLISECONDS = 2_000;

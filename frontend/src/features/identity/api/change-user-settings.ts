@@ -1,0 +1,35 @@
+import {
+  changeUserSettings,
+  type UserSettings,
+  type UserSettingsChange,
+} from '@posthorn/contracts/identity/user-settings.http';
+import { send } from '#lib/api-client.ts';
+import { seenIn } from '#lib/at-once.ts';
+import { keepUserSettings, userSettingsQuery } from '#lib/user-settings.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import type { ToastMessage } from '#ui/toast-store.ts';
+import { PREFERENCES_TEXT } from '../preferences.messages.en.ts';
+
+type Then = Readonly<{ says?: ToastMessage; onDone?: () => void; onRefused?: (error: Error) => void }>;
+
+/** Shown at once as they were set, and as before when the server refuses. */
+export function useChangeUserSettings(userId: string, { onDone, onRefused, ...says }: Then = {}) {
+  const query = userSettingsQuery(userId);
+  return useDeclaredMutation({
+    // One after the other: an older answer is not to overtake a newer one.
+    scope: { id: 'user-settings' },
+    send: async (change: UserSettingsChange) =>
+      keepUserSettings(userId, await send(changeUserSettings, change)),
+    atOnce: seenIn(query, (known: UserSettings, change: UserSettingsChange) => ({ ...known, ...change })),
+    onDone: (cache, settings) => {
+      cache.setQueryData(query.queryKey, settings);
+      onDone?.();
+    },
+    onRefused: (cache, error) => {
+      void cache.invalidateQueries(query);
+      onRefused?.(error);
+    },
+    failure: { title: PREFERENCES_TEXT.notSaved, again: PREFERENCES_TEXT.notSavedHint },
+    ...says,
+  });
+}

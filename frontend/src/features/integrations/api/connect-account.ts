@@ -1,0 +1,51 @@
+import {
+  authorizeMastodon,
+  connectBluesky,
+  connectMastodon,
+  type AuthorizeMastodonRequest,
+  type ConnectBlueskyRequest,
+  type ConnectMastodonRequest,
+  type ConnectReply,
+} from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { accountsQuery } from '#lib/accounts-query.ts';
+import { send } from '#lib/api-client.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { SETUP_TEXT } from '../messages.en.ts';
+
+type Connect<Request> = Readonly<{
+  platform: 'bluesky' | 'mastodon';
+  send: (request: Request) => Promise<ConnectReply>;
+  again: string;
+}>;
+
+const useConnect = <Request>({ platform, send: sent, again }: Connect<Request>) =>
+  useDeclaredMutation({
+    send: sent,
+    onDone: (cache) => cache.invalidateQueries(accountsQuery),
+    says: ({ message, already }) => ({
+      title: already ? CONNECT_TEXT.alreadyConnected : SETUP_TEXT.connected(PLATFORM_NAMES[platform]),
+      description: message,
+      stays: true,
+    }),
+    failure: { title: SETUP_TEXT.failed, again },
+  });
+
+export const useConnectBluesky = () =>
+  useConnect({
+    platform: 'bluesky',
+    send: (request: ConnectBlueskyRequest) => send(connectBluesky, request),
+    again: CONNECT_TEXT.blueskyFailed,
+  });
+
+export const useConnectMastodon = () =>
+  useConnect({
+    platform: 'mastodon',
+    send: (request: ConnectMastodonRequest) => send(connectMastodon, request),
+    again: CONNECT_TEXT.mastodonFailed,
+  });
+
+/** Changes nothing yet: the answer says where the browser goes. */
+export const useAuthorizeMastodon = () =>
+  useDeclaredMutation({ send: (request: AuthorizeMastodonRequest) => send(authorizeMastodon, request) });

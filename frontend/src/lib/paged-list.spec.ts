@@ -1,0 +1,46 @@
+import type { Call } from '@posthorn/contracts/shared/call';
+import { expect, it } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import { itemsShown, liveList, type Changes, type Page } from './paged-list.ts';
+
+type Thing = Readonly<{ id: number; word: string }>;
+const listThings: Call<void, readonly Thing[]> = { method: 'GET', path: '/api/things' };
+const things = () => liveList({ key: 'changed-things', call: listThings, cursorHeader: 'x-next' });
+const thing = (id: number, word = 'old'): Thing => ({ id, word });
+const page = (since: number, ...items: readonly Thing[]): Page<Thing> => ({ items, next: null, since });
+const heard = (at: number, item: Thing): Changes<Thing> => new Map([[item.id, { item, at }]]);
+const words = (items: readonly Thing[]) => items.map(({ word }) => word);
+
+it('shows an item as it was last heard of, and believes a page that was asked for later', () => {
+  const always = () => 0;
+  expect(words(itemsShown([page(0, thing(1))], heard(1, thing(1, 'new')), always))).toEqual(['new']);
+  expect(words(itemsShown([page(2, thing(1))], heard(1, thing(1, 'new')), always))).toEqual(['old']);
+});
+it('leaves to the list whether an item that no page has is shown', () => {
+  const changes = heard(1, thing(2, 'new'));
+  expect(words(itemsShown([page(0, thing(1))], changes, () => 0))).toEqual(['old', 'new']);
+  expect(words(itemsShown([page(0, thing(1))], changes, () => Infinity))).toEqual(['old']);
+});
+it('keeps an order that is on its way, whatever is heard, until it is carried out', () => {
+  const cache = new QueryClient();
+  const { changesQuery, expect: order, note, hasHeardSince, heard: count } = things();
+  order(cache, 1, thing(1, 'expected'));
+  expect(hasHeardSince(cache, 1, count() + 1000)).toBe(true);
+  note(cache, 1, thing(1, 'done'));
+  expect(hasHeardSince(cache, 1, count())).toBe(false);
+  expect(cache.getQueryData(changesQuery.queryKey)?.get(1)?.item).toEqual(thing(1, 'done'));
+});
+it('asks for the pages again when it has heard of too many, and keeps orders that are on their way', () => {
+  const cache = new QueryClient();
+  const { changesQuery, expect: order, note } = things();
+  const list = [listThings.path, 'all'];
+  cache.setQueryData(list, page(0));
+  order(cache, 1, thing(1, 'expected'));
+  for (let id = 2; id <= 500; id += 1) note(cache, id, thing(id));
+  expect(cache.getQueryState(list)?.isInvalidated).toBe(false);
+  note(cache, 501, thing(501));
+  expect(cache.getQueryState(list)?.isInvalidated).toBe(true);
+  expect([...(cache.getQueryData(changesQuery.queryKey) ?? new Map<number, unknown>()).keys()]).toEqual([
+    1, 501,
+  ]);
+});

@@ -1,0 +1,44 @@
+import { Suspense } from 'react';
+import type { PostFilter } from '#features/scheduling/post-filter.ts';
+import { NoPosts } from '#features/scheduling/posts/components/no-posts.tsx';
+import { PostsOnTheWay } from '#features/scheduling/posts/components/posts-skeleton.tsx';
+import { FirstRun } from './-first-run.ts';
+import { connectHere } from './-use-writer.tsx';
+
+type WithoutPostsProps = Readonly<{
+  isLoading: boolean;
+  isSearching: boolean;
+  filter: PostFilter;
+  /** In other lists. */
+  hasPosts: boolean;
+  /** How many are connected; null: nobody knows. */
+  accounts: number | null;
+  onCreate: () => void;
+  onSearch: (words: string) => void;
+  onFilter: (filter: PostFilter) => void;
+}>;
+
+/** In the place of a list that shows none: they are on their way, there are none yet, or none that fit. */
+export function WithoutPosts(props: WithoutPostsProps) {
+  const { isLoading, isSearching, filter, hasPosts, accounts, onCreate, onSearch, onFilter } = props;
+  if (isLoading) return <PostsOnTheWay />;
+  if (!hasPosts)
+    return (
+      <Suspense>
+        <FirstRun accounts={accounts} connect={connectHere} onCreate={onCreate} />
+      </Suspense>
+    );
+  return (
+    <NoPosts
+      filter={filter}
+      searching={isSearching}
+      onClearSearch={() => {
+        onSearch('');
+      }}
+      onShowAll={() => {
+        onSearch('');
+        onFilter('all');
+      }}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { deleteApiToken, listApiTokens } from '@posthorn/contracts/identity/api-tokens.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { send } from '#lib/api-client.ts';
+import { leavesList } from '#lib/at-once.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { Button } from './button.tsx';
+import { useDeclaredMutation } from './declared-mutation.ts';
+import { clearToasts } from './toast-store.ts';
+import { Toaster } from './toaster.tsx';
+
+type Thing = Readonly<{ id: string }>;
+const user = userEvent.setup();
+const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+/** What the server has, null while it is away, and how often it was asked. */
+let stored: readonly Thing[] | null = [];
+let asked = 0;
+const thingsQuery = queryOptions({
+  queryKey: [listApiTokens.path],
+  queryFn: () => {
+    asked += 1;
+    return stored ? Promise.resolve(stored) : Promise.reject(new Error('away'));
+  },
+  staleTime: Infinity,
+});
+
+function Things() {
+  const { data = [] } = useQuery(thingsQuery);
+  const { mutate: remove } = useDeclaredMutation({
+    send: (id: string) => send(deleteApiToken, undefined, { params: { id } }),
+    atOnce: leavesList(thingsQuery),
+    refreshes: [thingsQuery],
+    says: (_, id) => ({ title: `${id} is gone` }),
+    failure: { title: 'Not deleted', again: 'Try again later' },
+  });
+  return data.map(({ id }) => (
+    <Button
+      key={id}
+      onClick={() => {
+        remove(id);
+      }}
+    >
+      {id}
+    </Button>
+  ));
+}
+
+function Screen({ isOpen = true }: { isOpen?: boolean }) {
+  return (
+    <QueryClientProvider client={cache}>
+      {isOpen && <Things />}
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+/** The server answers when the result is called. */
+function answerLate(): () => void {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  answer(deleteApiToken, () => opened);
+  return () => {
+    open();
+  };
+}
+
+const button = (name: string) => screen.queryByRole('button', { name });
+
+beforeEach(() => {
+  clearToasts();
+  cache.clear();
+  stored = [{ id: 'one' }, { id: 'two' }];
+  asked = 0;
+});
+
+it('shows a change before the server has answered, then tells of it and asks again for what it moved', async () => {
+  const takeIt = answerLate();
+  render(<Screen />);
+  await user.click(await screen.findByRole('button', { name: 'one' }));
+  await waitFor(() => {
+    expect(button('one')).toBeNull();
+  });
+  expect(screen.queryByText('one is gone')).toBeNull();
+  stored = [{ id: 'two' }, { id: 'three' }];
+  takeIt();
+  expect(await screen.findByText('one is gone')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'three' })).toBeTruthy();
+  expect(asked).toBe(2);
+});
+
+it.each([
+  ['the sentence of the server', 'It is in use.', 'It is in use.'],
+  ['what to do again, where the server gave no sentence', '', 'Try again later'],
+])('takes the change back when the server refuses, and tells %s', async (_, message, told) => {
+  refuse(deleteApiToken, 409, { message });
+  render(<Screen />);
+  await screen.findByRole('button', { name: 'one' });
+  stored = null;
+  await user.click(screen.getByRole('button', { name: 'one' }));
+  expect(await screen.findByText('Not deleted')).toBeTruthy();
+  expect(screen.getByText(told)).toBeTruthy();
+  expect(button('one')).not.toBeNull();
+});
+
+it('tells its user also when the screen that began it has gone meanwhile', async () => {
+  const takeIt = answerLate();
+  const { rerender } = render(<Screen />);
+  await user.click(await screen.findByRole('button', { name: 'one' }));
+  rerender(<Screen isOpen={false} />);
+  takeIt();
+  expect(await screen.findByText('one is gone')).toBeTruthy();
+});
