@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Event } from './event.ts';
-import { eachOf, folding, when } from './handlers.ts';
+import { eachOf, folding, match, when } from './handlers.ts';
 
 type Counted = Event<'Counted', 1, { by: number }>;
 type Ended = Event<'Stopped' | 'Cleared', 1, { at: string }>;
@@ -35,6 +35,18 @@ it('answers what the handler of an event answers, and nothing for an event witho
     undefined,
   ]);
   expect(words.types).toEqual(['Stopped']);
+});
+
+it('has a handler for every event of a stream', () => {
+  const words = match<Counting, string>({
+    Counted: ({ data }) => `by ${String(data.by)}`,
+    Stopped: () => 'stopped',
+    Cleared: () => 'cleared',
+  });
+  expect([counted, stopped, cleared].map((event) => words(event))).toEqual(['by 2', 'stopped', 'cleared']);
+  // @ts-expect-error -- `Cleared` has no handler
+  const lacking = match<Counting, string>({ Counted: () => 'counted', Stopped: () => 'stopped' });
+  expect(() => lacking(cleared)).toThrow('Unhandled event type: Cleared');
 });
 
 it('handles every type of a stream alike', () => {
