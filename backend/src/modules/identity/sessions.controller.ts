@@ -2,7 +2,7 @@ import { endSession, listSessions, type SessionView } from '@posthorn/contracts/
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
 import type { SignedIn } from '#infrastructure/http/edge-request.ts';
-import { SessionNotFound } from './sessions/session-not-found.ts';
+import { SessionNotFound } from './domain/identity.errors.ts';
 import { Sessions } from './sessions/sessions.ts';
 
 @Controller()

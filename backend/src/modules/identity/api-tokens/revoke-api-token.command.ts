@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ApiTokenNotFound } from './api-token.errors.ts';
+import { ApiTokenNotFound } from '../domain/identity.errors.ts';
 import { TokenRevocations } from './token-revocations.ts';
 
 /** From the answer on the token opens nothing. Runs inside a CauseContext. @throws ApiTokenNotFound for anybody else's */

@@ -4,7 +4,7 @@ import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts'
 import { EntitlementsShown } from '#modules/billing/public.ts';
 import { CountPosts } from '#modules/scheduling/public.ts';
 import { Profiles } from '../features/show-user/profiles.ts';
-import { ApiTokenNotFound } from './api-token.errors.ts';
+import { ApiTokenNotFound } from '../domain/identity.errors.ts';
 import { ListApiTokens } from './list-api-tokens.query.ts';
 
 /** Whose token it is, what it may do, and what is left of that. */

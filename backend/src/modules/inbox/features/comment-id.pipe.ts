@@ -1,5 +1,5 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
-import { CommentNotFound } from '../domain/comment/comment-errors.ts';
+import { CommentNotFound } from '../domain/inbox.errors.ts';
 
 /** The number in an address. One that no comment can have is the address of no comment. */
 @Injectable()

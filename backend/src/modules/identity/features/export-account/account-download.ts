@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { PersonalArchive } from '#infrastructure/export/personal-archive.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
 import { isGone } from '#infrastructure/http/send-lines.ts';
-import { ExportLinkNotFound } from './export-link-not-found.ts';
+import { ExportLinkNotFound } from '../../domain/identity.errors.ts';
 import { ExportLinks } from './export-links.ts';
 
 /** How often a download may begin: each time all of it is read anew. */

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { OtherIdentityLinked } from '../../domain/user.errors.ts';
+import { OtherIdentityLinked } from '../../domain/identity.errors.ts';
 import { link, userStream } from '../../domain/user.ts';
 import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';
 import { Sessions } from '../../sessions/sessions.ts';

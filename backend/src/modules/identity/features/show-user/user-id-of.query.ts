@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { AddressBook } from '../../address-book.ts';
-import { UserNotFound } from '../../domain/user.errors.ts';
+import { UserNotFound } from '../../domain/identity.errors.ts';
 import { UserIdOf } from '../../public.ts';
 import { Profiles } from './profiles.ts';
 

@@ -7,7 +7,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import type { Sealed } from '#infrastructure/vault/key-ring.ts';
 import { accountStream } from '../../domain/account.ts';
-import { AccountLimitReached } from './connect-account.errors.ts';
+import { AccountLimitReached } from '../../domain/integrations.errors.ts';
 
 export type RemoteKey = Readonly<{ ownerId: string; platform: Platform; remoteId: string }>;
 

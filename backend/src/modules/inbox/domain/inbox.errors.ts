@@ -1,3 +1,4 @@
+import { NO_AUTO_REPLY_TEXT } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
@@ -47,4 +48,9 @@ export class ReplyAccountIsNotConnected extends refusal(
 export class PlatformCannotBeAsked extends refusal(
   'inbox.platform-cannot-be-asked',
   INBOX_TEXT.cannotBeAsked,
+) {}
+
+export class AutoReplyNeedsPremium extends refusal(
+  'inbox.premium-required',
+  NO_AUTO_REPLY_TEXT['no-premium'],
 ) {}
