@@ -1,23 +1,17 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { PageRows } from '../../read-model/page-rows.ts';
 import { postsToRead, publicPageOf, type PublicPage } from './public-page.ts';
 
-/** What somebody with this handle, in any case of letters, shows now; null: nobody has it. */
-export class FindPublicPage extends Query<PublicPage | null> {
-  constructor(readonly handle: string) {
-    super();
-  }
-}
-
-@QueryHandler(FindPublicPage)
-export class FindPublicPageHandler implements IQueryHandler<FindPublicPage> {
+@Injectable()
+export class FindPublicPage {
   constructor(
     private readonly rows: PageRows,
     private readonly clock: DatabaseClock,
   ) {}
 
-  async execute({ handle: asked }: FindPublicPage): Promise<PublicPage | null> {
+  /** What somebody with this handle, in any case of letters, shows now; null: nobody has it. */
+  async at(asked: string): Promise<PublicPage | null> {
     const handle = asked.toLowerCase();
     const person = await this.rows.personAt(handle);
     if (!person) return null;
