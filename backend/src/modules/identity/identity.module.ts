@@ -52,10 +52,8 @@ import { ExportedNotices } from './features/export-account/exported-notices.ts';
 import { ExportLinks } from './features/export-account/export-links.ts';
 import { IdentityPart } from './features/export-account/identity-part.ts';
 import { RequestExportHandler } from './features/export-account/request-export.command.ts';
-import { LinkSignInHandler } from './features/link-sign-in/link-sign-in.command.ts';
 import { linkedSignIns } from './features/link-sign-in/linked-sign-ins.projection.ts';
-import { ListLinkedSignInsHandler } from './features/link-sign-in/linked-sign-ins.query.ts';
-import { UnlinkSignInHandler } from './features/link-sign-in/unlink-sign-in.command.ts';
+import { OwnSignIns } from './features/link-sign-in/own-sign-ins.ts';
 import { UserNamesHandler } from './features/name-users/user-names.query.ts';
 import { MailAddressOfHandler } from './features/tell-mail-address/mail-address-of.query.ts';
 import { SignInByProviderHandler } from './features/provider-sign-in/sign-in-by-provider.command.ts';
@@ -75,11 +73,10 @@ import { ShowUserHandler } from './features/show-user/show-user.query.ts';
 import { ShowPublicUserHandler } from './features/show-user/show-public-user.query.ts';
 import { UserIdOfHandler } from './features/show-user/user-id-of.query.ts';
 import { userList } from './features/show-user/user-list.projection.ts';
-import { ChangeSettingsHandler } from './features/user-settings/change-settings.command.ts';
 import { TimezoneOfHandler } from './features/choose-timezone/timezone-of.query.ts';
 import { DefaultHashtagsOfHandler } from './features/user-settings/default-hashtags-of.query.ts';
 import { settingsList } from './features/user-settings/settings-list.projection.ts';
-import { ShowSettingsHandler } from './features/user-settings/show-settings.query.ts';
+import { OwnSettings } from './features/user-settings/own-settings.ts';
 import { EmailChangeController } from './email-change.controller.ts';
 import { ExternalMeController } from './external-me.controller.ts';
 import { IdentityBook } from './identity-book.ts';
@@ -138,7 +135,7 @@ import { UsersController } from './users.controller.ts';
     SignInByProviderHandler,
     UserRegistration,
     ChooseTimezoneHandler,
-    ...[ChangeSettingsHandler, ShowSettingsHandler, DefaultHashtagsOfHandler, TimezoneOfHandler],
+    ...[OwnSettings, DefaultHashtagsOfHandler, TimezoneOfHandler],
     ...noticesProviders,
     ...apiTokensProviders,
     EditProfileHandler,
@@ -157,8 +154,7 @@ import { UsersController } from './users.controller.ts';
     IdentityRecords,
     KnownBrowsers,
     LinkedInStrategy,
-    LinkSignInHandler,
-    ListLinkedSignInsHandler,
+    OwnSignIns,
     MagicLinkStrategy,
     OpenIdProviders,
     People,
@@ -177,7 +173,6 @@ import { UsersController } from './users.controller.ts';
     ShowUserHandler,
     SignInLinks,
     Terminal,
-    UnlinkSignInHandler,
     UserIdOfHandler,
     UserNamesHandler,
     MailAddressOfHandler,

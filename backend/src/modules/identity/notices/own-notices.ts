@@ -1,24 +1,26 @@
-import { NOTICES_SHOWN, type NoticesView } from '@posthorn/contracts/identity/notices.http';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import {
+  NOTICES_SHOWN,
+  type NoticesView,
+  type ReadNoticesRequest,
+} from '@posthorn/contracts/identity/notices.http';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { AccountNames } from '#modules/integrations/public.ts';
 import { Notices, type Notice } from './notices.ts';
 import { NoticeStates } from './notice-states.ts';
 
-export class ShowNotices extends Query<NoticesView> {
-  constructor(readonly userId: string) {
-    super();
-  }
-}
-
-@QueryHandler(ShowNotices)
-export class ShowNoticesHandler implements IQueryHandler<ShowNotices> {
+/** What a person was told, as they see it. */
+@Injectable()
+export class OwnNotices {
   constructor(
     private readonly notices: Notices,
     private readonly states: NoticeStates,
     private readonly queries: QueryBus,
+    private readonly live: LiveUpdates,
   ) {}
 
-  async execute({ userId }: ShowNotices): Promise<NoticesView> {
+  async show(userId: string): Promise<NoticesView> {
     const told = await this.#stillTrue(userId);
     const newest = told.slice(0, NOTICES_SHOWN);
     const ids = [...new Set(newest.map(({ accountId }) => accountId))];
@@ -34,6 +36,12 @@ export class ShowNoticesHandler implements IQueryHandler<ShowNotices> {
         return [{ id, kind, cause, platform, accountName, postId, count, endsAt, at, read }];
       }),
     };
+  }
+
+  /** Nobody's record says what somebody has looked at: a mark in the row, as that the row is there, is all of it. */
+  async markRead(userId: string, which: ReadNoticesRequest): Promise<void> {
+    const isMoved = await this.notices.markRead(userId, which);
+    if (isMoved) await this.live.publish([{ userId, topic: 'notices' }]);
   }
 
   /** Each subject once, as it is now: of a post on an account, or of an account, its newest notice speaks. */

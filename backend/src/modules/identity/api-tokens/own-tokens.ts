@@ -1,23 +1,21 @@
 import { API_TOKEN_TEXT, type ApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { ApiTokenNotFound } from '../domain/identity.errors.ts';
 import { ApiTokens } from './api-tokens.ts';
 import { TokenNames } from './token-names.ts';
+import { TokenRevocations } from './token-revocations.ts';
 
-export class ListApiTokens extends Query<readonly ApiTokenView[]> {
-  constructor(readonly ownerId: string) {
-    super();
-  }
-}
-
-@QueryHandler(ListApiTokens)
-export class ListApiTokensHandler implements IQueryHandler<ListApiTokens> {
+/** The tokens of one user. */
+@Injectable()
+export class OwnTokens {
   constructor(
     private readonly tokens: ApiTokens,
     private readonly names: TokenNames,
+    private readonly revocations: TokenRevocations,
   ) {}
 
   /** What opens something is listed even where its name is not known, so that it can be deleted. */
-  async execute({ ownerId }: ListApiTokens): Promise<readonly ApiTokenView[]> {
+  async list(ownerId: string): Promise<readonly ApiTokenView[]> {
     const rows = await this.tokens.listOf(ownerId);
     const names = await this.names.of(rows.map(({ tokenId }) => tokenId));
     return rows.map(({ tokenId: id, preview, scopes, createdAt, expiresAt, lastUsedAt }) => ({
@@ -29,5 +27,10 @@ export class ListApiTokensHandler implements IQueryHandler<ListApiTokens> {
       expiresAt: expiresAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
     }));
+  }
+
+  /** From the answer on the token opens nothing. Runs inside a CauseContext. @throws ApiTokenNotFound for anybody else's */
+  async revoke(ownerId: string, tokenId: string): Promise<void> {
+    if (!(await this.revocations.revoke(ownerId, tokenId))) throw new ApiTokenNotFound();
   }
 }
