@@ -1,9 +1,9 @@
 import type { StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
-import { StepsOfCommentsUnder, type CommentSteps } from '../../public.ts';
+import { StepsOfCommentsUnder, StreamsOfCommentsUnder, type CommentSteps } from '../../public.ts';
 import { stepsOf } from './comment-step.ts';
 import { CommentsUnder } from './comments-under.ts';
 
@@ -66,4 +66,13 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
   for await (const item of items) found.push(item);
   return found;
+}
+
+@QueryHandler(StreamsOfCommentsUnder)
+export class StreamsOfCommentsUnderHandler implements IQueryHandler<StreamsOfCommentsUnder> {
+  constructor(private readonly comments: CommentsUnder) {}
+
+  async execute({ ownerId, posts }: StreamsOfCommentsUnder): Promise<readonly string[]> {
+    return (await this.comments.streams(ownerId, posts, null)).names.reverse();
+  }
 }

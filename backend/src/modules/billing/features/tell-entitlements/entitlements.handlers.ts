@@ -2,9 +2,21 @@ import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/ent
 import type { Plan } from '@posthorn/contracts/billing/plan';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { EntitlementsShown } from '../../public.ts';
+import { planOf, subscriptionStream } from '../../domain/subscription.ts';
+import { EntitlementsOf, EntitlementsShown } from '../../public.ts';
 import { planList } from './plan-list.projection.ts';
+
+@QueryHandler(EntitlementsOf)
+export class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
+  constructor(private readonly reader: EventReader) {}
+
+  async execute({ userId }: EntitlementsOf): Promise<Entitlements> {
+    const { state } = await this.reader.load(subscriptionStream, userId);
+    return ENTITLEMENTS[planOf(state)];
+  }
+}
 
 @QueryHandler(EntitlementsShown)
 export class EntitlementsShownHandler implements IQueryHandler<EntitlementsShown> {
