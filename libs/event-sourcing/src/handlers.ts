@@ -54,7 +54,7 @@ export function folding<State, E extends Typed, Rest extends readonly unknown[] 
 
 /** The same handler for each type of a stream, a new one included. */
 export const eachOf = <Type extends string, Handler>(
-  { shapes }: Readonly<{ shapes: Readonly<Record<Type, unknown>> }>,
+  { shapes }: Readonly<{ shapes: Record<Type, unknown> }>,
   handler: Handler,
 ): Readonly<Record<Type, Handler>> =>
   Object.fromEntries(Object.keys(shapes).map((type) => [type, handler])) as Record<Type, Handler>;

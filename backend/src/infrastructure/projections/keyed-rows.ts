@@ -31,7 +31,7 @@ export type KeyedRows<Row, E extends Event> = Readonly<{
 }>;
 
 /** As `apply` of a projection. What the fold does not handle may be among the events. */
-export type ApplyRows = (tx: PoolClient, events: readonly LoggedEvent[]) => Promise<readonly Touched[]>;
+type ApplyRows = (tx: PoolClient, events: readonly LoggedEvent[]) => Promise<readonly Touched[]>;
 
 /**
  * The `apply` of a projection whose rows follow one by one from events: the rows of a whole batch are loaded by one

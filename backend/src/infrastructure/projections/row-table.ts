@@ -24,7 +24,7 @@ type ValueOf<C> =
 type RowFrom<C extends Columns> = Readonly<{ [Name in keyof C]: ValueOf<C[Name]> }>;
 
 /** A table of a projection. */
-export type RowTable<Row extends object> = Readonly<{
+type RowTable<Row extends object> = Readonly<{
   table: string;
   key: readonly string[];
   /** The Postgres type of each column that comes from events. */
@@ -45,6 +45,7 @@ export type RowOf<Table extends Readonly<{ row?: object }>> = NonNullable<Table[
 export const LEASE = { lease_owner: 'text', lease_until: 'timestamptz' } as const;
 
 /** `column<Platform>('text not null')`: text in the table, a platform in the row. Name `null` in the type where it may be. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says what the column holds
 export const column = <Value>(sql: string): Column<Value> => ({ sql });
 
 /**

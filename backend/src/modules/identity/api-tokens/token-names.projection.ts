@@ -7,7 +7,7 @@ const TOKEN_NAME = rowTable('identity_token_name', 'id', {
   owner_id: 'text not null',
   name: 'text not null',
 });
-export type TokenNameRow = RowOf<typeof TOKEN_NAME>;
+type TokenNameRow = RowOf<typeof TOKEN_NAME>;
 
 export const foldTokenName = folding<TokenNameRow | undefined, ApiTokenEvent>({
   ApiTokenCreated: (_, { data }) => ({ id: data.tokenId, owner_id: data.ownerId, name: data.name }),

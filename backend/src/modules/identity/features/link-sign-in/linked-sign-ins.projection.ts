@@ -7,7 +7,7 @@ const LINKED_SIGN_IN = rowTable('identity_linked_sign_in', ['user_id', 'provider
   provider: 'text not null',
   linked_at: 'timestamptz not null',
 });
-export type LinkedSignInRow = RowOf<typeof LINKED_SIGN_IN>;
+type LinkedSignInRow = RowOf<typeof LINKED_SIGN_IN>;
 type LinkEvent = IdentityLinked | IdentityUnlinked;
 
 export const foldLink = folding<LinkedSignInRow | undefined, LinkEvent>({

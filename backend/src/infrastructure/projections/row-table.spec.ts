@@ -1,0 +1,68 @@
+import { expect, it } from '@jest/globals';
+import { folding, type Event } from '@posthorn/event-sourcing';
+import { column, LEASE, rowProjection, rowTable, type RowOf } from './row-table.ts';
+
+const CAKE = rowTable(
+  'spec_cake',
+  ['baker_id', 'number'],
+  {
+    baker_id: 'text not null',
+    number: 'bigint not null',
+    kind: column<'layered' | 'flat'>('text not null'),
+    eaten_at: 'timestamptz',
+    slices: column<readonly string[] | null>('jsonb'),
+  },
+  { tasted: 'int', ...LEASE },
+);
+type CakeRow = RowOf<typeof CAKE>;
+type Baked = Event<'CakeBaked', 1, Readonly<{ bakerId: string; number: number }>>;
+type Praised = Event<'CakePraised', 1, Readonly<{ bakerId: string; number: number }>>;
+
+it('makes the statement of a table from its columns, and what is in none of the events', () => {
+  expect(CAKE.sql).toBe(
+    '"baker_id" text not null, "number" bigint not null, "kind" text not null, "eaten_at" timestamptz, "slices" jsonb, ' +
+      '"tasted" int, "lease_owner" text, "lease_until" timestamptz, primary key ("baker_id", "number")',
+  );
+  expect(CAKE.columns).toEqual({
+    baker_id: 'text',
+    number: 'bigint',
+    kind: 'text',
+    eaten_at: 'timestamptz',
+    slices: 'jsonb',
+  });
+});
+
+it('knows from its columns what a row holds', () => {
+  const row: CakeRow = { baker_id: 'ana', number: 1, kind: 'flat', eaten_at: null, slices: ['one'] };
+  // @ts-expect-error -- it is `not null`
+  const lacking: CakeRow = { ...row, baker_id: null };
+  // @ts-expect-error -- there is no such kind
+  const strange: CakeRow = { ...row, kind: 'round' };
+  expect([lacking.number, strange.number]).toEqual([1, 1]);
+});
+
+it('reads what its fold handles, and says whose the rows are and what a worker keeps in them', () => {
+  const cakes = rowProjection<CakeRow, Baked | Praised>({
+    name: 'spec.cakes',
+    version: 1,
+    categories: ['cake'],
+    table: CAKE,
+    owner: 'baker_id',
+    keyOf: ({ data }) => [data.bakerId, data.number],
+    fold: folding<CakeRow | undefined, Baked | Praised>({
+      CakeBaked: (_, { data: { bakerId, number } }) => ({
+        baker_id: bakerId,
+        number,
+        kind: 'flat',
+        eaten_at: null,
+        slices: null,
+      }),
+    }),
+  });
+  expect(cakes).toMatchObject({
+    types: ['CakeBaked'],
+    tables: { spec_cake: CAKE.sql },
+    personal: { spec_cake: 'baker_id' },
+    leases: { spec_cake: { key: ['baker_id', 'number'], columns: ['tasted', 'lease_owner', 'lease_until'] } },
+  });
+});
