@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { folding, type Event } from '@posthorn/event-sourcing';
-import { column, LEASE, rowProjection, rowTable, type RowOf } from './row-table.ts';
+import { column, LEASE, rowProjection, rowTable, selectList, type RowOf } from './row-table.ts';
 
 const CAKE = rowTable(
   'spec_cake',
@@ -30,6 +30,11 @@ it('makes the statement of a table from its columns, and what is in none of the 
     eaten_at: 'timestamptz',
     slices: 'jsonb',
   });
+});
+
+it('reads the columns as the row holds them', () => {
+  const list = selectList(rowTable('spec_bun', 'number', { number: 'bigint not null', name: 'text', at: 'timestamptz' }));
+  expect(list).toMatch(/^"number"::float8 as "number", "name" as "name", case when "at" < .* as "at"$/u);
 });
 
 it('knows from its columns what a row holds', () => {

@@ -1,4 +1,5 @@
 import type { Event } from '@posthorn/event-sourcing';
+import { isoOf } from '../database/instants.ts';
 import { keyedRows, type KeyedRows } from './keyed-rows.ts';
 import type { Projection } from './projection.ts';
 
@@ -73,6 +74,17 @@ export function rowTable<const C extends Columns>(
     ...(Object.keys(leased).length > 0 && { isLeased: true as const }),
     sql: [...parts, `primary key (${keys.map((name) => `"${name}"`).join(', ')})`].join(', '),
   };
+}
+
+/** SQL: all columns of a table as its rows hold them, a `bigint` as a number and an instant as an ISO text. */
+export const selectList = ({ columns }: Readonly<{ columns: Readonly<Record<string, string>> }>): string =>
+  Object.entries(columns)
+    .map(([name, type]) => `${read(`"${name}"`, type)} as "${name}"`)
+    .join(', ');
+
+function read(name: string, type: string): string {
+  if (type === 'bigint') return `${name}::float8`;
+  return type === 'timestamptz' ? isoOf(name) : name;
 }
 
 type Declared<Row extends object, E extends Event> = Pick<

@@ -36,6 +36,12 @@ export class Feed {
     private readonly store: EventStore,
   ) {}
 
+  /** A page that knows of all that its reader has done. @throws as `read` */
+  async list(request: FeedRequest): Promise<EventsView> {
+    await this.gate.waitFor([FEED]);
+    return this.read(request);
+  }
+
   /** @throws CursorGone, RequestRefused 400 for what is no cursor, 503 where it may yet become known */
   async read({ ownerId, after, types, limit }: FeedRequest): Promise<EventsView> {
     if (after === now)

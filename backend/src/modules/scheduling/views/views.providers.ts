@@ -1,5 +1,4 @@
 import { SchedulingPart } from './export/scheduling-part.ts';
-import { ExportHistoryHandler } from './history/export-history.query.ts';
 import { GetHistoryHandler } from './history/history.query.ts';
 import { PostStory } from './history/post-story.ts';
 import { NamesOfTokens } from './history/token-actors.ts';
@@ -20,7 +19,6 @@ import { ListPublicPostsHandler, PublishedPostsOfHandler } from './public-posts/
 export const VIEWS_PROVIDERS = [
   CountPostsHandler,
   CountScheduledOnHandler,
-  ExportHistoryHandler,
   GetHistoryHandler,
   GetPostHandler,
   HasPostHandler,

@@ -1,7 +1,12 @@
-import type { FiguresOfPostView, PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
+import type {
+  FiguresOfPostView,
+  LookView,
+  PostMetricsView,
+} from '@posthorn/contracts/analytics/analytics.http';
 import { metrics } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
 import { HasPost } from '#modules/scheduling/public.ts';
 import { PostIsMissing } from '../../domain/analytics-errors.ts';
@@ -10,28 +15,9 @@ import { MeasuredPublications, type PlanView } from '../../looking/measured-publ
 import { PremiumFigures } from '../premium-figures.ts';
 import { FigureRows, numbersOf, type FigureRow } from './figure-rows.ts';
 
-/** Figures of a person's published posts; others are left out. @throws FiguresNeedPremium */
-export class ShowFigures extends Query<readonly FiguresOfPostView[]> {
-  constructor(
-    readonly userId: string,
-    readonly postIds: readonly number[],
-  ) {
-    super();
-  }
-}
-
-/** Of one post. @throws FiguresNeedPremium, PostIsMissing */
-export class ShowPostFigures extends Query<readonly PostMetricsView[]> {
-  constructor(
-    readonly userId: string,
-    readonly postId: number,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ShowFigures)
-export class ShowFiguresHandler implements IQueryHandler<ShowFigures> {
+/** Figures of posts, for their owner. All of them throw FiguresNeedPremium. */
+@Injectable()
+export class PostFigures {
   constructor(
     private readonly premium: PremiumFigures,
     private readonly rows: FigureRows,
@@ -39,7 +25,8 @@ export class ShowFiguresHandler implements IQueryHandler<ShowFigures> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ userId, postIds }: ShowFigures): Promise<readonly FiguresOfPostView[]> {
+  /** Of published posts; others are left out. */
+  async ofPosts(userId: string, postIds: readonly number[]): Promise<readonly FiguresOfPostView[]> {
     await this.premium.check(userId);
     const [rows, plans] = await Promise.all([
       this.rows.of(userId, postIds),
@@ -55,26 +42,30 @@ export class ShowFiguresHandler implements IQueryHandler<ShowFigures> {
     return [...found].map(([postId, targets]) => ({ postId, targets }));
   }
 
+  /** @throws PostIsMissing */
+  async ofPost(userId: string, postId: number): Promise<readonly PostMetricsView[]> {
+    const [found] = await this.ofPosts(userId, [postId]);
+    if (!found) await this.#requirePost(userId, postId);
+    return found?.targets ?? [];
+  }
+
+  /** All that was ever recorded of a post. @throws PostIsMissing */
+  async looksAt(userId: string, postId: number): Promise<readonly LookView[]> {
+    await this.premium.check(userId);
+    const looks = await this.rows.looksAt(userId, postId);
+    if (looks.length === 0) await this.#requirePost(userId, postId);
+    return looks;
+  }
+
+  async #requirePost(userId: string, postId: number): Promise<void> {
+    if (!(await this.queries.execute(new HasPost(userId, postId)))) throw new PostIsMissing();
+  }
+
   async #apart(platforms: ReadonlySet<Platform>): Promise<ReadonlySet<Platform>> {
     const apart = new Set<Platform>();
     for (const platform of platforms)
       if ((await this.queries.execute(new MetricsTermsOf(platform)))?.apart) apart.add(platform);
     return apart;
-  }
-}
-
-@QueryHandler(ShowPostFigures)
-export class ShowPostFiguresHandler implements IQueryHandler<ShowPostFigures> {
-  constructor(
-    private readonly premium: PremiumFigures,
-    private readonly queries: QueryBus,
-  ) {}
-
-  async execute({ userId, postId }: ShowPostFigures): Promise<readonly PostMetricsView[]> {
-    await this.premium.check(userId);
-    const [found] = await this.queries.execute(new ShowFigures(userId, [postId]));
-    if (!found && !(await this.queries.execute(new HasPost(userId, postId)))) throw new PostIsMissing();
-    return found?.targets ?? [];
   }
 }
 
