@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { folding, type Event } from '@posthorn/event-sourcing';
+import type { PoolClient } from 'pg';
+import type { LoggedEvent } from '../log/logged-event.ts';
 import { column, LEASE, rowProjection, rowTable, selectList, type RowOf } from './row-table.ts';
 
 const CAKE = rowTable(
@@ -17,6 +19,24 @@ const CAKE = rowTable(
 type CakeRow = RowOf<typeof CAKE>;
 type Baked = Event<'CakeBaked', 1, Readonly<{ bakerId: string; number: number }>>;
 type Praised = Event<'CakePraised', 1, Readonly<{ bakerId: string; number: number }>>;
+
+const cakes = rowProjection<CakeRow, Baked | Praised>({
+  name: 'spec.cakes',
+  version: 1,
+  categories: ['cake'],
+  table: CAKE,
+  owner: 'baker_id',
+  keyOf: ({ data }) => [data.bakerId, data.number],
+  fold: folding<CakeRow | undefined, Baked | Praised>({
+    CakeBaked: (_, { data: { bakerId, number } }) => ({
+      baker_id: bakerId,
+      number,
+      kind: 'flat',
+      eaten_at: null,
+      slices: null,
+    }),
+  }),
+});
 
 it('makes the statement of a table from its columns, and what is in none of the events', () => {
   expect(CAKE.sql).toBe(
@@ -47,27 +67,18 @@ it('knows from its columns what a row holds', () => {
 });
 
 it('reads what its fold handles, and says whose the rows are and what a worker keeps in them', () => {
-  const cakes = rowProjection<CakeRow, Baked | Praised>({
-    name: 'spec.cakes',
-    version: 1,
-    categories: ['cake'],
-    table: CAKE,
-    owner: 'baker_id',
-    keyOf: ({ data }) => [data.bakerId, data.number],
-    fold: folding<CakeRow | undefined, Baked | Praised>({
-      CakeBaked: (_, { data: { bakerId, number } }) => ({
-        baker_id: bakerId,
-        number,
-        kind: 'flat',
-        eaten_at: null,
-        slices: null,
-      }),
-    }),
-  });
   expect(cakes).toMatchObject({
     types: ['CakeBaked'],
     tables: { spec_cake: CAKE.sql },
     personal: { spec_cake: 'baker_id' },
     leases: { spec_cake: { key: ['baker_id', 'number'], columns: ['tasted', 'lease_owner', 'lease_until'] } },
   });
+});
+
+it('asks the database for no row by an event that its fold does not handle', async () => {
+  const praised = { type: 'CakePraised', schema: 1, data: { bakerId: 'ana', number: 1 } } as const;
+  const tx = {} as PoolClient;
+  expect(await cakes.apply(tx, [praised as LoggedEvent<Praised>])).toEqual([]);
+  const baked = { ...praised, type: 'CakeBaked' } as LoggedEvent<Baked>;
+  await expect(cakes.apply(tx, [baked])).rejects.toThrow('not a function');
 });

@@ -99,13 +99,11 @@ type Declared<Row extends object, E extends Event> = Pick<
   }>;
 
 /** A projection with one table, whose rows follow one by one from events. */
-export function rowProjection<Row extends object, E extends Event>({
-  table,
-  owner,
-  ...rest
-}: Declared<Row, E>): Projection<E> {
-  const { name, version, categories, indexes = [], fold, types = fold.types } = rest;
-  const { keyOf, touched } = rest;
+export function rowProjection<Row extends object, E extends Event>(
+  declared: Declared<Row, E>,
+): Projection<E> {
+  const { name, version, categories, indexes = [], table, owner, keyOf, fold, touched } = declared;
+  const types = declared.types ?? fold.types;
   return {
     name,
     version,
