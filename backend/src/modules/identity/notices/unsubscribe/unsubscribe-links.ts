@@ -7,7 +7,7 @@ import { endMails, userStream } from '../../domain/user.ts';
 import { PersonalDigests } from '../../personal-digests.ts';
 
 /** The mails that a link ends: of one kind, to one person. */
-export type MailsToEnd = Readonly<{ userId: string; kind: NoticeKind }>;
+type MailsToEnd = Readonly<{ userId: string; kind: NoticeKind }>;
 
 const KINDS: ReadonlySet<string> = new Set(NOTICE_KINDS);
 const isKind = (kind: string | undefined): kind is NoticeKind => kind !== undefined && KINDS.has(kind);
