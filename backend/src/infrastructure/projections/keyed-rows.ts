@@ -38,9 +38,7 @@ type ApplyRows = (tx: PoolClient, events: readonly LoggedEvent[]) => Promise<rea
  * select, folded in memory, and written by one upsert and one delete.
  * Rows are plain JSON: a `bigint` column reads as a number, a `timestamptz` as an ISO string in UTC.
  */
-export function keyedRows<Row extends object, E extends Event>(
-  rows: KeyedRows<Row, E>,
-): ApplyRows {
+export function keyedRows<Row extends object, E extends Event>(rows: KeyedRows<Row, E>): ApplyRows {
   const keys = typeof rows.key === 'string' ? [rows.key] : rows.key;
   const sql = statements(rows, keys);
   const columns = Object.keys(rows.columns) as (keyof Row & string)[];

@@ -53,7 +53,9 @@ it('makes the statement of a table from its columns, and what is in none of the 
 });
 
 it('reads the columns as the row holds them', () => {
-  const list = selectList(rowTable('spec_bun', 'number', { number: 'bigint not null', name: 'text', at: 'timestamptz' }));
+  const list = selectList(
+    rowTable('spec_bun', 'number', { number: 'bigint not null', name: 'text', at: 'timestamptz' }),
+  );
   expect(list).toMatch(/^"number"::float8 as "number", "name" as "name", case when "at" < .* as "at"$/u);
 });
 

@@ -16,11 +16,7 @@ type Plain<Type> = Type extends 'text' | 'uuid' | 'timestamptz'
       ? boolean
       : never;
 type ValueOf<C> =
-  C extends Column<infer Value>
-    ? Value
-    : C extends `${infer Type} not null`
-      ? Plain<Type>
-      : Plain<C> | null;
+  C extends Column<infer Value> ? Value : C extends `${infer Type} not null` ? Plain<Type> : Plain<C> | null;
 
 type RowFrom<C extends Columns> = Readonly<{ [Name in keyof C]: ValueOf<C[Name]> }>;
 

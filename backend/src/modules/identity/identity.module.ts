@@ -54,7 +54,14 @@ import { IdentityPart } from './features/export-account/identity-part.ts';
 import { RequestExportHandler } from './features/export-account/request-export.command.ts';
 import { linkedSignIns } from './features/link-sign-in/linked-sign-ins.projection.ts';
 import { OwnSignIns } from './features/link-sign-in/own-sign-ins.ts';
-import { DefaultHashtagsOfHandler, MailAddressOfHandler, PersonalityOfHandler, TimezoneOfHandler, UserIdOfHandler, UserNamesHandler } from './features/show-user/users.handlers.ts';
+import {
+  DefaultHashtagsOfHandler,
+  MailAddressOfHandler,
+  PersonalityOfHandler,
+  TimezoneOfHandler,
+  UserIdOfHandler,
+  UserNamesHandler,
+} from './features/show-user/users.handlers.ts';
 import { SignInByProviderHandler } from './features/provider-sign-in/sign-in-by-provider.command.ts';
 import { OpenIdProviders } from './features/provider-sign-in/open-id-providers.ts';
 import { ProviderFlows } from './features/provider-sign-in/provider-flows.ts';

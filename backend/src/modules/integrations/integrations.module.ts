@@ -40,13 +40,33 @@ import { SubscribeAccounts } from './features/subscribe-accounts/subscribe-accou
 import { IntegrationsPart } from './features/export-accounts/integrations-part.ts';
 import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
 import { accountList } from './features/list-accounts/account-list.projection.ts';
-import { AccountIdsOfHandler, AccountNamesHandler, AccountsByRemoteIdHandler, PublicAccountsOfHandler, ServersOfHandler, TroubleOfAccountHandler } from './features/list-accounts/accounts.handlers.ts';
+import {
+  AccountIdsOfHandler,
+  AccountNamesHandler,
+  AccountsByRemoteIdHandler,
+  PublicAccountsOfHandler,
+  ServersOfHandler,
+  TroubleOfAccountHandler,
+} from './features/list-accounts/accounts.handlers.ts';
 import { AccountsOfHandler } from './features/list-accounts/accounts-of.query.ts';
 import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOfHandler } from './features/list-platforms/publish-fields.query.ts';
 import { UsableAccounts } from './features/publish/usable-accounts.ts';
-import { BudgetsOfHandler, ConnectionStateOfHandler, DeletesPostsHandler, LimitsOfHandler, RepetitionOfHandler, RestOfHandler } from './features/publish/platform-facts.handlers.ts';
-import { CallPlatformHandler, DeleteRemotePostHandler, LookUpPublicationHandler, PreparePublicationHandler, SetCoverHandler } from './features/publish/platform-calls.handlers.ts';
+import {
+  BudgetsOfHandler,
+  ConnectionStateOfHandler,
+  DeletesPostsHandler,
+  LimitsOfHandler,
+  RepetitionOfHandler,
+  RestOfHandler,
+} from './features/publish/platform-facts.handlers.ts';
+import {
+  CallPlatformHandler,
+  DeleteRemotePostHandler,
+  LookUpPublicationHandler,
+  PreparePublicationHandler,
+  SetCoverHandler,
+} from './features/publish/platform-calls.handlers.ts';
 import { commentProviders } from './comments/comments.providers.ts';
 import { metricsProviders } from './metrics/metrics.providers.ts';
 import { SimulatedAccounts } from './features/simulated-accounts.ts';

@@ -7,7 +7,12 @@ import { metricsStream } from '../domain/publication-metrics.ts';
 import { metricsTermsStream, type MetricsExpired } from '../domain/terms.ts';
 import { dropExpired } from './expired-figures.ts';
 import { addLooks, LOOK_COLUMNS, MILESTONE_COLUMNS } from './look-rows.ts';
-import { foldPublication, PUBLICATION, type PublicationEvent, type PublicationRow } from './publication-row.ts';
+import {
+  foldPublication,
+  PUBLICATION,
+  type PublicationEvent,
+  type PublicationRow,
+} from './publication-row.ts';
 
 type Told = PublicationEvent | MetricsExpired;
 

@@ -5,7 +5,14 @@ import { column, rowTable, type RowOf } from '#infrastructure/projections/row-ta
 import type { PostOnPlatformEvent } from '#modules/scheduling/public.ts';
 import type { MetricsCaptured, MetricsEvent } from '../domain/metrics-events.ts';
 import { valuesIn } from '../domain/publication-metrics.ts';
-import { columnsOf, FIGURES, NO_FIGURES, reasonsOf, sourcesOf, type MetricColumns } from './metric-columns.ts';
+import {
+  columnsOf,
+  FIGURES,
+  NO_FIGURES,
+  reasonsOf,
+  sourcesOf,
+  type MetricColumns,
+} from './metric-columns.ts';
 
 type PlatformPublished = Extract<PostOnPlatformEvent, { type: 'PlatformPublished' }>;
 export type PublicationEvent = PlatformPublished | MetricsEvent;

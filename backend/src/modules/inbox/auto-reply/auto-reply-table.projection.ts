@@ -4,7 +4,11 @@ import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
 import { column, LEASE, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import { turnAfter } from './auto-reply-turn.ts';
-import { autoReplyStream, type AutoReplyEvent, type AutoReplyReserved } from '../domain/auto-reply/auto-reply.ts';
+import {
+  autoReplyStream,
+  type AutoReplyEvent,
+  type AutoReplyReserved,
+} from '../domain/auto-reply/auto-reply.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream } from '../domain/comment/comment.ts';
 import type { InboxTimes } from '../times.ts';
@@ -57,10 +61,7 @@ function newRow(
 }
 
 /** Where the comment came to another end in the same moment, the place is to be given back. */
-function reserved(
-  row: AutoReplyRow | undefined,
-  { data }: Pick<AutoReplyReserved, 'data'>,
-): AutoReplyRow {
+function reserved(row: AutoReplyRow | undefined, { data }: Pick<AutoReplyReserved, 'data'>): AutoReplyRow {
   const { commentId, ownerId, accountId, postId, replyId: reply_id, reservedAt: reserved_at } = data;
   if (row) return { ...row, reserved_at, reply_id };
   const of = { comment_id: commentId, owner_id: ownerId, account_id: accountId, post_id: postId };

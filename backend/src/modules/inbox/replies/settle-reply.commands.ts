@@ -4,7 +4,11 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { AbilitiesOf } from '#modules/integrations/comments/public.ts';
 import { ConnectionStateOf } from '#modules/integrations/public.ts';
-import { PlatformCannotBeAsked, ReplyAccountIsNotConnected, ReplyCannotBeRetried } from '../domain/inbox.errors.ts';
+import {
+  PlatformCannotBeAsked,
+  ReplyAccountIsNotConnected,
+  ReplyCannotBeRetried,
+} from '../domain/inbox.errors.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { confirmAnswer, retryReply, takeBack } from '../domain/comment/replying.ts';
 import { knownComment } from '../known-comment.ts';

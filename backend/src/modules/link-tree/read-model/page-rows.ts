@@ -74,9 +74,10 @@ export class PageRows {
   ): Promise<Omit<PageSource, 'person'> & Readonly<{ person: PersonRow | null }>> {
     await this.gate.waitFor([linkTreePage.name]);
     const [people, accounts, shown] = await Promise.all([
-      this.pool.query<PersonRow>(`select ${selectList(PERSON)} from read_v2.link_tree_person where user_id = $1`, [
-        userId,
-      ]),
+      this.pool.query<PersonRow>(
+        `select ${selectList(PERSON)} from read_v2.link_tree_person where user_id = $1`,
+        [userId],
+      ),
       this.#accountsOf(userId),
       this.#postsOf(userId, posts, []),
     ]);

@@ -27,11 +27,7 @@ const posts = keyedRows<PostRow, PostPageEvent>({
   fold: foldPost,
 });
 
-const TYPES: readonly PageEvent['type'][] = [
-  ...foldPerson.types,
-  ...foldAccount.types,
-  ...foldPost.types,
-];
+const TYPES: readonly PageEvent['type'][] = [...foldPerson.types, ...foldAccount.types, ...foldPost.types];
 
 /**
  * What everybody may see of people, and nothing else of them: no address of theirs, no zone, no remote id is a column here, and what is

@@ -8,7 +8,15 @@ import { AddressBook } from '../../address-book.ts';
 import { UserNotFound } from '../../domain/identity.errors.ts';
 import { INITIAL_SETTINGS } from '../../domain/user-settings.ts';
 import { userStream } from '../../domain/user.ts';
-import { DefaultHashtagsOf, MailAddressOf, PersonalityOf, TimezoneOf, UserIdOf, UserNames, type UserName } from '../../public.ts';
+import {
+  DefaultHashtagsOf,
+  MailAddressOf,
+  PersonalityOf,
+  TimezoneOf,
+  UserIdOf,
+  UserNames,
+  type UserName,
+} from '../../public.ts';
 import { Profiles } from './profiles.ts';
 
 @QueryHandler(UserIdOf)

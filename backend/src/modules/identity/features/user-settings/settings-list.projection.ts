@@ -15,10 +15,7 @@ const SETTINGS = rowTable('identity_settings', 'user_id', {
 });
 export type SettingsRow = RowOf<typeof SETTINGS>;
 
-const changed = (
-  row: SettingsRow | undefined,
-  event: PostDefaultsChanged | NoticesChosen,
-): SettingsRow => ({
+const changed = (row: SettingsRow | undefined, event: PostDefaultsChanged | NoticesChosen): SettingsRow => ({
   user_id: event.data.userId,
   settings: settingsAfter(row?.settings ?? INITIAL_SETTINGS, event),
 });

@@ -5,7 +5,7 @@ import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 
 /** What happened to a comment, as a sentence of its history. */
 export const commentSentence = match<CommentEvent, string>({
-  CommentReceived: ({ data }) => data.isBacklog ? 'Found when it was old already.' : 'Received.',
+  CommentReceived: ({ data }) => (data.isBacklog ? 'Found when it was old already.' : 'Received.'),
   CommentEdited: () => 'Edited by its author.',
   CommentDeleted: () => 'Gone from its platform; its words were erased here.',
   CommentExpired: () => 'Its words were erased here: the platform lets nobody keep them for longer.',
@@ -14,21 +14,18 @@ export const commentSentence = match<CommentEvent, string>({
   CommentMarkedNew: () => 'Marked as new.',
   CommentSentimentJudged: ({ data }) => `Judged ${data.label}.`,
   OwnReplySeen: ({ data }) =>
-    data.remoteId === ''
-      ? 'Marked as answered on the platform itself.'
-      : 'Answered on the platform itself.',
+    data.remoteId === '' ? 'Marked as answered on the platform itself.' : 'Answered on the platform itself.',
   AiReplyDrafted: () => 'A reply was drafted.',
   AiReplySkipped: ({ data }) => `No automatic reply. ${autoReplyReasonText(data.reason)}`,
   AiReplyDraftDiscarded: () => 'The draft was discarded.',
-  ReplyRequested: ({ data }) => data.kind === 'ai' ? 'An automatic reply was asked for.' : 'A reply was asked for.',
+  ReplyRequested: ({ data }) =>
+    data.kind === 'ai' ? 'An automatic reply was asked for.' : 'A reply was asked for.',
   ReplyPrepared: () => 'The reply was prepared.',
   ReplyAttemptStarted: ({ data }) => `Attempt ${String(data.number)} to send the reply began.`,
   ReplyAttemptNotStarted: () => 'Nothing was sent; it is tried again.',
   ReplyAccepted: () => 'The platform took the reply and works on it.',
   ReplySent: ({ data }) =>
-    data.evidence === 'person'
-      ? 'The reply is there: a person saw it.'
-      : 'The reply is there.',
+    data.evidence === 'person' ? 'The reply is there: a person saw it.' : 'The reply is there.',
   ReplyDuplicateDetected: () => 'The reply is there a second time.',
   ReplyFailed: ({ data }) => `The reply was not sent. ${replyProblemText(data.reason)}`,
   ReplyUnknown: ({ data }) => `Nobody can tell whether the reply arrived. ${replyProblemText(data.cause)}`,
@@ -40,15 +37,14 @@ export const commentSentence = match<CommentEvent, string>({
   ReplyRetryRequested: () => 'The reply was to be sent again.',
   ReplyResumed: () => 'The account is back: the reply goes on.',
   ReplyCancelled: ({ data }) =>
-    data.asDraft
-      ? 'The reply became a draft.'
-      : 'The reply was taken back before it was sent.',
+    data.asDraft ? 'The reply became a draft.' : 'The reply was taken back before it was sent.',
   CommentModerationRequested: ({ data }) => `The platform was to ${data.action} it.`,
   CommentModerationAttempted: () => 'The platform was asked to.',
   CommentModerationPostponed: ({ data }) => `That waits. ${replyProblemText(data.reason)}`,
   CommentModerationFailed: ({ data }) => `That failed. ${replyProblemText(data.reason)}`,
   CommentModerationResumed: () => 'The account is back: that goes on.',
-  CommentHidden: ({ data }) => data.where === 'platform' ? 'Hidden on its platform.' : 'Hidden here.',
-  CommentUnhidden: ({ data }) => data.where === 'platform' ? 'Shown again on its platform.' : 'Shown again here.',
+  CommentHidden: ({ data }) => (data.where === 'platform' ? 'Hidden on its platform.' : 'Hidden here.'),
+  CommentUnhidden: ({ data }) =>
+    data.where === 'platform' ? 'Shown again on its platform.' : 'Shown again here.',
   CommentRemoved: () => 'Removed from its platform; its words were erased here.',
 });

@@ -6,7 +6,15 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { accountStream } from '../../domain/account.ts';
-import { AccountIdsOf, AccountNames, AccountsByRemoteId, PublicAccountsOf, ServersOf, TroubleOfAccount, type AccountTrouble } from '../../public.ts';
+import {
+  AccountIdsOf,
+  AccountNames,
+  AccountsByRemoteId,
+  PublicAccountsOf,
+  ServersOf,
+  TroubleOfAccount,
+  type AccountTrouble,
+} from '../../public.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
 import { accountList, type AccountRow } from './account-list.projection.ts';
 
@@ -19,7 +27,13 @@ export class AccountIdsOfHandler implements IQueryHandler<AccountIdsOf> {
   }
 }
 
-type AccountNameRow = { id: string; platform: Platform; accountName: string; ownerId: string; connected: boolean };
+type AccountNameRow = {
+  id: string;
+  platform: Platform;
+  accountName: string;
+  ownerId: string;
+  connected: boolean;
+};
 
 @QueryHandler(AccountNames)
 export class AccountNamesHandler implements IQueryHandler<AccountNames> {

@@ -1,7 +1,20 @@
 import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Connectors } from '../../connectors/connectors.ts';
 import { refused } from '../../connectors/outcomes.ts';
-import { CallPlatform, DeleteRemotePost, LookUpPublication, PreparePublication, SetCover, type CallOutcome, type CoverOutcome, type DeleteOutcome, type LookUpOutcome, type PrepareOutcome, type PublishRefs, type Unsent } from '../../public.ts';
+import {
+  CallPlatform,
+  DeleteRemotePost,
+  LookUpPublication,
+  PreparePublication,
+  SetCover,
+  type CallOutcome,
+  type CoverOutcome,
+  type DeleteOutcome,
+  type LookUpOutcome,
+  type PrepareOutcome,
+  type PublishRefs,
+  type Unsent,
+} from '../../public.ts';
 import { withAskedOptions } from './asked-options.ts';
 import { FinalCalls } from './final-calls.ts';
 import { storableRefs } from './storable-outcome.ts';

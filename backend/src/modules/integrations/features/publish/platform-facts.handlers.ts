@@ -8,7 +8,18 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { PlatformHttp } from '../../connectors/platform-http.ts';
 import { accountStream } from '../../domain/account.ts';
-import { BudgetsOf, ConnectionStateOf, DeletesPosts, LimitsOf, RepetitionOf, RestOf, type Budget, type ConnectionState, type DeletionRight, type Repetition } from '../../public.ts';
+import {
+  BudgetsOf,
+  ConnectionStateOf,
+  DeletesPosts,
+  LimitsOf,
+  RepetitionOf,
+  RestOf,
+  type Budget,
+  type ConnectionState,
+  type DeletionRight,
+  type Repetition,
+} from '../../public.ts';
 import { limitsFrom } from '../account-view.ts';
 import { DeletionRights } from '../deletion-rights.ts';
 import { UsableAccounts } from './usable-accounts.ts';

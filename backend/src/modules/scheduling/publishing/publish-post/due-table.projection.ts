@@ -84,8 +84,7 @@ export const dueRowsAfter = folding<Open, Told, [times: PublishingTimes]>({
     event.data.retryable ? next(open, event, times) : settled(open, event),
   PlatformPublishUnknown: (open, event, times) => next(open, event, times, 'unknown'),
   PublishLookedUp: (open, event, times) => next(open, event, times, 'unknown'),
-  PublicationResumed: (open, event, times) =>
-    event.data.nextAt === null ? open : next(open, event, times),
+  PublicationResumed: (open, event, times) => (event.data.nextAt === null ? open : next(open, event, times)),
   PublishRetryRequested: (open, event, times) =>
     next(open, event, times, event.data.lookUntil === undefined ? 'open' : 'unknown'),
   PlatformPublished: (open, event, times) =>

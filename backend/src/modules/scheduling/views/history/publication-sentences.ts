@@ -12,8 +12,7 @@ function withoutCard({ noCard }: JsonObject): string {
 }
 
 /** What the platform said, where it said something. */
-const said = ({ words }: Readonly<{ words: string | null }>): string =>
-  words ? ` It said: “${words}”` : '';
+const said = ({ words }: Readonly<{ words: string | null }>): string => (words ? ` It said: “${words}”` : '');
 
 /** One plain sentence per event of a publication, for the timeline. `on` names the account, `attempt` the one it belongs to. */
 export const publicationSentence = match<PublicationEvent, string, [on: string, attempt: number | null]>({
@@ -61,8 +60,7 @@ export const publicationSentence = match<PublicationEvent, string, [on: string, 
       ? `${on} has to be connected again. Deleting the post waits.${said(data)}`
       : `${on} asked to wait with deleting the post (${data.reason}).${said(data)}`,
   CoverRequested: (_, on) => `The video is out on ${on}. Its cover is set next.`,
-  CoverAttempted: ({ data }, on) =>
-    `Attempt ${String(data.number)} to set the cover on ${on} was begun.`,
+  CoverAttempted: ({ data }, on) => `Attempt ${String(data.number)} to set the cover on ${on} was begun.`,
   CoverSet: (_, on) => `The cover was set on ${on}.`,
   CoverFailed: ({ data }, on) =>
     data.retryAt === null
