@@ -21,7 +21,7 @@ export function when<E extends Typed, Result, Rest extends readonly unknown[] = 
   type Handler = (event: E, ...rest: Rest) => Result;
   const byType = handlers as unknown as Readonly<Record<string, Handler | undefined>>;
   const handle = (event: E, ...rest: Rest): Result | undefined => byType[event.type]?.(event, ...rest);
-  return Object.assign(handle, { types: Object.keys(byType) as E['type'][] });
+  return Object.assign(handle, { types: Object.keys(byType) });
 }
 
 /** As `when`, but every type has its handler: a new event of the stream does not compile until it has one too. */
@@ -49,7 +49,7 @@ export function folding<State, E extends Typed, Rest extends readonly unknown[] 
     const handler = byType[event.type];
     return handler ? handler(state, event, ...rest) : state;
   };
-  return Object.assign(fold, { types: Object.keys(byType) as E['type'][] });
+  return Object.assign(fold, { types: Object.keys(byType) });
 }
 
 /** The same handler for each type of a stream, a new one included. */

@@ -29,7 +29,7 @@ export function handling<E extends Event>(
 ): Pick<Process<E>, 'types' | 'handle'> {
   const handle = when<LoggedEvent<E>, Promise<void>>(handlers);
   return {
-    types: handle.types as readonly E['type'][],
+    types: handle.types,
     handle: async (event) => {
       await handle(event);
     },
