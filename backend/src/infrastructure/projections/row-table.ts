@@ -42,7 +42,6 @@ export type RowOf<Table extends Readonly<{ row?: object }>> = NonNullable<Table[
 export const LEASE = { lease_owner: 'text', lease_until: 'timestamptz' } as const;
 
 /** `column<Platform>('text not null')`: text in the table, a platform in the row. Name `null` in the type where it may be. */
-
 export const column = <Value>(sql: string): Column<Value> => ({ sql });
 
 /**
