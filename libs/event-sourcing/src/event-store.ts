@@ -28,12 +28,13 @@ export type Expected = 'noStream' | bigint;
 /** `id` is a UUID, unique in its stream. */
 export type NewEvent = Readonly<{ id: string; type: string; data: JsonObject; meta: EventMeta }>;
 export type StoredEvent = NewEvent & Readonly<{ stream: string; revision: bigint; position: Position }>;
-/** A part of the log: of the `max` events after a position those of these categories, without these types. */
+/** A part of the log: of the `max` events after a position those of these categories and types. */
 export type PageRequest = Readonly<{
   after: Position | null;
   max: number;
   categories: readonly string[];
-  without: readonly string[];
+  /** Null: all of them. */
+  types: readonly string[] | null;
 }>;
 /** `to` is how far the page goes, past what was not asked for too; null: nothing comes after. */
 export type Page = Readonly<{ events: readonly StoredEvent[]; to: Position | null }>;
@@ -102,12 +103,13 @@ export abstract class EventStore {
   /** Oldest first, up to the newest there is now. `after` is exclusive. Server-internal events never appear. */
   abstract readAll(o: { after?: Position | undefined; max?: number }): AsyncIterable<StoredEvent>;
   /** For readers that want few of the events. A log that cannot choose is read whole, and most of it thrown away. */
-  async readPage({ after, max, categories, without }: PageRequest): Promise<Page> {
+  async readPage({ after, max, categories, types }: PageRequest): Promise<Page> {
     const events: StoredEvent[] = [];
     let to: Position | null = null;
     for await (const event of this.readAll({ after: after ?? undefined, max })) {
       to = event.position;
-      if (categories.includes(categoryOf(event.stream)) && !without.includes(event.type)) events.push(event);
+      const isAskedFor = types === null || types.includes(event.type);
+      if (isAskedFor && categories.includes(categoryOf(event.stream))) events.push(event);
     }
     return { events, to };
   }

@@ -2,6 +2,7 @@ import type { EventShapes } from './event-shape.ts';
 import type { Event } from './event.ts';
 
 export type { Event } from './event.ts';
+export { eachOf, folding, match, when, type Handlers } from './handlers.ts';
 export { isSameJson } from './same-json.ts';
 export { categoryOf, streamName } from './stream-name.ts';
 

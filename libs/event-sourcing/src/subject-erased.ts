@@ -9,6 +9,8 @@ export const ERASURE_CATEGORY = 'erasure';
  */
 export type SubjectErased = Event<'SubjectErased', 1, Readonly<{ userId: string; erasedAt: string }>>;
 
+export const SUBJECT_ERASED: SubjectErased['type'] = 'SubjectErased';
+
 /** Whether it is the fact that somebody was erased, as whatever reads the log meets it. */
 export const isSubjectErased = <E extends Event>(event: E): event is E & SubjectErased =>
-  event.type === 'SubjectErased';
+  event.type === SUBJECT_ERASED;

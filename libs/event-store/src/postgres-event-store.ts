@@ -155,7 +155,7 @@ export class PostgresEventStore extends EventStore {
     }
   }
 
-  override async readPage({ after, max, categories, without }: PageRequest): Promise<Page> {
+  override async readPage({ after, max, categories, types }: PageRequest): Promise<Page> {
     const from = fromPosition(after ?? undefined);
     // Asked first: nothing comes into the log before its end later on, see `APPEND_LOCK`.
     const { rows: ends } = await this.#query<{ end: string | null }>({
@@ -167,9 +167,9 @@ export class PostgresEventStore extends EventStore {
     if (!end) return { events: [], to: null };
     const { rows } = await this.#query<Row>({
       text: `select ${COLUMNS} from es.events where position > $1 and position <= $2
-         and split_part(stream, '-', 1) = any($3) and type <> all($4)
+         and split_part(stream, '-', 1) = any($3) and ($4::text[] is null or type = any($4))
        order by position`,
-      values: [from, end, categories, without],
+      values: [from, end, categories, types],
     });
     return { events: rows.map(toStored), to: toPosition(end) };
   }

@@ -1,4 +1,4 @@
-import type { Event } from '@posthorn/event-sourcing';
+import { when, type Event, type Handlers } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '../log/logged-event.ts';
 
 /**
@@ -22,3 +22,16 @@ export type Process<E extends Event = Event> = Readonly<{
    */
   handleAll?(events: readonly LoggedEvent<E>[]): Promise<void>;
 }>;
+
+/** `types` and `handle` of a process that does something else with each event type. */
+export function handling<E extends Event>(
+  handlers: Handlers<LoggedEvent<E>, Promise<void>>,
+): Pick<Process<E>, 'types' | 'handle'> {
+  const handle = when<LoggedEvent<E>, Promise<void>>(handlers);
+  return {
+    types: handle.types,
+    handle: async (event) => {
+      await handle(event);
+    },
+  };
+}

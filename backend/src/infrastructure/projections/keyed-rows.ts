@@ -2,7 +2,7 @@ import type { Event } from '@posthorn/event-sourcing';
 import type { PoolClient } from 'pg';
 import { asStored, isoOf } from '../database/instants.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
-import type { Projection, Touched } from './projection.ts';
+import type { Touched } from './projection.ts';
 
 type Key = string | number;
 type KeyValue = Key | readonly Key[];
@@ -19,8 +19,9 @@ export type KeyedRows<Row, E extends Event> = Readonly<{
   keyOf: (event: LoggedEvent<E>) => KeyValue | null;
   /** Every column, the key included, and its Postgres type: `{ post_id: 'bigint', targets: 'jsonb' }`. */
   columns: Readonly<Record<keyof Row & string, string>>;
-  /** Undefined means: there is no such row (any more). */
-  fold: (row: Row | undefined, event: LoggedEvent<E>) => Row | undefined;
+  /** Undefined means: there is no such row (any more). Where it names the types that it handles, no row is asked for by others. */
+  fold: ((row: Row | undefined, event: LoggedEvent<E>) => Row | undefined) &
+    Readonly<{ types?: readonly E['type'][] }>;
   /** Workers lease its rows: all are locked in the order of their keys before the first is written, so that nobody waits in a circle. */
   isLeased?: true;
   /** Writes what follows from its rows into other tables of the projection, in the same transaction. */
@@ -29,21 +30,23 @@ export type KeyedRows<Row, E extends Event> = Readonly<{
   touched?: (row: Row) => Touched;
 }>;
 
+/** As `apply` of a projection. What the fold does not handle may be among the events. */
+type ApplyRows = (tx: PoolClient, events: readonly LoggedEvent[]) => Promise<readonly Touched[]>;
+
 /**
  * The `apply` of a projection whose rows follow one by one from events: the rows of a whole batch are loaded by one
  * select, folded in memory, and written by one upsert and one delete.
  * Rows are plain JSON: a `bigint` column reads as a number, a `timestamptz` as an ISO string in UTC.
  */
-export function keyedRows<Row extends object, E extends Event>(
-  rows: KeyedRows<Row, E>,
-): Projection<E>['apply'] {
+export function keyedRows<Row extends object, E extends Event>(rows: KeyedRows<Row, E>): ApplyRows {
   const keys = typeof rows.key === 'string' ? [rows.key] : rows.key;
   const sql = statements(rows, keys);
   const columns = Object.keys(rows.columns) as (keyof Row & string)[];
   const instants = columns.filter((name) => isInstant(rows.columns[name]));
+  const handled = rows.fold.types && new Set<string>(rows.fold.types);
   return async (tx, events) => {
-    const concerned = events.flatMap((event) => {
-      const key = rows.keyOf(event);
+    const concerned = (events as readonly LoggedEvent<E>[]).flatMap((event) => {
+      const key = !handled || handled.has(event.type) ? rows.keyOf(event) : null;
       if (key === null) return [];
       const parts = typeof key === 'object' ? key : [key];
       return [{ event, key: parts, id: idOf(parts) }];

@@ -38,6 +38,7 @@ const owned: Projection<Counted> = {
   name: 'spec.owned',
   version: 1,
   categories: [counter.category],
+  types: ['Counted'],
   tables: {
     spec_owned:
       'counter_id bigint primary key, owner_id text not null, notes jsonb not null, lease_owner text',

@@ -1,4 +1,4 @@
-import { ERASURE_CATEGORY, isSubjectErased } from '@posthorn/event-sourcing/subject-erased';
+import { ERASURE_CATEGORY, isSubjectErased, SUBJECT_ERASED } from '@posthorn/event-sourcing/subject-erased';
 import type { PoolClient } from 'pg';
 import { dependentFirst, ownedBySql } from '../erasure/personal-table.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
@@ -9,6 +9,10 @@ export const categoriesOf = ({ categories, personal }: Projection): readonly str
   Object.values(personal).some((owner) => owner !== null)
     ? [...new Set([...categories, ERASURE_CATEGORY])]
     : categories;
+
+/** Those that a projection names, and the fact that somebody was erased. Null: all of its categories. */
+export const typesOf = ({ types }: Projection): readonly string[] | null =>
+  types ? [...types, SUBJECT_ERASED] : null;
 
 /** @throws Error when a table is left out, or when a column or table that is named is none of the projection's */
 export function checkPersonal({ name, tables, personal }: Projection): void {

@@ -7,7 +7,7 @@ import { checkAges } from '../restore/ages.ts';
 import { Checkpoints, type Checkpoint } from './checkpoints.ts';
 import { lockOf, rebuildLockOf, tryLock, unlock } from './reader-locks.ts';
 import { ReaderProgress } from './reader-progress.ts';
-import { categoriesOf } from './personal-rows.ts';
+import { categoriesOf, typesOf } from './personal-rows.ts';
 import { applyBatch } from './projection-consumer.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { ProjectionTables, schemaOf } from './projection-tables.ts';
@@ -134,8 +134,8 @@ export class ProjectionRebuild {
   }
 
   #page(projection: Projection, after: Position | null): Promise<Page> {
-    const { ignores = [] } = projection;
-    return this.store.readPage({ after, max: PAGE, categories: categoriesOf(projection), without: ignores });
+    const categories = categoriesOf(projection);
+    return this.store.readPage({ after, max: PAGE, categories, types: typesOf(projection) });
   }
 
   /**

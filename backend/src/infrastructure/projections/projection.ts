@@ -19,8 +19,8 @@ export type Projection<E extends Event = Event> = Readonly<{
   version: number;
   /** Stream categories it reads; events of others are never decoded for it. */
   categories: readonly string[];
-  /** Event types of these categories that change no row: a rebuild does not read them. */
-  ignores?: readonly E['type'][];
+  /** Event types of these categories that change a row, as the handlers of its fold say. A rebuild reads no others. Left out: all. */
+  types?: readonly E['type'][];
   /** `{ scheduling_post_list: 'id bigint primary key, …' }`: table (and view) name to its columns, which may use `{schema}`, as `indexes` may. */
   tables: Readonly<Record<string, string>>;
   /**

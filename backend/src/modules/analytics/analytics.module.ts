@@ -16,11 +16,7 @@ import { OverviewRows } from './features/overview/overview-rows.ts';
 import { ShowOverviewHandler } from './features/overview/show-overview.query.ts';
 import { FigureRows } from './features/post-figures/figure-rows.ts';
 import { RefreshFiguresHandler } from './features/post-figures/refresh-figures.command.ts';
-import { ShowLooksHandler } from './features/post-figures/show-looks.query.ts';
-import {
-  ShowFiguresHandler,
-  ShowPostFiguresHandler,
-} from './features/post-figures/show-post-figures.query.ts';
+import { PostFigures } from './features/post-figures/post-figures.ts';
 import { PremiumFigures } from './features/premium-figures.ts';
 import { AccountLook } from './looking/account-look.ts';
 import { AnsweredAccounts } from './looking/answered-accounts.ts';
@@ -50,7 +46,7 @@ import { TermTurn } from './terms/term-turn.ts';
     ...[AnsweredAccounts, AccountLook, LookingLoop, OverdueLooks],
     ...[FollowPublications, FollowMeasuredAccounts, FollowPlan],
     ...[TermBuckets, TermTurn, KeepTerms, ExpireFigures],
-    ...[PremiumFigures, FigureRows, ShowFiguresHandler, ShowPostFiguresHandler, ShowLooksHandler],
+    ...[PremiumFigures, FigureRows, PostFigures],
     ...[RefreshFiguresHandler, OverviewRows, ShowOverviewHandler, ExportedFigures, RunningExports],
     ...[AnalyticsPart, FigureTotalsOfHandler],
   ],

@@ -11,13 +11,12 @@ import {
   type RefreshView,
 } from '@posthorn/contracts/analytics/analytics.http';
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
 import { PostIsMissing } from './domain/analytics-errors.ts';
+import { PostFigures } from './features/post-figures/post-figures.ts';
 import { RefreshFigures } from './features/post-figures/refresh-figures.command.ts';
-import { ShowLooks } from './features/post-figures/show-looks.query.ts';
-import { ShowFigures, ShowPostFigures } from './features/post-figures/show-post-figures.query.ts';
 
 const ID = /^[1-9]\d{0,14}$/u;
 
@@ -25,7 +24,7 @@ const ID = /^[1-9]\d{0,14}$/u;
 @Controller()
 export class PostFiguresController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly figures: PostFigures,
     private readonly commands: CommandBus,
   ) {}
 
@@ -34,17 +33,17 @@ export class PostFiguresController {
     @CurrentUserId() userId: string,
     @Query('ids') ids?: string,
   ): Promise<readonly FiguresOfPostView[]> {
-    return this.queries.execute(new ShowFigures(userId, idsIn(ids)));
+    return this.figures.ofPosts(userId, idsIn(ids));
   }
 
   @Get(postAnalytics.path)
   ofPost(@CurrentUserId() userId: string, @Param('id') id: string): Promise<readonly PostMetricsView[]> {
-    return this.queries.execute(new ShowPostFigures(userId, idOf(id)));
+    return this.figures.ofPost(userId, idOf(id));
   }
 
   @Get(postLooks.path)
   looks(@CurrentUserId() userId: string, @Param('id') id: string): Promise<readonly LookView[]> {
-    return this.queries.execute(new ShowLooks(userId, idOf(id)));
+    return this.figures.looksAt(userId, idOf(id));
   }
 
   @Post(refreshAnalytics.path)

@@ -21,8 +21,10 @@ import { LookAtStripeNowHandler } from './features/look-at-stripe-now/look-at-st
 import { MakePricesHandler } from './features/make-prices/make-prices.command.ts';
 import { SettleComplimentaryHandler } from './features/settle-complimentary/settle-complimentary.command.ts';
 import { planList } from './features/tell-entitlements/plan-list.projection.ts';
-import { EntitlementsOfHandler } from './features/tell-entitlements/entitlements-of.query.ts';
-import { EntitlementsShownHandler } from './features/tell-entitlements/entitlements-shown.query.ts';
+import {
+  EntitlementsOfHandler,
+  EntitlementsShownHandler,
+} from './features/tell-entitlements/entitlements.handlers.ts';
 import { BillingAlarms } from './following/billing-alarms.ts';
 import { customerList } from './following/customer-list.projection.ts';
 import { Customers } from './following/customers.ts';

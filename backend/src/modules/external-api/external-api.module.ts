@@ -9,7 +9,6 @@ import { FeedHousekeeping } from './feed/feed-housekeeping.ts';
 import { externalFeed } from './feed/feed.projection.ts';
 import { FeedRows } from './feed/feed-rows.ts';
 import { Feed } from './feed/feed.ts';
-import { ListEventsHandler } from './feed/list-events.query.ts';
 import { McpController } from './mcp/mcp.controller.ts';
 import { ToolServer } from './mcp/tool-server.ts';
 import { ExternalWebhooksController } from './webhooks/external-webhooks.controller.ts';
@@ -23,11 +22,7 @@ import { webhooksProviders } from './webhooks/webhooks.providers.ts';
     ...[ApiDocumentController, EventsController, McpController],
     ...[WebhooksController, ExternalWebhooksController],
   ],
-  providers: [
-    ...[FeedRows, Feed, ListEventsHandler, EventStreams, FeedHousekeeping],
-    ToolServer,
-    ...webhooksProviders,
-  ],
+  providers: [...[FeedRows, Feed, EventStreams, FeedHousekeeping], ToolServer, ...webhooksProviders],
 })
 export class ExternalApiModule {
   constructor(projections: ProjectionRegistry, clock: Clock) {

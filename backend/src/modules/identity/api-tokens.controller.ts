@@ -7,21 +7,20 @@ import {
   type CreatedApiTokenView,
 } from '@posthorn/contracts/identity/api-tokens.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
 import type { SignedIn } from '#infrastructure/http/edge-request.ts';
 import { requireFresh } from '#infrastructure/http/not-fresh.ts';
 import { CreateApiToken } from './api-tokens/create-api-token.command.ts';
 import { CreateApiTokenDto } from './api-tokens/create-api-token.dto.ts';
-import { ListApiTokens } from './api-tokens/list-api-tokens.query.ts';
-import { RevokeApiToken } from './api-tokens/revoke-api-token.command.ts';
+import { OwnTokens } from './api-tokens/own-tokens.ts';
 
 /** The API tokens of whoever is signed in. */
 @Controller()
 export class ApiTokensController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly tokens: OwnTokens,
   ) {}
 
   @Post(createApiToken.path)
@@ -35,12 +34,12 @@ export class ApiTokensController {
 
   @Get(listApiTokens.path)
   list(@CurrentUserId() userId: string): Promise<readonly ApiTokenView[]> {
-    return this.queries.execute(new ListApiTokens(userId));
+    return this.tokens.list(userId);
   }
 
   @Delete(deleteApiToken.path)
   @HttpCode(204)
   async delete(@CurrentUserId() userId: string, @Param('id') id: string): Promise<void> {
-    await this.commands.execute(new RevokeApiToken(userId, id));
+    await this.tokens.revoke(userId, id);
   }
 }

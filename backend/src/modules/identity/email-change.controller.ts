@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
-import { OtherAccount } from './features/change-email/change-email.errors.ts';
+import { OtherAccount } from './domain/identity.errors.ts';
 import { MailedTokenDto } from './features/change-email/mailed-token.dto.ts';
 import { ReclaimAccount } from './features/change-email/reclaim-account.command.ts';
 import { VerifyEmail } from './features/change-email/verify-email.command.ts';

@@ -52,12 +52,16 @@ import { ExportedNotices } from './features/export-account/exported-notices.ts';
 import { ExportLinks } from './features/export-account/export-links.ts';
 import { IdentityPart } from './features/export-account/identity-part.ts';
 import { RequestExportHandler } from './features/export-account/request-export.command.ts';
-import { LinkSignInHandler } from './features/link-sign-in/link-sign-in.command.ts';
 import { linkedSignIns } from './features/link-sign-in/linked-sign-ins.projection.ts';
-import { ListLinkedSignInsHandler } from './features/link-sign-in/linked-sign-ins.query.ts';
-import { UnlinkSignInHandler } from './features/link-sign-in/unlink-sign-in.command.ts';
-import { UserNamesHandler } from './features/name-users/user-names.query.ts';
-import { MailAddressOfHandler } from './features/tell-mail-address/mail-address-of.query.ts';
+import { OwnSignIns } from './features/link-sign-in/own-sign-ins.ts';
+import {
+  DefaultHashtagsOfHandler,
+  MailAddressOfHandler,
+  PersonalityOfHandler,
+  TimezoneOfHandler,
+  UserIdOfHandler,
+  UserNamesHandler,
+} from './features/show-user/users.handlers.ts';
 import { SignInByProviderHandler } from './features/provider-sign-in/sign-in-by-provider.command.ts';
 import { OpenIdProviders } from './features/provider-sign-in/open-id-providers.ts';
 import { ProviderFlows } from './features/provider-sign-in/provider-flows.ts';
@@ -68,18 +72,13 @@ import { MagicLinkStrategy } from './features/redeem-link/magic-link.strategy.ts
 import { RedeemLinkHandler } from './features/redeem-link/redeem-link.command.ts';
 import { RequestLinkHandler } from './features/request-link/request-link.command.ts';
 import { SignInLinks } from './features/request-link/sign-in-links.ts';
-import { PersonalityOfHandler } from './features/show-user/personality-of.query.ts';
 import { People } from './features/show-user/people.ts';
 import { Profiles } from './features/show-user/profiles.ts';
 import { ShowUserHandler } from './features/show-user/show-user.query.ts';
 import { ShowPublicUserHandler } from './features/show-user/show-public-user.query.ts';
-import { UserIdOfHandler } from './features/show-user/user-id-of.query.ts';
 import { userList } from './features/show-user/user-list.projection.ts';
-import { ChangeSettingsHandler } from './features/user-settings/change-settings.command.ts';
-import { TimezoneOfHandler } from './features/choose-timezone/timezone-of.query.ts';
-import { DefaultHashtagsOfHandler } from './features/user-settings/default-hashtags-of.query.ts';
 import { settingsList } from './features/user-settings/settings-list.projection.ts';
-import { ShowSettingsHandler } from './features/user-settings/show-settings.query.ts';
+import { OwnSettings } from './features/user-settings/own-settings.ts';
 import { EmailChangeController } from './email-change.controller.ts';
 import { ExternalMeController } from './external-me.controller.ts';
 import { IdentityBook } from './identity-book.ts';
@@ -138,7 +137,7 @@ import { UsersController } from './users.controller.ts';
     SignInByProviderHandler,
     UserRegistration,
     ChooseTimezoneHandler,
-    ...[ChangeSettingsHandler, ShowSettingsHandler, DefaultHashtagsOfHandler, TimezoneOfHandler],
+    ...[OwnSettings, DefaultHashtagsOfHandler, TimezoneOfHandler],
     ...noticesProviders,
     ...apiTokensProviders,
     EditProfileHandler,
@@ -157,8 +156,7 @@ import { UsersController } from './users.controller.ts';
     IdentityRecords,
     KnownBrowsers,
     LinkedInStrategy,
-    LinkSignInHandler,
-    ListLinkedSignInsHandler,
+    OwnSignIns,
     MagicLinkStrategy,
     OpenIdProviders,
     People,
@@ -177,7 +175,6 @@ import { UsersController } from './users.controller.ts';
     ShowUserHandler,
     SignInLinks,
     Terminal,
-    UnlinkSignInHandler,
     UserIdOfHandler,
     UserNamesHandler,
     MailAddressOfHandler,

@@ -5,21 +5,16 @@ import {
   type LinkedSignInView,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { ListLinkedSignIns } from './features/link-sign-in/linked-sign-ins.query.ts';
-import { UnlinkSignIn } from './features/link-sign-in/unlink-sign-in.command.ts';
+import { OwnSignIns } from './features/link-sign-in/own-sign-ins.ts';
 
 @Controller()
 export class LinkedSignInsController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-  ) {}
+  constructor(private readonly signIns: OwnSignIns) {}
 
   @Get(listLinkedSignIns.path)
   list(@CurrentUserId() userId: string): Promise<readonly LinkedSignInView[]> {
-    return this.queries.execute(new ListLinkedSignIns(userId));
+    return this.signIns.list(userId);
   }
 
   /** A provider that nobody knows is not connected: there is nothing to do. */
@@ -27,6 +22,6 @@ export class LinkedSignInsController {
   @HttpCode(204)
   async unlink(@CurrentUserId() userId: string, @Param('provider') name: string): Promise<void> {
     const provider = signInProviders.find((known) => known === name);
-    if (provider) await this.commands.execute(new UnlinkSignIn(userId, provider));
+    if (provider) await this.signIns.unlink(userId, provider);
   }
 }

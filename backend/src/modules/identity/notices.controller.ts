@@ -1,27 +1,22 @@
 import { listNotices, readNotices, type NoticesView } from '@posthorn/contracts/identity/notices.http';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { MarkNoticesRead } from './notices/mark-read.command.ts';
+import { OwnNotices } from './notices/own-notices.ts';
 import { ReadNoticesDto } from './notices/read-notices.dto.ts';
-import { ShowNotices } from './notices/show-notices.query.ts';
 
 @Controller()
 export class NoticesController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-  ) {}
+  constructor(private readonly notices: OwnNotices) {}
 
   @Get(listNotices.path)
   list(@CurrentUserId() userId: string): Promise<NoticesView> {
-    return this.queries.execute(new ShowNotices(userId));
+    return this.notices.show(userId);
   }
 
   @Post(readNotices.path)
   @HttpCode(200)
   async read(@CurrentUserId() userId: string, @Body() body: ReadNoticesDto): Promise<NoticesView> {
-    await this.commands.execute(new MarkNoticesRead(userId, body));
-    return this.queries.execute(new ShowNotices(userId));
+    await this.notices.markRead(userId, body);
+    return this.notices.show(userId);
   }
 }

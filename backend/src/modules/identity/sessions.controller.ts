@@ -1,16 +1,9 @@
-import {
-  endSession,
-  listSessions,
-  type SessionView,
-  SIGN_IN_TEXT,
-} from '@posthorn/contracts/identity/session.http';
+import { endSession, listSessions, type SessionView } from '@posthorn/contracts/identity/session.http';
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
 import type { SignedIn } from '#infrastructure/http/edge-request.ts';
+import { SessionNotFound } from './domain/identity.errors.ts';
 import { Sessions } from './sessions/sessions.ts';
-import { refusal } from '@posthorn/contracts/shared/refusal';
-
-class SessionNotFound extends refusal('identity.session-not-found', SIGN_IN_TEXT.sessionNotFound) {}
 
 @Controller()
 export class SessionsController {

@@ -1,10 +1,8 @@
 import { unsubscribe } from '@posthorn/contracts/identity/notices.http';
 import { Controller, Get, Param, Post, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { FromAnySite } from '#infrastructure/http/from-any-site.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
-import { EndMails } from './notices/unsubscribe/end-mails.command.ts';
 import { UnsubscribeLinks } from './notices/unsubscribe/unsubscribe-links.ts';
 import { sendPage } from './pages/page.ts';
 import { noSuchUnsubscribePage, unsubscribedPage, unsubscribePage } from './pages/unsubscribe-pages.ts';
@@ -17,10 +15,7 @@ import { noSuchUnsubscribePage, unsubscribedPage, unsubscribePage } from './page
 @FromAnySite()
 @Controller()
 export class UnsubscribeController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly links: UnsubscribeLinks,
-  ) {}
+  constructor(private readonly links: UnsubscribeLinks) {}
 
   /** Changes nothing: mail scanners open every link they see. */
   @Get(unsubscribe.path)
@@ -37,7 +32,7 @@ export class UnsubscribeController {
       sendPage(response, { status: 404, ...noSuchUnsubscribePage() });
       return;
     }
-    await this.commands.execute(new EndMails(mails));
+    await this.links.end(mails);
     sendPage(response, unsubscribedPage(mails.kind));
   }
 }

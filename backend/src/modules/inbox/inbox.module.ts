@@ -14,8 +14,10 @@ import { autoReplyStream } from './domain/auto-reply/auto-reply.ts';
 import { commentStream } from './domain/comment/comment.ts';
 import { inboxSettingsStream } from './domain/settings/inbox-settings.ts';
 import { CommentsUnder } from './features/comments-of-post/comments-under.ts';
-import { StepsOfCommentsUnderHandler } from './features/comments-of-post/steps-of-comments-under.query.ts';
-import { StreamsOfCommentsUnderHandler } from './features/comments-of-post/streams-of-comments-under.query.ts';
+import {
+  StepsOfCommentsUnderHandler,
+  StreamsOfCommentsUnderHandler,
+} from './features/comments-of-post/comments-under.handlers.ts';
 import { DiagnoseInboxHandler } from './features/diagnose-inbox/diagnose-inbox.query.ts';
 import { ExpireWords } from './features/expire-words/expire-words.ts';
 import { CommentRows } from './features/export-comments/comment-rows.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { CommentNotFound } from './domain/comment/comment-errors.ts';
+import { CommentNotFound } from './domain/inbox.errors.ts';
 import type { CommentId } from './domain/comment/comment-id.ts';
 import { commentStream, type Comment } from './domain/comment/comment.ts';
 

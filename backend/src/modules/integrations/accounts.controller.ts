@@ -7,7 +7,7 @@ import {
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { AccountIsMissing } from './domain/account.errors.ts';
+import { AccountIsMissing } from './domain/integrations.errors.ts';
 import { DisconnectAccount } from './features/disconnect-account/disconnect-account.command.ts';
 import { AccountsOf } from './public.ts';
 

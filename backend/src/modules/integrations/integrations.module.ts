@@ -40,38 +40,44 @@ import { SubscribeAccounts } from './features/subscribe-accounts/subscribe-accou
 import { IntegrationsPart } from './features/export-accounts/integrations-part.ts';
 import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
 import { accountList } from './features/list-accounts/account-list.projection.ts';
-import { AccountsByRemoteIdHandler } from './features/list-accounts/accounts-by-remote-id.query.ts';
-import { AccountIdsOfHandler } from './features/list-accounts/account-ids-of.query.ts';
-import { AccountNamesHandler } from './features/list-accounts/account-names.query.ts';
+import {
+  AccountIdsOfHandler,
+  AccountNamesHandler,
+  AccountsByRemoteIdHandler,
+  PublicAccountsOfHandler,
+  ServersOfHandler,
+  TroubleOfAccountHandler,
+} from './features/list-accounts/accounts.handlers.ts';
 import { AccountsOfHandler } from './features/list-accounts/accounts-of.query.ts';
-import { PublicAccountsOfHandler } from './features/list-accounts/public-accounts-of.query.ts';
-import { ServersOfHandler } from './features/list-accounts/servers-of.query.ts';
 import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOfHandler } from './features/list-platforms/publish-fields.query.ts';
 import { UsableAccounts } from './features/publish/usable-accounts.ts';
-import { BudgetsOfHandler } from './features/publish/budgets-of.handler.ts';
-import { CallPlatformHandler } from './features/publish/call-platform.handler.ts';
-import { TroubleOfAccountHandler } from './features/list-accounts/trouble-of-account.query.ts';
-import { ConnectionStateOfHandler } from './features/publish/connection-state-of.handler.ts';
+import {
+  BudgetsOfHandler,
+  ConnectionStateOfHandler,
+  DeletesPostsHandler,
+  LimitsOfHandler,
+  RepetitionOfHandler,
+  RestOfHandler,
+} from './features/publish/platform-facts.handlers.ts';
+import {
+  CallPlatformHandler,
+  DeleteRemotePostHandler,
+  LookUpPublicationHandler,
+  PreparePublicationHandler,
+  SetCoverHandler,
+} from './features/publish/platform-calls.handlers.ts';
 import { commentProviders } from './comments/comments.providers.ts';
 import { metricsProviders } from './metrics/metrics.providers.ts';
 import { SimulatedAccounts } from './features/simulated-accounts.ts';
 import { FinalCalls } from './features/publish/final-calls.ts';
 import { RemoteClaims } from './features/publish/remote-claims.ts';
 import { webhookProviders } from './webhooks/webhooks.providers.ts';
-import { SetCoverHandler } from './features/publish/set-cover.handler.ts';
-import { DeleteRemotePostHandler } from './features/publish/delete-remote-post.handler.ts';
 import { ConnectPaths } from './features/connect-paths.ts';
 import { DeletionRights } from './features/deletion-rights.ts';
-import { DeletesPostsHandler } from './features/publish/deletes-posts.handler.ts';
 import { KeepRemotePosts } from './features/publish/keep-remote-posts.process.ts';
-import { LimitsOfHandler } from './features/publish/limits-of.handler.ts';
-import { LookUpPublicationHandler } from './features/publish/look-up-publication.handler.ts';
 import { PrecheckPublicationHandler } from './features/publish/precheck-publication.handler.ts';
-import { PreparePublicationHandler } from './features/publish/prepare-publication.handler.ts';
 import { ReadinessOfHandler } from './features/publish/readiness-of.handler.ts';
-import { RepetitionOfHandler } from './features/publish/repetition-of.handler.ts';
-import { RestOfHandler } from './features/publish/rest-of.handler.ts';
 import { LimitsReadings } from './features/read-limits/limits-readings.ts';
 import { LimitsRows } from './features/read-limits/limits-rows.ts';
 import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';

@@ -7,10 +7,9 @@ import {
   type LinkTreeUser,
 } from '@posthorn/contracts/link-tree/public-page.http';
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { ProfileNotFound } from './domain/link-page-errors.ts';
-import { FindPublicPage } from './features/public-page/find-public-page.query.ts';
+import { FindPublicPage } from './features/public-page/find-public-page.ts';
 import { accountsIn, postsIn, userIn } from './features/public-page/page-views.ts';
 import type { PublicPage } from './features/public-page/public-page.ts';
 
@@ -21,7 +20,7 @@ const eitherWay = (path: string): string[] => [path, path.replace('/:handle', ''
 @Public()
 @Controller()
 export class LinkTreeController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly pages: FindPublicPage) {}
 
   @Get(eitherWay(linkTreeUser.path))
   async user(@Param('handle') inPath?: string, @Query('handle') inQuery?: string): Promise<LinkTreeUser> {
@@ -46,7 +45,7 @@ export class LinkTreeController {
 
   /** @throws ProfileNotFound */
   async #page(handle = ''): Promise<PublicPage> {
-    const page = await this.queries.execute(new FindPublicPage(handle));
+    const page = await this.pages.at(handle);
     if (!page) throw new ProfileNotFound();
     return page;
   }

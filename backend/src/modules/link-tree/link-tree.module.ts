@@ -12,18 +12,11 @@ import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { linkClicksStream } from './domain/link-clicks.ts';
 import { linkPageStream } from './domain/link-page.ts';
-import { AddLinkHandler } from './features/own-links/add-link.command.ts';
-import { ChangeLinkHandler } from './features/own-links/change-link.command.ts';
-import { OrderLinksHandler } from './features/own-links/order-links.command.ts';
-import { RemoveLinkHandler } from './features/own-links/remove-link.command.ts';
-import { ChangePageHandler } from './features/own-page/change-page.command.ts';
 import { ShowLinkPageHandler } from './features/own-page/show-link-page.query.ts';
-import { ShowPostOnPageHandler } from './features/own-page/show-post-on-page.command.ts';
-import { FindPublicPageHandler } from './features/public-page/find-public-page.query.ts';
+import { FindPublicPage } from './features/public-page/find-public-page.ts';
 import { BannerController } from './features/banner/banner.controller.ts';
 import { BannerFiles, BANNER_FILES } from './features/banner/banner-files.ts';
 import { KeepBanner } from './features/banner/keep-banner.ts';
-import { RemoveBannerHandler } from './features/banner/remove-banner.command.ts';
 import { UploadBannerHandler } from './features/banner/upload-banner.command.ts';
 import { ClickFigures } from './features/count-clicks/click-figures.ts';
 import { ClickFlush } from './features/count-clicks/click-flush.ts';
@@ -55,13 +48,12 @@ import { SeenController } from './seen.controller.ts';
     ...[PublicPageController, PreviewCardController, SeenController],
   ],
   providers: [
-    ...[AddLinkHandler, ChangeLinkHandler, RemoveLinkHandler, OrderLinksHandler],
     OwnPageWriter,
-    ...[ChangePageHandler, ShowPostOnPageHandler, ShowLinkPageHandler],
-    ...[BannerFiles, KeepBanner, UploadBannerHandler, RemoveBannerHandler, LinkTreeHousekeeping],
+    ShowLinkPageHandler,
+    ...[BannerFiles, KeepBanner, UploadBannerHandler, LinkTreeHousekeeping],
     ...[ClickTally, ClickRows, ClickFlush, ClickTurn, HourlyClicks, ClickFigures, EndClicks],
     { provide: KnownPages, useClass: SentPages },
-    ...[PageRows, FindPublicPageHandler, PublicPages, PreviewCards, ListedPages, LinkPagePart],
+    ...[PageRows, FindPublicPage, PublicPages, PreviewCards, ListedPages, LinkPagePart],
   ],
 })
 export class LinkTreeModule {

@@ -9,19 +9,14 @@ import {
   type LinkPageView,
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { idInPath } from '#infrastructure/http/id-in-path.ts';
 import { PostNotOnPage } from './domain/link-page-errors.ts';
-import { AddLink } from './features/own-links/add-link.command.ts';
-import { ChangeLink } from './features/own-links/change-link.command.ts';
 import { AddLinkDto, ChangeLinkDto, OrderLinksDto } from './features/own-links/links.dto.ts';
-import { OrderLinks } from './features/own-links/order-links.command.ts';
-import { RemoveLink } from './features/own-links/remove-link.command.ts';
-import { ChangePage } from './features/own-page/change-page.command.ts';
 import { PageSettingsDto, ShowPostDto } from './features/own-page/page-settings.dto.ts';
 import { ShowLinkPage } from './features/own-page/show-link-page.query.ts';
-import { ShowPostOnPage } from './features/own-page/show-post-on-page.command.ts';
+import { OwnPageWriter } from './own-page-writer.ts';
 
 class PagePostIdPipe extends idInPath(PostNotOnPage) {}
 
@@ -29,7 +24,7 @@ class PagePostIdPipe extends idInPath(PostNotOnPage) {}
 @Controller()
 export class OwnPageController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly pages: OwnPageWriter,
     private readonly queries: QueryBus,
   ) {}
 
@@ -41,31 +36,31 @@ export class OwnPageController {
   @Put(changeLinkPage.path)
   @HttpCode(204)
   change(@CurrentUserId() userId: string, @Body() body: PageSettingsDto): Promise<void> {
-    return this.commands.execute(new ChangePage(userId, body));
+    return this.pages.changePage(userId, body);
   }
 
   @Post(addLink.path)
   async add(@CurrentUserId() userId: string, @Body() body: AddLinkDto): Promise<Readonly<{ id: string }>> {
-    return { id: await this.commands.execute(new AddLink(userId, body)) };
+    return { id: await this.pages.addLink(userId, body) };
   }
 
   /** Before the calls with an id in its place. */
   @Put(orderLinks.path)
   @HttpCode(204)
   order(@CurrentUserId() userId: string, @Body() { linkIds }: OrderLinksDto): Promise<void> {
-    return this.commands.execute(new OrderLinks(userId, linkIds));
+    return this.pages.orderLinks(userId, linkIds);
   }
 
   @Patch(changeLink.path)
   @HttpCode(204)
   edit(@CurrentUserId() userId: string, @Param('id') id: string, @Body() body: ChangeLinkDto): Promise<void> {
-    return this.commands.execute(new ChangeLink(userId, id, body));
+    return this.pages.changeLink(userId, id, body);
   }
 
   @Delete(removeLink.path)
   @HttpCode(204)
   remove(@CurrentUserId() userId: string, @Param('id') id: string): Promise<void> {
-    return this.commands.execute(new RemoveLink(userId, id));
+    return this.pages.removeLink(userId, id);
   }
 
   @Put(showPostOnPage.path)
@@ -75,6 +70,6 @@ export class OwnPageController {
     @Param('postId', PagePostIdPipe) postId: number,
     @Body() { shown }: ShowPostDto,
   ): Promise<void> {
-    return this.commands.execute(new ShowPostOnPage(userId, postId, shown));
+    return this.pages.showPost(userId, postId, shown);
   }
 }

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { assertNever } from '@posthorn/event-sourcing';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import { handling, type Process } from '#infrastructure/processes/process.ts';
 import type { AccountConnectionEvent } from '#modules/integrations/public.ts';
 import { end, metricsId, metricsStream, resume } from '../domain/publication-metrics.ts';
 import { TermBuckets } from '../terms/term-buckets.ts';
@@ -24,24 +22,13 @@ export class FollowMeasuredAccounts {
   readonly process: Process<AccountConnectionEvent> = {
     name: 'analytics.follow-accounts',
     categories: ['account'],
-    types: ['AccountConnected', 'AccountReconnected', 'AccountDisconnected'],
     from: 'start',
-    handle: (event) => this.#handle(event),
+    ...handling<AccountConnectionEvent>({
+      AccountConnected: ({ data }) => this.#follow(data.accountId),
+      AccountReconnected: ({ data }) => this.#follow(data.accountId),
+      AccountDisconnected: ({ data }) => this.#leave(data.accountId),
+    }),
   };
-
-  async #handle({ type, data: { accountId } }: LoggedEvent<AccountConnectionEvent>): Promise<void> {
-    switch (type) {
-      case 'AccountConnected':
-      case 'AccountReconnected':
-        await this.#follow(accountId);
-        return;
-      case 'AccountDisconnected':
-        await this.#leave(accountId);
-        return;
-      default:
-        assertNever(type);
-    }
-  }
 
   async #leave(accountId: number): Promise<void> {
     await this.buckets.endSoon(accountId);

@@ -7,34 +7,18 @@ import { metricsStream } from '../domain/publication-metrics.ts';
 import { metricsTermsStream, type MetricsExpired } from '../domain/terms.ts';
 import { dropExpired } from './expired-figures.ts';
 import { addLooks, LOOK_COLUMNS, MILESTONE_COLUMNS } from './look-rows.ts';
-import { METRIC_COLUMNS } from './metric-columns.ts';
-import { foldPublication, type PublicationEvent, type PublicationRow } from './publication-row.ts';
+import {
+  foldPublication,
+  PUBLICATION,
+  type PublicationEvent,
+  type PublicationRow,
+} from './publication-row.ts';
 
 type Told = PublicationEvent | MetricsExpired;
 
-const FIGURES = Object.fromEntries(
-  METRIC_COLUMNS.split(', ').map((column) => column.split(' ') as [string, string]),
-) as Readonly<Record<keyof PublicationRow, string>>;
-
 const publications = keyedRows<PublicationRow, PublicationEvent>({
-  table: 'analytics_publication',
-  key: ['post_id', 'account_id'],
-  keyOf: ({ type, data }) =>
-    type === 'PlatformPublished' || type.startsWith('Metrics') ? [data.postId, data.accountId] : null,
-  columns: {
-    ...FIGURES,
-    post_id: 'bigint',
-    account_id: 'bigint',
-    owner_id: 'text',
-    platform: 'text',
-    published_at: 'timestamptz',
-    captured_at: 'timestamptz',
-    bucket: 'text',
-    sources: 'jsonb',
-    missing: 'jsonb',
-    fell: 'jsonb',
-    ended: 'text',
-  },
+  ...PUBLICATION,
+  keyOf: ({ data }) => [data.postId, data.accountId],
   fold: foldPublication,
 });
 
@@ -43,11 +27,10 @@ export const analyticsFigures: Projection<Told> = {
   name: 'analytics.figures',
   version: 2,
   categories: ['publication', metricsStream.category, metricsTermsStream.category],
+  types: [...foldPublication.types, 'MetricsExpired'],
   // What expires is found by the second key of looks, which has to be there while a rebuild fills them.
   tables: {
-    analytics_publication: `post_id bigint not null, account_id bigint not null, owner_id text not null, platform text not null,
-      published_at timestamptz not null, captured_at timestamptz, bucket text, ${METRIC_COLUMNS}, sources jsonb not null, missing jsonb not null,
-      fell jsonb not null, ended text, primary key (post_id, account_id)`,
+    analytics_publication: PUBLICATION.sql,
     analytics_look: `post_id bigint not null, account_id bigint not null, captured_at timestamptz not null, ${LOOK_COLUMNS},
       primary key (post_id, account_id, captured_at), unique (account_id, captured_at, post_id)`,
     analytics_milestone: `post_id bigint not null, account_id bigint not null, step int not null, ${MILESTONE_COLUMNS},

@@ -8,6 +8,10 @@ export const NO_FIGURES: MetricColumns = Object.fromEntries(
   metrics.map((metric) => [metric, null]),
 ) as MetricColumns;
 
+/** Of a table. */
+export const FIGURES = Object.fromEntries(metrics.map((metric) => [metric, 'bigint'])) as Readonly<
+  Record<Metric, 'bigint'>
+>;
 /** `likes bigint, comments bigint, …`; of a record in a statement or of a table. */
 export const METRIC_COLUMNS = metrics.map((metric) => `${metric} bigint`).join(', ');
 /** `likes, comments, …` */

@@ -1,10 +1,18 @@
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import type { EndReason } from '@posthorn/contracts/analytics/analytics.http';
-import { assertNever } from '@posthorn/event-sourcing';
+import { folding } from '@posthorn/event-sourcing';
+import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { PostOnPlatformEvent } from '#modules/scheduling/public.ts';
 import type { MetricsCaptured, MetricsEvent } from '../domain/metrics-events.ts';
 import { valuesIn } from '../domain/publication-metrics.ts';
-import { columnsOf, NO_FIGURES, reasonsOf, sourcesOf, type MetricColumns } from './metric-columns.ts';
+import {
+  columnsOf,
+  FIGURES,
+  NO_FIGURES,
+  reasonsOf,
+  sourcesOf,
+  type MetricColumns,
+} from './metric-columns.ts';
 
 type PlatformPublished = Extract<PostOnPlatformEvent, { type: 'PlatformPublished' }>;
 export type PublicationEvent = PlatformPublished | MetricsEvent;
@@ -12,41 +20,31 @@ export type PublicationEvent = PlatformPublished | MetricsEvent;
 /** A figure that was higher, and when it was seen so. */
 type Fell = Readonly<Partial<Record<Metric, Readonly<{ was: number; at: string }>>>>;
 
+export const PUBLICATION = rowTable('analytics_publication', ['post_id', 'account_id'], {
+  post_id: 'bigint not null',
+  account_id: 'bigint not null',
+  owner_id: 'text not null',
+  platform: 'text not null',
+  published_at: 'timestamptz not null',
+  captured_at: 'timestamptz',
+  /** Whose key locks these figures in the log; null: none does. */
+  bucket: 'text',
+  ...FIGURES,
+  sources: column<Readonly<Partial<Record<Metric, string>>>>('jsonb not null'),
+  missing: column<Readonly<Partial<Record<Metric, string>>>>('jsonb not null'),
+  fell: column<Fell>('jsonb not null'),
+  ended: column<EndReason | null>('text'),
+});
 /** What is known of one publication: what its last look said. */
-export type PublicationRow = MetricColumns &
-  Readonly<{
-    post_id: number;
-    account_id: number;
-    owner_id: string;
-    platform: string;
-    published_at: string;
-    captured_at: string | null;
-    /** Whose key locks these figures in the log; null: none does. */
-    bucket: string | null;
-    sources: Readonly<Partial<Record<Metric, string>>>;
-    missing: Readonly<Partial<Record<Metric, string>>>;
-    fell: Fell;
-    ended: EndReason | null;
-  }>;
+export type PublicationRow = RowOf<typeof PUBLICATION>;
 
 /** What was never published here is nobody's, so that nothing is left of somebody who was erased. */
-export function foldPublication(
-  row: PublicationRow | undefined,
-  event: PublicationEvent,
-): PublicationRow | undefined {
-  if (event.type === 'PlatformPublished') return row ?? published(event);
-  if (!row) return row;
-  switch (event.type) {
-    case 'MetricsCaptured':
-      return captured(row, event);
-    case 'MetricsEnded':
-      return { ...row, ended: event.data.reason };
-    case 'MetricsResumed':
-      return { ...row, ended: null };
-    default:
-      return assertNever(event);
-  }
-}
+export const foldPublication = folding<PublicationRow | undefined, PublicationEvent>({
+  PlatformPublished: (row, event) => row ?? published(event),
+  MetricsCaptured: (row, event) => row && captured(row, event),
+  MetricsEnded: (row, { data }) => row && { ...row, ended: data.reason },
+  MetricsResumed: (row) => row && { ...row, ended: null },
+});
 
 const published = ({
   data: { postId, accountId, ownerId, platform, publishedAt },

@@ -1,79 +1,54 @@
-import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { folding } from '@posthorn/event-sourcing';
+import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { AnsweredCommentEvent } from '#modules/inbox/public.ts';
 
-/** A comment that was new, and when it was answered first. `by`: `own` is on the platform itself. */
-type ReplyRow = Readonly<{
-  comment_id: number;
-  owner_id: string;
-  platform: string;
-  created_at: string;
-  answered_at: string | null;
-  by: 'manual' | 'ai' | 'own' | null;
+/** A comment that was new, and when it was answered first. */
+const REPLY = rowTable('analytics_reply', 'comment_id', {
+  comment_id: 'bigint not null',
+  owner_id: 'text not null',
+  platform: 'text not null',
+  created_at: 'timestamptz not null',
+  answered_at: 'timestamptz',
+  /** `own` is on the platform itself. */
+  by: column<'manual' | 'ai' | 'own' | null>('text'),
   /** Deleted or hidden: nobody waits for an answer. */
-  is_away: boolean;
-}>;
+  is_away: 'boolean not null',
+});
+type ReplyRow = RowOf<typeof REPLY>;
 
-function fold(row: ReplyRow | undefined, event: LoggedEvent<AnsweredCommentEvent>): ReplyRow | undefined {
-  if (event.type === 'CommentReceived') {
-    const { commentId, ownerId, platform, createdAt, isBacklog } = event.data;
-    // What was old when it came in tells nothing of how soon somebody answers.
-    if (row || isBacklog) return row;
-    return {
-      comment_id: commentId,
-      owner_id: ownerId,
-      platform,
-      created_at: createdAt,
-      answered_at: null,
-      by: null,
-      is_away: false,
-    };
-  }
-  if (!row) return row;
-  switch (event.type) {
-    case 'ReplySent':
-      return answered(row, event.data.sentAt, event.data.kind);
-    case 'OwnReplySeen':
-      return answered(row, event.data.createdAt, 'own');
-    case 'CommentDeleted':
-    case 'CommentRemoved':
-    case 'CommentHidden':
-      return { ...row, is_away: true };
-    case 'CommentUnhidden':
-      return { ...row, is_away: false };
-    default:
-      return row;
-  }
-}
+const away = (row: ReplyRow | undefined): ReplyRow | undefined => row && { ...row, is_away: true };
 
-const answered = (row: ReplyRow, at: string, by: ReplyRow['by']): ReplyRow =>
-  row.answered_at !== null && row.answered_at <= at ? row : { ...row, answered_at: at, by };
+const answered = (row: ReplyRow | undefined, at: string, by: ReplyRow['by']): ReplyRow | undefined =>
+  row && (row.answered_at === null || row.answered_at > at) ? { ...row, answered_at: at, by } : row;
 
 /** How soon comments are answered. */
-export const analyticsReplies: Projection<AnsweredCommentEvent> = {
+export const analyticsReplies = rowProjection<ReplyRow, AnsweredCommentEvent>({
   name: 'analytics.replies',
   version: 1,
   categories: ['comment'],
-  tables: {
-    analytics_reply: `comment_id bigint primary key, owner_id text not null, platform text not null,
-      created_at timestamptz not null, answered_at timestamptz, "by" text, is_away boolean not null`,
-  },
-  personal: { analytics_reply: 'owner_id' },
+  table: REPLY,
+  owner: 'owner_id',
   indexes: ['create index on {schema}.analytics_reply (owner_id, created_at)'],
-  apply: keyedRows<ReplyRow, AnsweredCommentEvent>({
-    table: 'analytics_reply',
-    key: 'comment_id',
-    keyOf: ({ data }) => data.commentId,
-    columns: {
-      comment_id: 'bigint',
-      owner_id: 'text',
-      platform: 'text',
-      created_at: 'timestamptz',
-      answered_at: 'timestamptz',
-      by: 'text',
-      is_away: 'boolean',
+  keyOf: ({ data }) => data.commentId,
+  fold: folding<ReplyRow | undefined, AnsweredCommentEvent>({
+    CommentReceived(row, { data: { commentId, ownerId, platform, createdAt, isBacklog } }) {
+      // What was old when it came in tells nothing of how soon somebody answers.
+      if (row || isBacklog) return row;
+      return {
+        comment_id: commentId,
+        owner_id: ownerId,
+        platform,
+        created_at: createdAt,
+        answered_at: null,
+        by: null,
+        is_away: false,
+      };
     },
-    fold,
+    ReplySent: (row, { data }) => answered(row, data.sentAt, data.kind),
+    OwnReplySeen: (row, { data }) => answered(row, data.createdAt, 'own'),
+    CommentDeleted: away,
+    CommentRemoved: away,
+    CommentHidden: away,
+    CommentUnhidden: (row) => row && { ...row, is_away: false },
   }),
-};
+});

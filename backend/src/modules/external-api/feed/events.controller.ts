@@ -5,7 +5,6 @@ import {
   type EventsView,
 } from '@posthorn/contracts/external/events.http';
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
 import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
@@ -14,7 +13,6 @@ import { EventStream, STREAM_HEADERS } from './event-stream.ts';
 import { EventStreams } from './event-streams.ts';
 import { EventStreamDto, ListEventsDto } from './events.dto.ts';
 import { Feed } from './feed.ts';
-import { ListEvents } from './list-events.query.ts';
 
 const { start, now, pageLimit, pageLimitMax } = EXTERNAL_EVENTS;
 
@@ -22,7 +20,6 @@ const { start, now, pageLimit, pageLimitMax } = EXTERNAL_EVENTS;
 @Controller()
 export class EventsController {
   constructor(
-    private readonly queries: QueryBus,
     private readonly feed: Feed,
     private readonly streams: EventStreams,
   ) {}
@@ -33,7 +30,7 @@ export class EventsController {
     @CurrentToken() { userId: ownerId }: TokenHolder,
     @Query() { after = start, wantedTypes: types, limit = pageLimit }: ListEventsDto,
   ): Promise<EventsView> {
-    return this.queries.execute(new ListEvents({ ownerId, after, types, limit }));
+    return this.feed.list({ ownerId, after, types, limit });
   }
 
   @Get(eventStream.path)
@@ -47,7 +44,7 @@ export class EventsController {
   ): Promise<void> {
     // Some libraries send the header before they know of an id.
     const after = lastId || asked;
-    const first = await this.queries.execute(new ListEvents({ ownerId, after, types, limit: pageLimitMax }));
+    const first = await this.feed.list({ ownerId, after, types, limit: pageLimitMax });
     // A reply that stays open would keep its connection from all that comes after it.
     if (request.method === 'HEAD') {
       response.set(STREAM_HEADERS).end();

@@ -3,7 +3,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import { asTimestamp } from '#infrastructure/database/instants.ts';
 import { FEED_TOPIC } from '#infrastructure/live/news-topic.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
-import { NOT_PUBLIC, PUBLIC_CATEGORIES, publicEventOf } from './public-event.ts';
+import { PUBLIC_CATEGORIES, PUBLIC_FACT_TYPES, publicEventOf } from './public-event.ts';
 
 export const FEED = 'external.feed';
 
@@ -19,7 +19,7 @@ export const externalFeed = (clock: Pick<Clock, 'now'>): Projection => ({
   name: FEED,
   version: 1,
   categories: PUBLIC_CATEGORIES,
-  ignores: NOT_PUBLIC,
+  types: PUBLIC_FACT_TYPES,
   tables: {
     external_event: `owner_id text not null, number bigint not null, event_id uuid not null, type text not null,
       at timestamptz not null, data json not null, primary key (owner_id, number)`,

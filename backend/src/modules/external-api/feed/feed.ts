@@ -19,7 +19,7 @@ const PUBLIC_ID = /^evt_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 const SOON = { 'retry-after': '2' } as const;
 
 /** `types` null: all. */
-export type FeedRequest = Readonly<{
+type FeedRequest = Readonly<{
   ownerId: string;
   after: string;
   types: readonly PublicEventType[] | null;
@@ -35,6 +35,12 @@ export class Feed {
     private readonly positions: PositionContext,
     private readonly store: EventStore,
   ) {}
+
+  /** A page that knows of all that its reader has done. @throws as `read` */
+  async list(request: FeedRequest): Promise<EventsView> {
+    await this.gate.waitFor([FEED]);
+    return this.read(request);
+  }
 
   /** @throws CursorGone, RequestRefused 400 for what is no cursor, 503 where it may yet become known */
   async read({ ownerId, after, types, limit }: FeedRequest): Promise<EventsView> {

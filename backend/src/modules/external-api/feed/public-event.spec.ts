@@ -10,8 +10,33 @@ import {
   type StreamCatalog,
 } from '../../../testing/golden-corpus.ts';
 import { productStreams } from '../../../testing/product-streams.ts';
-import { isPublicType, NOT_PUBLIC, PUBLIC_CATEGORIES, publicEventOf, publicIdOf } from './public-event.ts';
+import { isPublicType, PUBLIC_CATEGORIES, publicEventOf, publicIdOf } from './public-event.ts';
 
+/** Of `PUBLIC_CATEGORIES`, what nobody outside is told of: steps of the work, and what its owner alone does with what came in. */
+const NOT_PUBLIC = [
+  ...['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'],
+  ...['DuplicateDetected', 'DuplicateSearchEnded'],
+  ...[
+    'RemoteDeletionRequested',
+    'RemoteDeletionAttempted',
+    'RemoteDeletionFailed',
+    'RemoteDeletionPostponed',
+  ],
+  ...['CoverRequested', 'CoverAttempted', 'CoverSet', 'CoverFailed', 'CoverPostponed'],
+  ...['AccountCredentialsRenewed', 'AccountRenewalFailed', 'AccountExpirySeen', 'AccountLimitsRead'],
+  ...['AccountRenamed', 'AccountSummarized'],
+  ...['CommentEdited', 'CommentDeleted', 'CommentExpired', 'CommentSeenAgain', 'CommentMarkedRead'],
+  ...['CommentMarkedNew', 'CommentSentimentJudged', 'OwnReplySeen'],
+  ...['AiReplyDrafted', 'AiReplySkipped', 'AiReplyDraftDiscarded'],
+  ...['ReplyRequested', 'ReplyPrepared', 'ReplyAttemptStarted', 'ReplyAttemptNotStarted', 'ReplyAccepted'],
+  ...['ReplyDuplicateDetected', 'ReplyUnknown', 'ReplyLookedUp', 'ReplyPostponed', 'ReplyRetryRequested'],
+  ...['ReplyResumed', 'ReplyCancelled'],
+  ...['CommentModerationRequested', 'CommentModerationAttempted', 'CommentModerationPostponed'],
+  ...['CommentModerationFailed', 'CommentModerationResumed'],
+  ...['CommentHidden', 'CommentUnhidden', 'CommentRemoved'],
+  ...['CheckoutStarted', 'CheckoutAttempted', 'CheckoutNotAttempted', 'CheckoutUnknown', 'CheckoutLookedUp'],
+  ...['CheckoutPostponed', 'CheckoutFailed', 'CustomerLinked', 'CustomerForgotten', 'SubscriptionObserved'],
+] as const;
 /** Of streams that other programs are told nothing of. A new type is named here, or in `NOT_PUBLIC`, or told. */
 const OF_OTHER_STREAMS = [
   ...['ApiTokenCreated', 'ApiTokenRevoked', 'ApiTokenMailAttempted', 'ApiTokenMailFailed'],

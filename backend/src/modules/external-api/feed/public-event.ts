@@ -23,32 +23,6 @@ const TELLS: Tells<PublicFact> = {
 
 /** Streams that they are about. */
 export const PUBLIC_CATEGORIES = ['post', 'publication', 'account', 'comment', 'subscription'] as const;
-/** Of these streams, what nobody outside is told of: steps of the work, and what its owner alone does with what came in. */
-export const NOT_PUBLIC = [
-  ...['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'],
-  ...['DuplicateDetected', 'DuplicateSearchEnded'],
-  ...[
-    'RemoteDeletionRequested',
-    'RemoteDeletionAttempted',
-    'RemoteDeletionFailed',
-    'RemoteDeletionPostponed',
-  ],
-  ...['CoverRequested', 'CoverAttempted', 'CoverSet', 'CoverFailed', 'CoverPostponed'],
-  ...['AccountCredentialsRenewed', 'AccountRenewalFailed', 'AccountExpirySeen', 'AccountLimitsRead'],
-  ...['AccountRenamed', 'AccountSummarized'],
-  ...['CommentEdited', 'CommentDeleted', 'CommentExpired', 'CommentSeenAgain', 'CommentMarkedRead'],
-  ...['CommentMarkedNew', 'CommentSentimentJudged', 'OwnReplySeen'],
-  ...['AiReplyDrafted', 'AiReplySkipped', 'AiReplyDraftDiscarded'],
-  ...['ReplyRequested', 'ReplyPrepared', 'ReplyAttemptStarted', 'ReplyAttemptNotStarted', 'ReplyAccepted'],
-  ...['ReplyDuplicateDetected', 'ReplyUnknown', 'ReplyLookedUp', 'ReplyPostponed', 'ReplyRetryRequested'],
-  ...['ReplyResumed', 'ReplyCancelled'],
-  ...['CommentModerationRequested', 'CommentModerationAttempted', 'CommentModerationPostponed'],
-  ...['CommentModerationFailed', 'CommentModerationResumed'],
-  ...['CommentHidden', 'CommentUnhidden', 'CommentRemoved'],
-  ...['CheckoutStarted', 'CheckoutAttempted', 'CheckoutNotAttempted', 'CheckoutUnknown', 'CheckoutLookedUp'],
-  ...['CheckoutPostponed', 'CheckoutFailed', 'CustomerLinked', 'CustomerForgotten', 'SubscriptionObserved'],
-] as const;
-
 /** What other programs are told of a fact, and whose it is; null: nothing. It follows from the fact alone. */
 export function publicEventOf(fact: LoggedEvent): OwnedEvent | null {
   if (!isPublicFact(fact)) return null;

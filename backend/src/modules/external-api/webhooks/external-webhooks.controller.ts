@@ -19,19 +19,15 @@ import {
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
 import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { requireScope } from '#infrastructure/http/external/require-scope.ts';
 import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
 import { ChangeWebhook } from './change-webhook.command.ts';
 import { CreateWebhook } from './create-webhook.command.ts';
-import { DeleteWebhook } from './delete-webhook.command.ts';
-import { ListDeliveries } from './list-deliveries.query.ts';
-import { ListWebhooks, ShowWebhook } from './list-webhooks.query.ts';
+import { OwnDeliveries } from './own-deliveries.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
-import { Redeliver, ReplayDeliveries } from './redeliver.command.ts';
-import { RotateWebhook } from './rotate-webhook.command.ts';
 import { TestWebhook } from './test-webhook.command.ts';
 import { ChangeWebhookDto, CreateWebhookDto, DeliveriesDto, ReplayDto } from './webhooks.dto.ts';
 
@@ -48,8 +44,8 @@ function requireScopesFor(holder: TokenHolder, patterns: readonly string[]): voi
 export class ExternalWebhooksController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
     private readonly own: OwnWebhooks,
+    private readonly sent: OwnDeliveries,
   ) {}
 
   @Post(createExternalWebhook.path)
@@ -63,13 +59,13 @@ export class ExternalWebhooksController {
   @Get(listExternalWebhooks.path)
   @OpenedByToken(listExternalWebhooks.scope)
   list(@CurrentToken() { userId }: TokenHolder): Promise<readonly WebhookView[]> {
-    return this.queries.execute(new ListWebhooks(userId));
+    return this.own.list(userId);
   }
 
   @Get(showExternalWebhook.path)
   @OpenedByToken(showExternalWebhook.scope)
   show(@CurrentToken() { userId }: TokenHolder, @Param('id') id: string): Promise<WebhookView> {
-    return this.queries.execute(new ShowWebhook(userId, id));
+    return this.own.show(userId, id);
   }
 
   @Patch(changeExternalWebhook.path)
@@ -88,7 +84,7 @@ export class ExternalWebhooksController {
   @OpenedByToken(deleteExternalWebhook.scope)
   @HttpCode(204)
   async delete(@CurrentToken() { userId }: TokenHolder, @Param('id') id: string): Promise<void> {
-    await this.commands.execute(new DeleteWebhook(userId, id));
+    await this.own.delete(userId, id);
   }
 
   @Post(rotateExternalWebhook.path)
@@ -96,7 +92,7 @@ export class ExternalWebhooksController {
   @HttpCode(200)
   async rotate(@CurrentToken() holder: TokenHolder, @Param('id') id: string): Promise<RotatedSecretView> {
     await this.own.requireMadeBy(holder, id);
-    return this.commands.execute(new RotateWebhook(holder.userId, id));
+    return this.own.rotate(holder.userId, id);
   }
 
   @Post(testExternalWebhook.path)
@@ -115,7 +111,7 @@ export class ExternalWebhooksController {
     @Query() { filter }: DeliveriesDto,
   ): Promise<ExternalPage<DeliveryView>> {
     await this.own.requireMadeBy(holder, id);
-    return this.queries.execute(new ListDeliveries(holder.userId, id, filter));
+    return this.sent.list(holder.userId, id, filter);
   }
 
   @Post(redeliverExternal.path)
@@ -127,7 +123,7 @@ export class ExternalWebhooksController {
     @Param('eventId') eventId: string,
   ): Promise<DeliveryView> {
     await this.own.requireMadeBy(holder, id);
-    return this.commands.execute(new Redeliver(holder.userId, id, eventId));
+    return this.sent.redeliver(holder.userId, id, eventId);
   }
 
   @Post(replayExternal.path)
@@ -139,6 +135,6 @@ export class ExternalWebhooksController {
     @Body() { after }: ReplayDto,
   ): Promise<ReplayView> {
     await this.own.requireMadeBy(holder, id);
-    return this.commands.execute(new ReplayDeliveries(holder.userId, id, after));
+    return this.sent.replay(holder.userId, id, after);
   }
 }

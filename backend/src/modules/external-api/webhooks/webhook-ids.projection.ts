@@ -1,31 +1,24 @@
-import type { Projection } from '#infrastructure/projections/projection.ts';
-import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
+import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import { webhookStream, type WebhookEvent } from '../domain/webhook.ts';
 
-type WebhookIdRow = Readonly<{ id: string; owner_id: string }>;
+const WEBHOOK = rowTable('external_webhook', 'id', { id: 'text not null', owner_id: 'text not null' });
+type WebhookIdRow = RowOf<typeof WEBHOOK>;
+
+/** It stays, whatever becomes of the webhook. */
+export const foldWebhookId = (
+  row: WebhookIdRow | undefined,
+  { data }: Pick<WebhookEvent, 'data'>,
+): WebhookIdRow => row ?? { id: data.endpointId, owner_id: data.ownerId };
 
 /** Whose each webhook is that ever was, removed ones included: an export has their events. */
-export const webhookIds: Projection<WebhookEvent> = {
+export const webhookIds = rowProjection<WebhookIdRow, WebhookEvent>({
   name: 'external.webhook-ids',
   version: 1,
   categories: [webhookStream.category],
-  tables: { external_webhook: 'id text primary key, owner_id text not null' },
+  table: WEBHOOK,
+  owner: 'owner_id',
   indexes: ['create index on {schema}.external_webhook (owner_id)'],
-  personal: { external_webhook: 'owner_id' },
-  apply: keyedRows<WebhookIdRow, WebhookEvent>({
-    table: 'external_webhook',
-    key: 'id',
-    keyOf: ({ data }) => data.endpointId,
-    columns: { id: 'text', owner_id: 'text' },
-    fold: foldWebhookId,
-    touched: ({ owner_id: userId }) => ({ userId, topic: 'user' }),
-  }),
-};
-
-/** It stays, whatever becomes of the webhook. */
-export function foldWebhookId(
-  row: WebhookIdRow | undefined,
-  { data }: Pick<WebhookEvent, 'data'>,
-): WebhookIdRow {
-  return row ?? { id: data.endpointId, owner_id: data.ownerId };
-}
+  keyOf: ({ data }) => data.endpointId,
+  fold: foldWebhookId,
+  touched: ({ owner_id: userId }) => ({ userId, topic: 'user' }),
+});

@@ -21,7 +21,7 @@ import {
 } from '@posthorn/contracts/external/webhooks.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
 import type { EdgeRequest, SignedIn } from '#infrastructure/http/edge-request.ts';
 import { requireFresh } from '#infrastructure/http/not-fresh.ts';
@@ -29,12 +29,8 @@ import { SessionReader } from '#infrastructure/http/session-reader.ts';
 import { SignedOut } from '#infrastructure/http/signed-out.ts';
 import { ChangeWebhook } from './change-webhook.command.ts';
 import { CreateWebhook } from './create-webhook.command.ts';
-import { DeleteWebhook } from './delete-webhook.command.ts';
-import { ListDeliveries } from './list-deliveries.query.ts';
-import { ListWebhooks, ShowWebhook } from './list-webhooks.query.ts';
-import { Redeliver, ReplayDeliveries } from './redeliver.command.ts';
-import { RotateWebhook } from './rotate-webhook.command.ts';
-import { TakeOverWebhook } from './take-over-webhook.command.ts';
+import { OwnDeliveries } from './own-deliveries.ts';
+import { OwnWebhooks } from './own-webhooks.ts';
 import { TestWebhook } from './test-webhook.command.ts';
 import { ChangeWebhookDto, CreateWebhookDto, DeliveriesDto, ReplayDto } from './webhooks.dto.ts';
 
@@ -43,7 +39,8 @@ import { ChangeWebhookDto, CreateWebhookDto, DeliveriesDto, ReplayDto } from './
 export class WebhooksController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly own: OwnWebhooks,
+    private readonly sent: OwnDeliveries,
     // Bound by a module that this one does not need otherwise.
     private readonly moduleRef: ModuleRef,
   ) {}
@@ -60,18 +57,18 @@ export class WebhooksController {
     // The look-up of its address took its time. Who takes an account back ends sessions first, then suspends webhooks.
     const sessions = this.moduleRef.get(SessionReader, { strict: false });
     if (await sessions.read(request)) return made;
-    await this.commands.execute(new DeleteWebhook(userId, made.id));
+    await this.own.delete(userId, made.id);
     throw new SignedOut();
   }
 
   @Get(listWebhooks.path)
   list(@CurrentUserId() userId: string): Promise<readonly WebhookView[]> {
-    return this.queries.execute(new ListWebhooks(userId));
+    return this.own.list(userId);
   }
 
   @Get(showWebhook.path)
   show(@CurrentUserId() userId: string, @Param('id') id: string): Promise<WebhookView> {
-    return this.queries.execute(new ShowWebhook(userId, id));
+    return this.own.show(userId, id);
   }
 
   @Patch(changeWebhook.path)
@@ -87,21 +84,21 @@ export class WebhooksController {
   @Delete(deleteWebhook.path)
   @HttpCode(204)
   async delete(@CurrentUserId() userId: string, @Param('id') id: string): Promise<void> {
-    await this.commands.execute(new DeleteWebhook(userId, id));
+    await this.own.delete(userId, id);
   }
 
   @Post(takeOverWebhook.path)
   @HttpCode(200)
   async takeOver(@CurrentUser() signedIn: SignedIn, @Param('id') id: string): Promise<WebhookView> {
     requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
-    return this.commands.execute(new TakeOverWebhook(signedIn.userId, id));
+    return this.own.takeOver(signedIn.userId, id);
   }
 
   @Post(rotateWebhook.path)
   @HttpCode(200)
   async rotate(@CurrentUser() signedIn: SignedIn, @Param('id') id: string): Promise<RotatedSecretView> {
     requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
-    return this.commands.execute(new RotateWebhook(signedIn.userId, id));
+    return this.own.rotate(signedIn.userId, id);
   }
 
   @Post(testWebhook.path)
@@ -116,7 +113,7 @@ export class WebhooksController {
     @Param('id') id: string,
     @Query() { filter }: DeliveriesDto,
   ): Promise<ExternalPage<DeliveryView>> {
-    return this.queries.execute(new ListDeliveries(userId, id, filter));
+    return this.sent.list(userId, id, filter);
   }
 
   @Post(redeliver.path)
@@ -126,7 +123,7 @@ export class WebhooksController {
     @Param('id') id: string,
     @Param('eventId') eventId: string,
   ): Promise<DeliveryView> {
-    return this.commands.execute(new Redeliver(userId, id, eventId));
+    return this.sent.redeliver(userId, id, eventId);
   }
 
   @Post(replay.path)
@@ -136,6 +133,6 @@ export class WebhooksController {
     @Param('id') id: string,
     @Body() { after }: ReplayDto,
   ): Promise<ReplayView> {
-    return this.commands.execute(new ReplayDeliveries(userId, id, after));
+    return this.sent.replay(userId, id, after);
   }
 }

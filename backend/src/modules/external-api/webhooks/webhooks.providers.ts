@@ -2,24 +2,19 @@ import { Mailing } from '#infrastructure/mail/mail-effect.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { ChangeWebhookHandler } from './change-webhook.command.ts';
 import { CreateWebhookHandler } from './create-webhook.command.ts';
-import { DeleteWebhookHandler } from './delete-webhook.command.ts';
 import { Deliveries } from './deliveries.ts';
 import { DELIVERING, deliveringTimes } from './delivering-times.ts';
 import { DeliveryCall } from './delivery-call.ts';
 import { DeliveryLoop } from './delivery-loop.ts';
 import { WebhooksPart } from './export-webhooks.ts';
-import { ListDeliveriesHandler } from './list-deliveries.query.ts';
-import { ListWebhooksHandler, ShowWebhookHandler } from './list-webhooks.query.ts';
 import { WebhookMailLoop } from './mails/webhook-mail-loop.ts';
 import { WebhookMailRows } from './mails/webhook-mail-rows.ts';
 import { WebhookMailEffect } from './mails/webhook-mail.kind.ts';
 import { OverdueDeliveries } from './overdue-deliveries.ts';
+import { OwnDeliveries } from './own-deliveries.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { ReceiverAddresses } from './receiver-addresses.ts';
-import { RedeliverHandler, ReplayDeliveriesHandler } from './redeliver.command.ts';
-import { RotateWebhookHandler } from './rotate-webhook.command.ts';
 import { Suspensions } from './suspensions.ts';
-import { TakeOverWebhookHandler } from './take-over-webhook.command.ts';
 import { TestWebhookHandler } from './test-webhook.command.ts';
 import { WebhookRows } from './webhook-rows.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
@@ -31,10 +26,8 @@ export const webhooksProviders = [
   { provide: MAILING, useValue: mailTimes(process.env) },
   ...[Mailing, WebhookMailRows, WebhookMailEffect, WebhookMailLoop],
   ...[WebhookSecrets, WebhookRows, OwnWebhooks, ReceiverAddresses, Suspensions],
-  ...[CreateWebhookHandler, ChangeWebhookHandler, DeleteWebhookHandler, RotateWebhookHandler],
-  TakeOverWebhookHandler,
-  ...[ListWebhooksHandler, ShowWebhookHandler, TestWebhookHandler],
+  ...[CreateWebhookHandler, ChangeWebhookHandler, TestWebhookHandler],
   ...[Deliveries, DeliveryCall, DeliveryLoop, OverdueDeliveries, WebhooksHousekeeping],
-  ...[ListDeliveriesHandler, RedeliverHandler, ReplayDeliveriesHandler],
+  OwnDeliveries,
   ...[WebhooksPart, WebhooksWing],
 ];

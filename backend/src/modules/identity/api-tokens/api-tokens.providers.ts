@@ -2,8 +2,7 @@ import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
 import { ApiTokenNamesHandler } from './api-token-names.query.ts';
 import { ApiTokens } from './api-tokens.ts';
 import { CreateApiTokenHandler } from './create-api-token.command.ts';
-import { ListApiTokensHandler } from './list-api-tokens.query.ts';
-import { RevokeApiTokenHandler } from './revoke-api-token.command.ts';
+import { OwnTokens } from './own-tokens.ts';
 import { ShowTokenHolderHandler } from './show-token-holder.query.ts';
 import { TokenMailRows } from './ending/token-mail-rows.ts';
 import { TokenMailEffect } from './ending/token-mail.kind.ts';
@@ -16,8 +15,7 @@ export const apiTokensProviders = [
   { provide: TokenReader, useExisting: ApiTokens },
   ApiTokenNamesHandler,
   CreateApiTokenHandler,
-  ListApiTokensHandler,
-  RevokeApiTokenHandler,
+  OwnTokens,
   ShowTokenHolderHandler,
   TokenNames,
   TokenRevocations,

@@ -4,8 +4,8 @@ import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts'
 import { EntitlementsShown } from '#modules/billing/public.ts';
 import { CountPosts } from '#modules/scheduling/public.ts';
 import { Profiles } from '../features/show-user/profiles.ts';
-import { ApiTokenNotFound } from './api-token.errors.ts';
-import { ListApiTokens } from './list-api-tokens.query.ts';
+import { ApiTokenNotFound } from '../domain/identity.errors.ts';
+import { OwnTokens } from './own-tokens.ts';
 
 /** Whose token it is, what it may do, and what is left of that. */
 export class ShowTokenHolder extends Query<MeView> {
@@ -18,6 +18,7 @@ export class ShowTokenHolder extends Query<MeView> {
 export class ShowTokenHolderHandler implements IQueryHandler<ShowTokenHolder> {
   constructor(
     private readonly profiles: Profiles,
+    private readonly tokens: OwnTokens,
     private readonly queries: QueryBus,
   ) {}
 
@@ -26,7 +27,7 @@ export class ShowTokenHolderHandler implements IQueryHandler<ShowTokenHolder> {
     const [{ username }, { plan, ...entitlements }, tokens, { scheduled: used }] = await Promise.all([
       this.profiles.of(userId),
       this.queries.execute(new EntitlementsShown(userId)),
-      this.queries.execute(new ListApiTokens(userId)),
+      this.tokens.list(userId),
       this.queries.execute(new CountPosts(userId)),
     ]);
     const token = tokens.find(({ id }) => id === tokenId);

@@ -1,39 +1,29 @@
-import { assertNever } from '@posthorn/event-sourcing';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
+import { folding } from '@posthorn/event-sourcing';
+import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import { apiTokenStream, type ApiTokenEvent } from '../domain/api-token.ts';
 
-export type TokenNameRow = Readonly<{ id: string; owner_id: string; name: string }>;
+const TOKEN_NAME = rowTable('identity_token_name', 'id', {
+  id: 'text not null',
+  owner_id: 'text not null',
+  name: 'text not null',
+});
+type TokenNameRow = RowOf<typeof TOKEN_NAME>;
+
+export const foldTokenName = folding<TokenNameRow | undefined, ApiTokenEvent>({
+  ApiTokenCreated: (_, { data }) => ({ id: data.tokenId, owner_id: data.ownerId, name: data.name }),
+  // Nothing of it is in the row, but its owner's screens say that the token has ended.
+  ApiTokenRevoked: (row) => row,
+});
 
 /** How each token is called that was ever made, revoked ones included: histories name those. */
-export const tokenNames: Projection<ApiTokenEvent> = {
+export const tokenNames = rowProjection<TokenNameRow, ApiTokenEvent>({
   name: 'identity.token-names',
   version: 1,
   categories: [apiTokenStream.category],
-  tables: { identity_token_name: 'id text primary key, owner_id text not null, name text not null' },
-  indexes: ['create index on identity_token_name (owner_id)'],
-  personal: { identity_token_name: 'owner_id' },
-  apply: keyedRows<TokenNameRow, ApiTokenEvent>({
-    table: 'identity_token_name',
-    key: 'id',
-    keyOf: ({ data }) => data.tokenId,
-    columns: { id: 'text', owner_id: 'text', name: 'text' },
-    fold: foldTokenName,
-    touched: ({ owner_id: userId }) => ({ userId, topic: 'user' }),
-  }),
-};
-
-export function foldTokenName(
-  row: TokenNameRow | undefined,
-  { type, data }: ApiTokenEvent | LoggedEvent<ApiTokenEvent>,
-): TokenNameRow | undefined {
-  switch (type) {
-    case 'ApiTokenCreated':
-      return { id: data.tokenId, owner_id: data.ownerId, name: data.name };
-    case 'ApiTokenRevoked':
-      return row;
-    default:
-      return assertNever(type);
-  }
-}
+  table: TOKEN_NAME,
+  owner: 'owner_id',
+  indexes: ['create index on {schema}.identity_token_name (owner_id)'],
+  keyOf: ({ data }) => data.tokenId,
+  fold: foldTokenName,
+  touched: ({ owner_id: userId }) => ({ userId, topic: 'user' }),
+});

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain } from '@posthorn/event-sourcing/event-shape';
-import { OnlyWayIn, OtherIdentityLinked, UserNotFound } from './user.errors.ts';
+import { OnlyWayIn, OtherIdentityLinked, UserNotFound } from './identity.errors.ts';
 import {
   changeSettings,
   INITIAL_SETTINGS,

@@ -1,4 +1,3 @@
-import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
@@ -7,20 +6,6 @@ import { TroubleOfAccount, type AccountTroubleEvent } from '#modules/integration
 import { TroubleOfTarget, type TargetTroubleEvent } from '#modules/scheduling/public.ts';
 import type { NoticeEvent } from './notice-events.ts';
 import type { NewNotice } from './notices.ts';
-
-export function kindOf({ type }: Pick<NoticeEvent, 'type'>): NoticeKind {
-  switch (type) {
-    case 'PlatformPublishFailed':
-    case 'PlatformPublishUnknown':
-    case 'PublishLookedUp':
-      return 'postFailed';
-    case 'AccountNeedsReconnect':
-    case 'AccountExpirySeen':
-      return 'accountExpiring';
-    case 'CommentReceived':
-      return 'newComment';
-  }
-}
 
 /** What an event tells its owner, as the module says whose event it is; null when that is over already. */
 @Injectable()

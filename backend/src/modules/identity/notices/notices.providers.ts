@@ -1,7 +1,6 @@
 import { Mailing } from '#infrastructure/mail/mail-effect.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { NoticeHousekeeping } from './housekeeping.ts';
-import { MarkNoticesReadHandler } from './mark-read.command.ts';
 import { NoticeMailEffect } from './mails/notice-mail.kind.ts';
 import { NoticeMailRows } from './mails/notice-mail-rows.ts';
 import { NoticeMails } from './mails/notice-mails.ts';
@@ -10,9 +9,8 @@ import { noticeTimes, NOTICING } from './notice-times.ts';
 import { NoticeStates } from './notice-states.ts';
 import { Notices } from './notices.ts';
 import { NewNotices } from './new-notices.ts';
-import { ShowNoticesHandler } from './show-notices.query.ts';
+import { OwnNotices } from './own-notices.ts';
 import { TellOwners } from './tell-owners.process.ts';
-import { EndMailsHandler } from './unsubscribe/end-mails.command.ts';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.ts';
 
 export const timesOfMails = mailTimes(process.env);
@@ -21,15 +19,7 @@ export const timesOfMails = mailTimes(process.env);
 export const noticesProviders = [
   { provide: MAILING, useValue: timesOfMails },
   { provide: NOTICING, useValue: noticeTimes(process.env) },
-  ...[
-    Notices,
-    NewNotices,
-    NoticeStates,
-    TellOwners,
-    ShowNoticesHandler,
-    MarkNoticesReadHandler,
-    NoticeHousekeeping,
-  ],
+  ...[Notices, NewNotices, NoticeStates, TellOwners, OwnNotices, NoticeHousekeeping],
   ...[Mailing, CurrentNotices, NoticeMailRows, NoticeMailEffect, NoticeMails],
-  ...[UnsubscribeLinks, EndMailsHandler],
+  UnsubscribeLinks,
 ];

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { Inject, Injectable } from '@nestjs/common';
 import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -9,10 +10,10 @@ import type { Process } from '#infrastructure/processes/process.ts';
 import { noticeMails } from '../domain/notice-mail.ts';
 import { tellsByMail, tellsInApp } from '../domain/user-settings.ts';
 import { userStream } from '../domain/user.ts';
-import { NOTICE_EVENTS, callsForNotice, type NoticeEvent } from './notice-events.ts';
+import { noticeOf, type NoticeEvent } from './notice-events.ts';
 import { NOTICING, spanEnd, type NoticeTimes } from './notice-times.ts';
 import { Notices } from './notices.ts';
-import { kindOf, NewNotices } from './new-notices.ts';
+import { NewNotices } from './new-notices.ts';
 
 /**
  * Tells people of what needs them: a row, a word to their open pages, and a mail that is wanted when the time is over in which more of
@@ -34,16 +35,16 @@ export class TellOwners {
   readonly process: Process<NoticeEvent> = {
     name: 'identity.notices',
     categories: ['publication', 'account', 'comment'],
-    types: NOTICE_EVENTS,
+    types: noticeOf.types,
     from: 'now',
     handle: async (event) => {
-      if (callsForNotice(event)) await this.#tell(event);
+      const kind = noticeOf(event);
+      if (kind) await this.#tell(event, kind);
     },
   };
 
-  async #tell(event: LoggedEvent<NoticeEvent>): Promise<void> {
+  async #tell(event: LoggedEvent<NoticeEvent>, kind: NoticeKind): Promise<void> {
     const { ownerId: userId } = event.data;
-    const kind = kindOf(event);
     const { state: user } = await this.reader.load(userStream, userId);
     const choice = user?.settings[kind] ?? 'off';
     if (choice === 'off') return;

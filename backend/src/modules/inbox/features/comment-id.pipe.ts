@@ -1,4 +1,4 @@
 import { idInPath } from '#infrastructure/http/id-in-path.ts';
-import { CommentNotFound } from '../domain/comment/comment-errors.ts';
+import { CommentNotFound } from '../domain/inbox.errors.ts';
 
 export class CommentIdPipe extends idInPath(CommentNotFound) {}

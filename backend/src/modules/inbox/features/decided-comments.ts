@@ -2,7 +2,7 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { Injectable } from '@nestjs/common';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { CommentNotFound } from '../domain/comment/comment-errors.ts';
+import { CommentNotFound } from '../domain/inbox.errors.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';

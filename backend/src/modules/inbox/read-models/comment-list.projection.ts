@@ -1,36 +1,17 @@
+import { folding } from '@posthorn/event-sourcing';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
+import { rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream } from '../domain/comment/comment.ts';
-import { foldComment, type CommentRow } from './comment-row.ts';
+import { COMMENT, foldComment, type CommentRow } from './comment-row.ts';
 import { WORDS_INDEXES, WORDS_TABLE, writeWords } from './comment-words.ts';
 import { GROUP_TABLE, moveCounts } from './group-counts.ts';
 
-type OwnReplyRow = Readonly<{ account_id: number; remote_id: string; comment_id: number }>;
-
 const comments = keyedRows<CommentRow, CommentEvent>({
-  table: 'inbox_comment',
-  key: 'comment_id',
+  ...COMMENT,
   keyOf: ({ data }) => data.commentId,
-  columns: {
-    comment_id: 'bigint',
-    owner_id: 'text',
-    account_id: 'bigint',
-    platform: 'text',
-    post_id: 'bigint',
-    post_remote_id: 'text',
-    group_key: 'text',
-    remote_key: 'text',
-    remote_id: 'text',
-    author_mac: 'text',
-    text: 'text',
-    status: 'text',
-    is_hidden: 'boolean',
-    reply_open: 'boolean',
-    created_at: 'timestamptz',
-    state: 'json',
-  },
   fold: foldComment,
   alongside: async (tx, changes) => {
     await writeWords(tx, changes);
@@ -43,30 +24,28 @@ const comments = keyedRows<CommentRow, CommentEvent>({
   }),
 });
 
-/** What each reply of the owner is called on its platform, so that none is taken for two. */
-const ownReplies = keyedRows<OwnReplyRow, CommentEvent>({
-  table: 'inbox_own_reply',
-  key: ['account_id', 'remote_id'],
-  keyOf: (event) => {
-    const remoteId = remoteIdOf(event);
-    return remoteId === null || remoteId === '' || remoteId === ERASED
-      ? null
-      : [event.data.accountId, remoteId];
-  },
-  columns: { account_id: 'bigint', remote_id: 'text', comment_id: 'bigint' },
-  fold: (row, event) =>
-    row ?? {
-      account_id: event.data.accountId,
-      remote_id: remoteIdOf(event) ?? '',
-      comment_id: event.data.commentId,
-    },
+const OWN_REPLY = rowTable('inbox_own_reply', ['account_id', 'remote_id'], {
+  account_id: 'bigint not null',
+  remote_id: 'text not null',
+  comment_id: 'bigint not null',
 });
+type OwnReplyRow = RowOf<typeof OWN_REPLY>;
+type OwnReplyEvent = Extract<CommentEvent, { type: 'ReplySent' | 'ReplyDuplicateDetected' | 'OwnReplySeen' }>;
 
-/** Null: it tells of no reply that has a name there. */
-const remoteIdOf = (event: CommentEvent): string | null =>
-  event.type === 'ReplySent' || event.type === 'ReplyDuplicateDetected' || event.type === 'OwnReplySeen'
-    ? event.data.remoteId
-    : null;
+const there = (row: OwnReplyRow | undefined, { data }: Pick<OwnReplyEvent, 'data'>): OwnReplyRow =>
+  row ?? { account_id: data.accountId, remote_id: data.remoteId ?? '', comment_id: data.commentId };
+
+/** What each reply of the owner is called on its platform, so that none is taken for two. */
+const ownReplies = keyedRows<OwnReplyRow, OwnReplyEvent>({
+  ...OWN_REPLY,
+  keyOf: ({ data: { accountId, remoteId } }) =>
+    remoteId === null || remoteId === '' || remoteId === ERASED ? null : [accountId, remoteId],
+  fold: folding<OwnReplyRow | undefined, OwnReplyEvent>({
+    ReplySent: there,
+    ReplyDuplicateDetected: there,
+    OwnReplySeen: there,
+  }),
+});
 
 /**
  * One row for each comment. Words that are gone from the log are gone from it in the same step. The index by key is how a comment
@@ -77,12 +56,8 @@ export const commentList: Projection<CommentEvent> = {
   version: 4,
   categories: [commentStream.category],
   tables: {
-    inbox_comment: `comment_id bigint primary key, owner_id text not null, account_id bigint not null, platform text not null,
-      post_id bigint, post_remote_id text not null, group_key text not null, remote_key text not null, remote_id text not null,
-      author_mac text not null, text text not null, status text not null, is_hidden boolean not null,
-      reply_open boolean not null, created_at timestamptz not null, state json not null`,
-    inbox_own_reply: `account_id bigint not null, remote_id text not null, comment_id bigint not null,
-      primary key (account_id, remote_id)`,
+    inbox_comment: COMMENT.sql,
+    inbox_own_reply: OWN_REPLY.sql,
     inbox_comment_words: WORDS_TABLE,
     inbox_group: GROUP_TABLE,
   },

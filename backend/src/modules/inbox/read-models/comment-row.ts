@@ -1,33 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { CommentStatus } from '@posthorn/contracts/inbox/comments.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { mayBeThere } from '../domain/comment/reply.ts';
 
-/** One comment as lists show it; who is blocked and what posts are called is added when it is read. */
-export type CommentRow = Readonly<{
-  comment_id: number;
-  owner_id: string;
-  account_id: number;
-  platform: Platform;
+export const COMMENT = rowTable('inbox_comment', 'comment_id', {
+  comment_id: 'bigint not null',
+  owner_id: 'text not null',
+  account_id: 'bigint not null',
+  platform: column<Platform>('text not null'),
   /** As it was known when the comment was recorded. */
-  post_id: number | null;
-  post_remote_id: string;
-  group_key: string;
-  remote_key: string;
-  remote_id: string;
-  author_mac: string;
-  text: string;
+  post_id: 'bigint',
+  post_remote_id: 'text not null',
+  group_key: 'text not null',
+  remote_key: 'text not null',
+  remote_id: 'text not null',
+  author_mac: 'text not null',
+  text: 'text not null',
   /** What is gone is new no more. */
-  status: CommentStatus;
-  is_hidden: boolean;
+  status: column<CommentStatus>('text not null'),
+  is_hidden: 'boolean not null',
   /** A reply of ours may be there although nobody has told. */
-  reply_open: boolean;
-  created_at: string;
+  reply_open: 'boolean not null',
+  created_at: 'timestamptz not null',
   /** As `commentStream` makes it: another shape of it is another version of this read model, unless what is absent reads right. */
-  state: Comment;
-}>;
+  state: column<Comment>('json not null'),
+});
+/** One comment as lists show it; who is blocked and what posts are called is added when it is read. */
+export type CommentRow = RowOf<typeof COMMENT>;
 
 const NOBODY = { remoteId: '', handle: '', name: null, isBot: false } as const;
 

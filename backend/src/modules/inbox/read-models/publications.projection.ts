@@ -1,81 +1,72 @@
+import { folding } from '@posthorn/event-sourcing';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
+import { rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { PostPublishedEvent, PostWordsEvent } from '#modules/scheduling/public.ts';
 
-type PublicationRow = Readonly<{
-  account_id: number;
-  remote_id: string;
-  post_id: number;
-  owner_id: string;
-  permalink: string | null;
-  published_at: string;
-}>;
-type PostRow = Readonly<{ post_id: number; owner_id: string; content: string; ai_replies: boolean }>;
-/** Streams of posts and publications have other events too. */
-type Told = PostPublishedEvent | PostWordsEvent;
+const PUBLICATION = rowTable('inbox_publication', ['account_id', 'remote_id'], {
+  account_id: 'bigint not null',
+  remote_id: 'text not null',
+  post_id: 'bigint not null',
+  owner_id: 'text not null',
+  permalink: 'text',
+  published_at: 'timestamptz not null',
+});
+type PublicationRow = RowOf<typeof PUBLICATION>;
 
-const remoteIdOf = (event: Told): string | null => {
-  if (event.type !== 'PlatformPublished' && event.type !== 'DuplicateDetected') return null;
-  return event.data.remoteId === ERASED ? null : event.data.remoteId;
-};
-
-const publications = keyedRows<PublicationRow, Told>({
-  table: 'inbox_publication',
-  key: ['account_id', 'remote_id'],
-  keyOf: (event) => {
-    const remoteId = remoteIdOf(event);
-    return remoteId === null || !('accountId' in event.data) ? null : [event.data.accountId, remoteId];
-  },
-  columns: {
-    account_id: 'bigint',
-    remote_id: 'text',
-    post_id: 'bigint',
-    owner_id: 'text',
-    permalink: 'text',
-    published_at: 'timestamptz',
-  },
-  fold: (row, { data, meta }) => {
-    if (row || !('accountId' in data)) return row;
-    const { accountId, remoteId, postId, ownerId, permalink } = data;
-    return {
-      account_id: accountId,
-      remote_id: remoteId ?? '',
-      post_id: postId,
-      owner_id: ownerId,
-      permalink,
-      published_at: meta.at,
-    };
-  },
+const published = (
+  row: PublicationRow | undefined,
+  { data, meta }: LoggedEvent<PostPublishedEvent>,
+): PublicationRow =>
+  row ?? {
+    account_id: data.accountId,
+    remote_id: data.remoteId ?? '',
+    post_id: data.postId,
+    owner_id: data.ownerId,
+    permalink: data.permalink,
+    published_at: meta.at,
+  };
+const foldPublication = folding<PublicationRow | undefined, LoggedEvent<PostPublishedEvent>>({
+  PlatformPublished: published,
+  DuplicateDetected: published,
+});
+const publications = keyedRows<PublicationRow, PostPublishedEvent>({
+  ...PUBLICATION,
+  keyOf: ({ data: { accountId, remoteId } }) =>
+    remoteId === null || remoteId === ERASED ? null : [accountId, remoteId],
+  fold: foldPublication,
 });
 
-const posts = keyedRows<PostRow, Told>({
-  table: 'inbox_post',
-  key: 'post_id',
-  keyOf: ({ type, data }) => (type === 'PostScheduled' || type === 'PostEdited' ? data.postId : null),
-  columns: { post_id: 'bigint', owner_id: 'text', content: 'text', ai_replies: 'boolean' },
-  fold: (row, { data }) =>
-    'content' in data
-      ? {
-          post_id: data.postId,
-          owner_id: data.ownerId,
-          content: data.content,
-          ai_replies: data.aiRepliesEnabled,
-        }
-      : row,
+const POST = rowTable('inbox_post', 'post_id', {
+  post_id: 'bigint not null',
+  owner_id: 'text not null',
+  content: 'text not null',
+  ai_replies: 'boolean not null',
+});
+type PostRow = RowOf<typeof POST>;
+
+const worded = (_: PostRow | undefined, { data }: Pick<PostWordsEvent, 'data'>): PostRow => ({
+  post_id: data.postId,
+  owner_id: data.ownerId,
+  content: data.content,
+  ai_replies: data.aiRepliesEnabled,
+});
+const foldPost = folding<PostRow | undefined, PostWordsEvent>({ PostScheduled: worded, PostEdited: worded });
+const posts = keyedRows<PostRow, PostWordsEvent>({
+  ...POST,
+  keyOf: ({ data }) => data.postId,
+  fold: foldPost,
 });
 
 /** Which post of ours a remote post is, what it says, and whether it asks for automatic replies. */
-export const publicationList: Projection<Told> = {
+export const publicationList: Projection<PostPublishedEvent | PostWordsEvent> = {
   name: 'inbox.publications',
   version: 1,
   categories: ['post', 'publication'],
-  tables: {
-    inbox_publication: `account_id bigint not null, remote_id text not null, post_id bigint not null, owner_id text not null,
-      permalink text, published_at timestamptz not null, primary key (account_id, remote_id)`,
-    inbox_post:
-      'post_id bigint primary key, owner_id text not null, content text not null, ai_replies boolean not null',
-  },
+  types: [...foldPublication.types, ...foldPost.types],
+  tables: { inbox_publication: PUBLICATION.sql, inbox_post: POST.sql },
   personal: { inbox_publication: 'owner_id', inbox_post: 'owner_id' },
   apply: async (tx, events) => {
     await publications(tx, events);

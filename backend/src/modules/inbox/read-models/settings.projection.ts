@@ -1,30 +1,29 @@
-import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
+import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import {
   inboxSettingsStream,
   type InboxSettingsEvent,
   type InboxSettingsState,
 } from '../domain/settings/inbox-settings.ts';
 
-type SettingsRow = Readonly<{ user_id: string; blocked: readonly string[]; state: InboxSettingsState }>;
+const SETTINGS = rowTable('inbox_settings', 'user_id', {
+  user_id: 'text not null',
+  /** Digests of authors. */
+  blocked: column<readonly string[]>('json not null'),
+  state: column<InboxSettingsState>('json not null'),
+});
 
-/** One row for each user who has chosen anything; `blocked`: digests of authors. */
-export const settingsList: Projection<InboxSettingsEvent> = {
+/** One row for each user who has chosen anything. */
+export const settingsList = rowProjection<RowOf<typeof SETTINGS>, InboxSettingsEvent>({
   name: 'inbox.settings',
   version: 1,
   categories: [inboxSettingsStream.category],
-  tables: { inbox_settings: 'user_id text primary key, blocked json not null, state json not null' },
-  personal: { inbox_settings: 'user_id' },
-  apply: keyedRows<SettingsRow, InboxSettingsEvent>({
-    table: 'inbox_settings',
-    key: 'user_id',
-    keyOf: ({ data }) => data.userId,
-    columns: { user_id: 'text', blocked: 'json', state: 'json' },
-    fold: (row, event) => {
-      const state = inboxSettingsStream.evolve(row?.state ?? inboxSettingsStream.initial, event);
-      const blocked = state.blocked.map(({ authorMac }) => authorMac);
-      return { user_id: event.data.userId, blocked, state };
-    },
-    touched: ({ user_id: userId }) => ({ userId, topic: 'comments' }),
-  }),
-};
+  table: SETTINGS,
+  owner: 'user_id',
+  keyOf: ({ data }) => data.userId,
+  fold: (row, event) => {
+    const state = inboxSettingsStream.evolve(row?.state ?? inboxSettingsStream.initial, event);
+    const blocked = state.blocked.map(({ authorMac }) => authorMac);
+    return { user_id: event.data.userId, blocked, state };
+  },
+  touched: ({ user_id: userId }) => ({ userId, topic: 'comments' }),
+});

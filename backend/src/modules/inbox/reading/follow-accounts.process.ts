@@ -1,9 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { assertNever, type Event } from '@posthorn/event-sourcing';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { Event } from '@posthorn/event-sourcing';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import { handling, type Process } from '#infrastructure/processes/process.ts';
 import { Sources } from './sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 
@@ -34,37 +33,24 @@ export class FollowAccounts {
   readonly process: Process<ConnectionEvent> = {
     name: 'inbox.follow-accounts',
     categories: ['account'],
-    types: [
-      ...(['AccountConnected', 'AccountReconnected', 'AccountRenamed'] as const),
-      ...(['AccountCredentialsRenewed', 'AccountDisconnected'] as const),
-    ],
     from: 'start',
-    handle: (event) => this.#handle(event),
-  };
-
-  async #handle(event: LoggedEvent<ConnectionEvent>): Promise<void> {
-    const { accountId } = event.data;
-    switch (event.type) {
-      case 'AccountConnected':
-      case 'AccountReconnected':
-        await this.posts.retrySoon(accountId);
-        await this.sources.follow([{ ...event.data, server: known(event.data.server) }]);
-        return;
-      case 'AccountRenamed':
-        await this.sources.moveTo(accountId, known(event.data.server));
-        return;
-      case 'AccountCredentialsRenewed':
+    ...handling<ConnectionEvent>({
+      AccountConnected: ({ data }) => this.#follow(data),
+      AccountReconnected: ({ data }) => this.#follow(data),
+      AccountRenamed: ({ data }) => this.sources.moveTo(data.accountId, known(data.server)),
+      AccountCredentialsRenewed: async ({ data: { accountId, cause } }) => {
         // A new consent may allow what was not allowed before.
-        if (event.data.cause !== 'consent') return;
+        if (cause !== 'consent') return;
         await this.posts.retrySoon(accountId);
         await this.sources.readSoon([accountId]);
-        return;
-      case 'AccountDisconnected':
-        await this.sources.leave([accountId]);
-        return;
-      default:
-        assertNever(event);
-    }
+      },
+      AccountDisconnected: ({ data }) => this.sources.leave([data.accountId]),
+    }),
+  };
+
+  async #follow(account: Connected['data']): Promise<void> {
+    await this.posts.retrySoon(account.accountId);
+    await this.sources.follow([{ ...account, server: known(account.server) }]);
   }
 }
 

@@ -7,7 +7,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { ReplyIsNotUnknown } from '../domain/comment/comment-errors.ts';
+import { ReplyIsNotUnknown } from '../domain/inbox.errors.ts';
 import { commentStream } from '../domain/comment/comment.ts';
 import { see, seeGone } from '../domain/comment/sightings.ts';
 import { sighting } from '../domain/comment/testing/comment-samples.ts';

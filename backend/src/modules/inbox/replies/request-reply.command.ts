@@ -5,7 +5,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { AbilitiesOf, ReplyLengthOf } from '#modules/integrations/comments/public.ts';
 import { ConnectionStateOf } from '#modules/integrations/public.ts';
-import { CannotReply, ReplyIsTooLong } from '../domain/comment/comment-errors.ts';
+import { CannotReply, ReplyIsTooLong } from '../domain/inbox.errors.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { requestReply } from '../domain/comment/replying.ts';

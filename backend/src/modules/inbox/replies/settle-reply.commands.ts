@@ -8,7 +8,7 @@ import {
   PlatformCannotBeAsked,
   ReplyAccountIsNotConnected,
   ReplyCannotBeRetried,
-} from '../domain/comment/comment-errors.ts';
+} from '../domain/inbox.errors.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { confirmAnswer, retryReply, takeBack } from '../domain/comment/replying.ts';
 import { knownComment } from '../known-comment.ts';

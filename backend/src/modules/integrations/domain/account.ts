@@ -3,7 +3,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { AccountIsMissing } from './account.errors.ts';
+import { AccountIsMissing } from './integrations.errors.ts';
 
 type Account = Readonly<{ accountId: number; ownerId: string }>;
 /** What the platform said about itself and the account. Credentials are in the vault, never here. */

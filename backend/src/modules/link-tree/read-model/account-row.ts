@@ -1,46 +1,36 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { folding } from '@posthorn/event-sourcing';
+import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { ShownAccountEvent } from '#modules/integrations/public.ts';
 
-export type AccountRow = Readonly<{
-  account_id: number;
-  user_id: string;
-  platform: Platform;
-  account_name: string;
-  display_name: string | null;
-  is_active: boolean;
-  connected_at: string;
-}>;
+export const ACCOUNT = rowTable('link_tree_account', 'account_id', {
+  account_id: 'bigint not null',
+  user_id: 'text not null',
+  platform: column<Platform>('text not null'),
+  account_name: 'text not null',
+  display_name: 'text',
+  is_active: 'boolean not null',
+  connected_at: 'timestamptz not null',
+});
+export type AccountRow = RowOf<typeof ACCOUNT>;
 
-const TYPES: ReadonlySet<string> = new Set<ShownAccountEvent['type']>([
-  ...(['AccountConnected', 'AccountReconnected', 'AccountRenamed'] as const),
-  ...(['AccountNeedsReconnect', 'AccountDisconnected'] as const),
-]);
+type Connected = Extract<ShownAccountEvent, { data: { connectedAt: string } }>;
+/** Its place on the page is that of its first connection. */
+const connected = (row: AccountRow | undefined, { data }: Pick<Connected, 'data'>): AccountRow => ({
+  account_id: data.accountId,
+  user_id: data.ownerId,
+  platform: data.platform,
+  account_name: data.accountName,
+  display_name: data.displayName,
+  is_active: true,
+  connected_at: row?.connected_at ?? data.connectedAt,
+});
 
-export const isOfAccount = (event: Readonly<{ type: string }>): event is ShownAccountEvent =>
-  TYPES.has(event.type);
-
-export function foldAccount(row: AccountRow | undefined, event: ShownAccountEvent): AccountRow | undefined {
-  switch (event.type) {
-    case 'AccountConnected':
-    case 'AccountReconnected': {
-      const { accountId, ownerId, platform, accountName, displayName, connectedAt } = event.data;
-      return {
-        account_id: accountId,
-        user_id: ownerId,
-        platform,
-        account_name: accountName,
-        // Its place on the page is that of its first connection.
-        display_name: displayName,
-        is_active: true,
-        connected_at: row?.connected_at ?? connectedAt,
-      };
-    }
-    case 'AccountRenamed': {
-      const { accountName, displayName } = event.data;
-      return row && { ...row, account_name: accountName, display_name: displayName };
-    }
-    case 'AccountNeedsReconnect':
-    case 'AccountDisconnected':
-      return row && { ...row, is_active: false };
-  }
-}
+export const foldAccount = folding<AccountRow | undefined, ShownAccountEvent>({
+  AccountConnected: connected,
+  AccountReconnected: connected,
+  AccountRenamed: (row, { data: { accountName, displayName } }) =>
+    row && { ...row, account_name: accountName, display_name: displayName },
+  AccountNeedsReconnect: (row) => row && { ...row, is_active: false },
+  AccountDisconnected: (row) => row && { ...row, is_active: false },
+});

@@ -1,17 +1,14 @@
 import { batched } from '@posthorn/batching';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { selectList } from '#infrastructure/projections/row-table.ts';
 import { inLineOf, REQUESTS } from '#infrastructure/turns.ts';
-import type { AccountRow } from './account-row.ts';
+import { ACCOUNT, type AccountRow } from './account-row.ts';
 import { linkTreePage } from './page.projection.ts';
-import type { PersonRow } from './person-row.ts';
-import type { PostRow } from './post-row.ts';
+import { PERSON, type PersonRow } from './person-row.ts';
+import { POST, type PostRow } from './post-row.ts';
 
-const PERSON = 'user_id, handle, first_name, last_name, premium_causes, page, version';
-const POST = `post_id::float8 as post_id, user_id, content, title, hashtags, media, own, places, is_away,
-  ${isoOf('published_at')} as published_at`;
 const PUBLISHED = 'user_id = $1 and published_at is not null and not is_away';
 
 /** Everything that a page is drawn from. */
@@ -44,7 +41,7 @@ export class PageRows {
     await this.gate.waitFor([linkTreePage.name]);
     const { rows } = await this.pool.query<PersonRow>({
       name: 'link-tree-person-at',
-      text: `select ${PERSON} from read_v2.link_tree_person where handle = $1`,
+      text: `select ${selectList(PERSON)} from read_v2.link_tree_person where handle = $1`,
       values: [handle],
     });
     return rows[0] ?? null;
@@ -77,9 +74,10 @@ export class PageRows {
   ): Promise<Omit<PageSource, 'person'> & Readonly<{ person: PersonRow | null }>> {
     await this.gate.waitFor([linkTreePage.name]);
     const [people, accounts, shown] = await Promise.all([
-      this.pool.query<PersonRow>(`select ${PERSON} from read_v2.link_tree_person where user_id = $1`, [
-        userId,
-      ]),
+      this.pool.query<PersonRow>(
+        `select ${selectList(PERSON)} from read_v2.link_tree_person where user_id = $1`,
+        [userId],
+      ),
       this.#accountsOf(userId),
       this.#postsOf(userId, posts, []),
     ]);
@@ -119,9 +117,7 @@ export class PageRows {
   async #accountsOf(userId: string): Promise<AccountRow[]> {
     const { rows } = await this.pool.query<AccountRow>({
       name: 'link-tree-accounts',
-      text: `select account_id::float8 as account_id, user_id, platform, account_name, display_name, is_active,
-          ${isoOf('connected_at')} as connected_at
-        from read_v2.link_tree_account where user_id = $1 and is_active order by link_tree_account.connected_at, 1`,
+      text: `select ${selectList(ACCOUNT)} from read_v2.link_tree_account where user_id = $1 and is_active order by link_tree_account.connected_at, 1`,
       values: [userId],
     });
     return rows;
@@ -130,7 +126,7 @@ export class PageRows {
   async #postsOf(userId: string, most: number, hidden: readonly number[]): Promise<PostRow[]> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'link-tree-posts',
-      text: `select ${POST} from read_v2.link_tree_post p where ${PUBLISHED} and p.post_id <> all($3::bigint[])
+      text: `select ${selectList(POST)} from read_v2.link_tree_post p where ${PUBLISHED} and p.post_id <> all($3::bigint[])
         order by p.published_at desc, p.post_id desc limit $2`,
       values: [userId, most, hidden],
     });

@@ -5,62 +5,29 @@ import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
 import type { ShownAccountEvent } from '#modules/integrations/public.ts';
 import { linkPageStream } from '../domain/link-page.ts';
-import { foldAccount, isOfAccount, type AccountRow } from './account-row.ts';
-import { foldPerson, isOfPerson, type PersonEvent, type PersonRow } from './person-row.ts';
-import { foldPost, isOfPost, type PostPageEvent, type PostRow } from './post-row.ts';
+import { ACCOUNT, foldAccount, type AccountRow } from './account-row.ts';
+import { foldPerson, PERSON, type PersonEvent, type PersonRow } from './person-row.ts';
+import { foldPost, POST, type PostPageEvent, type PostRow } from './post-row.ts';
 
 type PageEvent = PersonEvent | ShownAccountEvent | PostPageEvent;
 
-const people = keyedRows<PersonRow, PageEvent>({
-  table: 'link_tree_person',
-  key: 'user_id',
-  keyOf: (event) => (isOfPerson(event) ? event.data.userId : null),
-  columns: {
-    user_id: 'text',
-    handle: 'text',
-    first_name: 'text',
-    last_name: 'text',
-    premium_causes: 'json',
-    page: 'json',
-    version: 'text',
-  },
-  fold: (row, event) => (isOfPerson(event) ? foldPerson(row, event) : row),
+const people = keyedRows<PersonRow, PersonEvent>({
+  ...PERSON,
+  keyOf: ({ data }) => data.userId,
+  fold: foldPerson,
+});
+const accounts = keyedRows<AccountRow, ShownAccountEvent>({
+  ...ACCOUNT,
+  keyOf: ({ data }) => data.accountId,
+  fold: foldAccount,
+});
+const posts = keyedRows<PostRow, PostPageEvent>({
+  ...POST,
+  keyOf: ({ data }) => data.postId,
+  fold: foldPost,
 });
 
-const accounts = keyedRows<AccountRow, PageEvent>({
-  table: 'link_tree_account',
-  key: 'account_id',
-  keyOf: (event) => (isOfAccount(event) ? event.data.accountId : null),
-  columns: {
-    account_id: 'bigint',
-    user_id: 'text',
-    platform: 'text',
-    account_name: 'text',
-    display_name: 'text',
-    is_active: 'boolean',
-    connected_at: 'timestamptz',
-  },
-  fold: (row, event) => (isOfAccount(event) ? foldAccount(row, event) : row),
-});
-
-const posts = keyedRows<PostRow, PageEvent>({
-  table: 'link_tree_post',
-  key: 'post_id',
-  keyOf: (event) => (isOfPost(event) ? event.data.postId : null),
-  columns: {
-    post_id: 'bigint',
-    user_id: 'text',
-    content: 'text',
-    title: 'text',
-    hashtags: 'text',
-    media: 'json',
-    own: 'json',
-    places: 'json',
-    is_away: 'boolean',
-    published_at: 'timestamptz',
-  },
-  fold: (row, event) => (isOfPost(event) ? foldPost(row, event) : row),
-});
+const TYPES: readonly PageEvent['type'][] = [...foldPerson.types, ...foldAccount.types, ...foldPost.types];
 
 /**
  * What everybody may see of people, and nothing else of them: no address of theirs, no zone, no remote id is a column here, and what is
@@ -78,14 +45,11 @@ export const linkTreePage: Projection<PageEvent> = {
     linkPageStream.category,
     ERASURE_CATEGORY,
   ],
+  types: TYPES,
   tables: {
-    link_tree_person: `user_id text primary key, handle text, first_name text, last_name text, premium_causes json not null,
-      page json not null, version text not null`,
-    link_tree_account: `account_id bigint primary key, user_id text not null, platform text not null,
-      account_name text not null, display_name text, is_active boolean not null, connected_at timestamptz not null`,
-    link_tree_post: `post_id bigint primary key, user_id text not null, content text not null, title text, hashtags text,
-      media json not null, own json not null, places json not null, is_away boolean not null,
-      published_at timestamptz`,
+    link_tree_person: PERSON.sql,
+    link_tree_account: ACCOUNT.sql,
+    link_tree_post: POST.sql,
   },
   personal: {
     link_tree_person: 'user_id',
@@ -126,7 +90,7 @@ async function raiseVersions(tx: PoolClient, events: readonly Logged[]): Promise
   );
 }
 
-function ownerOf(event: Logged): string | null {
-  if (isOfPerson(event)) return event.data.userId;
-  return isOfAccount(event) || isOfPost(event) ? event.data.ownerId : null;
+function ownerOf({ type, data }: Logged): string | null {
+  if (!TYPES.includes(type)) return null;
+  return 'userId' in data ? data.userId : data.ownerId;
 }

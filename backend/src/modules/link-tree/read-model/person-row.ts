@@ -1,73 +1,62 @@
+import { eachOf, folding } from '@posthorn/event-sourcing';
+import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { PremiumCauseEvent } from '#modules/billing/public.ts';
 import type { ErasureRequestedEvent, PublicNameEvent } from '#modules/identity/public.ts';
 import type { LinkPageEvent } from '../domain/link-page-events.ts';
 import { linkPageStream, type LinkPage } from '../domain/link-page.ts';
 
-/** Whose page it is: how they are called, and what they have put on it. */
-export type PersonRow = Readonly<{
-  user_id: string;
+export const PERSON = rowTable('link_tree_person', 'user_id', {
+  user_id: 'text not null',
   /** In lower case; null: their page has no address. */
-  handle: string | null;
-  first_name: string | null;
-  last_name: string | null;
+  handle: 'text',
+  first_name: 'text',
+  last_name: 'text',
   /** Why they have Premium; empty: they have not. */
-  premium_causes: readonly string[];
-  page: LinkPage;
-  /** Position of the last event that has changed anything on the page. */
-  version: string;
-}>;
+  premium_causes: column<readonly string[]>('json not null'),
+  page: column<LinkPage>('json not null'),
+  /** Position of the last event that has changed anything on the page. Events of accounts and posts move it too. */
+  version: 'text not null',
+});
+/** Whose page it is: how they are called, and what they have put on it. */
+export type PersonRow = RowOf<typeof PERSON>;
 
 export type PersonEvent = PublicNameEvent | PremiumCauseEvent | LinkPageEvent | ErasureRequestedEvent;
 
-const TYPES: ReadonlySet<string> = new Set<PersonEvent['type']>([
-  ...(['UserRenamed', 'HandleChanged', 'PremiumGranted', 'PremiumEnded', 'ErasureRequested'] as const),
-  ...(['LinkAdded', 'LinkChanged', 'LinkRemoved', 'LinksOrdered', 'LinkShown', 'LinkHidden'] as const),
-  ...(['BannerChanged', 'PageChanged', 'PostHiddenOnPage', 'PostShownOnPage'] as const),
-]);
+const known = (row: PersonRow | undefined, { data }: Readonly<{ data: { userId: string } }>): PersonRow =>
+  row ?? {
+    user_id: data.userId,
+    handle: null,
+    first_name: null,
+    last_name: null,
+    premium_causes: [],
+    page: linkPageStream.initial,
+    version: '',
+  };
 
-/** Streams of people and subscriptions have other events too. */
-export const isOfPerson = (event: Readonly<{ type: string }>): event is PersonEvent => TYPES.has(event.type);
+const onPage = (row: PersonRow | undefined, event: LinkPageEvent): PersonRow => {
+  const before = known(row, event);
+  return { ...before, page: linkPageStream.evolve(before.page, event) };
+};
 
-/** `version` is moved by whoever knows of the accounts and posts too. */
-export const foldPerson = (row: PersonRow | undefined, event: PersonEvent): PersonRow =>
-  changed(row ?? newRow(event.data.userId), event);
-
-const newRow = (userId: string): PersonRow => ({
-  user_id: userId,
-  handle: null,
-  first_name: null,
-  last_name: null,
-  premium_causes: [],
-  page: linkPageStream.initial,
-  version: '',
+export const foldPerson = folding<PersonRow | undefined, PersonEvent>({
+  UserRenamed: (row, event) => ({
+    ...known(row, event),
+    first_name: event.data.firstName,
+    last_name: event.data.lastName,
+  }),
+  HandleChanged: (row, event) => ({ ...known(row, event), handle: event.data.handle }),
+  // Their page has no address from here on; the row goes with the rest of what is theirs.
+  ErasureRequested: (row, event) => ({ ...known(row, event), handle: null }),
+  PremiumGranted: (row, event) => ({
+    ...known(row, event),
+    premium_causes: [...without(row, event.data.cause), event.data.cause],
+  }),
+  PremiumEnded: (row, event) => ({
+    ...known(row, event),
+    premium_causes: without(row, event.data.cause),
+  }),
+  ...eachOf(linkPageStream, onPage),
 });
 
-function changed(row: PersonRow, event: PersonEvent): PersonRow {
-  switch (event.type) {
-    case 'UserRenamed':
-      return { ...row, first_name: event.data.firstName, last_name: event.data.lastName };
-    case 'HandleChanged':
-      return { ...row, handle: event.data.handle };
-    case 'ErasureRequested':
-      // Their page has no address from here on; the row goes with the rest of what is theirs.
-      return { ...row, handle: null };
-    case 'PremiumGranted':
-      return { ...row, premium_causes: [...without(row, event.data.cause), event.data.cause] };
-    case 'PremiumEnded':
-      return { ...row, premium_causes: without(row, event.data.cause) };
-    case 'LinkAdded':
-    case 'LinkChanged':
-    case 'LinkRemoved':
-    case 'LinksOrdered':
-    case 'LinkShown':
-    case 'LinkHidden':
-    case 'BannerChanged':
-    case 'PageChanged':
-    case 'PostHiddenOnPage':
-    case 'PostShownOnPage':
-      return { ...row, page: linkPageStream.evolve(row.page, event) };
-  }
-}
-
-const without = ({ premium_causes }: PersonRow, cause: string): readonly string[] =>
-  premium_causes.filter((other) => other !== cause);
+const without = (row: PersonRow | undefined, cause: string): readonly string[] =>
+  row?.premium_causes.filter((other) => other !== cause) ?? [];

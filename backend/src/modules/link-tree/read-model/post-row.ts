@@ -1,4 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { folding } from '@posthorn/event-sourcing';
+import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { PostContentEvent, PostMedia, PostOnPlatformEvent } from '#modules/scheduling/public.ts';
 
 /** Where a post is out. */
@@ -14,75 +16,64 @@ type Place = Readonly<{
 /** What an account gets instead of what all get; null: the same. `mediaUrls`: of the post's files, in its own order. */
 type OwnWords = Readonly<{ accountId: number; content: string | null; mediaUrls: readonly string[] | null }>;
 
-export type PostRow = Readonly<{
-  post_id: number;
-  user_id: string;
-  content: string;
-  title: string | null;
-  hashtags: string | null;
-  media: readonly PostMedia[];
-  own: readonly OwnWords[];
-  places: readonly Place[];
+export const POST = rowTable('link_tree_post', 'post_id', {
+  post_id: 'bigint not null',
+  user_id: 'text not null',
+  content: 'text not null',
+  title: 'text',
+  hashtags: 'text',
+  media: column<readonly PostMedia[]>('json not null'),
+  own: column<readonly OwnWords[]>('json not null'),
+  places: column<readonly Place[]>('json not null'),
   /** Cancelled or archived by its owner. */
-  is_away: boolean;
+  is_away: 'boolean not null',
   /** When it was first out; null: it is nowhere, or not any more. */
-  published_at: string | null;
-}>;
+  published_at: 'timestamptz',
+});
+export type PostRow = RowOf<typeof POST>;
 
 export type PostPageEvent = PostContentEvent | PostOnPlatformEvent;
 
-const TYPES: ReadonlySet<string> = new Set<PostPageEvent['type']>([
-  ...(['PostScheduled', 'PostEdited', 'PostCancelled', 'PostArchived', 'PostRestored'] as const),
-  ...(['PlatformPublished', 'RemoteDeletionRequested', 'RemotePostDeleted'] as const),
-]);
-
-export const isOfPost = (event: Readonly<{ type: string }>): event is PostPageEvent => TYPES.has(event.type);
-
-export function foldPost(row: PostRow | undefined, event: PostPageEvent): PostRow | undefined {
-  if (event.type === 'PostScheduled') return row ?? newRow(event);
-  return row && withDate(changed(row, event));
-}
-
-const newRow = ({ data }: Extract<PostPageEvent, { type: 'PostScheduled' }>): PostRow => ({
-  post_id: data.postId,
-  user_id: data.ownerId,
-  ...words(data),
-  places: [],
-  is_away: false,
-  published_at: null,
+export const foldPost = folding<PostRow | undefined, PostPageEvent>({
+  PostScheduled: (row, { data }) =>
+    row ?? {
+      post_id: data.postId,
+      user_id: data.ownerId,
+      ...words(data),
+      places: [],
+      is_away: false,
+      published_at: null,
+    },
+  PostEdited: (row, { data }) => row && { ...row, ...words(data) },
+  PostCancelled: (row) => row && { ...row, is_away: true },
+  PostArchived: (row) => row && { ...row, is_away: true },
+  PostRestored: (row) => row && { ...row, is_away: false },
+  PlatformPublished: (row, { data: { accountId, platform, permalink, publishedAt } }) =>
+    row &&
+    withPlaces(row, [
+      ...row.places.filter((place) => place.accountId !== accountId),
+      { accountId, platform, permalink, publishedAt, deletesCopy: false },
+    ]),
+  RemoteDeletionRequested: (row, { data: { accountId, remoteId } }) =>
+    row && {
+      ...row,
+      places: row.places.map((place) =>
+        place.accountId === accountId ? { ...place, deletesCopy: remoteId !== undefined } : place,
+      ),
+    },
+  RemotePostDeleted: (row, { data: { accountId } }) =>
+    row &&
+    withPlaces(
+      row,
+      row.places.filter((place) => place.accountId !== accountId || place.deletesCopy),
+    ),
 });
 
-function changed(row: PostRow, event: Exclude<PostPageEvent, { type: 'PostScheduled' }>): PostRow {
-  switch (event.type) {
-    case 'PostEdited':
-      return { ...row, ...words(event.data) };
-    case 'PostCancelled':
-    case 'PostArchived':
-      return { ...row, is_away: true };
-    case 'PostRestored':
-      return { ...row, is_away: false };
-    case 'PlatformPublished': {
-      const { accountId, platform, permalink, publishedAt } = event.data;
-      const others = row.places.filter((place) => place.accountId !== accountId);
-      const place = { accountId, platform, permalink, publishedAt, deletesCopy: false };
-      return { ...row, places: [...others, place] };
-    }
-    case 'RemoteDeletionRequested': {
-      const { accountId, remoteId } = event.data;
-      const places = row.places.map((place) =>
-        place.accountId === accountId ? { ...place, deletesCopy: remoteId !== undefined } : place,
-      );
-      return { ...row, places };
-    }
-    case 'RemotePostDeleted': {
-      const { accountId } = event.data;
-      return {
-        ...row,
-        places: row.places.filter((place) => place.accountId !== accountId || place.deletesCopy),
-      };
-    }
-  }
-}
+const withPlaces = (row: PostRow, places: readonly Place[]): PostRow => ({
+  ...row,
+  places,
+  published_at: places.map(({ publishedAt }) => publishedAt).sort()[0] ?? null,
+});
 
 /** Only what is shown: the files of a post tell more of themselves. */
 const words = ({
@@ -127,8 +118,3 @@ export function sentOf({
     media: mediaUrls?.flatMap((url) => media.find(({ mediaUrl }) => mediaUrl === url) ?? []) ?? media,
   };
 }
-
-const withDate = (row: PostRow): PostRow => ({
-  ...row,
-  published_at: row.places.map(({ publishedAt }) => publishedAt).sort()[0] ?? null,
-});

@@ -12,13 +12,16 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { GetHistory } from './history/history.query.ts';
 import { PostIdPipe } from '../input/id-pipes.ts';
-import { ExportHistory } from './history/export-history.query.ts';
+import { PostStory } from './history/post-story.ts';
 import { isInstant } from '../input/time-words.ts';
 
 /** The record of a post: what happened, who caused it, and a copy that proves itself. */
 @Controller()
 export class HistoryController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly story: PostStory,
+  ) {}
 
   @Get(getHistory.path)
   history(
@@ -35,7 +38,7 @@ export class HistoryController {
     @Param('id', PostIdPipe) postId: number,
     @Res() response: Response,
   ): Promise<void> {
-    const events = await this.queries.execute(new ExportHistory(userId, postId));
+    const events = await this.story.stored(userId, postId);
     response.attachment(`post-${String(postId)}-history.ndjson`);
     // After the file name, which sets a type of its own.
     response.type('application/x-ndjson');

@@ -1,13 +1,11 @@
 import { SchedulingPart } from './export/scheduling-part.ts';
-import { ExportHistoryHandler } from './history/export-history.query.ts';
 import { GetHistoryHandler } from './history/history.query.ts';
 import { PostStory } from './history/post-story.ts';
 import { NamesOfTokens } from './history/token-actors.ts';
 import { NamesOfAccounts } from './list-posts/account-names.ts';
 import { CountScheduledOnHandler } from './list-posts/count-scheduled-on.query.ts';
-import { CountPostsHandler } from './list-posts/count-posts.query.ts';
+import { CountPostsHandler, HasPostHandler } from './list-posts/posts.handlers.ts';
 import { GetPostHandler } from './list-posts/get-post.query.ts';
-import { HasPostHandler } from './list-posts/has-post.query.ts';
 import { ListPostPageHandler } from './list-posts/list-post-page.query.ts';
 import { ListPostsHandler } from './list-posts/list-posts.query.ts';
 import { PostAsLogged } from './list-posts/post-as-logged.ts';
@@ -21,7 +19,6 @@ import { ListPublicPostsHandler, PublishedPostsOfHandler } from './public-posts/
 export const VIEWS_PROVIDERS = [
   CountPostsHandler,
   CountScheduledOnHandler,
-  ExportHistoryHandler,
   GetHistoryHandler,
   GetPostHandler,
   HasPostHandler,

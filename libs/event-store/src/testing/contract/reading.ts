@@ -90,7 +90,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
 
   it('reads of each part of the log what is asked for, and says how far the part goes', async () => {
     const { store, name } = scene();
-    const wanted = { categories: [categoryOf(name('x'))], without: ['Unwanted'] };
+    const wanted = { categories: [categoryOf(name('x'))], types: ['Noted'] };
     const start = await store.head();
     const [first] = noted(name('wanted'));
     const events = [first, { ...first, id: randomUUID(), type: 'Unwanted' }] as NewEvent[];
@@ -110,7 +110,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     expect(streams).toEqual([`${name('wanted')} Noted`, `${name('wanted-last')} Noted`]);
     expect(ends).toHaveLength(3);
     expect([ends[0], ends[2]]).toEqual([own.position, last.position]);
-    const none = { categories: [], without: [], after: last.position, max: 2 };
+    const none = { categories: [], types: null, after: last.position, max: 2 };
     expect(await store.readPage(none)).toEqual({ events: [], to: null });
   });
 

@@ -13,7 +13,7 @@ import { IdentityBook } from '../../identity-book.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { SignInLinks } from '../request-link/sign-in-links.ts';
 import { AccountLinks, type Objection } from './account-links.ts';
-import { AccountLinkNotValid } from './change-email.errors.ts';
+import { AccountLinkNotValid } from '../../domain/identity.errors.ts';
 
 /** The reader of an address that the account had did not change it: they get the account back, and everybody else is out. */
 export class ReclaimAccount extends Command<void> {

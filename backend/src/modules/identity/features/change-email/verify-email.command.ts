@@ -14,7 +14,7 @@ import { emailChangedMail } from '../../mail/email-change-mails.ts';
 import { MailNotSent } from '../request-link/mail-not-sent.ts';
 import { SignInLinks } from '../request-link/sign-in-links.ts';
 import { AccountLinks } from './account-links.ts';
-import { AccountLinkNotValid, EmailTaken, OtherAccount } from './change-email.errors.ts';
+import { AccountLinkNotValid, EmailTaken, OtherAccount } from '../../domain/identity.errors.ts';
 
 /** Changes the address of who is signed in to the one that a link was mailed to. Runs inside a CauseContext. */
 export class VerifyEmail extends Command<void> {

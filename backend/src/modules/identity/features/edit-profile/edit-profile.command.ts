@@ -4,7 +4,7 @@ import { EntitlementsOf } from '#modules/billing/public.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { changeHandle, changePersonality, rename, userStream } from '../../domain/user.ts';
 import { RequestEmailChange, type AskingUser } from '../change-email/request-email-change.ts';
-import { HandleTaken, PersonalityNeedsPremium } from './edit-profile.errors.ts';
+import { HandleTaken, PersonalityNeedsPremium } from '../../domain/identity.errors.ts';
 import { Handles } from './handles.ts';
 
 /** Changes what was sent and nothing else. */

@@ -8,7 +8,7 @@ import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { isReservedHandle } from '../../domain/reserved-handles.ts';
 import { userStream } from '../../domain/user.ts';
 import { PersonalDigests } from '../../personal-digests.ts';
-import { HandleReserved, HandlesResting } from './edit-profile.errors.ts';
+import { HandleReserved, HandlesResting } from '../../domain/identity.errors.ts';
 
 const DAY = 86_400_000;
 

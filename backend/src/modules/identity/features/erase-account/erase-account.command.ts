@@ -10,7 +10,7 @@ import { userStream } from '../../domain/user.ts';
 import { ApiTokens } from '../../api-tokens/api-tokens.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import type { AskingUser } from '../change-email/request-email-change.ts';
-import { NotConfirmed } from './erase-account.errors.ts';
+import { NotConfirmed } from '../../domain/identity.errors.ts';
 
 /** Begins the erasure of an account, which nothing takes back. Runs inside a CauseContext. */
 export class EraseAccount extends Command<void> {

@@ -6,11 +6,8 @@ import { Injectable } from '@nestjs/common';
 import { PersonalArchive } from '#infrastructure/export/personal-archive.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
 import { isGone } from '#infrastructure/http/send-lines.ts';
+import { ExportLinkNotFound } from '../../domain/identity.errors.ts';
 import { ExportLinks } from './export-links.ts';
-import { refusal } from '@posthorn/contracts/shared/refusal';
-
-/** Used up, too old, altered, or somebody else's: a stranger learns nothing. */
-class ExportLinkNotFound extends refusal('identity.export-not-found', ACCOUNT_EXPORT_TEXT.linkNotFound) {}
 
 /** How often a download may begin: each time all of it is read anew. */
 const BEGUN: Limit = {

@@ -1,6 +1,5 @@
 import { streamName } from '@posthorn/event-sourcing';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import { TOLD_EVENT, toldEvent } from '#infrastructure/export/told-event.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { ListApiTokens } from '../../api-tokens/list-api-tokens.query.ts';
+import { OwnTokens } from '../../api-tokens/own-tokens.ts';
 import { TokenNames } from '../../api-tokens/token-names.ts';
 import { apiTokenStream } from '../../domain/api-token.ts';
 import { noticeMails } from '../../domain/notice-mail.ts';
@@ -21,7 +20,7 @@ import { userStream } from '../../domain/user.ts';
 import { AccountLinks } from '../change-email/account-links.ts';
 import { linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
 import { Profiles } from '../show-user/profiles.ts';
-import { ShowSettings } from '../user-settings/show-settings.query.ts';
+import { OwnSettings } from '../user-settings/own-settings.ts';
 import { API_TOKEN, HANDLE, NOTICE, PROFILE, SESSION, SETTINGS, SIGN_IN } from './account-schema.ts';
 import { ExportedNotices } from './exported-notices.ts';
 
@@ -53,17 +52,18 @@ export class IdentityPart implements ExportPart {
     private readonly reader: EventReader,
     private readonly profiles: Profiles,
     private readonly links: AccountLinks,
-    private readonly queries: QueryBus,
+    private readonly settings: OwnSettings,
     private readonly notices: ExportedNotices,
-    private readonly tokens: TokenNames,
+    private readonly tokens: OwnTokens,
+    private readonly names: TokenNames,
   ) {
     this.files = [this.#account()];
   }
 
   async *events(userId: string): AsyncGenerator<EventFile> {
     yield { name: 'user', streams: [streamOf(userId)] };
-    yield* eventFiles('api-tokens', this.tokens.streamsOf(userId));
-    yield* eventFiles('api-token-mails', this.tokens.mailStreamsOf(userId));
+    yield* eventFiles('api-tokens', this.names.streamsOf(userId));
+    yield* eventFiles('api-token-mails', this.names.mailStreamsOf(userId));
     yield* eventFiles('notice-mails', this.notices.mailStreams(userId));
   }
 
@@ -142,16 +142,12 @@ export class IdentityPart implements ExportPart {
   }
 
   async *#tokens(userId: string) {
-    for (const { id, name, scopes, createdAt, expiresAt, lastUsedAt } of await this.queries.execute(
-      new ListApiTokens(userId),
-    ))
+    for (const { id, name, scopes, createdAt, expiresAt, lastUsedAt } of await this.tokens.list(userId))
       yield { id, name, scopes: [...scopes], createdAt, expiresAt, lastUsedAt };
   }
 
   async #settings(userId: string) {
-    const { hashtags, caption, postFailed, accountExpiring, newComment } = await this.queries.execute(
-      new ShowSettings(userId),
-    );
+    const { hashtags, caption, postFailed, accountExpiring, newComment } = await this.settings.show(userId);
     return { hashtags, caption, postFailed, accountExpiring, newComment };
   }
 

@@ -6,12 +6,14 @@ const userId = '5f1c1c1e-0000-4000-8000-000000000001';
 it('lists a provider from its connecting to its disconnecting', () => {
   const identity = { provider: 'google', issuer: 'https://accounts.google.com', subject: '1136' };
   const linkedAt = '2030-01-01T12:00:00.000Z';
-  expect(foldLink({ type: 'IdentityLinked', schema: 1, data: { userId, ...identity, linkedAt } })).toEqual({
+  expect(
+    foldLink(undefined, { type: 'IdentityLinked', schema: 1, data: { userId, ...identity, linkedAt } }),
+  ).toEqual({
     user_id: userId,
     provider: 'google',
     linked_at: linkedAt,
   });
   expect(
-    foldLink({ type: 'IdentityUnlinked', schema: 1, data: { userId, provider: 'google' } }),
+    foldLink(undefined, { type: 'IdentityUnlinked', schema: 1, data: { userId, provider: 'google' } }),
   ).toBeUndefined();
 });

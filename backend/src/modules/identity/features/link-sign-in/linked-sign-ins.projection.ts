@@ -1,42 +1,32 @@
-import { assertNever } from '@posthorn/event-sourcing';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
-import { userStream, type IdentityLinked, type IdentityUnlinked, type UserEvent } from '../../domain/user.ts';
+import { folding } from '@posthorn/event-sourcing';
+import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { userStream, type IdentityLinked, type IdentityUnlinked } from '../../domain/user.ts';
 
-export type LinkedSignInRow = Readonly<{ user_id: string; provider: string; linked_at: string }>;
+const LINKED_SIGN_IN = rowTable('identity_linked_sign_in', ['user_id', 'provider'], {
+  user_id: 'text not null',
+  provider: 'text not null',
+  linked_at: 'timestamptz not null',
+});
+type LinkedSignInRow = RowOf<typeof LINKED_SIGN_IN>;
 type LinkEvent = IdentityLinked | IdentityUnlinked;
 
+export const foldLink = folding<LinkedSignInRow | undefined, LinkEvent>({
+  IdentityLinked: (_, { data }) => ({
+    user_id: data.userId,
+    provider: data.provider,
+    linked_at: data.linkedAt,
+  }),
+  IdentityUnlinked: () => undefined,
+});
+
 /** By which providers each user can sign in. */
-export const linkedSignIns: Projection<UserEvent> = {
+export const linkedSignIns = rowProjection<LinkedSignInRow, LinkEvent>({
   name: 'identity.linked-sign-ins',
   version: 1,
   categories: [userStream.category],
-  tables: {
-    identity_linked_sign_in:
-      'user_id text not null, provider text not null, linked_at timestamptz not null, primary key (user_id, provider)',
-  },
-  personal: { identity_linked_sign_in: 'user_id' },
-  apply: keyedRows<LinkedSignInRow, UserEvent>({
-    table: 'identity_linked_sign_in',
-    key: ['user_id', 'provider'],
-    keyOf: (event) => (isLink(event) ? [event.data.userId, event.data.provider] : null),
-    columns: { user_id: 'text', provider: 'text', linked_at: 'timestamptz' },
-    fold: (row, event) => (isLink(event) ? foldLink(event) : row),
-    touched: ({ user_id: userId }) => ({ userId, topic: 'user' }),
-  }),
-};
-
-const isLink = (event: LoggedEvent<UserEvent>): event is LoggedEvent<LinkEvent> =>
-  event.type === 'IdentityLinked' || event.type === 'IdentityUnlinked';
-
-export function foldLink({ type, data }: LinkEvent | LoggedEvent<LinkEvent>): LinkedSignInRow | undefined {
-  switch (type) {
-    case 'IdentityLinked':
-      return { user_id: data.userId, provider: data.provider, linked_at: data.linkedAt };
-    case 'IdentityUnlinked':
-      return undefined;
-    default:
-      return assertNever(type);
-  }
-}
+  table: LINKED_SIGN_IN,
+  owner: 'user_id',
+  keyOf: ({ data }) => [data.userId, data.provider],
+  fold: foldLink,
+  touched: ({ user_id: userId }) => ({ userId, topic: 'user' }),
+});

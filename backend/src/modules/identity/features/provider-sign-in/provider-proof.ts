@@ -7,7 +7,7 @@ import { queryOf } from '#infrastructure/http/query-of.ts';
 import { browserOf } from '../../sessions/browser-of.ts';
 import { nextPageOf } from '../../sessions/next-page.ts';
 import { Sessions } from '../../sessions/sessions.ts';
-import { LinkSignIn } from '../link-sign-in/link-sign-in.command.ts';
+import { OwnSignIns } from '../link-sign-in/own-sign-ins.ts';
 import { SignInByProvider } from './sign-in-by-provider.command.ts';
 import { OpenIdProviders } from './open-id-providers.ts';
 import { ProviderFlows, toldAtSettings, type ProviderFlow } from './provider-flows.ts';
@@ -26,6 +26,7 @@ export class ProviderProof {
     private readonly flows: ProviderFlows,
     private readonly providers: OpenIdProviders,
     private readonly commands: CommandBus,
+    private readonly signIns: OwnSignIns,
     private readonly sessions: Sessions,
     private readonly causes: CauseContext,
   ) {}
@@ -60,16 +61,14 @@ export class ProviderProof {
   ): Promise<ProvedByProvider> {
     const redeemed = this.providers.redeem(provider, queryOf(request), flow);
     const { requestId = '' } = request;
-    if (flow.linkTo !== null) {
-      const link = new LinkSignIn(
-        flow.linkTo,
-        request.signedIn?.sessionId ?? '',
-        await toldAtSettings(redeemed),
-      );
+    const { linkTo } = flow;
+    if (linkTo !== null) {
+      const identity = await toldAtSettings(redeemed);
       // A guard runs before the interceptor that opens the cause of a request.
-      const actor = { kind: 'user', id: flow.linkTo } as const;
+      const actor = { kind: 'user', id: linkTo } as const;
       const cause = { actor, correlationId: requestId, causationId: requestId };
-      await this.causes.run(cause, () => this.commands.execute(link));
+      const sessionId = request.signedIn?.sessionId ?? '';
+      await this.causes.run(cause, () => this.signIns.link(linkTo, sessionId, identity));
       return { kind: 'linked' };
     }
     const signIn = new SignInByProvider(await redeemed, browserOf(request), requestId);

@@ -6,7 +6,7 @@ import { flowCookieOf } from '#infrastructure/http/host-cookies.ts';
 import { browserOf } from '../../sessions/browser-of.ts';
 import { ProofStrategy } from '../../sessions/proof.strategy.ts';
 import type { Entered } from '../../sessions/sessions.ts';
-import { LinkNotValid } from './link-not-valid.ts';
+import { LinkNotValid } from '../../domain/identity.errors.ts';
 import { RedeemLink } from './redeem-link.command.ts';
 
 export const MAGIC_LINK = 'magic-link';

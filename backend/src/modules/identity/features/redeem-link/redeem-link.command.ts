@@ -5,9 +5,8 @@ import { AddressBook } from '../../address-book.ts';
 import { register } from '../../domain/user.ts';
 import { Sessions, type Browser, type Entered } from '../../sessions/sessions.ts';
 import { SignInLinks, type LinkProof } from '../request-link/sign-in-links.ts';
-import { BeingDeleted } from '../erase-account/erase-account.errors.ts';
+import { BeingDeleted, LinkNotValid } from '../../domain/identity.errors.ts';
 import { UserRegistration } from './user-registration.ts';
-import { LinkNotValid } from './link-not-valid.ts';
 
 /** Uses a link up: registers at the first time, ends the browser's old session and opens a new one. */
 export class RedeemLink extends Command<Entered> {

@@ -2,10 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { NOTICE_KINDS, unsubscribe, type NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { endMails, userStream } from '../../domain/user.ts';
 import { PersonalDigests } from '../../personal-digests.ts';
 
 /** The mails that a link ends: of one kind, to one person. */
-export type MailsToEnd = Readonly<{ userId: string; kind: NoticeKind }>;
+type MailsToEnd = Readonly<{ userId: string; kind: NoticeKind }>;
 
 const KINDS: ReadonlySet<string> = new Set(NOTICE_KINDS);
 const isKind = (kind: string | undefined): kind is NoticeKind => kind !== undefined && KINDS.has(kind);
@@ -19,6 +21,7 @@ export class UnsubscribeLinks {
   constructor(
     private readonly digests: PersonalDigests,
     private readonly configuration: Configuration,
+    private readonly writer: StreamWriter,
   ) {}
 
   async to(mails: MailsToEnd): Promise<string> {
@@ -36,6 +39,11 @@ export class UnsubscribeLinks {
     if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return null;
     const [kind, userId] = words.toString().split(' ');
     return isKind(kind) && userId !== undefined ? { userId, kind } : null;
+  }
+
+  /** Repeating it changes nothing. */
+  async end({ userId, kind }: MailsToEnd): Promise<void> {
+    await this.writer.decide(userStream, userId, (user) => endMails(user, kind));
   }
 
   /** Under a name of its own, so that no digest of something else is a signature. */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
-import { CommentCannotBeRemoved, CommentIsGone } from './comment-errors.ts';
+import { CommentCannotBeRemoved, CommentIsGone } from '../inbox.errors.ts';
 import type { Comment } from './comment.ts';
 import { moderate, moderationOutcome } from './moderating.ts';
 import { moderationContext } from './reply-context.ts';

@@ -11,10 +11,7 @@ import {
   type InboxSettingsEvent,
   type InboxSettingsState,
 } from '../../domain/settings/inbox-settings.ts';
-import { NO_AUTO_REPLY_TEXT } from '@posthorn/contracts/inbox/auto-reply-reasons';
-import { refusal } from '@posthorn/contracts/shared/refusal';
-
-class AutoReplyNeedsPremium extends refusal('inbox.premium-required', NO_AUTO_REPLY_TEXT['no-premium']) {}
+import { AutoReplyNeedsPremium } from '../../domain/inbox.errors.ts';
 
 /** What is left out stays as it is. */
 export class ChangeInboxSettings extends Command<void> {

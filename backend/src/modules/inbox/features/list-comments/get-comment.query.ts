@@ -8,7 +8,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { CommentNotFound } from '../../domain/comment/comment-errors.ts';
+import { CommentNotFound } from '../../domain/inbox.errors.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { commentList } from '../../read-models/comment-list.projection.ts';

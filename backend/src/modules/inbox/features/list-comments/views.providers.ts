@@ -1,8 +1,10 @@
 import { DecidedComments } from '../decided-comments.ts';
 import { MarkCommentHandler } from '../mark-comments/mark-comment.command.ts';
 import { MarkManyReadHandler } from '../mark-comments/mark-many-read.command.ts';
-import { CountNewCommentsHandler } from '../tell-of-comments/count-new-comments.query.ts';
-import { PostOfWelcomeCommentHandler } from '../tell-of-comments/post-of-welcome-comment.query.ts';
+import {
+  CountNewCommentsHandler,
+  PostOfWelcomeCommentHandler,
+} from '../tell-of-comments/new-comments.handlers.ts';
 import { CommentGroups } from './comment-groups.ts';
 import { CommentPages } from './comment-pages.ts';
 import { CommentViews } from './comment-views.ts';

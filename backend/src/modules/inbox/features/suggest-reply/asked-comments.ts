@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { CommentIsGone, CommentNotFound } from '../../domain/comment/comment-errors.ts';
+import { CommentIsGone, CommentNotFound } from '../../domain/inbox.errors.ts';
 import { commentList } from '../../read-models/comment-list.projection.ts';
 import { publicationList } from '../../read-models/publications.projection.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountIntake } from '../connect-account/account-intake.ts';
-import { ChoicesAreGone } from './authorize-account.errors.ts';
+import { ChoicesAreGone } from '../../domain/integrations.errors.ts';
 import { WaitingChoices } from './waiting-choices.ts';
 
 /** Connects the chosen accounts of the list that waits. `ids` are those of the list. */

@@ -5,12 +5,11 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Connectors, PlatformIsMissing } from '../../connectors/connectors.ts';
 import type { AccountGrant, Callback } from '../../connectors/oauth/oauth-connection.ts';
-import { AccountIsMissing } from '../../domain/account.errors.ts';
+import { AccountIsMissing, GrantOfAnotherAccount } from '../../domain/integrations.errors.ts';
 import { accountStream, noteGrant } from '../../domain/account.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
-import { GrantOfAnotherAccount } from './authorize-account.errors.ts';
 import { endConsent } from './consent-ending.ts';
 
 /** Ends a consent that opens more of one connected account: what it gives joins that account's credentials. */

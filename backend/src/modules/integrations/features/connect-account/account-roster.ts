@@ -7,13 +7,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import type { Sealed } from '#infrastructure/vault/key-ring.ts';
 import { accountStream } from '../../domain/account.ts';
-import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
-import { refusal } from '@posthorn/contracts/shared/refusal';
-
-class AccountLimitReached extends refusal(
-  'integrations.account-limit-reached',
-  ACCOUNT_LIST_TEXT.limitReached,
-) {}
+import { AccountLimitReached } from '../../domain/integrations.errors.ts';
 
 export type RemoteKey = Readonly<{ ownerId: string; platform: Platform; remoteId: string }>;
 

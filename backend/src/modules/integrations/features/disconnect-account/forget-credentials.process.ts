@@ -1,4 +1,4 @@
-import type { Process } from '#infrastructure/processes/process.ts';
+import { handling, type Process } from '#infrastructure/processes/process.ts';
 import { accountStream, type AccountEvent } from '../../domain/account.ts';
 import type { AccountRoster } from '../connect-account/account-roster.ts';
 import type { AccountCleanup } from './account-cleanup.ts';
@@ -10,11 +10,10 @@ import type { AccountCleanup } from './account-cleanup.ts';
 export const forgetCredentials = (cleanup: AccountCleanup, roster: AccountRoster): Process<AccountEvent> => ({
   name: 'integrations.forget-credentials',
   categories: [accountStream.category],
-  types: ['AccountConnected', 'AccountReconnected', 'AccountDisconnected'],
   from: 'start',
-  handle: async (event) => {
-    const { accountId } = event.data;
-    if (event.type === 'AccountDisconnected') await cleanup.of(accountId);
-    else await roster.restore(accountId);
-  },
+  ...handling<AccountEvent>({
+    AccountConnected: ({ data }) => roster.restore(data.accountId),
+    AccountReconnected: ({ data }) => roster.restore(data.accountId),
+    AccountDisconnected: ({ data }) => cleanup.of(data.accountId),
+  }),
 });

@@ -1,7 +1,7 @@
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { AccountIsMissing } from '../../domain/account.errors.ts';
+import { AccountIsMissing } from '../../domain/integrations.errors.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { ServerUnreachable } from '../../connectors/connect-failures.ts';
 import { NothingHappened } from '../../connectors/outcomes.ts';

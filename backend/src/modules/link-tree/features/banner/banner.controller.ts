@@ -11,7 +11,7 @@ import { RateLimits } from '#infrastructure/http/rate-limits.ts';
 import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
 import { ReceiveFiles, type UploadForm } from '#infrastructure/media/upload/receive-files.ts';
 import { OwnUserId } from '#modules/identity/public.ts';
-import { RemoveBanner } from './remove-banner.command.ts';
+import { OwnPageWriter } from '../../own-page-writer.ts';
 import { UploadBanner } from './upload-banner.command.ts';
 
 const UPLOADS = { name: 'link-tree.banner', points: 30, seconds: 3600 } as const;
@@ -23,6 +23,7 @@ const FORM: UploadForm = { field: 'banner', none: noBanner };
 export class BannerController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly pages: OwnPageWriter,
     private readonly limits: RateLimits,
     private readonly incoming: ReceiveFiles,
   ) {}
@@ -47,7 +48,7 @@ export class BannerController {
 
   @Delete(removeBanner.path)
   async remove(@OwnUserId() userId: string): Promise<BannerReply> {
-    await this.commands.execute(new RemoveBanner(userId));
+    await this.pages.removeBanner(userId);
     return { bannerImageUrl: null };
   }
 }

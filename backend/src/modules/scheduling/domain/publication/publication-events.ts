@@ -157,7 +157,7 @@ type PublicationWarned = Event<
   Target & Readonly<{ code: string; words: string; checkedAt: string; dueAt: string; postRevision: number }>
 >;
 /** The account was connected again: what waited for it goes on, and warnings end. `nextAt` is set when publishing waited. */
-export type PublicationResumed = Event<
+type PublicationResumed = Event<
   'PublicationResumed',
   1,
   Target & Readonly<{ resumedAt: string; nextAt: string | null }>

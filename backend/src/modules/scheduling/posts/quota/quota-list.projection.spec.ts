@@ -1,16 +1,10 @@
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { expect, it } from '@jest/globals';
-import type { QuotaEvent } from '../../domain/quota/quota.ts';
 import { foldSlot } from './quota-list.projection.ts';
 
 const slot = { userId: 'ana', postId: 7 };
 const at = '2030-01-01T12:00:00.000Z';
-const reserved = {
-  type: 'QuotaReserved',
-  schema: 1,
-  data: { ...slot, reservedAt: at },
-} as LoggedEvent<QuotaEvent>;
-const released = { type: 'QuotaReleased', schema: 1, data: slot } as LoggedEvent<QuotaEvent>;
+const reserved = { type: 'QuotaReserved', schema: 1, data: { ...slot, reservedAt: at } } as const;
+const released = { type: 'QuotaReleased', schema: 1, data: slot } as const;
 
 it('lists a slot from its reservation to its release', () => {
   const row = foldSlot(undefined, reserved);

@@ -17,7 +17,9 @@ import {
 } from '../../domain/publication/testing/publication-samples.ts';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import type { PostEvent } from '../../domain/post/post-events.ts';
+import { postStream } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { publicationStream } from '../../domain/publication/publication.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
 import { dueRowsAfter, publishingDue, type DueTarget } from './due-table.projection.ts';
 
@@ -168,11 +170,11 @@ it('looks again at a target whose attempt was not started', () => {
   expect(dues(scheduled, started(), unknown(null), notStarted(7))).toMatchObject({ 3: at(7) });
 });
 
-it.each(publishingDue(new CrashPoints({}), PUBLISHING_TIMES).ignores ?? [])(
-  'changes no row by %s, which a rebuild does not read',
-  (type) => {
-    const ignored = { type, schema: 1, data: { ...target } } as unknown as PublicationEvent;
-    const open = dueRowsAfter(new Map(), { ...scheduled, meta }, PUBLISHING_TIMES);
-    expect(dueRowsAfter(open, { ...ignored, meta }, PUBLISHING_TIMES)).toBe(open);
-  },
-);
+const types = Object.keys({ ...postStream.shapes, ...publicationStream.shapes });
+const handled: readonly string[] = publishingDue(new CrashPoints({}), PUBLISHING_TIMES).types ?? types;
+const others = types.filter((type) => !handled.includes(type));
+it.each(others)('changes no row by %s, which a rebuild does not read', (type) => {
+  const ignored = { type, schema: 1, data: { ...target } } as unknown as PublicationEvent;
+  const open = dueRowsAfter(new Map(), { ...scheduled, meta }, PUBLISHING_TIMES);
+  expect(dueRowsAfter(open, { ...ignored, meta }, PUBLISHING_TIMES)).toBe(open);
+});

@@ -1,5 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { assertNever } from '@posthorn/event-sourcing';
+import { folding } from '@posthorn/event-sourcing';
 import type { CrashPoints } from '#infrastructure/crash-points.ts';
 import { asStored, isoOf } from '#infrastructure/database/instants.ts';
 import { dueAfter } from '#infrastructure/effects/attempt/due-after.ts';
@@ -35,95 +35,65 @@ export type DueTarget = Readonly<{
 /** The targets of one post that are not settled, by account. */
 type Open = ReadonlyMap<number, DueTarget>;
 
-/** What becomes of the open targets of a post by one event about it. */
-export function dueRowsAfter(
+type Told = Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent;
+
+const moved = (
   open: Open,
-  event: Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent,
-  times: PublishingTimes,
-): Open {
-  const since = event.meta.at;
-  switch (event.type) {
-    case 'PostScheduled': {
-      const { postId, ownerId, scheduledFor, targets } = event.data;
-      return new Map(
-        targets.map(({ accountId, platform }) => [
-          accountId,
-          {
-            post_id: postId,
-            account_id: accountId,
-            owner_id: ownerId,
-            platform,
-            scheduled_for: scheduledFor,
-            look_again_at: null,
-            due_at: scheduledFor,
-            state: 'open',
-            since,
-          },
-        ]),
-      );
-    }
-    case 'PostRescheduled':
-    case 'ScheduleRecomputed': {
-      const { scheduledFor } = event.data;
-      return each(open, (due) => ({
-        ...due,
-        scheduled_for: scheduledFor,
-        due_at: due.state === 'open' ? scheduledFor : null,
-      }));
-    }
-    case 'PostCancelled':
-      return each(open, (due) => ({ ...due, due_at: null, state: 'gone' }));
-    // Nobody sees for now whether it is there twice. The outcome of a call that was made is still to be found out.
-    case 'PostArchived':
-      return each(open, (due) => (due.state === 'posted' ? { ...due, due_at: null } : due));
-    case 'PostRestored':
-      return each(open, (due) => {
-        if (due.state === 'gone') return { ...due, due_at: due.scheduled_for, state: 'open' };
-        return due.state === 'posted' ? { ...due, due_at: due.look_again_at } : due;
-      });
-    case 'PublishAttemptStarted':
-    case 'PublishAttemptNotStarted':
-    case 'PublishAccepted':
-    case 'PublishPostponed':
-      return next(open, event, times);
-    case 'PlatformPublishFailed':
-      return event.data.retryable ? next(open, event, times) : settled(open, event);
-    case 'PlatformPublishUnknown':
-    case 'PublishLookedUp':
-      return next(open, event, times, 'unknown');
-    case 'PublicationResumed':
-      return event.data.nextAt === null ? open : next(open, event, times);
-    case 'PublishRetryRequested':
-      return next(open, event, times, event.data.lookUntil === undefined ? 'open' : 'unknown');
-    case 'PlatformPublished': {
-      const { lookAgainAt } = event.data;
-      return lookAgainAt === undefined
-        ? settled(open, event)
-        : next(open, event, times, 'posted', lookAgainAt);
-    }
-    case 'DuplicateSearchEnded':
-    case 'PublicationCancelled':
-      return settled(open, event);
-    case 'PostEdited':
-    case 'PostPublishingStarted':
-    case 'PublishPrepared':
-    case 'DuplicateDetected':
-    case 'PublicationWarned':
-    case 'RemoteDeletionRequested':
-    case 'RemoteDeletionAttempted':
-    case 'RemotePostDeleted':
-    case 'RemoteDeletionFailed':
-    case 'RemoteDeletionPostponed':
-    case 'CoverRequested':
-    case 'CoverAttempted':
-    case 'CoverSet':
-    case 'CoverFailed':
-    case 'CoverPostponed':
-      return open;
-    default:
-      return assertNever(event);
-  }
-}
+  { data: { scheduledFor } }: Readonly<{ data: Readonly<{ scheduledFor: string }> }>,
+): Open =>
+  each(open, (due) => ({
+    ...due,
+    scheduled_for: scheduledFor,
+    due_at: due.state === 'open' ? scheduledFor : null,
+  }));
+
+/** What becomes of the open targets of a post by one event about it. */
+export const dueRowsAfter = folding<Open, Told, [times: PublishingTimes]>({
+  PostScheduled: (_, { data: { postId, ownerId, scheduledFor, targets }, meta }) =>
+    new Map(
+      targets.map(({ accountId, platform }): [number, DueTarget] => [
+        accountId,
+        {
+          post_id: postId,
+          account_id: accountId,
+          owner_id: ownerId,
+          platform,
+          scheduled_for: scheduledFor,
+          look_again_at: null,
+          due_at: scheduledFor,
+          state: 'open',
+          since: meta.at,
+        },
+      ]),
+    ),
+  PostRescheduled: moved,
+  ScheduleRecomputed: moved,
+  PostCancelled: (open) => each(open, (due) => ({ ...due, due_at: null, state: 'gone' })),
+  // Nobody sees for now whether it is there twice. The outcome of a call that was made is still to be found out.
+  PostArchived: (open) => each(open, (due) => (due.state === 'posted' ? { ...due, due_at: null } : due)),
+  PostRestored: (open) =>
+    each(open, (due) => {
+      if (due.state === 'gone') return { ...due, due_at: due.scheduled_for, state: 'open' };
+      return due.state === 'posted' ? { ...due, due_at: due.look_again_at } : due;
+    }),
+  PublishAttemptStarted: (open, event, times) => next(open, event, times),
+  PublishAttemptNotStarted: (open, event, times) => next(open, event, times),
+  PublishAccepted: (open, event, times) => next(open, event, times),
+  PublishPostponed: (open, event, times) => next(open, event, times),
+  PlatformPublishFailed: (open, event, times) =>
+    event.data.retryable ? next(open, event, times) : settled(open, event),
+  PlatformPublishUnknown: (open, event, times) => next(open, event, times, 'unknown'),
+  PublishLookedUp: (open, event, times) => next(open, event, times, 'unknown'),
+  PublicationResumed: (open, event, times) => (event.data.nextAt === null ? open : next(open, event, times)),
+  PublishRetryRequested: (open, event, times) =>
+    next(open, event, times, event.data.lookUntil === undefined ? 'open' : 'unknown'),
+  PlatformPublished: (open, event, times) =>
+    event.data.lookAgainAt === undefined
+      ? settled(open, event)
+      : next(open, event, times, 'posted', event.data.lookAgainAt),
+  DuplicateSearchEnded: settled,
+  PublicationCancelled: settled,
+});
 
 const each = (open: Open, change: (due: DueTarget) => DueTarget): Open =>
   new Map([...open].map(([accountId, due]) => [accountId, change(due)]));
@@ -154,7 +124,7 @@ function next(
   return new Map(open).set(data.accountId, due);
 }
 
-function settled(open: Open, { data }: OfTarget): Open {
+function settled(open: Open, { data }: Pick<OfTarget, 'data'>): Open {
   const rest = new Map(open);
   rest.delete(data.accountId);
   return rest;
@@ -168,18 +138,7 @@ const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text
 export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Projection<DueEvent> => ({
   ...DUE,
   categories: ['post', 'publication'],
-  ignores: [
-    'PostEdited',
-    'PostPublishingStarted',
-    'PublishPrepared',
-    'DuplicateDetected',
-    'PublicationWarned',
-    'RemoteDeletionRequested',
-    'RemoteDeletionAttempted',
-    'RemotePostDeleted',
-    'RemoteDeletionFailed',
-    'RemoteDeletionPostponed',
-  ],
+  types: dueRowsAfter.types,
   tables: {
     publishing_due: `${COLUMNS}, lease_owner text, lease_until timestamptz, primary key (post_id, account_id)`,
   },

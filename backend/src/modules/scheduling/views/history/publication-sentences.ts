@@ -1,6 +1,6 @@
 import { noCardReasons } from '@posthorn/contracts/integrations/link-card';
 import { LINK_PREVIEW_TEXT } from '@posthorn/contracts/integrations/link-card.http';
-import { assertNever } from '@posthorn/event-sourcing';
+import { match } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
@@ -11,82 +11,66 @@ function withoutCard({ noCard }: JsonObject): string {
   return reason ? ` The link has no card: ${LINK_PREVIEW_TEXT.noCard[reason]}` : '';
 }
 
+/** What the platform said, where it said something. */
+const said = ({ words }: Readonly<{ words: string | null }>): string => (words ? ` It said: “${words}”` : '');
+
 /** One plain sentence per event of a publication, for the timeline. `on` names the account, `attempt` the one it belongs to. */
-export function publicationSentence(event: PublicationEvent, on: string, attempt: number | null): string {
-  const words =
-    event.type !== 'PublicationWarned' && 'words' in event.data && event.data.words
-      ? ` It said: “${event.data.words}”`
-      : '';
-  switch (event.type) {
-    case 'PublishPrepared':
-      return attempt === null
-        ? `Everything that ${on} needs was prepared and kept.${withoutCard(event.data.refs)}`
-        : `What the next try on ${on} has to know after attempt ${String(attempt)} was kept.`;
-    case 'PublishAttemptStarted':
-      return `Attempt ${String(event.data.number)} on ${on} was begun.`;
-    case 'PublishAccepted':
-      return `${on} took the post and is still working on it.`;
-    case 'PlatformPublished':
-      return `Published on ${on}${EVIDENCE[event.data.evidence]}.`;
-    case 'DuplicateDetected':
-      return `The post is on ${on} a second time${EVIDENCE[event.data.evidence]}. One of the two can be deleted.`;
-    case 'DuplicateSearchEnded':
-      return SEARCHED[event.data.result](on);
-    case 'PlatformPublishFailed':
-      return event.data.retryable
-        ? `${attemptOf(attempt)} on ${on} did not publish (${event.data.reason}). It is tried again.${words}`
-        : `Publishing on ${on} failed (${event.data.reason}).${words}`;
-    case 'PlatformPublishUnknown':
-      return `Nobody can tell yet whether attempt ${String(attempt ?? '')} reached ${on}: ${CAUSES[event.data.cause]}.${words}`;
-    case 'PublishLookedUp':
-      return `${LOOKED_UP[event.data.result](on)}${words}`;
-    case 'PublishPostponed':
-      if (event.data.reason === RECONNECT) return `${on} has to be connected again. The post waits.${words}`;
-      return `Publishing on ${on} was put off (${event.data.reason}). No try was used.${words}`;
-    case 'PublishAttemptNotStarted':
-      return `${attemptOf(attempt)} on ${on} was given up before anything was sent: ${NOT_STARTED[event.data.reason]}. It is tried again.`;
-    case 'PublishRetryRequested':
-      return `Sending it to ${on} again was asked for.${wish(event.data)}`;
-    case 'PublicationCancelled':
-      return `Publishing on ${on} was cancelled.`;
-    case 'PublicationWarned':
-      return `A check before the due time found something about ${on}: ${event.data.words}`;
-    case 'PublicationResumed':
-      return `${on} was connected again. What waited for it goes on.`;
-    case 'RemoteDeletionRequested':
-      return event.data.remoteId === undefined
-        ? `Deleting the post on ${on} was asked for.`
-        : `Deleting the second copy of the post on ${on} was asked for.`;
-    case 'RemoteDeletionAttempted':
-      return `Attempt ${String(event.data.number)} to delete the post on ${on} was begun.`;
-    case 'RemotePostDeleted':
-      return `The post was deleted on ${on}.`;
-    case 'RemoteDeletionFailed':
-      return event.data.retryable
-        ? `The post could not be deleted on ${on} (${event.data.reason}). It is tried again.${words}`
-        : `Deleting the post on ${on} failed (${event.data.reason}).${words}`;
-    case 'RemoteDeletionPostponed':
-      return event.data.reason === RECONNECT
-        ? `${on} has to be connected again. Deleting the post waits.${words}`
-        : `${on} asked to wait with deleting the post (${event.data.reason}).${words}`;
-    case 'CoverRequested':
-      return `The video is out on ${on}. Its cover is set next.`;
-    case 'CoverAttempted':
-      return `Attempt ${String(event.data.number)} to set the cover on ${on} was begun.`;
-    case 'CoverSet':
-      return `The cover was set on ${on}.`;
-    case 'CoverFailed':
-      return event.data.retryAt === null
-        ? `The cover was not set on ${on} (${event.data.reason}). The video stays published.${words}`
-        : `The cover could not be set on ${on} (${event.data.reason}). It is tried again.${words}`;
-    case 'CoverPostponed':
-      return event.data.reason === RECONNECT
-        ? `${on} has to be connected again. Setting the cover waits.${words}`
-        : `Setting the cover on ${on} was put off (${event.data.reason}).${words}`;
-    default:
-      return assertNever(event);
-  }
-}
+export const publicationSentence = match<PublicationEvent, string, [on: string, attempt: number | null]>({
+  PublishPrepared: ({ data }, on, attempt) =>
+    attempt === null
+      ? `Everything that ${on} needs was prepared and kept.${withoutCard(data.refs)}`
+      : `What the next try on ${on} has to know after attempt ${String(attempt)} was kept.`,
+  PublishAttemptStarted: ({ data }, on) => `Attempt ${String(data.number)} on ${on} was begun.`,
+  PublishAccepted: (_, on) => `${on} took the post and is still working on it.`,
+  PlatformPublished: ({ data }, on) => `Published on ${on}${EVIDENCE[data.evidence]}.`,
+  DuplicateDetected: ({ data }, on) =>
+    `The post is on ${on} a second time${EVIDENCE[data.evidence]}. One of the two can be deleted.`,
+  DuplicateSearchEnded: ({ data }, on) => SEARCHED[data.result](on),
+  PlatformPublishFailed: ({ data }, on, attempt) =>
+    data.retryable
+      ? `${attemptOf(attempt)} on ${on} did not publish (${data.reason}). It is tried again.${said(data)}`
+      : `Publishing on ${on} failed (${data.reason}).${said(data)}`,
+  PlatformPublishUnknown: ({ data }, on, attempt) =>
+    `Nobody can tell yet whether attempt ${String(attempt ?? '')} reached ${on}: ${CAUSES[data.cause]}.${said(data)}`,
+  PublishLookedUp: ({ data }, on) => `${LOOKED_UP[data.result](on)}${said(data)}`,
+  PublishPostponed: ({ data }, on) =>
+    data.reason === RECONNECT
+      ? `${on} has to be connected again. The post waits.${said(data)}`
+      : `Publishing on ${on} was put off (${data.reason}). No try was used.${said(data)}`,
+  PublishAttemptNotStarted: ({ data }, on, attempt) =>
+    `${attemptOf(attempt)} on ${on} was given up before anything was sent: ${NOT_STARTED[data.reason]}. It is tried again.`,
+  PublishRetryRequested: ({ data }, on) => `Sending it to ${on} again was asked for.${wish(data)}`,
+  PublicationCancelled: (_, on) => `Publishing on ${on} was cancelled.`,
+  PublicationWarned: ({ data }, on) =>
+    `A check before the due time found something about ${on}: ${data.words}`,
+  PublicationResumed: (_, on) => `${on} was connected again. What waited for it goes on.`,
+  RemoteDeletionRequested: ({ data }, on) =>
+    data.remoteId === undefined
+      ? `Deleting the post on ${on} was asked for.`
+      : `Deleting the second copy of the post on ${on} was asked for.`,
+  RemoteDeletionAttempted: ({ data }, on) =>
+    `Attempt ${String(data.number)} to delete the post on ${on} was begun.`,
+  RemotePostDeleted: (_, on) => `The post was deleted on ${on}.`,
+  RemoteDeletionFailed: ({ data }, on) =>
+    data.retryable
+      ? `The post could not be deleted on ${on} (${data.reason}). It is tried again.${said(data)}`
+      : `Deleting the post on ${on} failed (${data.reason}).${said(data)}`,
+  RemoteDeletionPostponed: ({ data }, on) =>
+    data.reason === RECONNECT
+      ? `${on} has to be connected again. Deleting the post waits.${said(data)}`
+      : `${on} asked to wait with deleting the post (${data.reason}).${said(data)}`,
+  CoverRequested: (_, on) => `The video is out on ${on}. Its cover is set next.`,
+  CoverAttempted: ({ data }, on) => `Attempt ${String(data.number)} to set the cover on ${on} was begun.`,
+  CoverSet: (_, on) => `The cover was set on ${on}.`,
+  CoverFailed: ({ data }, on) =>
+    data.retryAt === null
+      ? `The cover was not set on ${on} (${data.reason}). The video stays published.${said(data)}`
+      : `The cover could not be set on ${on} (${data.reason}). It is tried again.${said(data)}`,
+  CoverPostponed: ({ data }, on) =>
+    data.reason === RECONNECT
+      ? `${on} has to be connected again. Setting the cover waits.${said(data)}`
+      : `Setting the cover on ${on} was put off (${data.reason}).${said(data)}`,
+});
 
 const attemptOf = (attempt: number | null): string =>
   attempt === null ? 'The preparation' : `Attempt ${String(attempt)}`;

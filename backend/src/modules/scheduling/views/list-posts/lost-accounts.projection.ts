@@ -1,49 +1,36 @@
-import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
+import { folding } from '@posthorn/event-sourcing';
+import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { AccountConnectionEvent } from '#modules/integrations/public.ts';
 
 /** Columns are named apart from those of posts, in whose statements they stand. */
-export type LostAccountRow = Readonly<{ lost_account_id: number; lost_owner_id: string }>;
+const LOST_ACCOUNT = rowTable('scheduling_lost_account', 'lost_account_id', {
+  lost_account_id: 'bigint not null',
+  lost_owner_id: 'text not null',
+});
+type LostAccountRow = RowOf<typeof LOST_ACCOUNT>;
 
 /** There is a row while the account is disconnected. */
-export function foldLostAccount(
-  row: LostAccountRow | undefined,
-  { type, data }: Pick<AccountConnectionEvent, 'type' | 'data'>,
-): LostAccountRow | undefined {
-  switch (type) {
-    case 'AccountDisconnected':
-      return { lost_account_id: data.accountId, lost_owner_id: data.ownerId };
-    case 'AccountConnected':
-    case 'AccountReconnected':
-      return undefined;
-    default:
-      // The stream has other events too.
-      return row;
-  }
-}
+export const foldLostAccount = folding<
+  LostAccountRow | undefined,
+  Pick<AccountConnectionEvent, 'type' | 'data'>
+>({
+  AccountDisconnected: (_, { data }) => ({ lost_account_id: data.accountId, lost_owner_id: data.ownerId }),
+  AccountConnected: () => undefined,
+  AccountReconnected: () => undefined,
+});
 
 /** The accounts that are disconnected: what is scheduled on one of them needs its owner. */
-export const lostAccounts: Projection<AccountConnectionEvent> = {
+export const lostAccounts = rowProjection<LostAccountRow, AccountConnectionEvent>({
   name: 'scheduling.lost-accounts',
   version: 1,
   categories: ['account'],
-  tables: {
-    scheduling_lost_account: 'lost_account_id bigint primary key, lost_owner_id text not null',
-  },
-  personal: { scheduling_lost_account: 'lost_owner_id' },
+  table: LOST_ACCOUNT,
+  owner: 'lost_owner_id',
   indexes: ['create index on {schema}.scheduling_lost_account (lost_owner_id)'],
-  apply: keyedRows<LostAccountRow, AccountConnectionEvent>({
-    table: 'scheduling_lost_account',
-    key: 'lost_account_id',
-    keyOf: ({ type, data }) =>
-      ['AccountDisconnected', 'AccountConnected', 'AccountReconnected'].includes(type)
-        ? data.accountId
-        : null,
-    columns: { lost_account_id: 'bigint', lost_owner_id: 'text' },
-    fold: foldLostAccount,
-    touched: ({ lost_owner_id: userId }) => ({ userId, topic: 'posts' }),
-  }),
-};
+  keyOf: ({ data }) => data.accountId,
+  fold: foldLostAccount,
+  touched: ({ lost_owner_id: userId }) => ({ userId, topic: 'posts' }),
+});
 
 /** In a statement about `scheduling_post`: some of it is still to go out on an account that is disconnected. */
 export const WILL_BE_LOST = `(open and exists (

@@ -1,7 +1,8 @@
 import { searchText } from '@posthorn/contracts/scheduling/post-search';
 import type { PostStatus } from '@posthorn/contracts/scheduling/posts.http';
-import { assertNever } from '@posthorn/event-sourcing';
+import { folding } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import {
   draftOf,
   postStream,
@@ -11,38 +12,40 @@ import {
   type TargetContent,
 } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
-import { foldTarget, needsOwner, newTarget, type TargetRow } from './target-row.ts';
+import { foldTarget, needsOwner, newTarget, TARGET_TYPES, type TargetRow } from './target-row.ts';
 
-/** One post as lists show it. Names of accounts belong to Integrations and are added when it is read. */
-export type PostRow = Readonly<{
-  post_id: number;
+/** `json`, because nobody looks into it and lists are long. */
+export const POST = rowTable('scheduling_post', 'post_id', {
+  post_id: 'bigint not null',
   /** Of the last event of its own stream, not of its publications'. */
-  revision: number;
-  owner_id: string;
-  state: 'scheduled' | 'publishing' | 'deleted' | 'archived';
+  revision: 'bigint not null',
+  owner_id: 'text not null',
+  state: column<'scheduled' | 'publishing' | 'deleted' | 'archived'>('text not null'),
   /** A target waits for something: the post counts as scheduled. */
-  open: boolean;
+  open: 'boolean not null',
   /** What lists call it. */
-  status: PostStatus;
-  content: string;
-  title: string | null;
-  hashtags: string | null;
+  status: column<PostStatus>('text not null'),
+  content: 'text not null',
+  title: 'text',
+  hashtags: 'text',
   /** Its words as a search compares them: the rules of a database for upper and lower case depend on its locale. */
-  search_text: string;
-  media: readonly MediaRef[];
-  ai_replies: boolean;
-  scheduled_for: string;
-  timezone: string | null;
-  targets: readonly TargetRow[];
+  search_text: 'text not null',
+  media: column<readonly MediaRef[]>('json not null'),
+  ai_replies: 'boolean not null',
+  scheduled_for: 'timestamptz not null',
+  timezone: 'text',
+  targets: column<readonly TargetRow[]>('json not null'),
   /** Texts, choices and files of single accounts. They may be longer than the rest of many posts, so lists leave them out. */
-  own: readonly TargetContent[];
-  has_own: boolean;
-  created_at: string;
+  own: column<readonly TargetContent[]>('json not null'),
+  has_own: 'boolean not null',
+  created_at: 'timestamptz not null',
   /** On one account at least. */
-  has_failed: boolean;
+  has_failed: 'boolean not null',
   /** Something of it stands still until its owner has done something. */
-  needs_owner: boolean;
-}>;
+  needs_owner: 'boolean not null',
+});
+/** One post as lists show it. Names of accounts belong to Integrations and are added when it is read. */
+export type PostRow = RowOf<typeof POST>;
 
 /** A row as lists read it: without the words that only queries compare, and without `own` unless the list is asked for it. */
 export type ListedPostRow = Omit<PostRow, 'search_text' | 'own'> & Partial<Pick<PostRow, 'own'>>;
@@ -54,8 +57,11 @@ export function foldPost(row: PostRow | undefined, event: LoggedEvent<PostListEv
   if (event.type === 'PostScheduled') return row ?? newRow(event);
   if (!row) return undefined;
   const revision = event.category === postStream.category ? Number(event.revision) : row.revision;
-  return withStatus({ ...changed(row, event), revision });
+  return withStatus({ ...(isOfTarget(event) ? withTarget(row, event) : changed(row, event)), revision });
 }
+
+const isOfTarget = (event: LoggedEvent<PostListEvent>): event is LoggedEvent<PublicationEvent> =>
+  'accountId' in event.data;
 
 function newRow({
   data,
@@ -78,58 +84,29 @@ function newRow({
   };
 }
 
-function changed(
-  row: PostRow,
-  event: Exclude<LoggedEvent<PostListEvent>, { type: 'PostScheduled' }>,
-): PostRow {
-  switch (event.type) {
-    case 'PostEdited':
-      return unwarned({ ...row, ...words(event.data) });
-    case 'PostRescheduled':
-    case 'ScheduleRecomputed':
-      return unwarned({ ...row, ...time(event.data) });
-    case 'PostCancelled':
-      return { ...row, state: 'deleted' };
-    case 'PostArchived':
-      return { ...row, state: 'archived' };
-    case 'PostRestored':
-      return { ...row, state: row.state === 'deleted' ? 'scheduled' : 'publishing' };
-    case 'PostPublishingStarted':
-      return { ...row, state: 'publishing' };
-    case 'PublishPrepared':
-    case 'PublishAttemptStarted':
-    case 'PublishAccepted':
-    case 'PlatformPublished':
-    case 'DuplicateDetected':
-    case 'DuplicateSearchEnded':
-    case 'PlatformPublishFailed':
-    case 'PlatformPublishUnknown':
-    case 'PublishLookedUp':
-    case 'PublishPostponed':
-    case 'PublishAttemptNotStarted':
-    case 'PublishRetryRequested':
-    case 'PublicationCancelled':
-    case 'PublicationWarned':
-    case 'PublicationResumed':
-    case 'RemoteDeletionRequested':
-    case 'RemoteDeletionAttempted':
-    case 'RemotePostDeleted':
-    case 'RemoteDeletionFailed':
-    case 'RemoteDeletionPostponed':
-    case 'CoverRequested':
-    case 'CoverAttempted':
-    case 'CoverSet':
-    case 'CoverFailed':
-    case 'CoverPostponed': {
-      const { accountId } = event.data;
-      const targets = row.targets.map((target) =>
-        target.accountId === accountId ? foldTarget(target, event, event.meta.at) : target,
-      );
-      return { ...row, targets };
-    }
-    default:
-      return assertNever(event);
-  }
+const changed = folding<PostRow, PostListEvent>({
+  PostEdited: (row, { data }) => unwarned({ ...row, ...words(data) }),
+  PostRescheduled: (row, { data }) => unwarned({ ...row, ...time(data) }),
+  ScheduleRecomputed: (row, { data }) => unwarned({ ...row, ...time(data) }),
+  PostCancelled: (row) => ({ ...row, state: 'deleted' }),
+  PostArchived: (row) => ({ ...row, state: 'archived' }),
+  PostRestored: (row) => ({ ...row, state: row.state === 'deleted' ? 'scheduled' : 'publishing' }),
+  PostPublishingStarted: (row) => ({ ...row, state: 'publishing' }),
+});
+
+/** Events that change a row. */
+export const POST_TYPES: readonly PostListEvent['type'][] = [
+  'PostScheduled',
+  ...changed.types,
+  ...TARGET_TYPES,
+];
+
+function withTarget(row: PostRow, event: LoggedEvent<PublicationEvent>): PostRow {
+  const { accountId } = event.data;
+  const targets = row.targets.map((target) =>
+    target.accountId === accountId ? foldTarget(target, event, event.meta.at) : target,
+  );
+  return { ...row, targets };
 }
 
 /** What was warned of was seen on the post as it was. */

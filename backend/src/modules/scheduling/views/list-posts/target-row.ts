@@ -1,13 +1,8 @@
 import type { TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { assertNever } from '@posthorn/event-sourcing';
+import { folding } from '@posthorn/event-sourcing';
 import type { TargetAccount } from '../../domain/post/post.ts';
-import { isOfCover } from '../../domain/publication/cover.ts';
-import type {
-  CoverEvent,
-  PublicationEvent,
-  RemoteDeletionEvent,
-} from '../../domain/publication/publication-events.ts';
+import type { PublicationEvent, RemoteDeletionEvent } from '../../domain/publication/publication-events.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
 
@@ -78,111 +73,99 @@ export const needsOwner = ({ status, waitsSince, deletion, duplicates }: TargetR
  */
 export function foldTarget(target: TargetRow, event: PublicationEvent, at: string): TargetRow {
   if (isOfDeletion(event)) return withDeletion(target, event);
-  if (isOfCover(event)) return withCover(target, event);
-  const before = event.type in KEEPS_LOOKING ? target : { ...target, lookUntil: null };
+  if (event.type === 'CoverFailed') return withCover(target, event.data);
+  if (!foldPublishing.types.includes(event.type)) return target;
+  // A look-up says nothing about how long an unknown one is looked for.
+  const before = event.type === 'PublishLookedUp' ? target : { ...target, lookUntil: null };
   const after = foldPublishing(before, event);
   const { problem } = after;
   const isWaiting = problem?.kind === 'waiting' && problem.code === RECONNECT;
   return { ...after, waitsSince: isWaiting ? (before.waitsSince ?? at) : null };
 }
 
-/** What says nothing about how long an unknown one is looked for. */
-const KEEPS_LOOKING = { PublishPrepared: true, PublishLookedUp: true } as const;
+type CoverFailure = Extract<PublicationEvent, { type: 'CoverFailed' }>['data'];
+const withCover = (target: TargetRow, { retryAt, reason: code, words }: CoverFailure): TargetRow =>
+  retryAt === null ? { ...target, coverProblem: { code, words } } : target;
 
-function withCover(target: TargetRow, { type, data }: CoverEvent): TargetRow {
-  if (type !== 'CoverFailed' || data.retryAt !== null) return target;
-  return { ...target, coverProblem: { code: data.reason, words: data.words } };
-}
-
-function foldPublishing(
-  target: TargetRow,
-  event: Exclude<PublicationEvent, RemoteDeletionEvent | CoverEvent>,
-): TargetRow {
-  const { type, data } = event;
-  switch (type) {
-    case 'PublishPrepared':
-    case 'DuplicateSearchEnded':
-      return target;
-    case 'PublishLookedUp':
-      return data.nextAt === null ? { ...target, lookUntil: null } : target;
-    case 'DuplicateDetected': {
-      const { remoteId, permalink } = data;
-      return { ...target, duplicates: [...target.duplicates, { remoteId, permalink, deletion: null }] };
-    }
-    case 'PublishAttemptStarted':
-      return {
-        ...target,
-        status: 'publishing',
-        attempts: data.number,
-        nextAttemptAt: null,
-        problem: null,
-        warning: null,
-      };
-    case 'PublishAccepted':
-      return { ...target, status: 'publishing', nextAttemptAt: null, problem: null };
-    case 'PlatformPublished': {
-      const { remoteId, permalink, publishedAt } = data;
-      return {
-        ...target,
-        status: 'posted',
-        remoteId,
-        permalink,
-        publishedAt,
-        nextAttemptAt: null,
-        problem: null,
-        warning: null,
-      };
-    }
-    case 'PlatformPublishFailed': {
-      const { reason: code, words, retryable, retryAt } = data;
-      const problem = { code, kind: retryable ? 'waiting' : 'failed', words } as const;
-      const status = retryable ? 'publishing' : 'failed';
-      return { ...target, status, nextAttemptAt: retryAt, problem, warning: null };
-    }
-    case 'PlatformPublishUnknown': {
-      const { cause: code, words, lookUntil = null } = data;
-      const problem = { code, kind: 'unknown', words } as const;
-      return { ...target, status: 'unknown', nextAttemptAt: null, problem, lookUntil };
-    }
-    case 'PublishPostponed': {
-      const { reason: code, words, until } = data;
-      const status = target.status === 'scheduled' ? 'scheduled' : 'publishing';
-      // Nobody knows when its account is connected again.
-      const nextAttemptAt = code === RECONNECT ? null : until;
-      return { ...target, status, nextAttemptAt, problem: { code, kind: 'waiting', words }, warning: null };
-    }
-    case 'PublishAttemptNotStarted':
-      return { ...target, status: 'publishing', nextAttemptAt: data.nextAt, problem: null };
-    case 'PublicationWarned':
-      // Of several, the first is the one to act on.
-      return { ...target, warning: target.warning ?? { code: data.code, message: data.words } };
-    case 'PublicationResumed': {
-      const { nextAt } = data;
-      return {
-        ...target,
-        warning: null,
-        ...(nextAt !== null && { nextAttemptAt: nextAt, problem: null }),
-        deletion: resumed(target.deletion),
-        duplicates: target.duplicates.map((copy) => ({ ...copy, deletion: resumed(copy.deletion) })),
-      };
-    }
-    case 'PublishRetryRequested': {
-      const { requestedAt, lookUntil, nextAt = requestedAt } = data;
-      if (lookUntil !== undefined) return { ...target, lookUntil };
-      return { ...target, status: 'publishing', nextAttemptAt: nextAt, problem: null };
-    }
-    case 'PublicationCancelled':
-      return {
-        ...target,
-        status: 'failed',
-        nextAttemptAt: null,
-        problem: { code: data.reason, kind: 'failed', words: null },
-        warning: null,
-      };
-    default:
-      return assertNever(type);
-  }
-}
+const foldPublishing = folding<TargetRow, PublicationEvent>({
+  // Nobody looks for it any more.
+  DuplicateSearchEnded: (target) => target,
+  PublishLookedUp: (target, { data }) => (data.nextAt === null ? { ...target, lookUntil: null } : target),
+  DuplicateDetected: (target, { data: { remoteId, permalink } }) => ({
+    ...target,
+    duplicates: [...target.duplicates, { remoteId, permalink, deletion: null }],
+  }),
+  PublishAttemptStarted: (target, { data }) => ({
+    ...target,
+    status: 'publishing',
+    attempts: data.number,
+    nextAttemptAt: null,
+    problem: null,
+    warning: null,
+  }),
+  PublishAccepted: (target) => ({ ...target, status: 'publishing', nextAttemptAt: null, problem: null }),
+  PlatformPublished: (target, { data: { remoteId, permalink, publishedAt } }) => ({
+    ...target,
+    status: 'posted',
+    remoteId,
+    permalink,
+    publishedAt,
+    nextAttemptAt: null,
+    problem: null,
+    warning: null,
+  }),
+  PlatformPublishFailed: (target, { data: { reason: code, words, retryable, retryAt } }) => ({
+    ...target,
+    status: retryable ? 'publishing' : 'failed',
+    nextAttemptAt: retryAt,
+    problem: { code, kind: retryable ? 'waiting' : 'failed', words },
+    warning: null,
+  }),
+  PlatformPublishUnknown: (target, { data: { cause: code, words, lookUntil = null } }) => ({
+    ...target,
+    status: 'unknown',
+    nextAttemptAt: null,
+    problem: { code, kind: 'unknown', words },
+    lookUntil,
+  }),
+  PublishPostponed: (target, { data: { reason: code, words, until } }) => ({
+    ...target,
+    status: target.status === 'scheduled' ? 'scheduled' : 'publishing',
+    // Nobody knows when its account is connected again.
+    nextAttemptAt: code === RECONNECT ? null : until,
+    problem: { code, kind: 'waiting', words },
+    warning: null,
+  }),
+  PublishAttemptNotStarted: (target, { data }) => ({
+    ...target,
+    status: 'publishing',
+    nextAttemptAt: data.nextAt,
+    problem: null,
+  }),
+  // Of several, the first is the one to act on.
+  PublicationWarned: (target, { data: { code, words: message } }) => ({
+    ...target,
+    warning: target.warning ?? { code, message },
+  }),
+  PublicationResumed: (target, { data: { nextAt } }) => ({
+    ...target,
+    warning: null,
+    ...(nextAt !== null && { nextAttemptAt: nextAt, problem: null }),
+    deletion: resumed(target.deletion),
+    duplicates: target.duplicates.map((copy) => ({ ...copy, deletion: resumed(copy.deletion) })),
+  }),
+  PublishRetryRequested: (target, { data: { requestedAt, lookUntil, nextAt = requestedAt } }) =>
+    lookUntil === undefined
+      ? { ...target, status: 'publishing', nextAttemptAt: nextAt, problem: null }
+      : { ...target, lookUntil },
+  PublicationCancelled: (target, { data: { reason: code } }) => ({
+    ...target,
+    status: 'failed',
+    nextAttemptAt: null,
+    problem: { code, kind: 'failed', words: null },
+    warning: null,
+  }),
+});
 
 const resumed = (deletion: Deletion | null): Deletion | null =>
   deletion && waits(deletion) ? { ...deletion, code: null } : deletion;
@@ -200,19 +183,20 @@ function withDeletion(target: TargetRow, event: RemoteDeletionEvent): TargetRow 
 
 const waits = ({ state, code }: Deletion): boolean => state === 'requested' && code === RECONNECT;
 
-function foldDeletion(before: Deletion | null, { type, data }: RemoteDeletionEvent): Deletion | null {
-  switch (type) {
-    case 'RemoteDeletionRequested':
-      return { state: 'requested', code: null, words: null };
-    case 'RemoteDeletionAttempted':
-      return before;
-    case 'RemotePostDeleted':
-      return { state: 'deleted', code: null, words: null };
-    case 'RemoteDeletionFailed':
-      return { state: data.retryable ? 'requested' : 'failed', code: data.reason, words: data.words };
-    case 'RemoteDeletionPostponed':
-      return { state: 'requested', code: data.reason, words: data.words };
-    default:
-      return assertNever(type);
-  }
-}
+const foldDeletion = folding<Deletion | null, RemoteDeletionEvent>({
+  RemoteDeletionRequested: () => ({ state: 'requested', code: null, words: null }),
+  RemotePostDeleted: () => ({ state: 'deleted', code: null, words: null }),
+  RemoteDeletionFailed: (_, { data: { retryable, reason: code, words } }) => ({
+    state: retryable ? 'requested' : 'failed',
+    code,
+    words,
+  }),
+  RemoteDeletionPostponed: (_, { data: { reason: code, words } }) => ({ state: 'requested', code, words }),
+});
+
+/** Events that change a target. */
+export const TARGET_TYPES: readonly PublicationEvent['type'][] = [
+  ...foldPublishing.types,
+  ...foldDeletion.types,
+  'CoverFailed',
+];

@@ -1,0 +1,104 @@
+import type {
+  FiguresOfPostView,
+  LookView,
+  PostMetricsView,
+} from '@posthorn/contracts/analytics/analytics.http';
+import { metrics } from '@posthorn/contracts/shared/metrics';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
+import { HasPost } from '#modules/scheduling/public.ts';
+import { PostIsMissing } from '../../domain/analytics-errors.ts';
+import { metricsId } from '../../domain/publication-metrics.ts';
+import { MeasuredPublications, type PlanView } from '../../looking/measured-publications.ts';
+import { PremiumFigures } from '../premium-figures.ts';
+import { FigureRows, numbersOf, type FigureRow } from './figure-rows.ts';
+
+/** Figures of posts, for their owner. All of them throw FiguresNeedPremium. */
+@Injectable()
+export class PostFigures {
+  constructor(
+    private readonly premium: PremiumFigures,
+    private readonly rows: FigureRows,
+    private readonly publications: MeasuredPublications,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** Of published posts; others are left out. */
+  async ofPosts(userId: string, postIds: readonly number[]): Promise<readonly FiguresOfPostView[]> {
+    await this.premium.check(userId);
+    const [rows, plans] = await Promise.all([
+      this.rows.of(userId, postIds),
+      this.publications.ofPosts(userId, postIds),
+    ]);
+    const apart = await this.#apart(new Set(rows.map(({ platform }) => platform)));
+    const planOf = new Map(plans.map((plan) => [metricsId(plan), plan]));
+    const found = new Map<number, PostMetricsView[]>();
+    for (const row of rows) {
+      const view = viewOf(row, planOf.get(metricsId(row)), apart.has(row.platform));
+      found.set(row.postId, [...(found.get(row.postId) ?? []), view]);
+    }
+    return [...found].map(([postId, targets]) => ({ postId, targets }));
+  }
+
+  /** @throws PostIsMissing */
+  async ofPost(userId: string, postId: number): Promise<readonly PostMetricsView[]> {
+    const [found] = await this.ofPosts(userId, [postId]);
+    if (!found) await this.#requirePost(userId, postId);
+    return found?.targets ?? [];
+  }
+
+  /** All that was ever recorded of a post. @throws PostIsMissing */
+  async looksAt(userId: string, postId: number): Promise<readonly LookView[]> {
+    await this.premium.check(userId);
+    const looks = await this.rows.looksAt(userId, postId);
+    if (looks.length === 0) await this.#requirePost(userId, postId);
+    return looks;
+  }
+
+  async #requirePost(userId: string, postId: number): Promise<void> {
+    if (!(await this.queries.execute(new HasPost(userId, postId)))) throw new PostIsMissing();
+  }
+
+  async #apart(platforms: ReadonlySet<Platform>): Promise<ReadonlySet<Platform>> {
+    const apart = new Set<Platform>();
+    for (const platform of platforms)
+      if ((await this.queries.execute(new MetricsTermsOf(platform)))?.apart) apart.add(platform);
+    return apart;
+  }
+}
+
+/** What a look said nothing of its platform does not have at all. */
+function missingIn(row: FigureRow): PostMetricsView['missing'] {
+  if (row.capturedAt === null) return {};
+  const untold = metrics.filter((metric) => row[metric] === null && row.missing[metric] === undefined);
+  return { ...Object.fromEntries(untold.map((metric) => [metric, 'not-offered'])), ...row.missing };
+}
+
+function viewOf(row: FigureRow, plan: PlanView | undefined, apart: boolean): PostMetricsView {
+  const { accountId, platform, publishedAt, capturedAt, sources, fell, ended } = row;
+  return {
+    ...numbersOf(row),
+    accountId,
+    platform,
+    publishedAt,
+    capturedAt,
+    sources,
+    fell,
+    ended,
+    apart,
+    missing: missingIn(row),
+    checkedAt: plan?.checkedAt ?? null,
+    nextAt: nextOf(plan),
+    paused: plan?.paused ?? null,
+  };
+}
+
+/** Of a paused account nothing is looked at before the pause is over, of which nobody knows when that is at all. */
+function nextOf(plan: PlanView | undefined): string | null {
+  if (!plan?.nextAt) return null;
+  if (plan.paused === null) return plan.nextAt;
+  if (plan.pausedUntil === null) return null;
+  return plan.pausedUntil > plan.nextAt ? plan.pausedUntil : plan.nextAt;
+}

@@ -1,0 +1,65 @@
+import type { LinkedSignInView, SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock } from '#infrastructure/clock.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { OtherIdentityLinked } from '../../domain/identity.errors.ts';
+import { link, unlink, userStream } from '../../domain/user.ts';
+import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';
+import { Sessions } from '../../sessions/sessions.ts';
+import { SignInRefused } from '../provider-sign-in/sign-in-refused.ts';
+import { linkedSignIns } from './linked-sign-ins.projection.ts';
+
+type Row = Readonly<{ provider: SignInProvider; linked_at: Date }>;
+
+/** The providers by which a user can sign in. */
+@Injectable()
+export class OwnSignIns {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+    private readonly book: IdentityBook,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+    private readonly writer: StreamWriter,
+  ) {}
+
+  async list(userId: string): Promise<readonly LinkedSignInView[]> {
+    await this.gate.waitFor([linkedSignIns.name]);
+    const { rows } = await this.pool.query<Row>(
+      'select provider, linked_at from read_v1.identity_linked_sign_in where user_id = $1 order by provider',
+      [userId],
+    );
+    return rows.map(({ provider, linked_at: at }) => ({ provider, linkedAt: at.toISOString() }));
+  }
+
+  /** Lets a user, who is signed in by this session, sign in with a provider from now on. @throws SignInRefused */
+  async link(userId: string, sessionId: string, identity: ProvenIdentity): Promise<void> {
+    if ((await this.book.claim(identity, userId)) !== userId) throw new SignInRefused('taken', '/settings');
+    // The provider took its time. Who takes an account back ends sessions first, then empties the book.
+    if (!(await this.sessions.isOpen(sessionId))) {
+      await this.book.drop(identity, userId);
+      throw new SignInRefused('expired');
+    }
+    const { provider, issuer, subject } = identity;
+    try {
+      const linkedAt = this.clock.now().toISOString();
+      await this.writer.decide(userStream, userId, (user) =>
+        link(user, { provider, issuer, subject }, linkedAt),
+      );
+    } catch (error) {
+      if (!(error instanceof OtherIdentityLinked)) throw error;
+      await this.book.drop(identity, userId);
+      throw new SignInRefused('otherConnected', '/settings', { cause: error });
+    }
+    await this.gate.waitFor([linkedSignIns.name]);
+  }
+
+  /** From now on the provider signs this user in no more. Repeating it changes nothing. @throws OnlyWayIn */
+  async unlink(userId: string, provider: SignInProvider): Promise<void> {
+    // The event first: a row without it signs nobody in, but a refusal after the row is gone would lock the user out.
+    await this.writer.decide(userStream, userId, (user) => unlink(user, provider));
+    await this.book.dropAll(userId, provider);
+  }
+}

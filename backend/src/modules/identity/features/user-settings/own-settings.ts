@@ -1,0 +1,35 @@
+import type { UserSettings, UserSettingsChange } from '@posthorn/contracts/identity/user-settings.http';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { INITIAL_SETTINGS } from '../../domain/user-settings.ts';
+import { changeUserSettings, userStream } from '../../domain/user.ts';
+import { settingsList, type SettingsRow } from './settings-list.projection.ts';
+
+/** What a person has set for themselves. */
+@Injectable()
+export class OwnSettings {
+  constructor(
+    private readonly pool: Pool,
+    private readonly gate: ReadGate,
+    private readonly writer: StreamWriter,
+  ) {}
+
+  async show(userId: string): Promise<UserSettings> {
+    await this.gate.waitFor([settingsList.name]);
+    const { rows } = await this.pool.query<Pick<SettingsRow, 'settings'>>(
+      'select settings from read_v1.identity_settings where user_id = $1',
+      [userId],
+    );
+    return rows[0]?.settings ?? INITIAL_SETTINGS;
+  }
+
+  /** What is left out stays as it is. Answers the settings as they are afterwards. @throws UserNotFound */
+  async change(userId: string, change: UserSettingsChange): Promise<UserSettings> {
+    const { state } = await this.writer.decide(userStream, userId, (user) =>
+      changeUserSettings(user, change),
+    );
+    return state?.settings ?? INITIAL_SETTINGS;
+  }
+}

@@ -1,0 +1,56 @@
+import { NO_AUTO_REPLY_TEXT } from '@posthorn/contracts/inbox/auto-reply-reasons';
+import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import { refusal } from '@posthorn/contracts/shared/refusal';
+
+export class AlreadyReplied extends refusal('inbox.already-replied', INBOX_TEXT.alreadyReplied) {}
+
+export class CommentIsGone extends refusal('inbox.comment-gone', INBOX_TEXT.gone) {}
+
+export class ReplyIsBlank extends refusal('inbox.reply-required', INBOX_TEXT.replyRequired, {
+  replyText: INBOX_TEXT.replyRequired,
+}) {}
+
+/** Also the answer to somebody else's comment: a stranger learns nothing. */
+export class CommentNotFound extends refusal('inbox.comment-not-found', INBOX_TEXT.notFound) {}
+
+/** The comment was edited after the model had read it. */
+export class ReplyIsStale extends refusal('inbox.reply-stale', INBOX_TEXT.stale) {}
+
+/** A repetition of a request whose reply was taken back since. */
+export class ReplyWasCancelled extends refusal('inbox.reply-cancelled', INBOX_TEXT.cancelled) {}
+
+/** The code is that of all calls that take such a key. */
+export class ReplyKeyReused extends refusal('scheduling.idempotency-key-reused', INBOX_TEXT.keyReused) {}
+
+export class ReplyHasLeft extends refusal('inbox.reply-has-left', INBOX_TEXT.hasLeft) {}
+
+export class ReplyCannotBeRetried extends refusal('inbox.reply-not-retryable', INBOX_TEXT.notRetryable) {}
+
+export class ReplyIsNotUnknown extends refusal('inbox.reply-not-unknown', INBOX_TEXT.notUnknown) {}
+
+/** `platform`: its name. */
+export class CommentCannotBeRemoved extends refusal('inbox.cannot-remove', INBOX_TEXT.cannotRemove) {}
+
+/** `why`: a sentence of the platform's connector. */
+export class CannotReply extends refusal('inbox.cannot-reply', (message: string) => message) {}
+
+/** As the platform counts. */
+export class ReplyIsTooLong extends refusal('inbox.reply-too-long', INBOX_TEXT.tooLong, (max: number) => ({
+  replyText: INBOX_TEXT.tooLong(max),
+})) {}
+
+export class ReplyAccountIsNotConnected extends refusal(
+  'inbox.account-not-connected',
+  INBOX_TEXT.notConnected,
+) {}
+
+/** It could tell what became of the reply, and cannot be asked now. */
+export class PlatformCannotBeAsked extends refusal(
+  'inbox.platform-cannot-be-asked',
+  INBOX_TEXT.cannotBeAsked,
+) {}
+
+export class AutoReplyNeedsPremium extends refusal(
+  'inbox.premium-required',
+  NO_AUTO_REPLY_TEXT['no-premium'],
+) {}

@@ -1,0 +1,78 @@
+import type { StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { CommentEvent } from '../../domain/comment/comment-events.ts';
+import { StepsOfCommentsUnder, StreamsOfCommentsUnder, type CommentSteps } from '../../public.ts';
+import { stepsOf } from './comment-step.ts';
+import { CommentsUnder } from './comments-under.ts';
+
+/** So many steps are told, and so many comments looked at: whoever reads more has the export. */
+const TOLD_MAX = 100;
+const COMMENTS_MAX = 500;
+/** Streams that are read at the same time. */
+const AT_ONCE = 16;
+
+/** What happens to a comment by somebody's looking at it is told in its own history. */
+const NO_STEPS: ReadonlySet<string> = new Set<CommentEvent['type']>([
+  'CommentSeenAgain',
+  'CommentMarkedRead',
+  'CommentMarkedNew',
+  'CommentSentimentJudged',
+]);
+
+@QueryHandler(StepsOfCommentsUnder)
+export class StepsOfCommentsUnderHandler implements IQueryHandler<StepsOfCommentsUnder> {
+  constructor(
+    private readonly comments: CommentsUnder,
+    private readonly reader: EventReader,
+  ) {}
+
+  async execute({ ownerId, posts, until }: StepsOfCommentsUnder): Promise<CommentSteps> {
+    const { names, total } = await this.comments.streams(ownerId, posts, COMMENTS_MAX);
+    const stored = (await inBatches(names, (name) => all(this.reader.stored(name)))).flat();
+    const steps = stored
+      .filter(({ type, meta }) => !NO_STEPS.has(type) && (!until || Date.parse(meta.at) <= until.getTime()))
+      .sort(byPosition);
+    // Words are unlocked for what is told alone.
+    const wanted = steps.slice(-TOLD_MAX);
+    const streams = await inBatches([...new Set(wanted.map(({ stream }) => stream))], (name) =>
+      all(this.reader.stream(name)),
+    );
+    const ids = new Set(wanted.map(({ id }) => id));
+    const told = streams
+      // The streams of comments hold none but these.
+      .flatMap((events) => stepsOf(events as LoggedEvent<CommentEvent>[]))
+      .filter(({ id }) => ids.has(id))
+      .sort(byPosition);
+    return { told, steps: steps.length, read: names.length, total };
+  }
+}
+
+const byPosition = (one: Pick<StoredEvent, 'position'>, other: Pick<StoredEvent, 'position'>): number =>
+  one.position < other.position ? -1 : 1;
+
+async function inBatches<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))));
+  return results;
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+@QueryHandler(StreamsOfCommentsUnder)
+export class StreamsOfCommentsUnderHandler implements IQueryHandler<StreamsOfCommentsUnder> {
+  constructor(private readonly comments: CommentsUnder) {}
+
+  async execute({ ownerId, posts }: StreamsOfCommentsUnder): Promise<readonly string[]> {
+    return (await this.comments.streams(ownerId, posts, null)).names.reverse();
+  }
+}

@@ -1,0 +1,54 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { commentStream } from '../../domain/comment/comment.ts';
+import { looksOf, unwantedAs } from '../../domain/judging/unwanted.ts';
+import { inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
+import { CountNewComments, PostOfWelcomeComment } from '../../public.ts';
+import { commentList } from '../../read-models/comment-list.projection.ts';
+import { groupKeyOf } from '../../read-models/comment-row.ts';
+import { settingsList } from '../../read-models/settings.projection.ts';
+import { BLOCKED } from '../list-comments/comment-sql.ts';
+
+@QueryHandler(PostOfWelcomeComment)
+export class PostOfWelcomeCommentHandler implements IQueryHandler<PostOfWelcomeComment> {
+  constructor(private readonly reader: EventReader) {}
+
+  /** From the streams: what hides a comment may still be on its way when its owner is told of it. */
+  async execute({ comment }: PostOfWelcomeComment): Promise<string | null> {
+    const { ownerId, commentId, text } = comment;
+    const { state } = await this.reader.load(commentStream, commentId);
+    const { id, seen, status, gone, isExpired, hidden } = state;
+    if (!id || !seen || id.ownerId !== ownerId) return null;
+    if (status !== 'new' || gone !== null || isExpired || hidden !== null) return null;
+    const { state: settings } = await this.reader.load(inboxSettingsStream, ownerId);
+    if (settings.blocked.some(({ authorMac }) => authorMac === seen.authorMac)) return null;
+    if (unwantedAs(looksOf(text), settings) !== null) return null;
+    return groupKeyOf(id.accountId, seen.postRemoteId);
+  }
+}
+
+@QueryHandler(CountNewComments)
+export class CountNewCommentsHandler implements IQueryHandler<CountNewComments> {
+  constructor(
+    private readonly gate: ReadGate,
+    private readonly pool: Pool,
+  ) {}
+
+  /** As the inbox lists them. Ids rise from one reading to the next; those of one reading are in no order. */
+  async execute({ ownerId, asked }: CountNewComments): Promise<readonly number[]> {
+    await this.gate.waitFor([commentList.name, settingsList.name]);
+    const { rows } = await this.pool.query<{ count: number }>({
+      name: 'inbox-count-new-comments',
+      text: `select (
+          select count(*)::float8 from read_v4.inbox_comment m
+          where m.owner_id = $1 and m.group_key = a.post and m.comment_id >= a.since
+            and m.status = 'new' and not m.is_hidden and m.author_mac <> all(${BLOCKED})
+        ) as count
+        from unnest($2::text[], $3::bigint[]) with ordinality as a(post, since, place) order by a.place`,
+      values: [ownerId, asked.map(({ post }) => post), asked.map(({ since }) => since)],
+    });
+    return rows.map(({ count }) => count);
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, it } from '@jest/globals';
+import type { Event } from './event.ts';
+import { eachOf, folding, match, when } from './handlers.ts';
+
+type Counted = Event<'Counted', 1, { by: number }>;
+type Ended = Event<'Stopped' | 'Cleared', 1, { at: string }>;
+type Counting = Counted | Ended;
+const counted: Counting = { type: 'Counted', schema: 1, data: { by: 2 } };
+const stopped: Counting = { type: 'Stopped', schema: 1, data: { at: 'noon' } };
+const cleared: Counting = { type: 'Cleared', schema: 1, data: { at: 'noon' } };
+
+it('folds the events that it names, and leaves the state as it is by all others', () => {
+  const fold = folding<number, Counting>({
+    Counted: (sum, { data }) => sum + data.by,
+    Cleared: () => 0,
+  });
+  expect([counted, stopped, counted].reduce<number>(fold, 1)).toBe(5);
+  expect([counted, cleared].reduce<number>(fold, 1)).toBe(0);
+  expect(fold.types).toEqual(['Counted', 'Cleared']);
+});
+
+it('hands further arguments to each handler', () => {
+  const fold = folding<number, Counting, [times: number]>({
+    Counted: (sum, { data }, times) => sum + data.by * times,
+  });
+  expect(fold(1, counted, 3)).toBe(7);
+  expect(fold(1, stopped, 3)).toBe(1);
+});
+
+it('answers what the handler of an event answers, and nothing for an event without one', () => {
+  const words = when<Counting, string>({ Stopped: ({ data }) => `stopped at ${data.at}` });
+  expect([counted, stopped, cleared].map((event) => words(event))).toEqual([
+    undefined,
+    'stopped at noon',
+    undefined,
+  ]);
+  expect(words.types).toEqual(['Stopped']);
+});
+
+it('has a handler for every event of a stream', () => {
+  const words = match<Counting, string>({
+    Counted: ({ data }) => `by ${String(data.by)}`,
+    Stopped: () => 'stopped',
+    Cleared: () => 'cleared',
+  });
+  expect([counted, stopped, cleared].map((event) => words(event))).toEqual(['by 2', 'stopped', 'cleared']);
+  // @ts-expect-error -- `Cleared` has no handler
+  const lacking = match<Counting, string>({ Counted: () => 'counted', Stopped: () => 'stopped' });
+  expect(() => lacking(cleared)).toThrow('Unhandled event type: Cleared');
+});
+
+it('handles every type of a stream alike', () => {
+  const fold = folding<number, Counting>(
+    eachOf({ shapes: { Counted: {}, Stopped: {} } }, (sum: number) => sum + 1),
+  );
+  expect([counted, stopped, cleared].reduce<number>(fold, 0)).toBe(2);
+  expect(fold.types).toEqual(['Counted', 'Stopped']);
+});
