@@ -62,7 +62,11 @@ beforeAll(async () => {
       ...[InboxModule, AnalyticsModule, ExternalApiModule],
     ],
     {
-      ...{ database: true, realSessions: true, rawOrigin: true, store, now: new Date() },
+      database: true,
+      realSessions: true,
+      rawOrigin: true,
+      store,
+      now: new Date(),
       env: { SANDBOX_PORT: String(sandbox.port), COMPLIMENTARY_PREMIUM: 'ana@example.com' },
       bindings: [{ provide: Terminal, useValue: { say: () => undefined } }],
     },
@@ -129,7 +133,9 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
   const call = async (name: string, args: Readonly<Record<string, unknown>> = {}) =>
     saidBy(await client.callTool({ name, arguments: args }));
   const post = (changes: object = {}) => ({
-    ...{ content: 'Fresh bread', account_ids: [account.id], scheduled_for: '2100-01-01T13:00:00Z' },
+    content: 'Fresh bread',
+    account_ids: [account.id],
+    scheduled_for: '2100-01-01T13:00:00Z',
     ...changes,
   });
   const scheduled = async () => {
@@ -146,15 +152,19 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
         .join(''),
     ]);
     expect(Object.fromEntries(hints)).toEqual({
-      ...{ list_accounts: 'ynyn', list_posts: 'ynyn', get_post: 'ynyn', get_statistics: 'ynyn' },
-      ...{
-        list_comments: 'ynyn',
-        list_events: 'ynyn',
-        check_post: 'ynyn',
-        schedule_post: 'nnyy',
-        reschedule_post: 'nnyn',
-      },
-      ...{ edit_post: 'nnyn', delete_post: 'nyyn', retry_publication: 'nyny', reply_to_comment: 'nyyy' },
+      list_accounts: 'ynyn',
+      list_posts: 'ynyn',
+      get_post: 'ynyn',
+      get_statistics: 'ynyn',
+      list_comments: 'ynyn',
+      list_events: 'ynyn',
+      check_post: 'ynyn',
+      schedule_post: 'nnyy',
+      reschedule_post: 'nnyn',
+      edit_post: 'nnyn',
+      delete_post: 'nyyn',
+      retry_publication: 'nyny',
+      reply_to_comment: 'nyyy',
     });
     for (const { description = '', title } of tools) expect([description, title]).not.toContain('');
     expect(client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
@@ -189,7 +199,8 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
       expect(saidBy(await own.callTool({ name, arguments: post({ ...file, ...key }) }))).toMatchObject({
         isError: true,
         content: {
-          ...{ code: 'external.scope-missing', message: EXTERNAL_TEXT.scopeMissing('media:write') },
+          code: 'external.scope-missing',
+          message: EXTERNAL_TEXT.scopeMissing('media:write'),
           whatToDo: 'Ask the user for an API token with this permission.',
         },
       });
@@ -209,7 +220,8 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     expect(list.content).toMatchObject({ items: [{ status: 'scheduled' }] });
     const { content, text } = await call('get_post', { post_id: id });
     expect(content).toMatchObject({
-      ...{ id, content: 'Fresh bread' },
+      id,
+      content: 'Fresh bread',
       history: { events: [{ actor: { kind: 'apiToken', id: token.id, name: 'Assistant' } }] },
     });
     expect(text).toContain('"content":"Fresh bread"');
@@ -234,11 +246,13 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     const of = { post_id: content['id'] };
     const moved = await call('reschedule_post', { ...of, scheduled_for: '2100-01-02T13:00:00Z' });
     expect(moved.content).toMatchObject({
-      ...{ scheduledFor: '2100-01-02T13:00:00.000Z', content: 'Fresh bread' },
+      scheduledFor: '2100-01-02T13:00:00.000Z',
+      content: 'Fresh bread',
     });
     const said = await call('edit_post', { ...of, content: 'Fresher bread' });
     expect(said.content).toMatchObject({
-      ...{ scheduledFor: '2100-01-02T13:00:00.000Z', content: 'Fresher bread' },
+      scheduledFor: '2100-01-02T13:00:00.000Z',
+      content: 'Fresher bread',
     });
     expect((await call('delete_post', of)).content).toMatchObject({ outcome: 'cancelled' });
     expect((await call('get_post', of)).content).toMatchObject({ code: 'scheduling.post-not-found' });

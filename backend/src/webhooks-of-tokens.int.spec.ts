@@ -39,7 +39,9 @@ it('suspends a webhook with the token that made it, and no other one', async () 
   const { id, token } = made.body as CreatedApiTokenView;
   const by = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const added = await fetch(`${product.url}/api/external/webhooks`, {
-    ...{ method: 'POST', headers: by, body: JSON.stringify(WEBHOOK) },
+    method: 'POST',
+    headers: by,
+    body: JSON.stringify(WEBHOOK),
   });
   expect(added.status).toBe(201);
   expect((await ana.send('POST', createWebhook.path, { json: WEBHOOK })).status).toBe(201);

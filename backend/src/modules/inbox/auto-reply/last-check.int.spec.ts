@@ -83,7 +83,8 @@ it('keeps a reply as a draft whose comment is hidden before it leaves', async ()
   await bench.send();
   expect(script.sent).toEqual([]);
   expect(await bench.load()).toMatchObject({
-    ...{ reply: { effect: { status: 'cancelled' } }, draft: { reasons: ['comment-hidden'] } },
+    reply: { effect: { status: 'cancelled' } },
+    draft: { reasons: ['comment-hidden'] },
   });
 });
 

@@ -27,29 +27,45 @@ import type { Watched, WatchedPosts } from './watched-posts.ts';
 
 const NOW = '2030-01-01T12:00:00.000Z';
 const source: Source = {
-  ...{ accountId: 3, ownerId: 'ana', platform: 'bluesky', server: '', cursor: null, failures: 0 },
-  ...{ followedFrom: NOW, caughtUpAt: null, commentAt: null, webhookAt: null, hintedAt: null },
+  accountId: 3,
+  ownerId: 'ana',
+  platform: 'bluesky',
+  server: '',
+  cursor: null,
+  failures: 0,
+  followedFrom: NOW,
+  caughtUpAt: null,
+  commentAt: null,
+  webhookAt: null,
+  hintedAt: null,
 };
 const WAY = { pace: { source: 'counts', fastest: 60 }, hasNews: true, isSimulated: false } as const;
 const commentOf = (key: string, createdAt = NOW): RemoteComment => ({
-  ...{
-    key,
-    remoteId: key,
-    postRemoteId: 'p1',
-    parentRemoteId: null,
-    permalink: null,
-    hidden: null,
-    refs: {},
-  },
-  ...{ author: { remoteId: 'ben', handle: 'ben', name: null, isBot: false }, isOwn: false },
-  ...{ text: 'Hi', createdAt, editedAt: null },
+  key,
+  remoteId: key,
+  postRemoteId: 'p1',
+  parentRemoteId: null,
+  permalink: null,
+  hidden: null,
+  refs: {},
+  author: { remoteId: 'ben', handle: 'ben', name: null, isBot: false },
+  isOwn: false,
+  text: 'Hi',
+  createdAt,
+  editedAt: null,
 });
 const newsOf = (over: Partial<Extract<NewsOutcome, { kind: 'read' }>> = {}): NewsOutcome => ({
-  ...{ kind: 'read', comments: [], gone: [], moved: [], cursor: { at: 1 }, more: false },
+  kind: 'read',
+  comments: [],
+  gone: [],
+  moved: [],
+  cursor: { at: 1 },
+  more: false,
   ...over,
 });
 const pageOf = (keys: readonly string[], next: string | null = null): ThreadOutcome => ({
-  ...{ kind: 'read', next },
+  kind: 'read',
+  next,
   comments: keys.map((key) => commentOf(key)),
 });
 
@@ -118,7 +134,10 @@ beforeEach(() => {
         // The order of posts says nothing of who waits longest.
         ...others
           .map((remoteId, place) => ({
-            ...{ ...post, remoteId, isDue: stateOf(remoteId).refusedSince === null, ...stateOf(remoteId) },
+            ...post,
+            remoteId,
+            isDue: stateOf(remoteId).refusedSince === null,
+            ...stateOf(remoteId),
             dueIn: place - others.length,
           }))
           .reverse(),

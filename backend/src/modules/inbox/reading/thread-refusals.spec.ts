@@ -5,7 +5,9 @@ const at = (minute: number) => `2030-01-01T12:0${String(minute)}:00.000Z`;
 const NEVER: ThreadState = { readAt: null, refusedSince: null, refusedFor: null };
 const read = (minute: number): ThreadState => ({ ...NEVER, readAt: at(minute) });
 const refused = (minute: number, refusedFor = 'rejected'): ThreadState => ({
-  ...{ ...NEVER, refusedSince: at(minute), refusedFor },
+  ...NEVER,
+  refusedSince: at(minute),
+  refusedFor,
 });
 
 it.each<[string, readonly ThreadState[], string | null]>([

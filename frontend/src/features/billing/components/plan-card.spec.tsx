@@ -20,12 +20,26 @@ import { aLinkPage, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
 const FREE: BillingView = {
-  ...{ plan: 'free', causes: [], status: null, amount: null, currency: null, periodEnd: null },
-  ...{ cancelAtPeriodEnd: false, endsAt: null, pastDueSince: null, canOpenPortal: false },
+  plan: 'free',
+  causes: [],
+  status: null,
+  amount: null,
+  currency: null,
+  periodEnd: null,
+  cancelAtPeriodEnd: false,
+  endsAt: null,
+  pastDueSince: null,
+  canOpenPortal: false,
 };
 const PAID: BillingView = {
-  ...{ ...FREE, plan: 'premium', causes: ['subscription'], status: 'active', amount: 1900, currency: 'usd' },
-  ...{ periodEnd: '2030-02-01T00:00:00.000Z', canOpenPortal: true },
+  ...FREE,
+  plan: 'premium',
+  causes: ['subscription'],
+  status: 'active',
+  amount: 1900,
+  currency: 'usd',
+  periodEnd: '2030-02-01T00:00:00.000Z',
+  canOpenPortal: true,
 };
 
 beforeEach(() => {
@@ -83,7 +97,11 @@ it.each<[string, object, string[]]>([
   ['has as many files as may be', { files: 1000 }, [NO_ROOM]],
 ])('tells how much is stored of what may be, of a user who %s', async (_, differs, warning) => {
   answer(mediaUsage, () => ({
-    ...{ bytes: 120 * 1024 ** 2, bytesMax: 2 * GB, files: 12, filesMax: 1000, ...differs },
+    bytes: 120 * 1024 ** 2,
+    bytesMax: 2 * GB,
+    files: 12,
+    filesMax: 1000,
+    ...differs,
   }));
   const card = await planOf(FREE);
   const used = 'bytes' in differs ? '2 GB' : '120 MB';

@@ -29,10 +29,21 @@ import { AutoReplies } from '../auto-replies.ts';
 /** As designed, a hundred times faster where something is waited for; a turn comes at once, and loops go round when they are told. */
 const times = {
   ...EFFECT_TIMES,
-  ...{ tick: 3_600_000, lease: 15_000, renewLease: 5_000, preparation: 5_000, drain: 1_000 },
-  ...{ startWithin: 400, callWithin: 500, firstRetry: 10, longestRetry: 50 },
-  ...{ firstLookUp: 1, visibility: 1, lateCall: 1 },
-  ...{ autoReplySoonest: 0, autoReplyLatest: 0, modelRetry: 300_000 },
+  tick: 3_600_000,
+  lease: 15_000,
+  renewLease: 5_000,
+  preparation: 5_000,
+  drain: 1_000,
+  startWithin: 400,
+  callWithin: 500,
+  firstRetry: 10,
+  longestRetry: 50,
+  firstLookUp: 1,
+  visibility: 1,
+  lateCall: 1,
+  autoReplySoonest: 0,
+  autoReplyLatest: 0,
+  modelRetry: 300_000,
 };
 const recent = () => new Date(Date.now() - 1_000).toISOString();
 
@@ -71,7 +82,10 @@ export class AutoReplyBench {
     this.isAllowed = true;
     this.owner = owner;
     await this.choose({
-      ...{ autoReply: 'send', requireApproval: false, autoHideSpam: true, filterProfanity: true },
+      autoReply: 'send',
+      requireApproval: false,
+      autoHideSpam: true,
+      filterProfanity: true,
     });
     await this.pool().query('truncate inbox.ai_use, inbox.auto_reply_claim');
     // What other cases have sent counts for nothing here.
@@ -112,8 +126,15 @@ export class AutoReplyBench {
     this.commentId += 1;
     const key = String(this.commentId);
     const seen = sighting(0, {
-      ...{ key, remoteId: key, text, textMac: `mac of ${text} ${key}`, authorMac: `mac-${key}` },
-      ...{ createdAt: recent(), seenAt: recent(), postId, ...changes },
+      key,
+      remoteId: key,
+      text,
+      textMac: `mac of ${text} ${key}`,
+      authorMac: `mac-${key}`,
+      createdAt: recent(),
+      seenAt: recent(),
+      postId,
+      ...changes,
     });
     await this.decide((comment, id) => see(comment, id, seen, null));
     return this.commentId;
