@@ -1,11 +1,10 @@
-import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { EdgeRequest, SignedIn } from './edge-request.ts';
-import { RequestRefused } from './request-refused.ts';
+import { SignedOut } from './signed-out.ts';
 
-/** @throws RequestRefused 401 `identity.signed-out` */
+/** @throws SignedOut */
 export function signedInOf(request: EdgeRequest): SignedIn {
-  if (!request.signedIn) throw new RequestRefused('identity.signed-out', SIGN_IN_TEXT.signedOut);
+  if (!request.signedIn) throw new SignedOut();
   return request.signedIn;
 }
 

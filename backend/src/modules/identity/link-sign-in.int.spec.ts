@@ -69,7 +69,7 @@ it('disconnects a provider, by which nobody signs in to this account any more', 
   const { browser } = await product.signInBy('google', person);
   expect((await userOf(browser)).id).not.toBe((await userOf(ana)).id);
 });
-it('disconnects all providers of somebody who takes the account back', async () => {
+it('disconnects all providers when the owner takes the account back', async () => {
   const ana = await newcomer();
   const { id, email } = await userOf(ana);
   const person = somebody();

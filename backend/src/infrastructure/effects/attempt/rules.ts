@@ -168,7 +168,7 @@ export function notStarted(
 
 /**
  * A preparation that failed uses a try, as an attempt does; one that was refused for want of a login waits for it. The open attempt of a
- * lost worker ends with it where the call may be repeated: nobody would look at it again.
+ * lost worker ends with it where the call may be repeated: no later step would end it.
  */
 export function failPreparation(effect: Effect, refusal: Refusal, c: EffectContext): Move<never>[] {
   const { attempt, status } = effect;

@@ -11,7 +11,7 @@ const planOf = (userId: string): Promise<Entitlements> =>
 
 @CommandHandler(SettleComplimentaryPremium)
 export class SettleHandler implements ICommandHandler<SettleComplimentaryPremium> {
-  /** What happens next while somebody waits for the answer, once. */
+  /** Runs once, before the next answer. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
 
   async execute({ userId, email }: SettleComplimentaryPremium): Promise<void> {

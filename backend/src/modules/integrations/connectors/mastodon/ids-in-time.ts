@@ -4,22 +4,22 @@ export type Dated = Readonly<{ id: string; time: number }>;
 /** How servers write numbers that grow with time. */
 const KINDS = [
   // Mastodon (lib/mastodon/snowflake.rb), Pixelfed.
-  { written: /^\d{1,20}$/u, digits: '0123456789' },
+  { form: /^\d{1,20}$/u, digits: '0123456789' },
   // GoToSocial: ULID (github.com/ulid/spec).
-  { written: /^[\dA-HJKMNP-TV-Z]{26}$/u, digits: '0123456789ABCDEFGHJKMNPQRSTVWXYZ' },
+  { form: /^[\dA-HJKMNP-TV-Z]{26}$/u, digits: '0123456789ABCDEFGHJKMNPQRSTVWXYZ' },
   // Pleroma and Akkoma: 128 bits, the time first (hex.pm/packages/flake_id).
   {
-    written: /^[\dA-Za-z]{16,22}$/u,
+    form: /^[\dA-Za-z]{16,22}$/u,
     digits: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
   },
 ] as const;
 
 /**
  * About the id that a status of this time would have, by the line through the oldest and the newest of these. Null: ids of this server are
- * written in another way, or do not grow with time. It is a guess: the caller looks what stands there.
+ * written in another way, or do not grow with time. It is a guess: the caller asks the server for what stands there.
  */
 export function idAt(time: number, known: readonly Dated[]): string | null {
-  const kind = KINDS.find(({ written }) => known.every(({ id }) => written.test(id)));
+  const kind = KINDS.find(({ form }) => known.every(({ id }) => form.test(id)));
   const inTime = known.toSorted((one, other) => one.time - other.time);
   const [oldest, newest] = [inTime.at(0), inTime.at(-1)];
   if (!kind || !oldest || !newest) return null;
@@ -27,13 +27,13 @@ export function idAt(time: number, known: readonly Dated[]): string | null {
   const span = BigInt(newest.time - oldest.time);
   if (span <= 0n || to <= from) return null;
   const guess = from - ((to - from) * BigInt(Math.ceil(oldest.time - time))) / span;
-  return guess <= 0n ? null : written(guess, kind.digits, oldest.id.length);
+  return guess <= 0n ? null : idFrom(guess, kind.digits, oldest.id.length);
 }
 
 const numberOf = (id: string, digits: string): bigint =>
   Array.from(id).reduce((sum, digit) => sum * BigInt(digits.length) + BigInt(digits.indexOf(digit)), 0n);
 
-function written(number: bigint, digits: string, length: number): string {
+function idFrom(number: bigint, digits: string, length: number): string {
   const base = BigInt(digits.length);
   let text = '';
   for (let rest = number; rest > 0n; rest /= base) text = `${digits[Number(rest % base)] ?? ''}${text}`;
