@@ -45,7 +45,7 @@ export class FarewellRows extends WorkTable<FarewellKey, ''> {
     super(database, clock, {
       kind: 'farewell',
       table: 'effects.farewell',
-      columns: { id: { column: 'id', type: 'text' } },
+      columns: { id: 'text' },
       key: ['id'],
       lease: LEASE_MS,
     });

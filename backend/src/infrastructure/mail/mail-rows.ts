@@ -20,7 +20,7 @@ export abstract class MailRows extends WorkTable<MailKey, ''> {
       table: `read_v1.${table}`,
       key: ['mailId'],
       lease,
-      columns: { mailId: { column: 'mail_id', type: 'text' } },
+      columns: { mailId: 'text' },
     });
   }
 }

@@ -137,7 +137,7 @@ export class Greetings extends WorkerLoop<Key> {
     kind: SendGreeting,
   ) {
     super(configuration);
-    const columns = { name: { column: 'name', type: 'text' } } as const;
+    const columns = { name: 'text' } as const;
     const rows = {
       kind: 'greeting',
       table: 'read_v1.greeting',

@@ -26,7 +26,7 @@ export class MeasuredAccounts extends WorkTable<AccountKey, Platform> {
     super(database, clock, {
       kind: 'analytics-account',
       table: 'analytics.measured_account',
-      columns: { accountId: { column: 'account_id', type: 'bigint' } },
+      columns: { accountId: 'bigint' },
       key: ['accountId'],
       lease: LEASE_MS,
       server: { join: '', sql: 'due.server' },

@@ -14,7 +14,7 @@ export class TermTurn extends WorkTable<TurnKey, ''> {
     super(pool, clock, {
       kind: 'analytics-terms',
       table: 'analytics.term_turn',
-      columns: { id: { column: 'id', type: 'int' } },
+      columns: { id: 'int' },
       key: ['id'],
       lease: LEASE_MS,
     });

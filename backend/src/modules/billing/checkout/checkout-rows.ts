@@ -16,8 +16,8 @@ export class CheckoutRows extends WorkTable<CheckoutKey, typeof STRIPE> {
       kind: 'checkout',
       table: 'read_v1.billing_checkout_due',
       columns: {
-        userId: { column: 'user_id', type: 'text' },
-        attemptId: { column: 'attempt_id', type: 'text' },
+        userId: 'text',
+        attemptId: 'text',
       },
       key: ['userId', 'attemptId'],
       lease: times.lease,

@@ -14,7 +14,7 @@ export class FollowingRows extends WorkTable<FollowedKey, ''> {
     super(pool, clock, {
       kind: 'billing-following',
       table: 'read_v1.billing_following_due',
-      columns: { userId: { column: 'user_id', type: 'text' } },
+      columns: { userId: 'text' },
       key: ['userId'],
       lease,
     });
@@ -28,7 +28,7 @@ export class NightRows extends WorkTable<NightKey, ''> {
     super(pool, clock, {
       kind: 'billing-night',
       table: 'billing.night',
-      columns: { id: { column: 'id', type: 'int' } },
+      columns: { id: 'int' },
       key: ['id'],
       lease,
     });

@@ -52,8 +52,8 @@ export class Deliveries extends WorkTable<DeliveryKey, ''> {
       kind: 'delivery',
       table: 'external.delivery',
       columns: {
-        endpointId: { column: 'endpoint_id', type: 'text' },
-        eventId: { column: 'event_id', type: 'text' },
+        endpointId: 'text',
+        eventId: 'text',
       },
       key: ['endpointId', 'eventId'],
       lease,

@@ -16,9 +16,9 @@ export class AutoReplyRows extends WorkTable<AutoReplyKey> {
       kind: 'auto-reply',
       table: 'read_v2.inbox_auto_due',
       columns: {
-        commentId: { column: 'comment_id', type: 'bigint' },
-        accountId: { column: 'account_id', type: 'bigint' },
-        postId: { column: 'post_id', type: 'bigint' },
+        commentId: 'bigint',
+        accountId: 'bigint',
+        postId: 'bigint',
       },
       key: ['commentId'],
       lease: times.lease,

@@ -21,8 +21,8 @@ export class ModerationRows extends WorkTable<ModerationKey, Platform> {
       kind: 'moderation',
       table: 'read_v1.inbox_moderation_due',
       columns: {
-        commentId: { column: 'comment_id', type: 'bigint' },
-        accountId: { column: 'account_id', type: 'bigint' },
+        commentId: 'bigint',
+        accountId: 'bigint',
       },
       key: ['commentId'],
       // Longer than the call may take.

@@ -58,7 +58,7 @@ export class Sources extends WorkTable<SourceKey, Platform> {
     super(database, clock, {
       kind: 'inbox-source',
       table: 'inbox.source',
-      columns: { accountId: { column: 'account_id', type: 'bigint' } },
+      columns: { accountId: 'bigint' },
       key: ['accountId'],
       lease: LEASE_MS,
       server: { join: '', sql: 'due.server' },

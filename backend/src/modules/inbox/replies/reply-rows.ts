@@ -21,8 +21,8 @@ export class ReplyRows extends WorkTable<ReplyKey, Platform> {
       kind: 'reply',
       table: 'read_v1.inbox_reply_due',
       columns: {
-        commentId: { column: 'comment_id', type: 'bigint' },
-        accountId: { column: 'account_id', type: 'bigint' },
+        commentId: 'bigint',
+        accountId: 'bigint',
       },
       key: ['commentId'],
       lease: times.lease,

@@ -5,8 +5,8 @@ export type TargetKey = Readonly<{ postId: number; accountId: number }>;
 
 /** How tables of due work name a target. */
 export const TARGET_COLUMNS: Columns<TargetKey> = {
-  postId: { column: 'post_id', type: 'bigint' },
-  accountId: { column: 'account_id', type: 'bigint' },
+  postId: 'bigint',
+  accountId: 'bigint',
 };
 
 export { ON_HOLD } from '../public.ts';

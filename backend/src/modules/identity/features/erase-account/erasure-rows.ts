@@ -28,7 +28,7 @@ export class ErasureRows extends WorkTable<ErasureKey, ''> {
     super(database, clock, {
       kind: 'erasure',
       table: 'identity.erasure',
-      columns: { userId: { column: 'user_id', type: 'text' } },
+      columns: { userId: 'text' },
       key: ['userId'],
       lease: LEASE_MS,
     });

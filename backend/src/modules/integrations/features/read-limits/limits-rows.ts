@@ -17,7 +17,7 @@ export class LimitsRows extends WorkTable<ReadingKey, Platform> {
     super(pool, clock, {
       kind: 'limits',
       table: 'integrations.limits_reading',
-      columns: { accountId: { column: 'account_id', type: 'bigint' } },
+      columns: { accountId: 'bigint' },
       key: ['accountId'],
       lease: LEASE_MS,
       server: ACCOUNT_SERVER,

@@ -21,7 +21,7 @@ export class RenewalRows extends WorkTable<RenewalKey, Platform> {
     super(pool, clock, {
       kind: 'renewal',
       table: 'integrations.renewal',
-      columns: { accountId: { column: 'account_id', type: 'bigint' } },
+      columns: { accountId: 'bigint' },
       key: ['accountId'],
       lease: LEASE_MS,
       server: ACCOUNT_SERVER,

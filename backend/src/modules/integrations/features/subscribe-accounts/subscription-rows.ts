@@ -25,7 +25,7 @@ export class SubscriptionRows extends WorkTable<SubscriptionKey, Platform> {
     super(database, clock, {
       kind: 'webhook-subscription',
       table: 'integrations.webhook_subscription',
-      columns: { accountId: { column: 'account_id', type: 'bigint' } },
+      columns: { accountId: 'bigint' },
       key: ['accountId'],
       lease: LEASE_MS,
     });

@@ -14,7 +14,7 @@ export class ClickTurn extends WorkTable<TurnKey, ''> {
     super(pool, clock, {
       kind: 'link-tree-clicks',
       table: 'link_tree.click_turn',
-      columns: { id: { column: 'id', type: 'int' } },
+      columns: { id: 'int' },
       key: ['id'],
       lease: LEASE_MS,
     });

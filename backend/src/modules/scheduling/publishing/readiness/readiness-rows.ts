@@ -19,8 +19,8 @@ export class ReadinessRows extends WorkTable<ReadinessCheck> {
       kind: 'readiness',
       table: 'read_v1.readiness_check',
       columns: {
-        postId: { column: 'post_id', type: 'bigint' },
-        version: { column: 'version', type: 'int' },
+        postId: 'bigint',
+        version: 'int',
       },
       key: ['postId'],
       lease: LEASE_MS,
