@@ -73,10 +73,8 @@ import { ReadinessOfHandler } from './features/publish/readiness-of.handler.ts';
 import { RepetitionOfHandler } from './features/publish/repetition-of.handler.ts';
 import { RestOfHandler } from './features/publish/rest-of.handler.ts';
 import { LimitsReadings } from './features/read-limits/limits-readings.ts';
-import { LimitsRows } from './features/read-limits/limits-rows.ts';
 import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
 import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command.ts';
-import { RenewalRows } from './features/renew-tokens/renewal-rows.ts';
 import { TokenRenewals } from './features/renew-tokens/token-renewals.ts';
 import { IntegrationsHousekeeping } from './housekeeping.ts';
 import { allConnections, allConnectors, allGrants, allServerConsents } from './connectors/all-connectors.ts';
@@ -155,7 +153,6 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     PublishFieldsOfHandler,
     DiagnosePlatformsHandler,
     RenewTokensHandler,
-    RenewalRows,
     TokenRenewals,
     IntegrationsHousekeeping,
     IntegrationsPart,
@@ -196,7 +193,6 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     BudgetsOfHandler,
     ServersOfHandler,
     ReadLimitsHandler,
-    LimitsRows,
     LimitsReadings,
   ],
 })

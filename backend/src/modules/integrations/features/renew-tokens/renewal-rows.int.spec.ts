@@ -7,12 +7,12 @@ import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { accountList } from '../list-accounts/account-list.projection.ts';
-import { LimitsRows } from '../read-limits/limits-rows.ts';
-import { RenewalRows } from './renewal-rows.ts';
+import { LimitsReadings } from '../read-limits/limits-readings.ts';
+import { TokenRenewals } from './token-renewals.ts';
 
 let database: Database;
 let vault: Credentials;
-let rows: RenewalRows;
+let rows: ReturnType<typeof worker>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -34,7 +34,9 @@ beforeEach(() =>
   ),
 );
 
-const worker = () => new RenewalRows(database.pool, new DatabaseClock(database.pool));
+const worker = ({ pool } = database) => TokenRenewals.tableOn(pool, new DatabaseClock(pool), UNUSED);
+/** No table asks for what its work needs. */
+const UNUSED = { commands: undefined as never };
 const claim = (of = rows, platform: Platform = 'mastodon') => of.claim(freeSlots([platform], [], 8));
 const dueAt = async () => {
   const { rows: found } = await database.pool.query<{ at: Date | null }>(
@@ -88,8 +90,8 @@ it('lets an account be until its tokens change', async () => {
   expect(await claim()).toHaveLength(1);
 });
 it.each([
-  ['let be', (due: Parameters<RenewalRows['release']>[0]) => rows.release(due, null)],
-  ['put back', (due: Parameters<RenewalRows['release']>[0]) => rows.putBack(due, 1)],
+  ['let be', (due: Parameters<typeof rows.release>[0]) => rows.release(due, null)],
+  ['put back', (due: Parameters<typeof rows.release>[0]) => rows.putBack(due, 1)],
 ])('keeps the time of tokens that came in meanwhile when it is %s', async (_how, giveBack) => {
   await account(1, ENDED);
   const [due] = await claim();
@@ -130,7 +132,7 @@ it('takes up accounts that an earlier release has connected', async () => {
       `create table read_v1.integrations_account (${accountList.tables['integrations_account'] ?? ''})`,
     );
     const clock = new DatabaseClock(earlier.pool);
-    for (const table of [new RenewalRows(earlier.pool, clock), new LimitsRows(earlier.pool, clock)])
+    for (const table of [worker(earlier), LimitsReadings.tableOn(earlier.pool, clock, UNUSED)])
       expect(await table.claim(freeSlots(['mastodon'], [], 8))).toMatchObject([
         { ownerId: 'ana', platform: 'mastodon' },
       ]);
