@@ -6,7 +6,7 @@ export class Lease<Row> {
   /** @param isHeld asks the table whether it is still held, and makes it last anew */
   constructor(
     row: Row,
-    private readonly isHeld: (row: Row) => Promise<boolean> = () => Promise.resolve(true),
+    private readonly isHeld: () => Promise<boolean> = () => Promise.resolve(true),
   ) {
     this.#row = row;
   }
@@ -26,7 +26,7 @@ export class Lease<Row> {
 
   /** Whether this process still holds it, which it then does for its whole length from now. */
   async confirm(): Promise<boolean> {
-    return !this.#lost && (await this.isHeld(this.#row));
+    return !this.#lost && (await this.isHeld());
   }
 
   lose(): void {

@@ -238,7 +238,9 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   }
 
   #start(row: Work<Row, Platform>): Lease<Work<Row, Platform>> {
-    const lease = new Lease(row, (held) => this.options.table.confirmLease(held));
+    const lease: Lease<Work<Row, Platform>> = new Lease(row, () =>
+      this.options.table.confirmLease(lease.row),
+    );
     this.#leases.add(lease);
     const work = inLineOf(this.options.name, () => this.options.run(lease, this.#stopNow.signal))
       .catch((error: unknown) => this.#putBack(lease, error))

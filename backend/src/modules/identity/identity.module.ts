@@ -41,7 +41,7 @@ import { destroyKey } from './features/erase-subject/destroy-key.process.ts';
 import { AccountController } from './account.controller.ts';
 import { beginErasures } from './features/erase-account/begin-erasures.process.ts';
 import { EraseAccountHandler } from './features/erase-account/erase-account.command.ts';
-import { ErasureLoop } from './features/erase-account/erasure-loop.ts';
+import { ErasureLoop, ErasureRun } from './features/erase-account/erasure-loop.ts';
 import { ERASURE_ROWS, ErasureRows } from './features/erase-account/erasure-rows.ts';
 import { IdentitySteps } from './features/erase-account/identity-steps.ts';
 import { EraseSubjectHandler } from './features/erase-subject/erase-subject.handler.ts';
@@ -145,6 +145,7 @@ import { UsersController } from './users.controller.ts';
     EraseSubjectHandler,
     EraseAccountHandler,
     ErasureLoop,
+    ErasureRun,
     ErasureRows,
     IdentitySteps,
     EndAllSignInsHandler,
