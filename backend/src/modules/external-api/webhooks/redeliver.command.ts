@@ -1,5 +1,7 @@
 import { WEBHOOK, type DeliveryView, type ReplayView } from '@posthorn/contracts/external/webhooks.http';
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { Deliveries } from './deliveries.ts';
 import { DeliveryLoop } from './delivery-loop.ts';
 import { withoutNumber } from './list-deliveries.query.ts';
@@ -22,7 +24,7 @@ export class RedeliverHandler implements ICommandHandler<Redeliver> {
   constructor(
     private readonly own: OwnWebhooks,
     private readonly deliveries: Deliveries,
-    private readonly loop: DeliveryLoop,
+    @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
   ) {}
 
   async execute({ ownerId, endpointId, eventId }: Redeliver): Promise<DeliveryView> {
@@ -50,7 +52,7 @@ export class ReplayDeliveriesHandler implements ICommandHandler<ReplayDeliveries
   constructor(
     private readonly own: OwnWebhooks,
     private readonly deliveries: Deliveries,
-    private readonly loop: DeliveryLoop,
+    @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
   ) {}
 
   async execute({ ownerId, endpointId, after: eventId }: ReplayDeliveries): Promise<ReplayView> {

@@ -1,6 +1,8 @@
 import type { WebhookView } from '@posthorn/contracts/external/webhooks.http';
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { takeOverEndpoint, webhookStream } from '../domain/webhook.ts';
 import { DeliveryLoop } from './delivery-loop.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
@@ -22,7 +24,7 @@ export class TakeOverWebhookHandler implements ICommandHandler<TakeOverWebhook> 
     private readonly own: OwnWebhooks,
     private readonly rows: WebhookRows,
     private readonly writer: StreamWriter,
-    private readonly loop: DeliveryLoop,
+    @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
   ) {}
 
   async execute({ ownerId, endpointId }: TakeOverWebhook): Promise<WebhookView> {

@@ -6,7 +6,7 @@ import { DeleteWebhookHandler } from './delete-webhook.command.ts';
 import { Deliveries } from './deliveries.ts';
 import { DELIVERING, deliveringTimes } from './delivering-times.ts';
 import { DeliveryCall } from './delivery-call.ts';
-import { DeliveryLoop } from './delivery-loop.ts';
+import { DeliveryLoop, TellReceiver } from './delivery-loop.ts';
 import { WebhooksPart } from './export-webhooks.ts';
 import { ListDeliveriesHandler } from './list-deliveries.query.ts';
 import { ListWebhooksHandler, ShowWebhookHandler } from './list-webhooks.query.ts';
@@ -34,7 +34,7 @@ export const webhooksProviders = [
   ...[CreateWebhookHandler, ChangeWebhookHandler, DeleteWebhookHandler, RotateWebhookHandler],
   TakeOverWebhookHandler,
   ...[ListWebhooksHandler, ShowWebhookHandler, TestWebhookHandler],
-  ...[Deliveries, DeliveryCall, DeliveryLoop, OverdueDeliveries, WebhooksHousekeeping],
+  ...[Deliveries, DeliveryCall, TellReceiver, DeliveryLoop, OverdueDeliveries, WebhooksHousekeeping],
   ...[ListDeliveriesHandler, RedeliverHandler, ReplayDeliveriesHandler],
   ...[WebhooksPart, WebhooksWing],
 ];
