@@ -50,7 +50,7 @@ beforeAll(async () => {
     rawOrigin: true,
   });
   pool = product.app.get(Pool);
-  sources = new Sources(pool, product.app.get(DatabaseClock));
+  sources = new Sources(pool);
   posts = new WatchedPosts(pool);
 });
 afterAll(() => product.close());

@@ -27,11 +27,10 @@ import { BillingAlarms } from './following/billing-alarms.ts';
 import { customerList } from './following/customer-list.projection.ts';
 import { Customers } from './following/customers.ts';
 import { followedSubscriptions } from './following/followed-subscriptions.projection.ts';
-import { FollowedSubscriptions } from './following/followed-subscriptions.ts';
-import { FollowingRows, NightRows } from './following/following-rows.ts';
+import { FollowedSubscriptions, AskAboutSubscription } from './following/followed-subscriptions.ts';
 import { FOLLOWING, followingTimes } from './following/following-times.ts';
 import { LookPace } from './following/look-pace.ts';
-import { NightlyLook } from './following/nightly-look.ts';
+import { LookThroughStripe, NightlyLook } from './following/nightly-look.ts';
 import { SubscriptionFollower } from './following/subscription-follower.ts';
 import { TellAddress } from './following/tell-address.ts';
 import { BillingHousekeeping } from './housekeeping.ts';
@@ -64,7 +63,7 @@ const ofMails = mailTimes(process.env);
     ...[SettleComplimentaryHandler, EntitlementsOfHandler, EntitlementsShownHandler],
     ...[StripeDoor, LadderStart, Prices, ShowPricesHandler],
     ...[SubscriptionFollower, BillingAlarms, Customers, ForgetCustomer, TellAddress],
-    ...[FollowingRows, LookPace, FollowedSubscriptions, NightRows, NightlyLook],
+    ...[LookPace, AskAboutSubscription, FollowedSubscriptions, LookThroughStripe, NightlyLook],
     ...[CheckoutRows, CheckoutPreparation, CheckoutEffect, Checkouts],
     { provide: MAILING, useValue: ofMails },
     ...[Mailing, BillingMailRows, BillingMailEffect, BillingMails],

@@ -1,8 +1,7 @@
 import { EndHoldHandler, HoldPublishingHandler, HoldStateHandler } from './hold/hold-publishing.handlers.ts';
 import { PublishingHold } from './hold/publishing-hold.ts';
 import { LookUpTargetHandler } from './targets/look-up-target.command.ts';
-import { ReadinessRows } from './readiness/readiness-rows.ts';
-import { ReadinessChecks } from './readiness/readiness-checks.ts';
+import { CheckReadiness, ReadinessChecks } from './readiness/readiness-checks.ts';
 import { ConfirmTargetHandler } from './targets/confirm-target.command.ts';
 import { TroubleOfTargetHandler } from './targets/trouble-of-target.query.ts';
 import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts';
@@ -47,7 +46,7 @@ export const PUBLISHING_PROVIDERS = [
   LookUpNow,
   PublishingLoop,
   WaitingTargets,
-  ReadinessRows,
+  CheckReadiness,
   ReadinessChecks,
   DeletionRows,
   RemoteDeletionKind,
