@@ -4,11 +4,14 @@ import type { Projection } from '../projections/projection.ts';
 import { dueAfter } from './attempt/due-after.ts';
 import type { Move } from './attempt/move.ts';
 import type { EffectTimes } from './attempt/retry-waits.ts';
-import { columnOf, type ColumnType } from './work-table.ts';
+import { columnOf } from './work-table.ts';
 
-/** Whose an effect is, and which slots it shares; of any event about it. */
+/** Whose an effect is, and which slots it shares. */
 type Owned = Readonly<{ ownerId: string; platform: string }>;
-type OpenEffect = Readonly<Record<string, string | number>>;
+/** By columns: its key, and when somebody has to look at it again. */
+export type OpenEffect = Readonly<Record<string, string | number | null>>;
+/** By names: types of Postgres. */
+type Types = Readonly<Record<string, string>>;
 
 /** The read model of the effects of one kind that are not over. */
 export type OpenEffects<E extends Event> = Readonly<{
@@ -17,33 +20,46 @@ export type OpenEffects<E extends Event> = Readonly<{
   /** Of the table: `cover`. */
   table: string;
   category: string;
-  /** Key of a row, in its order, by the names that its events give it. */
-  key: Readonly<Record<string, ColumnType>>;
+  /** Key of a row, in its order, and further columns, by the names that events give them. */
+  key: Types;
+  also?: Types;
+  /** By default each event names its owner and its platform. */
+  ownedBy?: (data: E['data']) => Owned;
   /** An event as a move of such an effect; null: it is about something else. */
   moveOf: (event: E) => Move | null;
-  ownedBy: (data: E['data']) => Owned;
+  /** Whether an event is about the effect of this row, or begins a new one; by default it is. */
+  isOfRow?: (event: E, row: OpenEffect | undefined) => boolean;
+  /** Columns that follow from what was before. */
+  kept?: Readonly<{ columns: Types; of: (event: E, row: OpenEffect | undefined) => OpenEffect }>;
   /** Only a wish makes a row. Else whatever tells of an effect does, so that a row that went missing comes back. */
   onlyWishesBegin?: true;
-  /** Columns of the index that claims read; by default the due time and the key. */
-  index?: string;
+  /** Columns of the indexes, the one that claims read first; by default the due time and the key. */
+  indexes?: readonly string[];
 }>;
 
 /** Each event carries all that its row needs. That an account is back begins nothing. */
 export function openEffectAfter<E extends Event>(
-  { key, moveOf, ownedBy, onlyWishesBegin = false }: OpenEffects<E>,
+  effects: OpenEffects<E>,
   row: OpenEffect | undefined,
   event: E & Readonly<{ meta: Readonly<{ at: string }> }>,
   times: Pick<EffectTimes, 'longestRetry'>,
 ): OpenEffect | undefined {
+  const { key, also, moveOf, ownedBy = owner, kept, onlyWishesBegin = false } = effects;
   const move = moveOf(event);
-  if (!move) return row;
+  if (!move || effects.isOfRow?.(event, row) === false) return row;
   if (!row && (move.kind === 'resumed' || (onlyWishesBegin && move.kind !== 'asked'))) return undefined;
-  const { ownerId, platform } = ownedBy(event.data as E['data']);
   const before = row?.['due_at'];
-  const due = dueAfter(move, event.meta.at, times, before === undefined ? null : String(before));
+  const due = dueAfter(move, event.meta.at, times, typeof before === 'string' ? before : null);
   if (due === null) return undefined;
-  const of = Object.fromEntries(Object.keys(key).map((name) => [columnOf(name), keyIn(event, name)]));
-  return { ...of, owner_id: ownerId, platform, due_at: due };
+  const { ownerId, platform } = ownedBy(event.data as E['data']);
+  const of = Object.keys({ ...key, ...also }).map((name) => [columnOf(name), fieldOf(event, name)]);
+  return {
+    ...(Object.fromEntries(of) as OpenEffect),
+    ...kept?.of(event, row),
+    owner_id: ownerId,
+    platform,
+    due_at: due,
+  };
 }
 
 /** The lease columns come from no event: a rebuild carries them over. */
@@ -53,30 +69,39 @@ export function openEffects<E extends Event>(
 ): Projection<E> {
   const { name, table, category, key, moveOf } = effects;
   const keys = Object.keys(key).map(columnOf);
-  const ofKey = Object.fromEntries(Object.entries(key).map(([field, type]) => [columnOf(field), type]));
-  const columns = { ...ofKey, owner_id: 'text', platform: 'text', due_at: 'timestamptz' };
+  const { indexes = [['due_at', ...keys].join(', ')] } = effects;
+  const ofKey = Object.entries({ ...key, ...effects.also }).map(([field, type]) => [columnOf(field), type]);
+  const own = Object.fromEntries(ofKey) as Types;
+  const columns = { ...own, owner_id: 'text', platform: 'text', due_at: 'timestamptz' };
+  const { kept } = effects;
   return {
     name,
     version: 1,
     categories: [category],
     tables: {
-      [table]: `${keys.map((column) => `${column} ${String(ofKey[column])} not null`).join(', ')}, owner_id text not null,
-        platform text not null, due_at timestamptz not null, lease_owner text, lease_until timestamptz,
-        primary key (${keys.join(', ')})`,
+      [table]: `${listed(columns, ' not null')}${kept ? `, ${listed(kept.columns)}` : ''},
+        lease_owner text, lease_until timestamptz, primary key (${keys.join(', ')})`,
     },
     personal: { [table]: 'owner_id' },
-    indexes: [`create index on {schema}.${table} (${effects.index ?? ['due_at', ...keys].join(', ')})`],
+    indexes: indexes.map((of) => `create index on {schema}.${table} (${of})`),
     leases: { [table]: { key: keys, columns: ['lease_owner', 'lease_until'] } },
     apply: keyedRows<OpenEffect, E>({
       table,
       isLeased: true,
       key: keys,
-      keyOf: (event) => (moveOf(event) ? Object.keys(key).map((field) => keyIn(event, field)) : null),
-      columns,
+      keyOf: (event) => (moveOf(event) ? Object.keys(key).map((field) => fieldOf(event, field)) : null),
+      columns: { ...columns, ...kept?.columns },
       fold: (row, event) => openEffectAfter(effects, row, event, times),
     }),
   };
 }
 
-const keyIn = ({ data }: Event, field: string): string | number =>
+const listed = (columns: Types, rule = ''): string =>
+  Object.entries(columns)
+    .map(([column, type]) => `${column} ${type}${rule}`)
+    .join(', ');
+
+const owner = (data: unknown): Owned => data as Owned;
+
+const fieldOf = ({ data }: Event, field: string): string | number =>
   (data as Readonly<Record<string, string | number>>)[field] ?? '';

@@ -3,7 +3,7 @@ import * as rules from '#infrastructure/effects/attempt/rules.ts';
 import { eventAbout } from './event-about.ts';
 import { eventsOf } from './events-of-moves.ts';
 import { coverEvents } from './cover.ts';
-import { harmlessContext } from './harmless-context.ts';
+import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import { publicationStream, type Publication } from './publication.ts';
 import { resume } from './readiness.ts';

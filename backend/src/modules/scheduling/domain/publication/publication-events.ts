@@ -1,6 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { NotStartedReason, OwnCause, OwnReason } from '#infrastructure/effects/attempt/reasons.ts';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { Event } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
@@ -247,6 +248,10 @@ export type PublicationEvent =
   | PublicationResumed
   | RemoteDeletionEvent
   | CoverEvent;
+
+/** That the account is back, as every effect of a publication takes it. Null: the event tells something else. */
+export const asResumed = (event: PublicationEvent): Move<never> | null =>
+  event.type === 'PublicationResumed' ? { kind: 'resumed', at: event.data.resumedAt } : null;
 
 const owner = personal((data: Target) => data.ownerId);
 const target = { ownerId: plain, platform: plain } as const;

@@ -1,7 +1,7 @@
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
 import { deletionEvents } from '../deletion-effect.ts';
-import { harmlessContext } from '../harmless-context.ts';
+import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import type { PublicationEvent, Target } from '../publication-events.ts';
 import type { Publication } from '../publication.ts';
 import type { PublishingTimes } from '../publishing-times.ts';
