@@ -28,9 +28,9 @@ export type OpenEffects<E extends Event> = Readonly<{
   /** An event as a move of such an effect; null: it is about something else. */
   moveOf: (event: E) => Move | null;
   /** Whether an event is about the effect of this row, or begins a new one; by default it is. */
-  isOfRow?: (event: E, row: OpenEffect | undefined) => boolean;
+  isOfRow?: (move: Move, row: OpenEffect | undefined, event: E) => boolean;
   /** Columns that follow from what was before. */
-  kept?: Readonly<{ columns: Types; of: (event: E, row: OpenEffect | undefined) => OpenEffect }>;
+  kept?: Readonly<{ columns: Types; after: (move: Move, row: OpenEffect | undefined) => OpenEffect }>;
   /** Only a wish makes a row. Else whatever tells of an effect does, so that a row that went missing comes back. */
   onlyWishesBegin?: true;
   /** Columns of the indexes, the one that claims read first; by default the due time and the key. */
@@ -46,7 +46,7 @@ export function openEffectAfter<E extends Event>(
 ): OpenEffect | undefined {
   const { key, also, moveOf, ownedBy = owner, kept, onlyWishesBegin = false } = effects;
   const move = moveOf(event);
-  if (!move || effects.isOfRow?.(event, row) === false) return row;
+  if (!move || effects.isOfRow?.(move, row, event) === false) return row;
   if (!row && (move.kind === 'resumed' || (onlyWishesBegin && move.kind !== 'asked'))) return undefined;
   const before = row?.['due_at'];
   const due = dueAfter(move, event.meta.at, times, typeof before === 'string' ? before : null);
@@ -55,7 +55,7 @@ export function openEffectAfter<E extends Event>(
   const of = Object.keys({ ...key, ...also }).map((name) => [columnOf(name), fieldOf(event, name)]);
   return {
     ...(Object.fromEntries(of) as OpenEffect),
-    ...kept?.of(event, row),
+    ...kept?.after(move, row),
     owner_id: ownerId,
     platform,
     due_at: due,

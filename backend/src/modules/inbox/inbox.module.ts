@@ -31,8 +31,8 @@ import { SeenBefore } from './features/record-sightings/seen-before.ts';
 import { InboxHousekeeping } from './housekeeping.ts';
 import { InboxSettingsController } from './inbox-settings.controller.ts';
 import { ModerationController } from './moderation.controller.ts';
-import { moderationProviders } from './moderation/moderation.providers.ts';
-import { openModerations } from './moderation/moderation-table.projection.ts';
+import { ModerateHandler } from './moderation/moderate.command.ts';
+import { Moderations } from './moderation/moderations.ts';
 import { OwnComments } from './own-comments.ts';
 import { commentList } from './read-models/comment-list.projection.ts';
 import { publicationList } from './read-models/publications.projection.ts';
@@ -42,7 +42,6 @@ import { FollowPosts } from './reading/follow-posts.process.ts';
 import { readingProviders } from './reading/reading.providers.ts';
 import { RepliesController } from './replies.controller.ts';
 import { replyProviders } from './replies/replies.providers.ts';
-import { openReplies } from './replies/reply-table.projection.ts';
 import { ResumeWaiting } from './resume-waiting.process.ts';
 import { inboxTimes, TIMES, type InboxTimes } from './times.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
@@ -65,7 +64,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
     ...commentsOfPostProviders,
     ...readingProviders,
     ...replyProviders,
-    ...moderationProviders,
+    ...[ModerateHandler, Moderations],
     ResumeWaiting,
     ...settingsProviders,
     ...autoReplyProviders,
@@ -94,8 +93,6 @@ export class InboxModule {
     projections.add(commentList);
     projections.add(publicationList);
     projections.add(settingsList);
-    projections.add(openReplies(times));
-    projections.add(openModerations(times));
     projections.add(autoReplies(times));
     processes.add(forget.ofComments);
     processes.add(forget.ofErased);
