@@ -27,27 +27,24 @@ export type OpenEffects<E extends Event> = Readonly<{
   ownedBy?: (data: E['data']) => Owned;
   /** An event as a move of such an effect; null: it is about something else. */
   moveOf: (event: E) => Move | null;
-  /** Whether an event is about the effect of this row, or begins a new one; by default it is. */
+  /** Whether an event is about the effect of this row, or makes a new one; by default it is. So a row that went missing comes back. */
   isOfRow?: (move: Move, row: OpenEffect | undefined, event: E) => boolean;
   /** Columns that follow from what was before. */
   kept?: Readonly<{ columns: Types; after: (move: Move, row: OpenEffect | undefined) => OpenEffect }>;
-  /** Only a wish makes a row. Else whatever tells of an effect does, so that a row that went missing comes back. */
-  onlyWishesBegin?: true;
   /** Columns of the indexes, the one that claims read first; by default the due time and the key. */
   indexes?: readonly string[];
 }>;
 
-/** Each event carries all that its row needs. That an account is back begins nothing. */
+/** Each event carries all that its row needs. */
 export function openEffectAfter<E extends Event>(
   effects: OpenEffects<E>,
   row: OpenEffect | undefined,
   event: E & Readonly<{ meta: Readonly<{ at: string }> }>,
   times: Pick<EffectTimes, 'longestRetry'>,
 ): OpenEffect | undefined {
-  const { key, also, moveOf, ownedBy = owner, kept, onlyWishesBegin = false } = effects;
+  const { key, also, moveOf, ownedBy = owner, kept } = effects;
   const move = moveOf(event);
   if (!move || effects.isOfRow?.(move, row, event) === false) return row;
-  if (!row && (move.kind === 'resumed' || (onlyWishesBegin && move.kind !== 'asked'))) return undefined;
   const before = row?.['due_at'];
   const due = dueAfter(move, event.meta.at, times, typeof before === 'string' ? before : null);
   if (due === null) return undefined;

@@ -7,11 +7,8 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { CheckoutPreparation } from './checkout/checkout-preparation.ts';
-import { CheckoutRows } from './checkout/checkout-rows.ts';
 import { checkoutTimes, TIMES } from './checkout/checkout-times.ts';
-import { CheckoutEffect } from './checkout/checkout.kind.ts';
 import { Checkouts } from './checkout/checkouts.ts';
-import { openCheckouts } from './checkout/open-checkouts.projection.ts';
 import { billingMails } from './domain/billing-mail.ts';
 import { subscriptionStream } from './domain/subscription.ts';
 import { DiagnoseBillingHandler } from './features/diagnose-billing/diagnose-billing.query.ts';
@@ -51,20 +48,19 @@ import { StripeEvents } from './webhook/stripe-events.ts';
 import { StripeWebhookController } from './webhook/stripe-webhook.controller.ts';
 import { TakeStripeEventHandler } from './webhook/take-stripe-event.command.ts';
 
-const times = checkoutTimes(process.env);
 const ofMails = mailTimes(process.env);
 
 @Module({
   imports: [OutgoingModule],
   controllers: [BillingController, StripeWebhookController],
   providers: [
-    { provide: TIMES, useValue: times },
+    { provide: TIMES, useValue: checkoutTimes(process.env) },
     { provide: FOLLOWING, useValue: followingTimes(process.env) },
     ...[SettleComplimentaryHandler, EntitlementsOfHandler, EntitlementsShownHandler],
     ...[StripeDoor, LadderStart, Prices, ShowPricesHandler],
     ...[SubscriptionFollower, BillingAlarms, Customers, ForgetCustomer, TellAddress],
     ...[LookPace, AskAboutSubscription, FollowedSubscriptions, LookThroughStripe, NightlyLook],
-    ...[CheckoutRows, CheckoutPreparation, CheckoutEffect, Checkouts],
+    ...[CheckoutPreparation, Checkouts],
     { provide: MAILING, useValue: ofMails },
     ...[Mailing, BillingMailRows, BillingMailEffect, BillingMails],
     ...[SubscribeHandler, TakeStripeEventHandler, StripeEvents, BillingHousekeeping],
@@ -86,7 +82,7 @@ export class BillingModule {
   ) {
     catalog.add(subscriptionStream);
     catalog.add(billingMails.stream);
-    for (const projection of [planList, openCheckouts(times), followedSubscriptions, customerList])
+    for (const projection of [planList, followedSubscriptions, customerList])
       projections.add(projection);
     projections.add(
       openMails({ name: 'billing.open-mails', table: BILLING_MAILS_DUE, story: billingMails }, ofMails),

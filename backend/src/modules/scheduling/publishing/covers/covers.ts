@@ -9,7 +9,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { postStream } from '../../domain/post/post.ts';
 import { coverIn, mediaFor } from '../../domain/post/target-content.ts';
 import { coverEvents, coverMoveOf, isOfCover } from '../../domain/publication/cover.ts';
-import { asResumed, type PublicationEvent, type Target } from '../../domain/publication/publication-events.ts';
+import { asResumed, isOfWaiting, type PublicationEvent, type Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { resume } from '../../domain/publication/readiness.ts';
 import { PostMedia } from '../../post-media/post-media.ts';
@@ -26,6 +26,7 @@ export const openCovers: OpenEffects<PublicationEvent> = {
   category: publicationStream.category,
   key: TARGET_COLUMNS,
   moveOf: (event) => (isOfCover(event) ? coverMoveOf(event) : asResumed(event)),
+  isOfRow: isOfWaiting,
 };
 
 /** Sets the covers of published videos, where that is a call of its own. The video stays published whatever comes of it. */

@@ -6,7 +6,7 @@ import { ConnectionStateOf, DeleteRemotePost } from '#modules/integrations/publi
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { deletionEvents } from '../../domain/publication/deletion-effect.ts';
 import { postToDelete } from '../../domain/publication/deletion-rules.ts';
-import { asResumed, type PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { asResumed, isOfWaiting, type PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { resume } from '../../domain/publication/readiness.ts';
 import { deletionEffect, deletionMoveOf, isOfDeletion } from '../../domain/publication/remote-deletion.ts';
@@ -23,6 +23,7 @@ export const openDeletions: OpenEffects<PublicationEvent> = {
   category: publicationStream.category,
   key: TARGET_COLUMNS,
   moveOf: (event) => (isOfDeletion(event) ? deletionMoveOf(ANY_ATTEMPT, event) : asResumed(event)),
+  isOfRow: isOfWaiting,
 };
 
 /** Deletes published posts on their platforms. */
