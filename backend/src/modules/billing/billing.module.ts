@@ -9,7 +9,6 @@ import { ProjectionRegistry } from '#infrastructure/projections/projection-regis
 import { CheckoutPreparation } from './checkout/checkout-preparation.ts';
 import { checkoutTimes, TIMES } from './checkout/checkout-times.ts';
 import { Checkouts } from './checkout/checkouts.ts';
-import { billingMails } from './domain/billing-mail.ts';
 import { subscriptionStream } from './domain/subscription.ts';
 import { DiagnoseBillingHandler } from './features/diagnose-billing/diagnose-billing.query.ts';
 import { BillingPart } from './features/export-billing/billing-part.ts';
@@ -31,12 +30,8 @@ import { LookThroughStripe, NightlyLook } from './following/nightly-look.ts';
 import { SubscriptionFollower } from './following/subscription-follower.ts';
 import { TellAddress } from './following/tell-address.ts';
 import { BillingHousekeeping } from './housekeeping.ts';
-import { Mailing } from '#infrastructure/mail/mail-effect.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
-import { BILLING_MAILS_DUE, BillingMailRows } from './mails/billing-mail-rows.ts';
-import { BillingMailEffect } from './mails/billing-mail.kind.ts';
 import { BillingMails } from './mails/billing-mails.ts';
-import { openMails } from '#infrastructure/mail/open-mails.projection.ts';
 import { wantMails } from './mails/want-mails.process.ts';
 import { LadderStart } from './prices/ladder-start.ts';
 import { Prices } from './prices/prices.ts';
@@ -48,7 +43,6 @@ import { StripeEvents } from './webhook/stripe-events.ts';
 import { StripeWebhookController } from './webhook/stripe-webhook.controller.ts';
 import { TakeStripeEventHandler } from './webhook/take-stripe-event.command.ts';
 
-const ofMails = mailTimes(process.env);
 
 @Module({
   imports: [OutgoingModule],
@@ -61,8 +55,8 @@ const ofMails = mailTimes(process.env);
     ...[SubscriptionFollower, BillingAlarms, Customers, ForgetCustomer, TellAddress],
     ...[LookPace, AskAboutSubscription, FollowedSubscriptions, LookThroughStripe, NightlyLook],
     ...[CheckoutPreparation, Checkouts],
-    { provide: MAILING, useValue: ofMails },
-    ...[Mailing, BillingMailRows, BillingMailEffect, BillingMails],
+    { provide: MAILING, useValue: mailTimes(process.env) },
+    BillingMails,
     ...[SubscribeHandler, TakeStripeEventHandler, StripeEvents, BillingHousekeeping],
     BillingPart,
     ...[DiagnoseBillingHandler, MakePricesHandler, LookAtStripeNowHandler],
@@ -81,12 +75,8 @@ export class BillingModule {
     forget: ForgetCustomer,
   ) {
     catalog.add(subscriptionStream);
-    catalog.add(billingMails.stream);
     for (const projection of [planList, followedSubscriptions, customerList])
       projections.add(projection);
-    projections.add(
-      openMails({ name: 'billing.open-mails', table: BILLING_MAILS_DUE, story: billingMails }, ofMails),
-    );
     processes.add(wantMails(writer));
     processes.add(address.process);
     exports.add(part);

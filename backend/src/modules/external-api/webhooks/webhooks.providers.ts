@@ -1,4 +1,3 @@
-import { Mailing } from '#infrastructure/mail/mail-effect.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { ChangeWebhookHandler } from './change-webhook.command.ts';
 import { CreateWebhookHandler } from './create-webhook.command.ts';
@@ -10,9 +9,7 @@ import { DeliveryLoop, TellReceiver } from './delivery-loop.ts';
 import { WebhooksPart } from './export-webhooks.ts';
 import { ListDeliveriesHandler } from './list-deliveries.query.ts';
 import { ListWebhooksHandler, ShowWebhookHandler } from './list-webhooks.query.ts';
-import { WebhookMailLoop } from './mails/webhook-mail-loop.ts';
-import { WebhookMailRows } from './mails/webhook-mail-rows.ts';
-import { WebhookMailEffect } from './mails/webhook-mail.kind.ts';
+import { WebhookMails } from './mails/webhook-mails.ts';
 import { OverdueDeliveries } from './overdue-deliveries.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { ReceiverAddresses } from './receiver-addresses.ts';
@@ -29,7 +26,7 @@ import { WebhooksWing } from './webhooks.wing.ts';
 export const webhooksProviders = [
   { provide: DELIVERING, useValue: deliveringTimes(process.env) },
   { provide: MAILING, useValue: mailTimes(process.env) },
-  ...[Mailing, WebhookMailRows, WebhookMailEffect, WebhookMailLoop],
+  WebhookMails,
   ...[WebhookSecrets, WebhookRows, OwnWebhooks, ReceiverAddresses, Suspensions],
   ...[CreateWebhookHandler, ChangeWebhookHandler, DeleteWebhookHandler, RotateWebhookHandler],
   TakeOverWebhookHandler,

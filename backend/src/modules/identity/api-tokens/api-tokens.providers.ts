@@ -5,8 +5,6 @@ import { CreateApiTokenHandler } from './create-api-token.command.ts';
 import { ListApiTokensHandler } from './list-api-tokens.query.ts';
 import { RevokeApiTokenHandler } from './revoke-api-token.command.ts';
 import { ShowTokenHolderHandler } from './show-token-holder.query.ts';
-import { TokenMailRows } from './ending/token-mail-rows.ts';
-import { TokenMailEffect } from './ending/token-mail.kind.ts';
 import { TokenMails } from './ending/token-mails.ts';
 import { TokenNames } from './token-names.ts';
 import { TokenRevocations } from './token-revocations.ts';
@@ -21,7 +19,5 @@ export const apiTokensProviders = [
   ShowTokenHolderHandler,
   TokenNames,
   TokenRevocations,
-  TokenMailRows,
-  TokenMailEffect,
   TokenMails,
 ];

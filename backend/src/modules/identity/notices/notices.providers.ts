@@ -1,9 +1,6 @@
-import { Mailing } from '#infrastructure/mail/mail-effect.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { NoticeHousekeeping } from './housekeeping.ts';
 import { MarkNoticesReadHandler } from './mark-read.command.ts';
-import { NoticeMailEffect } from './mails/notice-mail.kind.ts';
-import { NoticeMailRows } from './mails/notice-mail-rows.ts';
 import { NoticeMails } from './mails/notice-mails.ts';
 import { CurrentNotices } from './mails/current-notices.ts';
 import { noticeTimes, NOTICING } from './notice-times.ts';
@@ -15,11 +12,9 @@ import { TellOwners } from './tell-owners.process.ts';
 import { EndMailsHandler } from './unsubscribe/end-mails.command.ts';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.ts';
 
-export const timesOfMails = mailTimes(process.env);
-
 /** What people are told of, in the app and by mail. */
 export const noticesProviders = [
-  { provide: MAILING, useValue: timesOfMails },
+  { provide: MAILING, useValue: mailTimes(process.env) },
   { provide: NOTICING, useValue: noticeTimes(process.env) },
   ...[
     Notices,
@@ -30,6 +25,6 @@ export const noticesProviders = [
     MarkNoticesReadHandler,
     NoticeHousekeeping,
   ],
-  ...[Mailing, CurrentNotices, NoticeMailRows, NoticeMailEffect, NoticeMails],
+  ...[CurrentNotices, NoticeMails],
   ...[UnsubscribeLinks, EndMailsHandler],
 ];
