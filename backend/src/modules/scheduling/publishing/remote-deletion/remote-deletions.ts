@@ -4,12 +4,16 @@ import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
 import { ConnectionStateOf, DeleteRemotePost } from '#modules/integrations/public.ts';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { deletionEvents } from '../../domain/publication/deletion-effect.ts';
 import { postToDelete } from '../../domain/publication/deletion-rules.ts';
 import { asResumed, isOfWaiting, type PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { resume } from '../../domain/publication/readiness.ts';
-import { deletionEffect, deletionMoveOf, isOfDeletion } from '../../domain/publication/remote-deletion.ts';
+import {
+  deletionEffect,
+  deletionEvents,
+  deletionMoveOf,
+  isOfDeletion,
+} from '../../domain/publication/remote-deletion.ts';
 import { TIMES } from '../../times.ts';
 import { ON_HOLD, TARGET_COLUMNS } from '../target-rows.ts';
 
