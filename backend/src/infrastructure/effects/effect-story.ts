@@ -64,38 +64,56 @@ export function effectStory<E extends Event, Result = null>(
   tellings: Readonly<Partial<Record<Kind, Telling<E['type']>>>>,
   named: Readonly<Record<string, string>> = {},
 ): EffectStory<E, Result> {
-  const kinds = Object.keys(tellings) as Kind[];
-  const kindOf = new Map<string | undefined, Kind>(kinds.map((kind) => [tellings[kind]?.type, kind]));
-  /** Pairs of the names that move and event have for a field. */
-  const fieldsOf = (kind: Kind) => {
+  const known = (Object.keys(tellings) as Kind[]).flatMap((kind) => {
     const telling = tellings[kind];
-    const evidence = telling?.result ? ['evidence'] : [];
-    return [...FIELDS[kind], ...evidence]
-      .filter((field) => !telling?.without?.includes(field))
-      .map((field) => [field, telling?.named?.[field] ?? named[field] ?? field] as const);
-  };
+    return telling ? [{ ...telling, kind, fields: fieldsOf(kind, telling, named) }] : [];
+  });
+  const byType = new Map<string, (typeof known)[number]>(known.map((telling) => [telling.type, telling]));
+  const byKind = new Map<string, (typeof known)[number]>(known.map((telling) => [telling.kind, telling]));
   return {
     moveOf: ({ type, data }) => {
-      const kind = kindOf.get(type);
-      if (!kind) return { kind: 'other' };
-      const fields = data as Fields;
-      const pairs = fieldsOf(kind).map(([field, name]) => [field, fields[name]] as const);
-      const told = Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
-      const names = tellings[kind]?.result;
-      const result = names && { result: Object.fromEntries(names.map((name) => [name, fields[name]])) };
-      return { kind, ...UNTOLD[kind]?.(told), ...told, ...result } as unknown as Move<Result>;
+      const telling = byType.get(type);
+      if (!telling) return { kind: 'other' };
+      const { kind, fields, result } = telling;
+      const told = renamed(data as Fields, fields, 'field');
+      const move = { kind, ...UNTOLD[kind]?.(told), ...told };
+      return (result ? { ...move, result: picked(data as Fields, result) } : move) as unknown as Move<Result>;
     },
     told: (move) => {
-      if (move.kind === 'prepared' || move.kind === 'other') return null;
-      const telling = tellings[move.kind];
+      const telling = byKind.get(move.kind);
       if (!telling || telling.isOnlyRead) return null;
-      const fields: Fields = move;
-      const pairs = fieldsOf(move.kind).map(([field, name]) => [name, fields[field]] as const);
-      const result = telling.result ? (fields['result'] as Fields) : {};
-      return { type: telling.type, data: { ...Object.fromEntries(pairs), ...result } };
+      const { type, fields, result } = telling;
+      const data = renamed(move, fields, 'name');
+      return { type, data: result && 'result' in move ? { ...data, ...(move.result as Fields) } : data };
     },
   };
 }
+
+/** A field of the move, and its name in the event. */
+type Pair = Readonly<{ field: string; name: string }>;
+
+function fieldsOf(
+  kind: Kind,
+  { named, without = [], result }: Telling<string>,
+  namedAlways: Readonly<Record<string, string>>,
+): readonly Pair[] {
+  return [...FIELDS[kind], ...(result ? ['evidence'] : [])]
+    .filter((field) => !without.includes(field))
+    .map((field) => ({ field, name: named?.[field] ?? namedAlways[field] ?? field }));
+}
+
+/** What is not there stays away. Streams are folded by this, so it makes one object. */
+function renamed(values: Fields, pairs: readonly Pair[], to: keyof Pair): Fields {
+  const made: Record<string, unknown> = {};
+  for (const pair of pairs) {
+    const value = values[to === 'field' ? pair.name : pair.field];
+    if (value !== undefined) made[pair[to]] = value;
+  }
+  return made;
+}
+
+const picked = (values: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
 
 type OfAttempt = Readonly<{ attemptId: string | null; reason: string; words: string | null }>;
 /**
