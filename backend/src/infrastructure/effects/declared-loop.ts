@@ -5,6 +5,7 @@ import { DatabaseClock } from '../database/database-clock.ts';
 import { EventCatalog } from '../log/event-catalog.ts';
 import { EventReader } from '../log/event-reader.ts';
 import { StreamWriter } from '../log/stream-writer.ts';
+import { ProcessRegistry } from '../processes/process-registry.ts';
 import { ProjectionRegistry } from '../projections/projection-registry.ts';
 import { EffectEngine, type EffectLoopOptions } from './effect-engine.ts';
 import { givenOf, injectInto, type Given, type Needs } from './needs.ts';
@@ -69,6 +70,7 @@ type LoopParts<Row extends object, Platform extends string, G> = Readonly<{
   writer: StreamWriter;
   catalog: EventCatalog;
   projections: ProjectionRegistry;
+  processes: ProcessRegistry;
   table: WorkTable<Row, Platform>;
   given: G;
   options: EffectLoopOptions<Row, Platform>;
@@ -83,6 +85,7 @@ const TOKENS = [
   StreamWriter,
   EventCatalog,
   ProjectionRegistry,
+  ProcessRegistry,
 ] as const;
 
 /** Makes the class of a loop. @param start makes the loop itself, which rests until the process has started */
@@ -108,6 +111,7 @@ export function declareLoop<Columns extends KeyColumns, Platform extends string,
       writer: StreamWriter,
       catalog: EventCatalog,
       projections: ProjectionRegistry,
+      processes: ProcessRegistry,
       ...values: unknown[]
     ) {
       super(configuration);
@@ -120,9 +124,8 @@ export function declareLoop<Columns extends KeyColumns, Platform extends string,
         times: typeof times === 'function' ? times(given) : times,
         ...(slots !== undefined && { slots }),
       };
-      const { table } = this;
-      const parts = { engine, clock, reader, writer, catalog, projections, table, given, options };
-      this.loop = start(parts);
+      const registries = { catalog, projections, processes };
+      this.loop = start({ engine, clock, reader, writer, ...registries, table: this.table, given, options });
     }
   }
   // Nest names it so when something that it needs is missing.

@@ -20,9 +20,10 @@ export function defineEffect<
 >(
   effect: EffectDeclaration<State, E, Columns, Platform, N, Task, Ready, Result>,
 ): DeclaredLoop<RowOf<Columns>, Platform, Given<N>> {
-  return declareLoop(effect, ({ engine, catalog, projections, table, options, ...parts }) => {
+  return declareLoop(effect, ({ engine, catalog, projections, processes, table, options, ...parts }) => {
     catalog.add(effect.stream);
     projections.add(effect.readModel(parts.given));
+    if (effect.askedBy) processes.add(effect.askedBy(parts.writer));
     const cause = effect.cause ?? ((row: RowOf<Columns>) => `${effect.name}:${table.idOf(row)}`);
     return engine.loop(streamEffect(effect, cause, parts), table, options);
   });

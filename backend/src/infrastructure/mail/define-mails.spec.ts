@@ -5,17 +5,10 @@ import { mailStory, type MailEvent } from './mail-story.ts';
 import { openEffectAfter, type OpenEffect } from '../effects/open-effects.projection.ts';
 import { openMails } from './define-mails.ts';
 
-const TYPES = {
-  wanted: 'CardWanted',
-  attempted: 'CardAttempted',
-  notAttempted: 'CardNotAttempted',
-  failed: 'CardFailed',
-  sent: 'CardSent',
-} as const;
 type Wish = Readonly<{ kind: string }>;
-const cards = mailStory<typeof TYPES, Wish>('card', TYPES, { kind: plain });
+const cards = mailStory<'Card', Wish>('Card', { kind: plain });
 const openCards = openMails({ name: 'cards.open', table: 'card_due' }, cards);
-type Event = MailEvent<typeof TYPES, Wish>;
+type Event = MailEvent<'Card', Wish>;
 const day = (n: number) => new Date(Date.UTC(2030, 0, 1 + n)).toISOString();
 const of = { userId: 'ana', mailId: 'birthday-1' };
 const event = (type: Event['type'], data: object): Event =>

@@ -3,7 +3,9 @@ import type { Refusal } from '../effects/attempt/rules.ts';
 import type { DeclaredLoop } from '../effects/declared-loop.ts';
 import { defineEffect } from '../effects/define-effect.ts';
 import type { Given, Needs } from '../effects/needs.ts';
+import type { StreamWriter } from '../log/stream-writer.ts';
 import { openEffects, type OpenEffects } from '../effects/open-effects.projection.ts';
+import type { Process } from '../processes/process.ts';
 import { handOver } from './hand-over.ts';
 import type { MailStory, WantedMail } from './mail-story.ts';
 import { MAILING } from './mail-times.ts';
@@ -25,6 +27,9 @@ type Mails<E extends Event, Wish extends object, N extends Needs> = Readonly<{
   needs: N;
   /** So many at a time; one mail server takes all of them. */
   slots: number;
+  /** The process that wants them. From now on: nobody is told again of what a rebuild reads. Wanted twice is wanted once. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a process of narrower events is none of `Event`
+  wantedBy?: (want: (mail: WantedMail<Wish>) => Promise<unknown>) => Process<any>;
   /** As it is to be sent now, or why it is not. */
   write: (wanted: WantedMail<Wish>, given: Given<N>) => Promise<Mail | Refusal>;
 }>;
@@ -50,7 +55,7 @@ export const openMails = <E extends Event>(
 export function defineMails<E extends Event, Wish extends object, N extends Needs>(
   mails: Mails<E, Wish, N>,
 ): DeclaredLoop<Row, '', Own> {
-  const { name, loop, logger, slots, story, open, write } = mails;
+  const { name, loop, logger, slots, story, open, write, wantedBy } = mails;
   return defineEffect({
     name,
     loop,
@@ -60,6 +65,10 @@ export function defineMails<E extends Event, Wish extends object, N extends Need
     readModel: ({ times }) => openEffects(openMails(open, story), times),
     slots,
     times: ({ times }) => times,
+    ...(wantedBy && {
+      askedBy: (writer: StreamWriter) =>
+        wantedBy((mail) => writer.decide(story.stream, mail.mailId, (state) => story.want(state, mail))),
+    }),
     stream: story.stream,
     streamId: ({ mailId }) => mailId,
     effectIn: ({ wanted, effect }) => wanted && { effect, task: wanted },

@@ -17,14 +17,13 @@ type NotAttempted = OfMail & Readonly<{ callId: string; reason: NotStartedReason
 type Failed = OfMail & Readonly<{ callId: string | null; reason: string; retryAt: string | null }>;
 type Sent = OfMail & Readonly<{ callId: string | null; sentAt: string }>;
 
-/** What the log calls the events of one kind of mails. */
-type Types = Readonly<Record<'wanted' | 'attempted' | 'notAttempted' | 'failed' | 'sent', string>>;
-export type MailEvent<T extends Types, Wish extends object> =
-  | Event<T['wanted'], 1, WantedMail<Wish>>
-  | Event<T['attempted'], 1, Attempted>
-  | Event<T['notAttempted'], 1, NotAttempted>
-  | Event<T['failed'], 1, Failed>
-  | Event<T['sent'], 1, Sent>;
+/** `Name`: of one kind of mails, `NoticeMail`. */
+export type MailEvent<Name extends string, Wish extends object> =
+  | Event<`${Name}Wanted`, 1, WantedMail<Wish>>
+  | Event<`${Name}Attempted`, 1, Attempted>
+  | Event<`${Name}NotAttempted`, 1, NotAttempted>
+  | Event<`${Name}Failed`, 1, Failed>
+  | Event<`${Name}Sent`, 1, Sent>;
 
 /** `wanted`: null before anybody wants it. */
 export type MailState<Wish extends object> = Readonly<{ wanted: WantedMail<Wish> | null; effect: Effect }>;
@@ -40,53 +39,53 @@ export type MailStory<E extends Event = Event, Wish extends object = object> = R
 }>;
 
 /** @param wish what somebody wants of a mail beside its time; nothing of it is personal */
-export function mailStory<const T extends Types, Wish extends object>(
-  category: string,
-  types: T,
+export function mailStory<Name extends string, Wish extends object>(
+  name: Name,
   wish: Readonly<Record<keyof Wish, Plain>>,
-): MailStory<MailEvent<T, Wish>, Wish> {
-  type E = MailEvent<T, Wish>;
+): MailStory<MailEvent<Name, Wish>, Wish> {
+  type E = MailEvent<Name, Wish>;
   const story = effectStory<E>(
     {
-      asked: { type: types.wanted, named: { at: 'dueAt' }, isOnlyRead: true },
-      started: { type: types.attempted },
-      notStarted: { type: types.notAttempted },
-      failed: { type: types.failed, without: ['words'] },
-      done: { type: types.sent, named: { at: 'sentAt' } },
+      asked: { type: `${name}Wanted` as const, named: { at: 'dueAt' }, isOnlyRead: true },
+      started: { type: `${name}Attempted` as const },
+      notStarted: { type: `${name}NotAttempted` as const },
+      failed: { type: `${name}Failed` as const, without: ['words'] },
+      done: { type: `${name}Sent` as const, named: { at: 'sentAt' } },
     },
     // What is tried is the call to the mail server.
     { attemptId: 'callId' },
   );
+  const wantedType: string = `${name}Wanted`;
   const eventOf = (type: string, data: object) => ({ type, schema: 1, data }) as unknown as E;
   return {
     moveOf: story.moveOf,
-    want: ({ wanted }, mail) => (wanted === null ? [eventOf(types.wanted, mail)] : []),
+    want: ({ wanted }, mail) => (wanted === null ? [eventOf(wantedType, mail)] : []),
     eventsOf: (mail, move) => {
       const told = story.told(move);
       return told ? [eventOf(told.type, { ...mail, ...told.data })] : [];
     },
     stream: {
-      category,
+      category: name.charAt(0).toLowerCase() + name.slice(1),
       initial: { wanted: null, effect: NEW_EFFECT },
       evolve: ({ wanted, effect }, event) => ({
-        wanted: event.type === types.wanted ? (event.data as unknown as WantedMail<Wish>) : wanted,
+        wanted: event.type === wantedType ? (event.data as unknown as WantedMail<Wish>) : wanted,
         effect: evolve(effect, story.moveOf(event)),
       }),
       shapes: {
-        [types.wanted]: { schema: 1, fields: { ...OF_MAIL, dueAt: plain, ...wish } },
-        [types.attempted]: {
+        [`${name}Wanted`]: { schema: 1, fields: { ...OF_MAIL, dueAt: plain, ...wish } },
+        [`${name}Attempted`]: {
           schema: 1,
           fields: { ...OF_MAIL, callId: plain, startedAt: plain, startBy: plain, deadline: plain },
         },
-        [types.notAttempted]: {
+        [`${name}NotAttempted`]: {
           schema: 1,
           fields: { ...OF_MAIL, callId: plain, reason: plain, nextAt: plain },
         },
-        [types.failed]: {
+        [`${name}Failed`]: {
           schema: 1,
           fields: { ...OF_MAIL, callId: plain, reason: plain, retryAt: plain },
         },
-        [types.sent]: { schema: 1, fields: { ...OF_MAIL, callId: plain, sentAt: plain } },
+        [`${name}Sent`]: { schema: 1, fields: { ...OF_MAIL, callId: plain, sentAt: plain } },
       } as unknown as EventShapes<E>,
     },
   };

@@ -3,7 +3,6 @@ import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { CheckoutPreparation } from './checkout/checkout-preparation.ts';
@@ -32,7 +31,6 @@ import { TellAddress } from './following/tell-address.ts';
 import { BillingHousekeeping } from './housekeeping.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { BillingMails } from './mails/billing-mails.ts';
-import { wantMails } from './mails/want-mails.process.ts';
 import { LadderStart } from './prices/ladder-start.ts';
 import { Prices } from './prices/prices.ts';
 import { ShowPricesHandler } from './prices/show-prices.query.ts';
@@ -67,7 +65,6 @@ export class BillingModule {
     catalog: EventCatalog,
     projections: ProjectionRegistry,
     processes: ProcessRegistry,
-    writer: StreamWriter,
     address: TellAddress,
     exports: ExportRegistry,
     part: BillingPart,
@@ -77,7 +74,6 @@ export class BillingModule {
     catalog.add(subscriptionStream);
     for (const projection of [planList, followedSubscriptions, customerList])
       projections.add(projection);
-    processes.add(wantMails(writer));
     processes.add(address.process);
     exports.add(part);
     steps.add(forget.step);

@@ -5,7 +5,6 @@ import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
 import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { PageFacts } from '#infrastructure/http/page-facts.ts';
 import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
@@ -19,7 +18,6 @@ import { AccountExportController } from './account-export.controller.ts';
 import { AddressBook } from './address-book.ts';
 import { ApiTokensController } from './api-tokens.controller.ts';
 import { apiTokensProviders } from './api-tokens/api-tokens.providers.ts';
-import { wantTokenMails } from './api-tokens/ending/want-token-mails.process.ts';
 import { tokenNames } from './api-tokens/token-names.projection.ts';
 import { AppState } from './app-state.ts';
 import { AppStateController } from './app-state.controller.ts';
@@ -197,7 +195,6 @@ export class IdentityModule {
     steps: ErasureSteps,
     own: IdentitySteps,
     reader: EventReader,
-    writer: StreamWriter,
     rows: ErasureRows,
   ) {
     sealed.add(IDENTITY_SECRETS, ERASURE_ROWS);
@@ -207,7 +204,6 @@ export class IdentityModule {
     for (const projection of [userList, linkedSignIns, settingsList, tokenNames]) projections.add(projection);
     exports.add(part);
     processes.add(owners.process);
-    processes.add(wantTokenMails(writer));
     processes.add(destroyKey(people));
     processes.add(settleHandles(handles));
     erasures.add(records);

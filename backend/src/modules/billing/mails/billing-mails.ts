@@ -4,9 +4,11 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
 import { MailAddressOf } from '#modules/identity/public.ts';
 import { billingMails } from '../domain/billing-mail.ts';
-import { isStillTrue } from '../domain/mails-about.ts';
+import { isStillTrue, MAILED_EVENTS, mailsAbout } from '../domain/mails-about.ts';
+import type { SubscriptionEvent } from '../domain/subscription-events.ts';
 import { subscriptionStream } from '../domain/subscription.ts';
 import { billingMailWords } from './billing-mail-words.ts';
 
@@ -18,6 +20,15 @@ export const BillingMails = defineMails({
   story: billingMails,
   open: { name: 'billing.open-mails', table: 'billing_mail_due' },
   needs: { reader: EventReader, queries: QueryBus, configuration: Configuration },
+  wantedBy: (want): Process<SubscriptionEvent> => ({
+    name: 'billing.want-mails',
+    categories: [subscriptionStream.category],
+    types: MAILED_EVENTS,
+    from: 'now',
+    handle: async (event) => {
+      for (const mail of mailsAbout(event, event.id, event.meta.at)) await want(mail);
+    },
+  }),
   slots: 2,
   write: async ({ userId, mailId, ...wish }, { reader, queries, configuration }) => {
     const { state } = await reader.load(subscriptionStream, userId);

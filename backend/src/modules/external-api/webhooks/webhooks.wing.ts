@@ -13,7 +13,6 @@ import { Deliveries } from './deliveries.ts';
 import { endWithTokens, pauseForOwners } from './end-with-tokens.process.ts';
 import { WebhooksPart } from './export-webhooks.ts';
 import { fanOut } from './fan-out.process.ts';
-import { wantWebhookMails } from './mails/want-webhook-mails.process.ts';
 import { webhookIds } from './webhook-ids.projection.ts';
 import { settleWebhooks } from './settle-webhooks.process.ts';
 import { Suspensions } from './suspensions.ts';
@@ -44,7 +43,6 @@ export class WebhooksWing {
     processes.add(askOwners(writer));
     processes.add(endWithTokens(rows, suspensions));
     processes.add(pauseForOwners(rows, suspensions));
-    processes.add(wantWebhookMails(writer));
     sealed.add(WEBHOOK_SECRETS);
     exports.add(part);
     erasures.add({

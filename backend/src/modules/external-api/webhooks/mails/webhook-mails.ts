@@ -4,8 +4,9 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
 import { MailAddressOf } from '#modules/identity/public.ts';
-import { webhookStream } from '../../domain/webhook.ts';
+import { webhookStream, type EndpointOwnerAsked, type EndpointSuspended } from '../../domain/webhook.ts';
 import { webhookMails } from '../../domain/webhook-mail.ts';
 import { webhookMailWords } from './webhook-mail-words.ts';
 
@@ -17,6 +18,18 @@ export const WebhookMails = defineMails({
   story: webhookMails,
   open: { name: 'external.open-webhook-mails', table: 'webhook_mail_due' },
   needs: { reader: EventReader, queries: QueryBus, configuration: Configuration },
+  // One for each suspension and each question; its id follows from the fact, so that what is heard twice is sent once.
+  wantedBy: (want): Process<EndpointSuspended | EndpointOwnerAsked> => ({
+    name: 'external.want-webhook-mails',
+    categories: [webhookStream.category],
+    types: ['EndpointSuspended', 'EndpointOwnerAsked'],
+    from: 'now',
+    handle: async ({ id, data, meta }) => {
+      const { ownerId: userId, endpointId } = data;
+      const reason = 'reason' in data ? data.reason : 'owner-asked';
+      await want({ userId, mailId: `webhook-${id}`, dueAt: meta.at, endpointId, reason });
+    },
+  }),
   slots: 2,
   write: async ({ userId, mailId, endpointId, reason }, { reader, queries, configuration }) => {
     const { endpoint } = (await reader.load(webhookStream, endpointId)).state;

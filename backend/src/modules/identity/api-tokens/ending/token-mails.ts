@@ -4,8 +4,9 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
-import { apiTokenStream } from '../../domain/api-token.ts';
-import { tokenMails } from '../../domain/token-mail.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
+import { apiTokenStream, type ApiTokenEvent } from '../../domain/api-token.ts';
+import { mailBeforeEnd, tokenMails } from '../../domain/token-mail.ts';
 import { tokenEndsMail } from '../../mail/api-token-mail.ts';
 import { MailAddressOf } from '../../public.ts';
 import { ApiTokens } from '../api-tokens.ts';
@@ -24,6 +25,16 @@ export const TokenMails = defineMails({
     queries: QueryBus,
     configuration: Configuration,
   },
+  wantedBy: (want): Process<ApiTokenEvent> => ({
+    name: 'identity.want-token-mails',
+    categories: [apiTokenStream.category],
+    types: ['ApiTokenCreated'],
+    from: 'now',
+    handle: async ({ type, data }) => {
+      const mail = type === 'ApiTokenCreated' ? mailBeforeEnd(data) : null;
+      if (mail) await want(mail);
+    },
+  }),
   // There are few of them.
   slots: 1,
   write: async ({ userId, mailId: tokenId }, { reader, clock, tokens, queries, configuration }) => {
