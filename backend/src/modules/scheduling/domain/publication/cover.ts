@@ -1,11 +1,17 @@
 import { NEW_EFFECT, RECONNECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
-import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
+import { evolve } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory, harmlessTellings } from '#infrastructure/effects/effect-story.ts';
-import { eventsTold } from './event-about.ts';
-import type { CoverEvent, PublicationEvent, Target } from './publication-events.ts';
+import type { CoverEvent, PublicationEvent } from './publication-events.ts';
 
 /** How far a published video has come to the cover that its writer chose, where that is a call of its own. */
 export type Cover = Readonly<{ remoteId: string; effect: Effect }>;
+
+/** How the stream tells of it. One that was not started is tried again at the deadline of its attempt. */
+export const coverStory = effectStory<CoverEvent>({
+  ...harmlessTellings('Cover'),
+  asked: { type: 'CoverRequested', named: { at: 'requestedAt' }, isOnlyRead: true },
+  done: { type: 'CoverSet', named: { at: 'setAt' } },
+});
 
 export const isOfCover = (event: PublicationEvent): event is CoverEvent => event.type.startsWith('Cover');
 
@@ -13,7 +19,7 @@ export const isOfCover = (event: PublicationEvent): event is CoverEvent => event
 export function withCover(before: Cover | null, event: CoverEvent): Cover | null {
   const cover =
     event.type === 'CoverRequested' ? { remoteId: event.data.remoteId, effect: NEW_EFFECT } : before;
-  return cover && { ...cover, effect: evolve(cover.effect, coverMoveOf(event)) };
+  return cover && { ...cover, effect: evolve(cover.effect, coverStory.moveOf(event)) };
 }
 
 /** Its account was connected again. */
@@ -21,15 +27,3 @@ export const coverResumed = (cover: Cover | null, at: string): Cover | null =>
   cover && { ...cover, effect: evolve(cover.effect, { kind: 'resumed', at }) };
 
 export const coverWaitsForAccount = (cover: Cover | null): boolean => cover?.effect.waitsFor === RECONNECT;
-
-const story = effectStory<CoverEvent>({
-  ...harmlessTellings('Cover'),
-  asked: { type: 'CoverRequested', named: { at: 'requestedAt' }, isOnlyRead: true },
-  done: { type: 'CoverSet', named: { at: 'setAt' } },
-});
-
-export const coverMoveOf = (event: CoverEvent): Move<null> => story.moveOf(event);
-
-/** Moves as events of this publication. One that was not started is tried again at the deadline of its attempt. */
-export const coverEvents = (target: Target, moves: readonly Move[]): PublicationEvent[] =>
-  moves.flatMap((move) => eventsTold(story, target, move));

@@ -8,7 +8,8 @@ import { ConnectionStateOf, SetCover, type MediaItem } from '#modules/integratio
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { postStream } from '../../domain/post/post.ts';
 import { coverIn, mediaFor } from '../../domain/post/target-content.ts';
-import { coverEvents, coverMoveOf, isOfCover } from '../../domain/publication/cover.ts';
+import { coverStory, isOfCover } from '../../domain/publication/cover.ts';
+import { eventsTold } from '../../domain/publication/event-about.ts';
 import { asResumed, isOfWaiting, type PublicationEvent, type Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { resume } from '../../domain/publication/readiness.ts';
@@ -25,7 +26,7 @@ export const openCovers: OpenEffects<PublicationEvent> = {
   table: 'cover',
   category: publicationStream.category,
   key: TARGET_COLUMNS,
-  moveOf: (event) => (isOfCover(event) ? coverMoveOf(event) : asResumed(event)),
+  moveOf: (event) => (isOfCover(event) ? coverStory.moveOf(event) : asResumed(event)),
   isOfRow: isOfWaiting,
 };
 
@@ -62,7 +63,7 @@ export const Covers = defineEffect({
     // What waits for the same account on this publication goes on with it.
     move.kind === 'resumed'
       ? resume(publication, row, new Date(move.at))
-      : coverEvents(row, [move]),
+      : eventsTold(coverStory, row, move),
 });
 
 export async function prepareCover(
