@@ -50,7 +50,7 @@ type DueRows<Columns extends KeyColumns, G> = WorkTableTraits &
   }>;
 
 /** A loop that a declaration has made. */
-export abstract class TableLoop<Row extends object, Platform extends string> extends WorkerLoop<
+abstract class TableLoop<Row extends object, Platform extends string> extends WorkerLoop<
   Row,
   Platform
 > {
@@ -61,6 +61,10 @@ export abstract class TableLoop<Row extends object, Platform extends string> ext
 /** A provider of Nest; with a table of its own for whoever works without the loop. */
 export type DeclaredLoop<Row extends object, Platform extends string, G> = Type<TableLoop<Row, Platform>> &
   Readonly<{ tableOn: (pool: Pool, clock: DatabaseClock, given: G) => WorkTable<Row, Platform> }>;
+
+/** What a declaration may register; of whatever events. */
+export type ReadModel = Parameters<ProjectionRegistry['add']>[0];
+export type AskingProcess = Parameters<ProcessRegistry['add']>[0];
 
 /** What the functions of a declaration are connected with. */
 type LoopParts<Row extends object, Platform extends string, G> = Readonly<{

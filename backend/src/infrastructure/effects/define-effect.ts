@@ -1,6 +1,12 @@
 import type { Event } from '@posthorn/event-sourcing';
-import type { Projection } from '../projections/projection.ts';
-import { declareLoop, type DeclaredLoop, type KeyColumns, type LoopDeclaration, type RowOf } from './declared-loop.ts';
+import {
+  declareLoop,
+  type DeclaredLoop,
+  type KeyColumns,
+  type LoopDeclaration,
+  type ReadModel,
+  type RowOf,
+} from './declared-loop.ts';
 import type { EffectDeclaration } from './effect-declaration.ts';
 import type { EffectKind } from './effect-kind.ts';
 import type { Given, Needs } from './needs.ts';
@@ -33,12 +39,11 @@ export function defineEffect<
 export function defineEffectLoop<
   Columns extends KeyColumns,
   N extends Needs,
-  E extends Event,
   Platform extends string = '',
 >(
   effect: LoopDeclaration<Columns, Platform, N> &
     Readonly<{
-      readModel: (given: Given<N>) => Projection<E>;
+      readModel: (given: Given<N>) => ReadModel;
       kind: (given: Given<N>) => EffectKind<Work<RowOf<Columns>, Platform>, unknown, unknown, unknown>;
     }>,
 ): DeclaredLoop<RowOf<Columns>, Platform, Given<N>> {

@@ -1,11 +1,9 @@
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import type { StreamWriter } from '../log/stream-writer.ts';
-import type { Process } from '../processes/process.ts';
-import type { Projection } from '../projections/projection.ts';
 import type { EffectContext } from './attempt/context.ts';
 import type { LookUpAnswer } from './attempt/look-up.ts';
 import type { Move } from './attempt/move.ts';
-import type { KeyColumns, LoopDeclaration, RowOf } from './declared-loop.ts';
+import type { AskingProcess, KeyColumns, LoopDeclaration, ReadModel, RowOf } from './declared-loop.ts';
 import type { Called, LoadedEffect, Prepared } from './effect-kind.ts';
 import type { Given, Needs } from './needs.ts';
 import type { Work } from './work-table.ts';
@@ -26,10 +24,9 @@ export type EffectDeclaration<
     stream: Stream<State, E>;
     streamId: (row: Work<RowOf<Columns>, Platform>) => string | number;
     /** The read model that `rows` names; the work has it fed. */
-    readModel: (given: Given<N>) => Projection<E>;
+    readModel: (given: Given<N>) => ReadModel;
     /** The process that asks for it, where one does. */
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a process of narrower events is none of `Event`
-    askedBy?: (writer: StreamWriter) => Process<any>;
+    askedBy?: (writer: StreamWriter) => AskingProcess;
     /** The effect as the stream tells it, and what is to be done. Null: nobody asked for it (any more). */
     effectIn: (state: State, row: Work<RowOf<Columns>, Platform>) => LoadedEffect<Task> | null;
     /** What decisions go by: how it may be repeated, and its waits. */

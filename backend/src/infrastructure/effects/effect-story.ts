@@ -25,7 +25,7 @@ export type ToldMove<Type extends string> = Readonly<{
 }>;
 
 /** The events of an effect, and its moves. */
-export type EffectStory<E extends Event, Result = null> = Readonly<{
+type EffectStory<E extends Event, Result = null> = Readonly<{
   /** `other` where the story does not know the event. */
   moveOf: (event: E) => Move<Result>;
   /** Null: no event tells of it. */

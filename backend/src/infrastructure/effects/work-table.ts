@@ -11,7 +11,7 @@ import type { FreeSlots } from './slots.ts';
 
 export type ColumnType = 'bigint' | 'int' | 'text';
 /** Columns of a table by the names they have in code; in SQL those are written with underscores: `accountId` is `account_id`. */
-export type Columns<Row> = Readonly<{ [Name in keyof Row]: ColumnType }>;
+type Columns<Row> = Readonly<{ [Name in keyof Row]: ColumnType }>;
 
 /** A row that is due and that this process has leased: its own columns, and what slots are shared by. */
 export type Work<Row extends object, Platform extends string = string> = Row &

@@ -1,11 +1,10 @@
 import type { Event } from '@posthorn/event-sourcing';
 import type { Refusal } from '../effects/attempt/rules.ts';
-import type { DeclaredLoop } from '../effects/declared-loop.ts';
+import type { AskingProcess, DeclaredLoop } from '../effects/declared-loop.ts';
 import { defineEffect } from '../effects/define-effect.ts';
 import type { Given, Needs } from '../effects/needs.ts';
 import type { StreamWriter } from '../log/stream-writer.ts';
 import { openEffects, type OpenEffects } from '../effects/open-effects.projection.ts';
-import type { Process } from '../processes/process.ts';
 import { handOver } from './hand-over.ts';
 import type { MailStory, WantedMail } from './mail-story.ts';
 import { MAILING } from './mail-times.ts';
@@ -28,8 +27,7 @@ type Mails<E extends Event, Wish extends object, N extends Needs> = Readonly<{
   /** So many at a time; one mail server takes all of them. */
   slots: number;
   /** The process that wants them. From now on: nobody is told again of what a rebuild reads. Wanted twice is wanted once. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a process of narrower events is none of `Event`
-  wantedBy?: (want: (mail: WantedMail<Wish>) => Promise<unknown>) => Process<any>;
+  wantedBy?: (want: (mail: WantedMail<Wish>) => Promise<unknown>) => AskingProcess;
   /** As it is to be sent now, or why it is not. */
   write: (wanted: WantedMail<Wish>, given: Given<N>) => Promise<Mail | Refusal>;
 }>;
