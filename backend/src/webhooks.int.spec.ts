@@ -5,7 +5,6 @@ import { Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request from 'supertest';
-import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
