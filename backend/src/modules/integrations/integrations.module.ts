@@ -72,9 +72,8 @@ import { PreparePublicationHandler } from './features/publish/prepare-publicatio
 import { ReadinessOfHandler } from './features/publish/readiness-of.handler.ts';
 import { RepetitionOfHandler } from './features/publish/repetition-of.handler.ts';
 import { RestOfHandler } from './features/publish/rest-of.handler.ts';
-import { LimitsReadings } from './features/read-limits/limits-readings.ts';
-import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
-import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command.ts';
+import { LimitsReadings, ReadLimits } from './features/read-limits/limits-readings.ts';
+import { RenewTokens } from './features/renew-tokens/renew-tokens.ts';
 import { TokenRenewals } from './features/renew-tokens/token-renewals.ts';
 import { IntegrationsHousekeeping } from './housekeeping.ts';
 import { allConnections, allConnectors, allGrants, allServerConsents } from './connectors/all-connectors.ts';
@@ -152,7 +151,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ListPlatformsHandler,
     PublishFieldsOfHandler,
     DiagnosePlatformsHandler,
-    RenewTokensHandler,
+    RenewTokens,
     TokenRenewals,
     IntegrationsHousekeeping,
     IntegrationsPart,
@@ -192,7 +191,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     DeletionRights,
     BudgetsOfHandler,
     ServersOfHandler,
-    ReadLimitsHandler,
+    ReadLimits,
     LimitsReadings,
   ],
 })

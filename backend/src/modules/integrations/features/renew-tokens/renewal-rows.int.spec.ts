@@ -36,7 +36,7 @@ beforeEach(() =>
 
 const worker = ({ pool } = database) => TokenRenewals.tableOn(pool, new DatabaseClock(pool), UNUSED);
 /** No table asks for what its work needs. */
-const UNUSED = { commands: undefined as never };
+const UNUSED = { renew: undefined as never, read: undefined as never };
 const claim = (of = rows, platform: Platform = 'mastodon') => of.claim(freeSlots([platform], [], 8));
 const dueAt = async () => {
   const { rows: found } = await database.pool.query<{ at: Date | null }>(

@@ -1,8 +1,7 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
-import { CommandBus } from '@nestjs/cqrs';
 import { ACCOUNT_SERVER } from '../list-accounts/account-list.projection.ts';
-import { RenewTokens } from './renew-tokens.command.ts';
+import { RenewTokens } from './renew-tokens.ts';
 
 /**
  * Renews tokens before they end: on leased work, so that a platform that hangs keeps nobody else waiting. When one is due stands beside its
@@ -14,7 +13,7 @@ export const TokenRenewals = defineLeasedWork({
   actor: 'renew-tokens',
   loop: 'integrations.renewals',
   logger: 'accounts',
-  needs: { commands: CommandBus },
+  needs: { renew: RenewTokens },
   rows: {
     table: 'integrations.renewal',
     columns: { accountId: 'bigint' },
@@ -30,5 +29,5 @@ export const TokenRenewals = defineLeasedWork({
   // There are days left. At the end of the process one call may still be answered: its tokens are the only ones by then.
   times: { tick: 60_000, renewLease: 20_000, firstRetry: 15 * 60_000, drain: 10_000 },
   // Fresh tokens bring their own due time, which no answer of this moves.
-  run: ({ accountId }, { commands }) => commands.execute(new RenewTokens(accountId)),
+  run: ({ accountId }, { renew }) => renew.of(accountId),
 });
