@@ -9,10 +9,9 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { postStream } from '../../domain/post/post.ts';
 import { coverIn, mediaFor } from '../../domain/post/target-content.ts';
 import { coverStory, isOfCover } from '../../domain/publication/cover.ts';
-import { eventsTold } from '../../domain/publication/event-about.ts';
 import { asResumed, isOfWaiting, type PublicationEvent, type Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
-import { resume } from '../../domain/publication/readiness.ts';
+import { eventsOfEffect } from '../../domain/publication/readiness.ts';
 import { PostMedia } from '../../post-media/post-media.ts';
 import { TIMES } from '../../times.ts';
 import { ON_HOLD, TARGET_COLUMNS } from '../target-rows.ts';
@@ -59,11 +58,7 @@ export const Covers = defineEffect({
     return outcome.kind === 'set' ? { kind: 'done', result: null } : outcome;
   },
   account: ({ accountId, ownerId }, { queries }) => queries.execute(new ConnectionStateOf(accountId, ownerId)),
-  events: (publication, move, row) =>
-    // What waits for the same account on this publication goes on with it.
-    move.kind === 'resumed'
-      ? resume(publication, row, new Date(move.at))
-      : eventsTold(coverStory, row, move),
+  events: (publication, move, row) => eventsOfEffect(coverStory, publication, row, move),
 });
 
 export async function prepareCover(
