@@ -50,10 +50,7 @@ type DueRows<Columns extends KeyColumns, G> = WorkTableTraits &
   }>;
 
 /** A loop that a declaration has made. */
-abstract class TableLoop<Row extends object, Platform extends string> extends WorkerLoop<
-  Row,
-  Platform
-> {
+abstract class TableLoop<Row extends object, Platform extends string> extends WorkerLoop<Row, Platform> {
   /** Its due rows, and who works on them. */
   abstract readonly table: WorkTable<Row, Platform>;
 }
@@ -100,7 +97,11 @@ export function declareLoop<Columns extends KeyColumns, Platform extends string,
   const { needs, loop: name, logger, slots, times } = declaration;
   const platforms = declaration.platforms ?? ([''] as readonly string[] as readonly Platform[]);
   const tableOn = (pool: Pool, clock: DatabaseClock, given: Given<N>) =>
-    new WorkTable<RowOf<Columns>, Platform>(pool, clock, optionsOf(declaration.name, declaration.rows, given));
+    new WorkTable<RowOf<Columns>, Platform>(
+      pool,
+      clock,
+      optionsOf(declaration.name, declaration.rows, given),
+    );
 
   class Declared extends TableLoop<RowOf<Columns>, Platform> {
     readonly table: WorkTable<RowOf<Columns>, Platform>;

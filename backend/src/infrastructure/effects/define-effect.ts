@@ -36,11 +36,7 @@ export function defineEffect<
 }
 
 /** The loop of an effect that needs more than a declaration says: its kind is a class. */
-export function defineEffectLoop<
-  Columns extends KeyColumns,
-  N extends Needs,
-  Platform extends string = '',
->(
+export function defineEffectLoop<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
   effect: LoopDeclaration<Columns, Platform, N> &
     Readonly<{
       readModel: (given: Given<N>) => ReadModel;

@@ -1,4 +1,10 @@
-import { declareLoop, type DeclaredLoop, type KeyColumns, type LoopDeclaration, type RowOf } from './declared-loop.ts';
+import {
+  declareLoop,
+  type DeclaredLoop,
+  type KeyColumns,
+  type LoopDeclaration,
+  type RowOf,
+} from './declared-loop.ts';
 import type { Lease } from './lease.ts';
 import type { Given, Needs } from './needs.ts';
 import type { Work, WorkTable } from './work-table.ts';
@@ -29,11 +35,9 @@ type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends N
  * Work that must be done on time and that no other side must be told once: safe to repeat, or guarded by what it works on. What it returns
  * is a provider of Nest: the loop, with its table.
  */
-export function defineLeasedWork<
-  Columns extends KeyColumns,
-  N extends Needs,
-  Platform extends string = '',
->(work: LeasedWork<Columns, Platform, N>): DeclaredLoop<RowOf<Columns>, Platform, Given<N>> {
+export function defineLeasedWork<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
+  work: LeasedWork<Columns, Platform, N>,
+): DeclaredLoop<RowOf<Columns>, Platform, Given<N>> {
   const { name, actor = name, cause, run } = work;
   return declareLoop(work, ({ engine, table, given, options }) => {
     const causeOf = cause ?? ((row: RowOf<Columns>) => `${name}:${table.idOf(row)}`);

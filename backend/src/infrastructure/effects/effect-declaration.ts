@@ -30,11 +30,7 @@ export type EffectDeclaration<
     /** The effect as the stream tells it, and what is to be done. Null: nobody asked for it (any more). */
     effectIn: (state: State, row: Work<RowOf<Columns>, Platform>) => LoadedEffect<Task> | null;
     /** What decisions go by: how it may be repeated, and its waits. */
-    context: (
-      at: Readonly<{ now: Date; random: number }>,
-      given: Given<N>,
-      task: Task,
-    ) => EffectContext;
+    context: (at: Readonly<{ now: Date; random: number }>, given: Given<N>, task: Task) => EffectContext;
     /** Whatever is safe to repeat before the intent, or what keeps the call from being made now. */
     prepare: (
       task: Task,
@@ -62,5 +58,10 @@ export type EffectDeclaration<
       given: Given<N>,
     ) => Promise<'active' | 'needs-reconnect' | 'disconnected'>;
     /** A move as events of the stream. */
-    events: (state: State, move: Move<Result>, row: Work<RowOf<Columns>, Platform>, now: Date) => readonly E[];
+    events: (
+      state: State,
+      move: Move<Result>,
+      row: Work<RowOf<Columns>, Platform>,
+      now: Date,
+    ) => readonly E[];
   }>;

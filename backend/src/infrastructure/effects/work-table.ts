@@ -258,4 +258,5 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
   };
 }
 
-export const columnOf = (name: string): string => name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+export const columnOf = (name: string): string =>
+  name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);

@@ -11,7 +11,15 @@ import { UploadKeys } from './upload/upload-keys.ts';
 export const MediaHousekeeping = defineHousekeeping({
   name: 'media.housekeeping',
   logger: 'media',
-  needs: { files: MediaFiles, shelf: MediaShelf, folders: MediaFolders, incoming: IncomingUploads, keys: UploadKeys, removals: MediaRemovals, strays: StrayObjects },
+  needs: {
+    files: MediaFiles,
+    shelf: MediaShelf,
+    folders: MediaFolders,
+    incoming: IncomingUploads,
+    keys: UploadKeys,
+    removals: MediaRemovals,
+    strays: StrayObjects,
+  },
   steps: ({ files, shelf, folders, incoming, keys, removals, strays }) => [
     async () => shelf.throwOut(await files.idle()),
     () => folders.tidy(),

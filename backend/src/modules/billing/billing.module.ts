@@ -41,7 +41,6 @@ import { StripeEvents } from './webhook/stripe-events.ts';
 import { StripeWebhookController } from './webhook/stripe-webhook.controller.ts';
 import { TakeStripeEventHandler } from './webhook/take-stripe-event.command.ts';
 
-
 @Module({
   imports: [OutgoingModule],
   controllers: [BillingController, StripeWebhookController],
@@ -72,8 +71,7 @@ export class BillingModule {
     forget: ForgetCustomer,
   ) {
     catalog.add(subscriptionStream);
-    for (const projection of [planList, followedSubscriptions, customerList])
-      projections.add(projection);
+    for (const projection of [planList, followedSubscriptions, customerList]) projections.add(projection);
     processes.add(address.process);
     exports.add(part);
     steps.add(forget.step);

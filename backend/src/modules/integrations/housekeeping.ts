@@ -8,7 +8,12 @@ import { UploadAddressVault } from './vault/upload-addresses.ts';
 export const IntegrationsHousekeeping = defineHousekeeping({
   name: 'integrations.housekeeping',
   logger: 'accounts',
-  needs: { uploads: UploadAddressVault, media: TemporaryMedia, choices: WaitingChoices, cleanup: AccountCleanup },
+  needs: {
+    uploads: UploadAddressVault,
+    media: TemporaryMedia,
+    choices: WaitingChoices,
+    cleanup: AccountCleanup,
+  },
   steps: ({ uploads, media, choices, cleanup }) => [
     () => cleanup.ofUnfinished(),
     () => uploads.sweep(),

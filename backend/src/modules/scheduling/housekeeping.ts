@@ -12,7 +12,14 @@ const UNSETTLED_MS = 5 * 60_000;
 export const SchedulingHousekeeping = defineHousekeeping({
   name: 'scheduling.housekeeping',
   logger: 'Scheduling',
-  needs: { slots: UnusedSlots, attachments: Attachments, keep: KeepMedia, requests: RepeatedRequests, zones: FollowZones, budgets: Budgets },
+  needs: {
+    slots: UnusedSlots,
+    attachments: Attachments,
+    keep: KeepMedia,
+    requests: RepeatedRequests,
+    zones: FollowZones,
+    budgets: Budgets,
+  },
   steps: ({ slots, attachments, keep, requests, zones, budgets }) => [
     () => zones.follow(process.versions.tz ?? ''),
     () => slots.release(),

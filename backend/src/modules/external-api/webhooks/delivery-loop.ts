@@ -33,8 +33,7 @@ export class TellReceiver {
       this.leaving.has(row.ownerId),
     ]);
     // Kept where it is until the owner resumes the endpoint, or for good.
-    if (!webhook || !delivery || isLeaving || webhook.suspendedBecause !== null)
-      return null;
+    if (!webhook || !delivery || isLeaving || webhook.suspendedBecause !== null) return null;
     if (webhook.pausedUntil !== null) return { at: webhook.pausedUntil.toISOString() };
     if (await this.#hasLostToken(webhook)) {
       await this.suspensions.suspend(row.endpointId, 'token-ended');

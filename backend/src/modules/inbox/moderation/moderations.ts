@@ -80,7 +80,8 @@ export const Moderations = defineEffect({
     const outcome = await commands.execute(new ModerateComment(row, comment, action, signal));
     return outcome.kind === 'done' ? { kind: 'done', result: null } : outcome;
   },
-  account: ({ accountId, ownerId }, { queries }) => queries.execute(new ConnectionStateOf(accountId, ownerId)),
+  account: ({ accountId, ownerId }, { queries }) =>
+    queries.execute(new ConnectionStateOf(accountId, ownerId)),
   events: (comment, move, row) =>
     // What waits for the same account on this comment goes on with it.
     move.kind === 'resumed'

@@ -10,13 +10,7 @@ import { AccountReading, type ReadingOutcome } from './account-reading.ts';
 import { nextReading, READING_GAP_MS, SLOWEST_MS } from './pace.ts';
 import { ReadingBudget } from './reading-budget.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
-import {
-  NO_MONEY,
-  NOT_READABLE,
-  UNLISTED,
-  Sources,
-  type Source,
-} from './sources.ts';
+import { NO_MONEY, NOT_READABLE, UNLISTED, Sources, type Source } from './sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 import { isProved } from './webhook-proof.ts';
 
@@ -47,8 +41,7 @@ export class ReadSource {
     if (!source) return 'gone';
     const asked = await this.queries.execute(new ReadingOf(source));
     const isUnpaid = asked.pace !== null && !asked.isSimulated && this.budget.isUnset(source.platform);
-    if (isUnpaid)
-      await this.sources.noteTrouble(accountId, NO_MONEY.unset, COMMENT_READING_TEXT.noBudget);
+    if (isUnpaid) await this.sources.noteTrouble(accountId, NO_MONEY.unset, COMMENT_READING_TEXT.noBudget);
     if (asked.pace === null) await this.sources.noteTrouble(accountId, NOT_READABLE, asked.why);
     if (asked.pace === null || isUnpaid) {
       // A consent may have been given meanwhile that tells nobody of it.

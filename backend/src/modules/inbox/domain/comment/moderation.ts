@@ -63,9 +63,7 @@ export const moderationEvents = (
   moves
     .filter((move) => move.kind !== 'done' || move.attemptId === effect.attempt?.attemptId)
     .flatMap((move) =>
-      move.kind === 'done'
-        ? [doneEvent(of, action, move.attemptId, move.at)]
-        : eventsTold(story, of, move),
+      move.kind === 'done' ? [doneEvent(of, action, move.attemptId, move.at)] : eventsTold(story, of, move),
     );
 
 function doneEvent(of: CommentId, action: ModerationAction, attemptId: string | null, at: string) {

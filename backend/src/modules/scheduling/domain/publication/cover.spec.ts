@@ -26,8 +26,7 @@ const settled = (
   attemptId: string,
   outcome: rules.AttemptOutcome<null>,
   seconds: number,
-): PublicationEvent[] =>
-  eventsOfMoves(rules.settle(effectOf(publication), attemptId, outcome, c(seconds)));
+): PublicationEvent[] => eventsOfMoves(rules.settle(effectOf(publication), attemptId, outcome, c(seconds)));
 function effectOf({ cover }: Publication) {
   if (!cover) throw new Error('Nobody asked for a cover.');
   return cover.effect;

@@ -231,7 +231,8 @@ export const asResumed = (event: PublicationEvent): Move<never> | null =>
   event.type === 'PublicationResumed' ? { kind: 'resumed', at: event.data.resumedAt } : null;
 
 /** That the account is back goes on with what waited for it, and begins nothing. */
-export const isOfWaiting = (move: Move, row: unknown): boolean => move.kind !== 'resumed' || row !== undefined;
+export const isOfWaiting = (move: Move, row: unknown): boolean =>
+  move.kind !== 'resumed' || row !== undefined;
 
 const owner = personal((data: Target) => data.ownerId);
 const target = { ownerId: plain, platform: plain } as const;

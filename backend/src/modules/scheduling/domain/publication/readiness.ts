@@ -54,6 +54,4 @@ export const eventsOfEffect = (
   target: Target,
   move: Move,
 ): PublicationEvent[] =>
-  move.kind === 'resumed'
-    ? resume(publication, target, new Date(move.at))
-    : eventsTold(story, target, move);
+  move.kind === 'resumed' ? resume(publication, target, new Date(move.at)) : eventsTold(story, target, move);

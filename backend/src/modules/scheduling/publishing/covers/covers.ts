@@ -9,7 +9,12 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { postStream } from '../../domain/post/post.ts';
 import { coverIn, mediaFor } from '../../domain/post/target-content.ts';
 import { coverStory, isOfCover } from '../../domain/publication/cover.ts';
-import { asResumed, isOfWaiting, type PublicationEvent, type Target } from '../../domain/publication/publication-events.ts';
+import {
+  asResumed,
+  isOfWaiting,
+  type PublicationEvent,
+  type Target,
+} from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { eventsOfEffect } from '../../domain/publication/readiness.ts';
 import { PostMedia } from '../../post-media/post-media.ts';
@@ -57,7 +62,8 @@ export const Covers = defineEffect({
     const outcome = await commands.execute(new SetCover(row, ready, signal));
     return outcome.kind === 'set' ? { kind: 'done', result: null } : outcome;
   },
-  account: ({ accountId, ownerId }, { queries }) => queries.execute(new ConnectionStateOf(accountId, ownerId)),
+  account: ({ accountId, ownerId }, { queries }) =>
+    queries.execute(new ConnectionStateOf(accountId, ownerId)),
   events: (publication, move, row) => eventsOfEffect(coverStory, publication, row, move),
 });
 

@@ -94,7 +94,9 @@ export const ReadinessChecks = defineLeasedWork({
     key: ['postId'],
     lease: 120_000,
     platform: `''`,
-    ripe: ({ times }) => `due.due_at > now() and due.due_at <= now() + interval '${String(times.readinessAhead)} milliseconds'
+    ripe: ({
+      times,
+    }) => `due.due_at > now() and due.due_at <= now() + interval '${String(times.readinessAhead)} milliseconds'
       and due.checked is distinct from due.version`,
     // It is the post's own.
     keepsDueTime: true,

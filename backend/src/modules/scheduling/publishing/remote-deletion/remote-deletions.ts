@@ -5,7 +5,11 @@ import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effe
 import { ConnectionStateOf, DeleteRemotePost } from '#modules/integrations/public.ts';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { postToDelete } from '../../domain/publication/deletion-rules.ts';
-import { asResumed, isOfWaiting, type PublicationEvent } from '../../domain/publication/publication-events.ts';
+import {
+  asResumed,
+  isOfWaiting,
+  type PublicationEvent,
+} from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { resume } from '../../domain/publication/readiness.ts';
 import {
@@ -64,7 +68,8 @@ export const RemoteDeletions = defineEffect({
     const outcome = await commands.execute(new DeleteRemotePost(row, post, signal));
     return outcome.kind === 'deleted' ? { kind: 'done', result: null } : outcome;
   },
-  account: ({ accountId, ownerId }, { queries }) => queries.execute(new ConnectionStateOf(accountId, ownerId)),
+  account: ({ accountId, ownerId }, { queries }) =>
+    queries.execute(new ConnectionStateOf(accountId, ownerId)),
   events: (publication, move, row) => {
     // What waits for the same account on this publication goes on with it.
     if (move.kind === 'resumed') return resume(publication, row, new Date(move.at));
