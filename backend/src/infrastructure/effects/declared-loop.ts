@@ -147,8 +147,8 @@ function optionsOf<Columns extends KeyColumns, G>(
   return {
     ...traits,
     kind,
-    columns: columns as unknown as WorkTableOptions<RowOf<Columns>>['columns'],
-    key: (key ?? Object.keys(columns)) as readonly (keyof RowOf<Columns>)[],
+    columns,
+    key: key ?? Object.keys(columns),
     lease: typeof lease === 'function' ? lease(given) : lease,
     ...(ripe !== undefined && { ripe: typeof ripe === 'function' ? ripe(given) : ripe }),
   };

@@ -75,9 +75,9 @@ export function effectStory<E extends Event, Result = null>(
       const telling = byType.get(type);
       if (!telling) return { kind: 'other' };
       const { kind, fields, result } = telling;
-      const told = renamed(data as Fields, fields, 'field');
+      const told = renamed(data, fields, 'field');
       const move = { kind, ...UNTOLD[kind]?.(told), ...told };
-      return (result ? { ...move, result: picked(data as Fields, result) } : move) as unknown as Move<Result>;
+      return (result ? { ...move, result: picked(data, result) } : move) as unknown as Move<Result>;
     },
     told: (move) => {
       const telling = byKind.get(move.kind);

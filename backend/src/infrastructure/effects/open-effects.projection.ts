@@ -48,7 +48,7 @@ export function openEffectAfter<E extends Event>(
   const before = row?.['due_at'];
   const due = dueAfter(move, event.meta.at, times, typeof before === 'string' ? before : null);
   if (due === null) return undefined;
-  const { ownerId, platform } = ownedBy(event.data as E['data']);
+  const { ownerId, platform } = ownedBy(event.data);
   const of = Object.keys({ ...key, ...also }).map((name) => [columnOf(name), fieldOf(event, name)]);
   return {
     ...(Object.fromEntries(of) as OpenEffect),

@@ -54,11 +54,12 @@ export function defineMails<E extends Event, Wish extends object, N extends Need
   mails: Mails<E, Wish, N>,
 ): DeclaredLoop<Row, '', Own> {
   const { name, loop, logger, slots, story, open, write, wantedBy } = mails;
+  const needs: typeof OWN = { ...mails.needs, ...OWN };
   return defineEffect({
     name,
     loop,
     logger,
-    needs: { ...mails.needs, ...OWN } as typeof OWN,
+    needs,
     rows: { table: `read_v1.${open.table}`, columns: { mailId: 'text' }, lease: ({ times }) => times.lease },
     readModel: ({ times }) => openEffects(openMails(open, story), times),
     slots,

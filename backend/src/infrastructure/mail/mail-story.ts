@@ -26,7 +26,7 @@ export type MailEvent<Name extends string, Wish extends object> =
   | Event<`${Name}Sent`, 1, Sent>;
 
 /** `wanted`: null before anybody wants it. */
-export type MailState<Wish extends object> = Readonly<{ wanted: WantedMail<Wish> | null; effect: Effect }>;
+type MailState<Wish extends object> = Readonly<{ wanted: WantedMail<Wish> | null; effect: Effect }>;
 
 /** What mails of one kind are to whoever sends them: their stream, and its events as moves of the engine. */
 export type MailStory<E extends Event = Event, Wish extends object = object> = Readonly<{
