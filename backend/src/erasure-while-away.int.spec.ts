@@ -3,7 +3,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import { Farewells } from '#infrastructure/erasure/farewells.ts';
+import { FarewellLoop } from '#infrastructure/erasure/farewells.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
@@ -88,7 +88,7 @@ async function work(): Promise<void> {
 }
 async function nextFarewell(): Promise<void> {
   await pool.query('update effects.farewell set due_at = now()');
-  await product.app.get(Farewells).round();
+  await product.app.get(FarewellLoop).round();
 }
 const farewells = async () =>
   (await pool.query<{ row: string }>('select f::text as row from effects.farewell f')).rows;

@@ -19,13 +19,13 @@ import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 
 /** By the file that writes them: the links of all mails, without their tokens. A new mail has to be named here. */
 const LINKS: Readonly<Record<string, readonly string[]>> = {
-  'billing/mails/billing-mail.kind.ts': ['/', '/settings?billing=back', '/subscribe'],
-  'external-api/webhooks/mails/webhook-mail.kind.ts': ['/settings'],
+  'billing/mails/billing-mails.ts': ['/', '/settings?billing=back', '/subscribe'],
+  'external-api/webhooks/mails/webhook-mails.ts': ['/settings'],
   'identity/mail/account-mails.ts': ['/privacy'],
   'identity/mail/api-token-mail.ts': ['/settings'],
   'identity/mail/email-change-mails.ts': ['/api/email/verify', '/login', '/api/email/not-me'],
   'identity/mail/sign-in-mail.ts': ['/api/login/verify'],
-  'identity/notices/mails/notice-mail.kind.ts': [
+  'identity/notices/mails/notice-mails.ts': [
     ...['/posts?filter=attention', '/settings', '/inbox?status=new'],
     '/api/unsubscribe/',
   ],
@@ -88,10 +88,10 @@ it('finds no other link in the mails that lead to pages', () => {
   const token = { tokenId: 't', name: 'n', expiresAt: '2030-01-01T12:00:00.000Z' };
   const tokens = [apiTokenMail('a@example.com', token, SITE), tokenEndsMail('a@example.com', token, SITE)];
   const found = {
-    'billing/mails/billing-mail.kind.ts': billing,
-    'external-api/webhooks/mails/webhook-mail.kind.ts': [webhookMailWords('', 'gone', SITE).link.url],
+    'billing/mails/billing-mails.ts': billing,
+    'external-api/webhooks/mails/webhook-mails.ts': [webhookMailWords('', 'gone', SITE).link.url],
     'identity/mail/api-token-mail.ts': tokens.flatMap(inMail),
-    'identity/notices/mails/notice-mail.kind.ts': notices,
+    'identity/notices/mails/notice-mails.ts': notices,
   };
   for (const [file, links] of Object.entries(found))
     expect([file, new Set(links.map((link) => link.replace(SITE, '')))]).toEqual([

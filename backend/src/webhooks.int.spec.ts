@@ -5,7 +5,6 @@ import { Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request from 'supertest';
-import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
@@ -50,7 +49,7 @@ beforeAll(async () => {
     rawOrigin: true,
   });
   pool = product.app.get(Pool);
-  sources = new Sources(pool, product.app.get(DatabaseClock));
+  sources = new Sources(pool);
   posts = new WatchedPosts(pool);
 });
 afterAll(() => product.close());

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { SchedulerRegistry } from '@nestjs/schedule';
-import type { CauseContext } from './cause-context.ts';
-import type { Configuration } from './config/configuration.ts';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy, type Type } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { CauseContext } from './cause-context.ts';
+import { Configuration } from './config/configuration.ts';
+import { givenOf, injectInto, type Given, type Needs } from './effects/needs.ts';
 import { PollingLoop } from './polling-loop.ts';
 
 const EVERY_MS = 60_000;
 
-/**
- * Clean-ups of one module: once a minute where the role `worker` is, one after the other. Each step may run in several
- * processes at once.
- */
-export abstract class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
-  protected abstract readonly steps: readonly (() => Promise<unknown>)[];
+type Step = () => Promise<unknown>;
+
+class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #loop: PollingLoop;
 
-  /** @param name of its interval: `media.housekeeping` */
   constructor(
     name: string,
     private readonly logger: Logger,
+    private readonly steps: readonly Step[],
     private readonly configuration: Configuration,
     private readonly causes: CauseContext,
     scheduler: SchedulerRegistry,
@@ -54,4 +52,35 @@ export abstract class Housekeeping implements OnApplicationBootstrap, OnModuleDe
       }
     }
   }
+}
+
+/**
+ * Clean-ups of one module: once a minute where the role `worker` is, one after the other. Each step may run in several
+ * processes at once. What it returns is a provider of Nest.
+ */
+export function defineHousekeeping<N extends Needs>({
+  name,
+  logger,
+  needs,
+  steps,
+}: Readonly<{
+  /** Of its interval: `media.housekeeping`. */
+  name: string;
+  logger: string;
+  needs: N;
+  steps: (given: Given<N>) => readonly Step[];
+}>): Type<Housekeeping> {
+  class Declared extends Housekeeping {
+    constructor(
+      configuration: Configuration,
+      causes: CauseContext,
+      scheduler: SchedulerRegistry,
+      ...values: unknown[]
+    ) {
+      super(name, new Logger(logger), steps(givenOf(needs, values)), configuration, causes, scheduler);
+    }
+  }
+  Object.defineProperty(Declared, 'name', { value: name });
+  injectInto(Declared, [Configuration, CauseContext, SchedulerRegistry, ...Object.values(needs)]);
+  return Declared;
 }

@@ -20,7 +20,7 @@ import { ErasedPeople } from './erasure/erased-people.ts';
 import { ErasureRegistry } from './erasure/erasure-registry.ts';
 import { ErasureSteps } from './erasure/erasure-steps.ts';
 import { FAREWELLS, FarewellRows } from './erasure/farewell-rows.ts';
-import { Farewells } from './erasure/farewells.ts';
+import { FarewellLoop, Farewells } from './erasure/farewells.ts';
 import { RowErasure } from './erasure/row-erasure.ts';
 import type { AppContext } from './app-context.ts';
 import { ExportRegistry } from './export/export-registry.ts';
@@ -92,6 +92,7 @@ const SERVICES: Provider[] = [
   ErasedPeople,
   FarewellRows,
   Farewells,
+  FarewellLoop,
   ProjectionTables,
   ReaderPositions,
   PositionRequests,

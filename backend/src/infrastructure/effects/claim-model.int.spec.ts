@@ -82,7 +82,7 @@ const tableOf = (most?: number) =>
   new WorkTable<Readonly<{ id: number }>>(database.pool, new DatabaseClock(database.pool), {
     kind: `task-${String(most)}`,
     table: 'effects.task',
-    columns: { id: { column: 'id', type: 'int' } },
+    columns: { id: 'int' },
     key: ['id'],
     lease: 60_000,
     server: { join: '', sql: 'due.server', ...(most !== undefined && { most }) },

@@ -7,11 +7,12 @@ import { DatabaseClock } from '../database/database-clock.ts';
 import { LeavingPeople } from '../erasure/leaving-people.ts';
 import type { EffectKind } from './effect-kind.ts';
 import { EffectRunner } from './effect-runner.ts';
+import type { Lease } from './lease.ts';
 import { StartGate } from './start-gate.ts';
 import { WorkLoop, type WorkLoopOptions } from './work-loop.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
-type EffectLoopOptions<Row extends object, Platform extends string> = Omit<
+export type EffectLoopOptions<Row extends object, Platform extends string> = Omit<
   WorkLoopOptions<Row, Platform>,
   'table' | 'scheduler' | 'reached' | 'run' | 'slotsNow'
 >;
@@ -24,7 +25,7 @@ type LeasedWork<Row extends object> = Readonly<{
   actor: string;
   causeOf: (row: Row) => string;
   /** Does what is due for a row and gives it back. What it throws is tried again after the first retry. */
-  run: (row: Row) => Promise<void>;
+  run: (row: Row, lease: Lease<Row>) => Promise<void>;
 }>;
 
 /** Makes loops: what is due in the table of a kind is done as `EffectRunner` does it, leased work as it says itself. */
@@ -74,8 +75,11 @@ export class EffectEngine {
       reached: (point) => {
         this.crash.reached(`${name}/${point}`);
       },
-      run: ({ row }) =>
-        this.causes.run({ actor, correlationId: randomUUID(), causationId: causeOf(row) }, () => run(row)),
+      run: (lease) => {
+        const { row } = lease;
+        const cause = { actor, correlationId: randomUUID(), causationId: causeOf(row) };
+        return this.causes.run(cause, () => run(row, lease));
+      },
     });
   }
 

@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/cause-context.ts';
-import { Configuration } from '#infrastructure/config/configuration.ts';
-import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { Module } from '@nestjs/common';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
-import { Pool } from 'pg';
-import { eventsOf, Fax, Greetings, greetings, greetingStream, SendGreeting } from './testing/greetings.ts';
+import { Fax, greetingEvents, Greetings, greetingStream } from './testing/greetings.ts';
 
 /** A machine that does what it is told, and remembers what it was sent. */
 class TestFax extends Fax {
@@ -33,22 +27,22 @@ class TestFax extends Fax {
   }
 }
 
-@Module({ providers: [TestFax, { provide: Fax, useExisting: TestFax }, SendGreeting, Greetings] })
-class GreetingModule {
-  constructor(catalog: EventCatalog, projections: ProjectionRegistry) {
-    catalog.add(greetingStream);
-    projections.add(greetings);
-  }
-}
+const fax = new TestFax();
+@Module({ providers: [{ provide: Fax, useValue: fax }, Greetings] })
+class GreetingModule {}
 
 const store = new InMemoryEventStore();
 let booted: Booted;
-let fax: TestFax;
+let processes: readonly Booted[];
 beforeAll(async () => {
   booted = await boot([GreetingModule], { database: true, store });
-  fax = booted.app.get(TestFax);
+  const { database: sharing } = booted;
+  const beside = () => boot([GreetingModule], { store, sharing });
+  processes = [booted, await beside(), await beside()];
 }, 60_000);
-afterAll(() => booted.close());
+afterAll(async () => {
+  for (const each of [...processes].reverse()) await each.close();
+});
 
 async function ask(name: string): Promise<void> {
   const at = new Date(Date.now() - 1000).toISOString();
@@ -57,21 +51,15 @@ async function ask(name: string): Promise<void> {
   await booted.app
     .get(CauseContext)
     .run(cause, () =>
-      booted.app.get(StreamWriter).decide(greetingStream, name, () => eventsOf(name, 'ana', [asked])),
+      booted.app
+        .get(StreamWriter)
+        .decide(greetingStream, name, () => greetingEvents({ name, ownerId: 'ana' }, asked)),
     );
 }
-/** As in as many processes: each worker has a loop and a table of its own. */
+/** So many processes work at the same time. */
 const work = async (workers = 1) => {
   await booted.catchUp();
-  const { app } = booted;
-  const parts = [
-    app.get(Configuration),
-    app.get(Pool),
-    app.get(DatabaseClock),
-    app.get(EffectEngine),
-    app.get(SendGreeting),
-  ] as const;
-  await Promise.all(Array.from({ length: workers }, () => new Greetings(...parts).round()));
+  await Promise.all(processes.slice(0, workers).map(({ app }) => app.get(Greetings).round()));
 };
 const story = (name: string) =>
   store.historyOf(`greeting-${name}`).map(({ type }) => type.replace('Greeting', ''));

@@ -3,7 +3,11 @@ export class Lease<Row> {
   #lost = false;
   #row: Row;
 
-  constructor(row: Row) {
+  /** @param isHeld asks the table whether it is still held, and makes it last anew */
+  constructor(
+    row: Row,
+    private readonly isHeld: () => Promise<boolean> = () => Promise.resolve(true),
+  ) {
     this.#row = row;
   }
 
@@ -18,6 +22,11 @@ export class Lease<Row> {
 
   get lost(): boolean {
     return this.#lost;
+  }
+
+  /** Whether this process still holds it, which it then does for its whole length from now. */
+  async confirm(): Promise<boolean> {
+    return !this.#lost && (await this.isHeld());
   }
 
   lose(): void {

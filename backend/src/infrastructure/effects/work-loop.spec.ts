@@ -47,6 +47,7 @@ class Rows {
   }
   renew = () => Promise.resolve(new Set<string>());
   putBack = () => Promise.resolve();
+  confirmLease = () => Promise.resolve(true);
   idOf = ({ name }: Key) => name;
 }
 

@@ -11,7 +11,7 @@ import type { Work, WorkTable } from './work-table.ts';
 const LONGEST_BACKOFF_MS = 2_000;
 
 /** Milliseconds. */
-type WorkTimes = Readonly<{
+export type WorkTimes = Readonly<{
   /** How often due rows are looked for. */
   tick: number;
   /** How often leases are renewed, well within their length. */
@@ -25,7 +25,7 @@ type WorkTimes = Readonly<{
 /** What a loop asks of its table. */
 type LeasedRows<Row extends object, Platform extends string> = Pick<
   WorkTable<Row, Platform>,
-  'claim' | 'look' | 'renew' | 'putBack' | 'idOf' | 'mostPerServer'
+  'claim' | 'look' | 'renew' | 'putBack' | 'idOf' | 'mostPerServer' | 'confirmLease'
 >;
 
 export type WorkLoopOptions<Row extends object, Platform extends string> = Readonly<{
@@ -238,7 +238,9 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   }
 
   #start(row: Work<Row, Platform>): Lease<Work<Row, Platform>> {
-    const lease = new Lease(row);
+    const lease: Lease<Work<Row, Platform>> = new Lease(row, () =>
+      this.options.table.confirmLease(lease.row),
+    );
     this.#leases.add(lease);
     const work = inLineOf(this.options.name, () => this.options.run(lease, this.#stopNow.signal))
       .catch((error: unknown) => this.#putBack(lease, error))

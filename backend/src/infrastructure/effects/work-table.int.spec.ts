@@ -14,7 +14,7 @@ const worker = (kind: string, paused = 'false', { pool } = database) =>
   new WorkTable<Greeting>(pool, new DatabaseClock(pool), {
     kind,
     table: 'effects.greeting',
-    columns: { name: { column: 'name', type: 'text' }, version: { column: 'version', type: 'int' } },
+    columns: { name: 'text', version: 'int' },
     key: ['name'],
     lease: 60_000,
     paused,

@@ -9,9 +9,9 @@ import { asTimestamp } from '../database/instants.ts';
 import { inTransaction, outsideTransaction } from '../database/transaction.ts';
 import type { FreeSlots } from './slots.ts';
 
-type Column = Readonly<{ column: string; type: 'bigint' | 'int' | 'text' }>;
-/** Columns of a table by the names they have in code. */
-export type Columns<Row> = Readonly<{ [Name in keyof Row]: Column }>;
+export type ColumnType = 'bigint' | 'int' | 'text';
+/** Columns of a table by the names they have in code; in SQL those are written with underscores: `accountId` is `account_id`. */
+type Columns<Row> = Readonly<{ [Name in keyof Row]: ColumnType }>;
 
 /** A row that is due and that this process has leased: its own columns, and what slots are shared by. */
 export type Work<Row extends object, Platform extends string = string> = Row &
@@ -28,16 +28,23 @@ export type Work<Row extends object, Platform extends string = string> = Row &
  * Where the due rows of one kind of work are: a table or view with the columns `owner_id`, `due_at`, `lease_owner`,
  * `lease_until` and those of its key. The texts are SQL that may speak of a row as `due`; none of them is input.
  */
-export type WorkTableOptions<Row extends object> = Readonly<{
-  /** Names its prepared statements: `publishing`. */
-  kind: string;
+export type WorkTableOptions<Row extends object> = WorkTableTraits &
+  Readonly<{
+    /** Names its prepared statements: `publishing`. */
+    kind: string;
+    /** What a claimed row tells: the primary key first, in its order, and whatever else its work needs. */
+    columns: Columns<Row>;
+    key: readonly (keyof Row)[];
+    /** Milliseconds; a loop renews it. */
+    lease: number;
+    /** When a row may be taken up; by default once it is due. */
+    ripe?: string;
+  }>;
+
+/** What is said of a table whatever its columns are. */
+export type WorkTableTraits = Readonly<{
   /** `read_v3.publishing_due` */
   table: string;
-  /** What a claimed row tells: the primary key first, in its order, and whatever else its work needs. */
-  columns: Columns<Row>;
-  key: readonly (keyof Row)[];
-  /** Milliseconds; a loop renews it. */
-  lease: number;
   /** What slots are counted by; by default the column `platform`, and `''` where all rows are alike. */
   platform?: string;
   /** How a row's server is found, where a platform has many. */
@@ -47,13 +54,15 @@ export type WorkTableOptions<Row extends object> = Readonly<{
     /** Rows of one server at a time, where its fair share would be too much for it, or for those beside it if it hangs. */
     most?: number;
   }>;
-  /** When a row may be taken up; by default once it is due. */
-  ripe?: string;
   /** While this is true nothing is taken up. */
   paused?: string;
+  /** The due time belongs to somebody else: a row that is given back without an instant keeps it, and only its lease makes it wait. */
+  keepsDueTime?: true;
+  /** Nobody waits for it to the second: only ticks take it up. */
+  onlyTicks?: true;
 }>;
 
-export const ONLY_A_CLAIM_CAN_TELL: Look = { due: true, wait: null };
+const ONLY_A_CLAIM_CAN_TELL: Look = { due: true, wait: null };
 
 /**
  * The oldest due rows of a platform are read in the order of their index, and no more of them than there is room for. Left to
@@ -115,7 +124,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
    * time makes a row ripe, only a claim can tell.
    */
   async look(): Promise<Look> {
-    if (this.options.ripe !== undefined) return ONLY_A_CLAIM_CAN_TELL;
+    if (this.options.ripe !== undefined || this.options.onlyTicks) return ONLY_A_CLAIM_CAN_TELL;
     return DueLooks.of(this.pool).look(this.#sql.look);
   }
 
@@ -193,11 +202,11 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
     platform = 'due.platform',
     ripe = 'due.due_at <= now()',
     paused = 'false',
+    keepsDueTime = false,
   } = options;
-  const key = options.key.map((name) => options.columns[name]);
-  const keys = key.map(({ column }) => column);
-  const returned = Object.entries<Column>(options.columns)
-    .map(([name, { column, type }]) => `d.${column}${type === 'bigint' ? '::float8' : ''} as "${name}"`)
+  const keys = options.key.map((name) => columnOf(String(name)));
+  const returned = Object.entries<ColumnType>(options.columns)
+    .map(([name, type]) => `d.${columnOf(name)}${type === 'bigint' ? '::float8' : ''} as "${name}"`)
     .join(', ');
   const same = (one: string, other: string) =>
     keys.map((key) => `${one}.${key} = ${other}.${key}`).join(' and ');
@@ -205,14 +214,16 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
   /** Parameters that follow those of the key. */
   const after = (index: number) => `$${String(keys.length + index)}`;
   const lease = (at: number) => `lease_until = now() + make_interval(secs => ${after(at)} / 1000.0)`;
-  const giveBack = (due: string) => `update ${table}
+  const giveBack = (due: string, until = 'null') => `update ${table}
     set due_at = case when due_at = ${after(1)}::timestamptz then ${due} else due_at end,
-      lease_owner = null, lease_until = null
+      lease_owner = null, lease_until = ${until}
     where ${isIt} and lease_owner = ${after(3)}`;
+  const given = `${after(2)}::timestamptz`;
+  const later = `now() + make_interval(secs => ${after(2)} / 1000.0)`;
   // In the order of their keys, as projections write them, so that the two never wait for each other.
   const takeAgain = (also: string, more: string) => `with mine as materialized (
       select ${keys.map((key) => `d.${key}`).join(', ')}
-      from unnest(${key.map(({ type }, index) => `$${String(index + 1)}::${type}[]`).join(', ')})
+      from unnest(${options.key.map((name, index) => `$${String(index + 1)}::${options.columns[name]}[]`).join(', ')})
         as leased(${keys.join(', ')})
       join ${table} d on ${same('d', 'leased')}
       where d.lease_owner = ${after(1)} and ${also}
@@ -242,7 +253,10 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
       'd.lease_until >= now()',
       ', (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
     ),
-    release: giveBack(`${after(2)}::timestamptz`),
-    putBack: giveBack(`now() + make_interval(secs => ${after(2)} / 1000.0)`),
+    release: giveBack(keepsDueTime ? `coalesce(${given}, due_at)` : given),
+    putBack: keepsDueTime ? giveBack('due_at', later) : giveBack(later),
   };
 }
+
+export const columnOf = (name: string): string =>
+  name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);

@@ -3,7 +3,7 @@ import type { Configuration } from '../config/configuration.ts';
 import type { WorkLoop } from './work-loop.ts';
 
 /** A loop of the engine that runs where the role `worker` is, from the start of the process to its end. */
-export abstract class WorkerLoop<Row extends object, Platform extends string = string>
+export abstract class WorkerLoop<Row extends object = object, Platform extends string = string>
   implements OnApplicationBootstrap, OnModuleDestroy
 {
   /** Made by the engine, in the constructor. */

@@ -1,13 +1,9 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { DatabaseClock } from '../database/database-clock.ts';
-import { WorkTable, type Work } from '../effects/work-table.ts';
 import { KeyRing, type Sealed } from '../vault/key-ring.ts';
 import type { SealedTable } from '../vault/sealed-tables.ts';
 
-export type FarewellKey = Readonly<{ id: string }>;
-export type DueFarewell = Work<FarewellKey, ''>;
 /** `id`: the same for the same thing to say, so that it is there once. `what`: for people, `Pinterest`. `secret`: all that whoever says it needs. */
 export type Farewell = Readonly<{
   id: string;
@@ -25,7 +21,6 @@ type ReadFarewell = Readonly<{
   secret: JsonObject;
 }>;
 
-const LEASE_MS = 60_000;
 const contextOf = (id: string): string => `farewell:${id}`;
 
 export const FAREWELLS: SealedTable = {
@@ -36,20 +31,11 @@ export const FAREWELLS: SealedTable = {
 
 /** What is still to be said to other servers of people who have left them. The row holds all that is needed for it, locked. */
 @Injectable()
-export class FarewellRows extends WorkTable<FarewellKey, ''> {
+export class FarewellRows {
   constructor(
     private readonly database: Pool,
-    clock: DatabaseClock,
     private readonly ring: KeyRing,
-  ) {
-    super(database, clock, {
-      kind: 'farewell',
-      table: 'effects.farewell',
-      columns: { id: { column: 'id', type: 'text' } },
-      key: ['id'],
-      lease: LEASE_MS,
-    });
-  }
+  ) {}
 
   /** Said after `wait` milliseconds for the first time. One that is there already stays as it is. */
   async add({ id, ownerId, kind, what, secret }: Farewell, wait: number): Promise<void> {

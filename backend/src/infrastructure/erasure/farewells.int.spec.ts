@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { boot, type Booted } from '../testing/boot.ts';
 import { FarewellRows } from './farewell-rows.ts';
-import { Farewells } from './farewells.ts';
+import { FarewellLoop, Farewells } from './farewells.ts';
 
 let booted: Booted;
 let pool: Pool;
@@ -31,7 +31,7 @@ const leave = () =>
 /** The next try, whenever it is due. */
 async function nextTry(): Promise<void> {
   await pool.query('update effects.farewell set due_at = now()');
-  await booted.app.get(Farewells).round();
+  await booted.app.get(FarewellLoop).round();
 }
 const left = () => booted.app.get(Farewells).leftOf('ana');
 const pinterest = (isOpen: boolean) => [{ what: 'Pinterest', isOpen, byHandOf: 'the person' }];
@@ -60,7 +60,7 @@ it('is not said again where the other side takes no such word, and is not forgot
   await booted.app.get(Farewells).onlyByHand('spec-1');
   expect(await left()).toEqual(pinterest(false));
   isAway = false;
-  await booted.app.get(Farewells).round();
+  await booted.app.get(FarewellLoop).round();
   expect(heard).toEqual([]);
   await booted.app.get(Farewells).heard('spec-1');
   expect(await left()).toEqual([]);

@@ -1,10 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
-import { Configuration } from '../config/configuration.ts';
-import { EffectEngine } from '../effects/effect-engine.ts';
-import type { WorkLoop } from '../effects/work-loop.ts';
-import { WorkerLoop } from '../effects/worker-loop.ts';
-import { FarewellRows, type DueFarewell, type Farewell, type FarewellKey } from './farewell-rows.ts';
+import { defineLeasedWork, type LookAgain } from '../effects/define-leased-work.ts';
+import { FarewellRows, type Farewell } from './farewell-rows.ts';
 
 /** Says it to the other side: once more does no harm. @throws whatever kept it from being heard */
 type Say = (secret: JsonObject) => Promise<void>;
@@ -19,39 +16,17 @@ const HOUR = 60 * MINUTE;
 const WAITS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 16 * HOUR];
 /** Given up, and with nothing secret any more: whoever is told what is left to do by hand is told within that time. */
 const TOLD_FOR = 2 * 24 * HOUR;
-const TIMES = { tick: 5_000, renewLease: 20_000, firstRetry: 15 * MINUTE, drain: 10_000 };
-const SLOTS = 4;
 
 /**
  * Tells other servers that somebody has left them, after it did not succeed at once. Leased work and no effect: what is said
  * twice has been heard once.
  */
 @Injectable()
-export class Farewells extends WorkerLoop<FarewellKey, ''> {
-  protected override readonly loop: WorkLoop<FarewellKey, ''>;
+export class Farewells {
   readonly #logger = new Logger('farewells');
   readonly #kinds = new Map<string, Readonly<{ say: Say; byHandOf: Hand }>>();
 
-  constructor(
-    configuration: Configuration,
-    private readonly rows: FarewellRows,
-    engine: EffectEngine,
-  ) {
-    super(configuration);
-    const work = {
-      name: 'farewell',
-      actor: 'farewells',
-      causeOf: ({ id }: DueFarewell) => `farewell:${id}`,
-      run: (row: DueFarewell) => this.#say(row),
-    };
-    this.loop = engine.leasedWork(work, rows, {
-      name: 'effects.farewells',
-      platforms: [''],
-      slots: SLOTS,
-      times: TIMES,
-      logger: this.#logger,
-    });
-  }
+  constructor(private readonly rows: FarewellRows) {}
 
   /** @throws Error when the kind is known already */
   speak(kind: string, say: Say, byHandOf: Hand = 'the person'): void {
@@ -89,11 +64,12 @@ export class Farewells extends WorkerLoop<FarewellKey, ''> {
     return this.rows.dropAllOf(ownerId);
   }
 
-  async #say(row: DueFarewell): Promise<void> {
-    const farewell = await this.rows.read(row.id);
-    if (!farewell) return;
+  /** Says it again, as often as is worth it. */
+  async say(id: string): Promise<LookAgain> {
+    const farewell = await this.rows.read(id);
+    if (!farewell) return 'gone';
     const { kind, what, secret, tries, ownerId } = farewell;
-    if (farewell.givenUp) return this.rows.drop(row.id);
+    if (farewell.givenUp) return this.#drop(id);
     try {
       const known = this.#kinds.get(kind);
       if (!known) throw new Error(`Nobody here says farewells of the kind ${kind}`);
@@ -105,9 +81,27 @@ export class Farewells extends WorkerLoop<FarewellKey, ''> {
       if (wait === undefined && this.#kinds.get(kind)?.byHandOf === 'the operator')
         this.#logger.error({ ...told, userId: ownerId });
       else this.#logger.warn(told);
-      await (wait === undefined ? this.rows.giveUp(row.id, TOLD_FOR) : this.rows.noteTry(row.id));
-      return this.rows.putBack(row, wait ?? TOLD_FOR);
+      await (wait === undefined ? this.rows.giveUp(id, TOLD_FOR) : this.rows.noteTry(id));
+      return wait ?? TOLD_FOR;
     }
-    await this.rows.drop(row.id);
+    return this.#drop(id);
+  }
+
+  async #drop(id: string): Promise<'gone'> {
+    await this.rows.drop(id);
+    return 'gone';
   }
 }
+
+/** Says again what was not heard. */
+export const FarewellLoop = defineLeasedWork({
+  name: 'farewell',
+  actor: 'farewells',
+  loop: 'effects.farewells',
+  logger: 'farewells',
+  needs: { farewells: Farewells },
+  rows: { table: 'effects.farewell', columns: { id: 'text' }, lease: 60_000 },
+  slots: 4,
+  times: { tick: 5_000, renewLease: 20_000, firstRetry: 15 * MINUTE, drain: 10_000 },
+  run: ({ id }, { farewells }) => farewells.say(id),
+});

@@ -3,6 +3,7 @@ import { plain, type EventShapes, type Plain } from '@posthorn/event-sourcing/ev
 import { NEW_EFFECT, type Effect } from '../effects/attempt/effect.ts';
 import { evolve, type Move } from '../effects/attempt/move.ts';
 import type { NotStartedReason } from '../effects/attempt/reasons.ts';
+import { effectStory } from '../effects/effect-story.ts';
 
 /** Every event of a mail names it. Where it goes to and what it says is asked when it is sent: nothing of that is kept. */
 type OfMail = Readonly<{ userId: string; mailId: string }>;
@@ -16,17 +17,16 @@ type NotAttempted = OfMail & Readonly<{ callId: string; reason: NotStartedReason
 type Failed = OfMail & Readonly<{ callId: string | null; reason: string; retryAt: string | null }>;
 type Sent = OfMail & Readonly<{ callId: string | null; sentAt: string }>;
 
-/** What the log calls the events of one kind of mails. */
-type Types = Readonly<Record<'wanted' | 'attempted' | 'notAttempted' | 'failed' | 'sent', string>>;
-export type MailEvent<T extends Types, Wish extends object> =
-  | Event<T['wanted'], 1, WantedMail<Wish>>
-  | Event<T['attempted'], 1, Attempted>
-  | Event<T['notAttempted'], 1, NotAttempted>
-  | Event<T['failed'], 1, Failed>
-  | Event<T['sent'], 1, Sent>;
+/** `Name`: of one kind of mails, `NoticeMail`. */
+export type MailEvent<Name extends string, Wish extends object> =
+  | Event<`${Name}Wanted`, 1, WantedMail<Wish>>
+  | Event<`${Name}Attempted`, 1, Attempted>
+  | Event<`${Name}NotAttempted`, 1, NotAttempted>
+  | Event<`${Name}Failed`, 1, Failed>
+  | Event<`${Name}Sent`, 1, Sent>;
 
 /** `wanted`: null before anybody wants it. */
-export type MailState<Wish extends object> = Readonly<{ wanted: WantedMail<Wish> | null; effect: Effect }>;
+type MailState<Wish extends object> = Readonly<{ wanted: WantedMail<Wish> | null; effect: Effect }>;
 
 /** What mails of one kind are to whoever sends them: their stream, and its events as moves of the engine. */
 export type MailStory<E extends Event = Event, Wish extends object = object> = Readonly<{
@@ -39,107 +39,56 @@ export type MailStory<E extends Event = Event, Wish extends object = object> = R
 }>;
 
 /** @param wish what somebody wants of a mail beside its time; nothing of it is personal */
-export function mailStory<const T extends Types, Wish extends object>(
-  category: string,
-  types: T,
+export function mailStory<Name extends string, Wish extends object>(
+  name: Name,
   wish: Readonly<Record<keyof Wish, Plain>>,
-): MailStory<MailEvent<T, Wish>, Wish> {
-  type E = MailEvent<T, Wish>;
-  const partOf = new Map(Object.entries(types).map(([part, type]) => [type, part]));
-  // The names are not known here, only whose they are: told apart by their part in the story, and named when they are stored.
-  const told = ({ type, data }: E) => ({ part: partOf.get(type), data }) as Told<Wish>;
-  const event = <Part extends keyof Types>(part: Part, data: Extract<Told<Wish>, { part: Part }>['data']) =>
-    ({ type: types[part], schema: 1, data }) as unknown as E;
-  const moveOf = (each: E) => moveOfTold(told(each));
+): MailStory<MailEvent<Name, Wish>, Wish> {
+  type E = MailEvent<Name, Wish>;
+  const story = effectStory<E>(
+    {
+      asked: { type: `${name}Wanted` as const, named: { at: 'dueAt' }, isOnlyRead: true },
+      started: { type: `${name}Attempted` as const },
+      notStarted: { type: `${name}NotAttempted` as const },
+      failed: { type: `${name}Failed` as const, without: ['words'] },
+      done: { type: `${name}Sent` as const, named: { at: 'sentAt' } },
+    },
+    // What is tried is the call to the mail server.
+    { attemptId: 'callId' },
+  );
+  const wantedType: string = `${name}Wanted`;
+  const eventOf = (type: string, data: object) => ({ type, schema: 1, data }) as unknown as E;
   return {
-    moveOf,
-    want: ({ wanted }, mail) => (wanted === null ? [event('wanted', mail)] : []),
+    moveOf: story.moveOf,
+    want: ({ wanted }, mail) => (wanted === null ? [eventOf(wantedType, mail)] : []),
     eventsOf: (mail, move) => {
-      switch (move.kind) {
-        case 'started': {
-          const { attemptId: callId, number, startedAt, startBy, deadline } = move;
-          return [event('attempted', { ...mail, callId, number, startedAt, startBy, deadline })];
-        }
-        case 'notStarted': {
-          const { attemptId: callId, reason, nextAt } = move;
-          return [event('notAttempted', { ...mail, callId, reason, nextAt })];
-        }
-        case 'failed': {
-          const { attemptId: callId, reason, retryAt } = move;
-          return [event('failed', { ...mail, callId, reason, retryAt })];
-        }
-        case 'done':
-          return [event('sent', { ...mail, callId: move.attemptId, sentAt: move.at })];
-        case 'asked':
-        case 'prepared':
-        case 'unknown':
-        case 'lookedUp':
-        case 'postponed':
-        case 'accepted':
-        case 'doneAgain':
-        case 'resumed':
-        case 'cancelled':
-        case 'other':
-          return [];
-      }
+      const told = story.told(move);
+      return told ? [eventOf(told.type, { ...mail, ...told.data })] : [];
     },
     stream: {
-      category,
+      category: name.charAt(0).toLowerCase() + name.slice(1),
       initial: { wanted: null, effect: NEW_EFFECT },
-      evolve: ({ wanted, effect }, each) => {
-        const { part, data } = told(each);
-        return { wanted: part === 'wanted' ? data : wanted, effect: evolve(effect, moveOf(each)) };
-      },
+      evolve: ({ wanted, effect }, event) => ({
+        wanted: event.type === wantedType ? (event.data as unknown as WantedMail<Wish>) : wanted,
+        effect: evolve(effect, story.moveOf(event)),
+      }),
       shapes: {
-        [types.wanted]: { schema: 1, fields: { ...OF_MAIL, dueAt: plain, ...wish } },
-        [types.attempted]: {
+        [`${name}Wanted`]: { schema: 1, fields: { ...OF_MAIL, dueAt: plain, ...wish } },
+        [`${name}Attempted`]: {
           schema: 1,
           fields: { ...OF_MAIL, callId: plain, startedAt: plain, startBy: plain, deadline: plain },
         },
-        [types.notAttempted]: {
+        [`${name}NotAttempted`]: {
           schema: 1,
           fields: { ...OF_MAIL, callId: plain, reason: plain, nextAt: plain },
         },
-        [types.failed]: {
+        [`${name}Failed`]: {
           schema: 1,
           fields: { ...OF_MAIL, callId: plain, reason: plain, retryAt: plain },
         },
-        [types.sent]: { schema: 1, fields: { ...OF_MAIL, callId: plain, sentAt: plain } },
+        [`${name}Sent`]: { schema: 1, fields: { ...OF_MAIL, callId: plain, sentAt: plain } },
       } as unknown as EventShapes<E>,
     },
   };
 }
 
 const OF_MAIL = { userId: plain, mailId: plain } as const;
-
-type Told<Wish extends object> =
-  | Readonly<{ part: 'wanted'; data: WantedMail<Wish> }>
-  | Readonly<{ part: 'attempted'; data: Attempted }>
-  | Readonly<{ part: 'notAttempted'; data: NotAttempted }>
-  | Readonly<{ part: 'failed'; data: Failed }>
-  | Readonly<{ part: 'sent'; data: Sent }>;
-
-function moveOfTold({ part, data }: Told<object>): Move<null> {
-  switch (part) {
-    case 'wanted': {
-      const { dueAt: at } = data;
-      return { kind: 'asked', at, nextAt: at, lookUntil: null, atOwnRisk: false };
-    }
-    case 'attempted': {
-      const { callId: attemptId, number, startedAt, startBy, deadline } = data;
-      return { kind: 'started', attemptId, number, startedAt, startBy, deadline };
-    }
-    case 'notAttempted': {
-      const { callId: attemptId, reason, nextAt } = data;
-      return { kind: 'notStarted', attemptId, reason, nextAt };
-    }
-    case 'failed': {
-      const { callId: attemptId, reason, retryAt } = data;
-      return { kind: 'failed', attemptId, reason, words: null, retryAt };
-    }
-    case 'sent': {
-      const { callId: attemptId, sentAt: at } = data;
-      return { kind: 'done', attemptId, result: null, evidence: 'answer', at };
-    }
-  }
-}

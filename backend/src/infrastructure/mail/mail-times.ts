@@ -1,4 +1,5 @@
 import { EFFECT_TIMES, type EffectTimes } from '../effects/attempt/retry-waits.ts';
+import type { TokenOf } from '../effects/needs.ts';
 import { shortenedTimes } from '../effects/shortened-times.ts';
 
 /** Every wait of mails, in milliseconds. */
@@ -23,7 +24,7 @@ const MAIL_TIMES: MailTimes = {
 };
 
 /** Injection token of the product's `MailTimes`. */
-export const MAILING = Symbol('MailTimes');
+export const MAILING = Symbol('MailTimes') as TokenOf<MailTimes>;
 
 /** Test runs shorten them together with those of publishing. */
 export const mailTimes = (env: NodeJS.ProcessEnv): MailTimes =>

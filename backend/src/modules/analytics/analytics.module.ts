@@ -25,7 +25,7 @@ import { FollowMeasuredAccounts } from './looking/follow-measured-accounts.proce
 import { FollowPlan } from './looking/follow-plan.process.ts';
 import { FollowPublications } from './looking/follow-publications.process.ts';
 import { LookMoney } from './looking/look-money.ts';
-import { LookingLoop } from './looking/looking-loop.ts';
+import { LookAtAccount, LookingLoop } from './looking/looking-loop.ts';
 import { MeasuredAccounts } from './looking/measured-accounts.ts';
 import { MeasuredPublications } from './looking/measured-publications.ts';
 import { OverdueLooks } from './looking/overdue-looks.ts';
@@ -34,18 +34,17 @@ import { PostFiguresController } from './post-figures.controller.ts';
 import { analyticsClicks } from './read-model/clicks.projection.ts';
 import { analyticsFigures } from './read-model/figures.projection.ts';
 import { analyticsReplies } from './read-model/replies.projection.ts';
-import { ExpireFigures } from './terms/expire-figures.ts';
+import { ExpiredFigures, ExpireFigures } from './terms/expire-figures.ts';
 import { KeepTerms } from './terms/keep-terms.process.ts';
 import { TermBuckets } from './terms/term-buckets.ts';
-import { TermTurn } from './terms/term-turn.ts';
 
 @Module({
   controllers: [PostFiguresController, AnalyticsController],
   providers: [
     ...[MeasuredAccounts, MeasuredPublications, RecordLooks, DueLooks, LookMoney],
-    ...[AnsweredAccounts, AccountLook, LookingLoop, OverdueLooks],
+    ...[AnsweredAccounts, AccountLook, LookAtAccount, LookingLoop, OverdueLooks],
     ...[FollowPublications, FollowMeasuredAccounts, FollowPlan],
-    ...[TermBuckets, TermTurn, KeepTerms, ExpireFigures],
+    ...[TermBuckets, KeepTerms, ExpiredFigures, ExpireFigures],
     ...[PremiumFigures, FigureRows, PostFigures],
     ...[RefreshFiguresHandler, OverviewRows, ShowOverviewHandler, ExportedFigures, RunningExports],
     ...[AnalyticsPart, FigureTotalsOfHandler],

@@ -3,16 +3,11 @@ import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { CheckoutPreparation } from './checkout/checkout-preparation.ts';
-import { CheckoutRows } from './checkout/checkout-rows.ts';
 import { checkoutTimes, TIMES } from './checkout/checkout-times.ts';
-import { CheckoutEffect } from './checkout/checkout.kind.ts';
 import { Checkouts } from './checkout/checkouts.ts';
-import { openCheckouts } from './checkout/open-checkouts.projection.ts';
-import { billingMails } from './domain/billing-mail.ts';
 import { subscriptionStream } from './domain/subscription.ts';
 import { DiagnoseBillingHandler } from './features/diagnose-billing/diagnose-billing.query.ts';
 import { BillingPart } from './features/export-billing/billing-part.ts';
@@ -29,21 +24,15 @@ import { BillingAlarms } from './following/billing-alarms.ts';
 import { customerList } from './following/customer-list.projection.ts';
 import { Customers } from './following/customers.ts';
 import { followedSubscriptions } from './following/followed-subscriptions.projection.ts';
-import { FollowedSubscriptions } from './following/followed-subscriptions.ts';
-import { FollowingRows, NightRows } from './following/following-rows.ts';
+import { FollowedSubscriptions, AskAboutSubscription } from './following/followed-subscriptions.ts';
 import { FOLLOWING, followingTimes } from './following/following-times.ts';
 import { LookPace } from './following/look-pace.ts';
-import { NightlyLook } from './following/nightly-look.ts';
+import { LookThroughStripe, NightlyLook } from './following/nightly-look.ts';
 import { SubscriptionFollower } from './following/subscription-follower.ts';
 import { TellAddress } from './following/tell-address.ts';
 import { BillingHousekeeping } from './housekeeping.ts';
-import { Mailing } from '#infrastructure/mail/mail-effect.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
-import { BILLING_MAILS_DUE, BillingMailRows } from './mails/billing-mail-rows.ts';
-import { BillingMailEffect } from './mails/billing-mail.kind.ts';
 import { BillingMails } from './mails/billing-mails.ts';
-import { openMails } from '#infrastructure/mail/open-mails.projection.ts';
-import { wantMails } from './mails/want-mails.process.ts';
 import { LadderStart } from './prices/ladder-start.ts';
 import { Prices } from './prices/prices.ts';
 import { ShowPricesHandler } from './prices/show-prices.query.ts';
@@ -54,22 +43,19 @@ import { StripeEvents } from './webhook/stripe-events.ts';
 import { StripeWebhookController } from './webhook/stripe-webhook.controller.ts';
 import { TakeStripeEventHandler } from './webhook/take-stripe-event.command.ts';
 
-const times = checkoutTimes(process.env);
-const ofMails = mailTimes(process.env);
-
 @Module({
   imports: [OutgoingModule],
   controllers: [BillingController, StripeWebhookController],
   providers: [
-    { provide: TIMES, useValue: times },
+    { provide: TIMES, useValue: checkoutTimes(process.env) },
     { provide: FOLLOWING, useValue: followingTimes(process.env) },
     ...[SettleComplimentaryHandler, EntitlementsOfHandler, EntitlementsShownHandler],
     ...[StripeDoor, LadderStart, Prices, ShowPricesHandler],
     ...[SubscriptionFollower, BillingAlarms, Customers, ForgetCustomer, TellAddress],
-    ...[FollowingRows, LookPace, FollowedSubscriptions, NightRows, NightlyLook],
-    ...[CheckoutRows, CheckoutPreparation, CheckoutEffect, Checkouts],
-    { provide: MAILING, useValue: ofMails },
-    ...[Mailing, BillingMailRows, BillingMailEffect, BillingMails],
+    ...[LookPace, AskAboutSubscription, FollowedSubscriptions, LookThroughStripe, NightlyLook],
+    ...[CheckoutPreparation, Checkouts],
+    { provide: MAILING, useValue: mailTimes(process.env) },
+    BillingMails,
     ...[SubscribeHandler, TakeStripeEventHandler, StripeEvents, BillingHousekeeping],
     BillingPart,
     ...[DiagnoseBillingHandler, MakePricesHandler, LookAtStripeNowHandler],
@@ -80,7 +66,6 @@ export class BillingModule {
     catalog: EventCatalog,
     projections: ProjectionRegistry,
     processes: ProcessRegistry,
-    writer: StreamWriter,
     address: TellAddress,
     exports: ExportRegistry,
     part: BillingPart,
@@ -88,13 +73,7 @@ export class BillingModule {
     forget: ForgetCustomer,
   ) {
     catalog.add(subscriptionStream);
-    catalog.add(billingMails.stream);
-    for (const projection of [planList, openCheckouts(times), followedSubscriptions, customerList])
-      projections.add(projection);
-    projections.add(
-      openMails({ name: 'billing.open-mails', table: BILLING_MAILS_DUE, story: billingMails }, ofMails),
-    );
-    processes.add(wantMails(writer));
+    for (const projection of [planList, followedSubscriptions, customerList]) projections.add(projection);
     processes.add(address.process);
     exports.add(part);
     steps.add(forget.step);

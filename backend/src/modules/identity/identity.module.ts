@@ -5,7 +5,6 @@ import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
 import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { PageFacts } from '#infrastructure/http/page-facts.ts';
 import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
@@ -19,15 +18,11 @@ import { AccountExportController } from './account-export.controller.ts';
 import { AddressBook } from './address-book.ts';
 import { ApiTokensController } from './api-tokens.controller.ts';
 import { apiTokensProviders } from './api-tokens/api-tokens.providers.ts';
-import { TOKEN_MAILS_DUE } from './api-tokens/ending/token-mail-rows.ts';
-import { wantTokenMails } from './api-tokens/ending/want-token-mails.process.ts';
 import { tokenNames } from './api-tokens/token-names.projection.ts';
 import { AppState } from './app-state.ts';
 import { AppStateController } from './app-state.controller.ts';
 import { apiTokenStream } from './domain/api-token.ts';
 import { erasureStream } from './domain/erasure.ts';
-import { noticeMails } from './domain/notice-mail.ts';
-import { tokenMails } from './domain/token-mail.ts';
 import { userStream } from './domain/user.ts';
 import { AccountLinks } from './features/change-email/account-links.ts';
 import { ReclaimAccountHandler } from './features/change-email/reclaim-account.command.ts';
@@ -41,7 +36,7 @@ import { destroyKey } from './features/erase-subject/destroy-key.process.ts';
 import { AccountController } from './account.controller.ts';
 import { beginErasures } from './features/erase-account/begin-erasures.process.ts';
 import { EraseAccountHandler } from './features/erase-account/erase-account.command.ts';
-import { ErasureLoop } from './features/erase-account/erasure-loop.ts';
+import { ErasureLoop, ErasureRun } from './features/erase-account/erasure-loop.ts';
 import { ERASURE_ROWS, ErasureRows } from './features/erase-account/erasure-rows.ts';
 import { IdentitySteps } from './features/erase-account/identity-steps.ts';
 import { EraseSubjectHandler } from './features/erase-subject/erase-subject.handler.ts';
@@ -85,9 +80,7 @@ import { IdentityBook } from './identity-book.ts';
 import { LinkedSignInsController } from './linked-sign-ins.controller.ts';
 import { Terminal } from './mail/terminal.ts';
 import { NoticesController } from './notices.controller.ts';
-import { NOTICE_MAILS_DUE } from './notices/mails/notice-mail-rows.ts';
-import { openMails } from '#infrastructure/mail/open-mails.projection.ts';
-import { noticesProviders, timesOfMails } from './notices/notices.providers.ts';
+import { noticesProviders } from './notices/notices.providers.ts';
 import { TellOwners } from './notices/tell-owners.process.ts';
 import { IdentityPageFacts } from './pages/identity-page-facts.ts';
 import { IDENTITY_SECRETS, PersonalDigests } from './personal-digests.ts';
@@ -144,6 +137,7 @@ import { UsersController } from './users.controller.ts';
     EraseSubjectHandler,
     EraseAccountHandler,
     ErasureLoop,
+    ErasureRun,
     ErasureRows,
     IdentitySteps,
     EndAllSignInsHandler,
@@ -198,31 +192,15 @@ export class IdentityModule {
     steps: ErasureSteps,
     own: IdentitySteps,
     reader: EventReader,
-    writer: StreamWriter,
     rows: ErasureRows,
   ) {
     sealed.add(IDENTITY_SECRETS, ERASURE_ROWS);
     catalog.add(userStream);
     catalog.add(erasureStream);
-    catalog.add(noticeMails.stream);
     catalog.add(apiTokenStream);
-    catalog.add(tokenMails.stream);
     for (const projection of [userList, linkedSignIns, settingsList, tokenNames]) projections.add(projection);
-    projections.add(
-      openMails(
-        { name: 'identity.open-notice-mails', table: NOTICE_MAILS_DUE, story: noticeMails },
-        timesOfMails,
-      ),
-    );
-    projections.add(
-      openMails(
-        { name: 'identity.open-token-mails', table: TOKEN_MAILS_DUE, story: tokenMails },
-        timesOfMails,
-      ),
-    );
     exports.add(part);
     processes.add(owners.process);
-    processes.add(wantTokenMails(writer));
     processes.add(destroyKey(people));
     processes.add(settleHandles(handles));
     erasures.add(records);

@@ -38,9 +38,6 @@ import { InboxHousekeeping } from './housekeeping.ts';
 import { InboxSettingsController } from './inbox-settings.controller.ts';
 import { ModerationController } from './moderation.controller.ts';
 import { ModerateHandler } from './moderation/moderate.command.ts';
-import { ModerationRows } from './moderation/moderation-rows.ts';
-import { openModerations } from './moderation/moderation-table.projection.ts';
-import { ModerationEffect } from './moderation/moderation.kind.ts';
 import { Moderations } from './moderation/moderations.ts';
 import { OwnComments } from './own-comments.ts';
 import { commentList } from './read-models/comment-list.projection.ts';
@@ -51,7 +48,6 @@ import { FollowPosts } from './reading/follow-posts.process.ts';
 import { readingProviders } from './reading/reading.providers.ts';
 import { RepliesController } from './replies.controller.ts';
 import { replyProviders } from './replies/replies.providers.ts';
-import { openReplies } from './replies/reply-table.projection.ts';
 import { ResumeWaiting } from './resume-waiting.process.ts';
 import { inboxTimes, TIMES, type InboxTimes } from './times.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
@@ -75,7 +71,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
     ...[CommentsUnder, StepsOfCommentsUnderHandler, StreamsOfCommentsUnderHandler],
     ...readingProviders,
     ...replyProviders,
-    ...[ModerationRows, ModerationEffect, Moderations, ModerateHandler],
+    ...[ModerateHandler, Moderations],
     ResumeWaiting,
     ...[BlockAuthorHandler, ChangeInboxSettingsHandler, ShowInboxSettingsHandler],
     ...autoReplyProviders,
@@ -104,8 +100,6 @@ export class InboxModule {
     projections.add(commentList);
     projections.add(publicationList);
     projections.add(settingsList);
-    projections.add(openReplies(times));
-    projections.add(openModerations(times));
     projections.add(autoReplies(times));
     processes.add(forget.ofComments);
     processes.add(forget.ofErased);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
@@ -6,15 +7,16 @@ import type { Process } from '#infrastructure/processes/process.ts';
 import type { AccountReconnectedEvent } from '#modules/integrations/public.ts';
 import { commentStream } from './domain/comment/comment.ts';
 import { resumeWaiting } from './domain/comment/replying.ts';
-import { ModerationRows } from './moderation/moderation-rows.ts';
-import { ReplyRows } from './replies/reply-rows.ts';
+
+/** Comments of an account with a reply or a wish that is not over. */
+const OPEN = `select comment_id::float8 as id from read_v1.inbox_reply_due where account_id = $1
+  union select comment_id::float8 from read_v1.inbox_moderation_due where account_id = $1 order by id`;
 
 /** Replies and moderation that waited for an account go on at once when it is connected again. */
 @Injectable()
 export class ResumeWaiting {
   constructor(
-    private readonly replies: ReplyRows,
-    private readonly moderations: ModerationRows,
+    private readonly pool: Pool,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly clock: DatabaseClock,
@@ -29,8 +31,8 @@ export class ResumeWaiting {
   };
 
   async #resume(accountId: number): Promise<void> {
-    const waiting = [await this.replies.openOn(accountId), await this.moderations.openOn(accountId)].flat();
-    for (const commentId of new Set(waiting)) {
+    const { rows } = await this.pool.query<{ id: number }>(OPEN, [accountId]);
+    for (const { id: commentId } of rows) {
       const { state } = await this.reader.load(commentStream, commentId);
       const { id } = state;
       const now = await this.clock.now();

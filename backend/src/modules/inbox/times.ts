@@ -1,4 +1,5 @@
 import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/retry-waits.ts';
+import type { TokenOf } from '#infrastructure/effects/needs.ts';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 
 /** Every wait of replies, automatic ones too, and moderation, in milliseconds. */
@@ -34,7 +35,7 @@ const INBOX_TIMES: InboxTimes = {
 };
 
 /** Injection token of the product's `InboxTimes`. */
-export const TIMES = Symbol('InboxTimes');
+export const TIMES = Symbol('InboxTimes') as TokenOf<InboxTimes>;
 
 /** Test runs shorten them together with those of publishing. */
 export const inboxTimes = (env: NodeJS.ProcessEnv): InboxTimes =>

@@ -78,11 +78,8 @@ import { DeletionRights } from './features/deletion-rights.ts';
 import { KeepRemotePosts } from './features/publish/keep-remote-posts.process.ts';
 import { PrecheckPublicationHandler } from './features/publish/precheck-publication.handler.ts';
 import { ReadinessOfHandler } from './features/publish/readiness-of.handler.ts';
-import { LimitsReadings } from './features/read-limits/limits-readings.ts';
-import { LimitsRows } from './features/read-limits/limits-rows.ts';
-import { ReadLimitsHandler } from './features/read-limits/read-limits.command.ts';
-import { RenewTokensHandler } from './features/renew-tokens/renew-tokens.command.ts';
-import { RenewalRows } from './features/renew-tokens/renewal-rows.ts';
+import { LimitsReadings, ReadLimits } from './features/read-limits/limits-readings.ts';
+import { RenewTokens } from './features/renew-tokens/renew-tokens.ts';
 import { TokenRenewals } from './features/renew-tokens/token-renewals.ts';
 import { IntegrationsHousekeeping } from './housekeeping.ts';
 import { allConnections, allConnectors, allGrants, allServerConsents } from './connectors/all-connectors.ts';
@@ -160,8 +157,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ListPlatformsHandler,
     PublishFieldsOfHandler,
     DiagnosePlatformsHandler,
-    RenewTokensHandler,
-    RenewalRows,
+    RenewTokens,
     TokenRenewals,
     IntegrationsHousekeeping,
     IntegrationsPart,
@@ -201,8 +197,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     DeletionRights,
     BudgetsOfHandler,
     ServersOfHandler,
-    ReadLimitsHandler,
-    LimitsRows,
+    ReadLimits,
     LimitsReadings,
   ],
 })

@@ -22,9 +22,8 @@ import { ClickFigures } from './features/count-clicks/click-figures.ts';
 import { ClickFlush } from './features/count-clicks/click-flush.ts';
 import { ClickRows } from './features/count-clicks/click-rows.ts';
 import { ClickTally } from './features/count-clicks/click-tally.ts';
-import { ClickTurn } from './features/count-clicks/click-turn.ts';
 import { EndClicks } from './features/count-clicks/end-clicks.ts';
-import { HourlyClicks } from './features/count-clicks/hourly-clicks.ts';
+import { HourlyClicks, RecordClicks } from './features/count-clicks/hourly-clicks.ts';
 import { LinkTreeHousekeeping } from './housekeeping.ts';
 import { LinkPagePart } from './features/export-page/link-page-part.ts';
 import { ListedPages } from './features/public-page/listed-pages.ts';
@@ -51,7 +50,7 @@ import { SeenController } from './seen.controller.ts';
     OwnPageWriter,
     ShowLinkPageHandler,
     ...[BannerFiles, KeepBanner, UploadBannerHandler, LinkTreeHousekeeping],
-    ...[ClickTally, ClickRows, ClickFlush, ClickTurn, HourlyClicks, ClickFigures, EndClicks],
+    ...[ClickTally, ClickRows, ClickFlush, RecordClicks, HourlyClicks, ClickFigures, EndClicks],
     { provide: KnownPages, useClass: SentPages },
     ...[PageRows, FindPublicPage, PublicPages, PreviewCards, ListedPages, LinkPagePart],
   ],

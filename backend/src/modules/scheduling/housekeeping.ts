@@ -1,9 +1,5 @@
-import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
-import { Configuration } from '#infrastructure/config/configuration.ts';
-import { Housekeeping } from '#infrastructure/housekeeping.ts';
-import { Injectable, Logger } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
+import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
 import { FollowZones } from './posts/zones/follow-zones.ts';
 import { UnusedSlots } from './posts/quota/unused-slots.ts';
 import { Attachments } from './post-media/attachments.ts';
@@ -13,29 +9,24 @@ import { RepeatedRequests } from './posts/schedule/repeated-requests.ts';
 const UNSETTLED_MS = 5 * 60_000;
 
 /** Clears away what requests that broke off have left behind. */
-@Injectable()
-export class SchedulingHousekeeping extends Housekeeping {
-  constructor(
-    configuration: Configuration,
-    scheduler: SchedulerRegistry,
-    causes: CauseContext,
-    private readonly slots: UnusedSlots,
-    private readonly attachments: Attachments,
-    private readonly keep: KeepMedia,
-    private readonly requests: RepeatedRequests,
-    private readonly zones: FollowZones,
-    private readonly budgets: Budgets,
-  ) {
-    super('scheduling.housekeeping', new Logger('Scheduling'), configuration, causes, scheduler);
-  }
-
-  protected override readonly steps = [
-    () => this.zones.follow(process.versions.tz ?? ''),
-    () => this.slots.release(),
+export const SchedulingHousekeeping = defineHousekeeping({
+  name: 'scheduling.housekeeping',
+  logger: 'Scheduling',
+  needs: {
+    slots: UnusedSlots,
+    attachments: Attachments,
+    keep: KeepMedia,
+    requests: RepeatedRequests,
+    zones: FollowZones,
+    budgets: Budgets,
+  },
+  steps: ({ slots, attachments, keep, requests, zones, budgets }) => [
+    () => zones.follow(process.versions.tz ?? ''),
+    () => slots.release(),
     async () => {
-      for (const postId of await this.attachments.unsettled(UNSETTLED_MS)) await this.keep.settle(postId);
+      for (const postId of await attachments.unsettled(UNSETTLED_MS)) await keep.settle(postId);
     },
-    () => this.requests.forgetOld(),
-    () => this.budgets.sweep(),
-  ];
-}
+    () => requests.forgetOld(),
+    () => budgets.sweep(),
+  ],
+});

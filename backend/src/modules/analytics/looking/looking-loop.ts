@@ -1,53 +1,32 @@
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
+import type { Work } from '#infrastructure/effects/work-table.ts';
 import { EntitlementsShown } from '#modules/billing/public.ts';
 import { MeasuringOf, MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
 import { AccountLook } from './account-look.ts';
-import { MeasuredAccounts, type AccountKey, type DueAccount } from './measured-accounts.ts';
+import { MeasuredAccounts } from './measured-accounts.ts';
 import { ladderFor } from './next-look.ts';
 
-/** Accounts of one platform that a process looks at at a time. */
-const SLOTS = 8;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const TIMES = { tick: SECOND, renewLease: 20 * SECOND, firstRetry: MINUTE, drain: 10 * SECOND };
 
-/** Looks at the figures of published posts when their time has come. A look harms nobody, so what a crash cuts off is looked at again. */
+type DueAccount = Work<Readonly<{ accountId: number }>, Platform>;
+
+/** Looks at the figures of published posts of one account. A look harms nobody, so what a crash cuts off is looked at again. */
 @Injectable()
-export class LookingLoop extends WorkerLoop<AccountKey, Platform> {
-  protected override readonly loop: WorkLoop<AccountKey, Platform>;
-
+export class LookAtAccount {
   constructor(
-    configuration: Configuration,
     private readonly accounts: MeasuredAccounts,
     private readonly look: AccountLook,
     private readonly queries: QueryBus,
     private readonly clock: DatabaseClock,
-    engine: EffectEngine,
-  ) {
-    super(configuration);
-    const work = {
-      name: 'analytics-look',
-      actor: 'look-at-figures',
-      causeOf: ({ accountId }: DueAccount) => `measured-account:${String(accountId)}`,
-      run: (row: DueAccount) => this.#run(row),
-    };
-    this.loop = engine.leasedWork(work, accounts, {
-      name: 'analytics.looking',
-      platforms,
-      slots: SLOTS,
-      times: TIMES,
-      logger: new Logger('analytics'),
-    });
-  }
+  ) {}
 
-  async #run(row: DueAccount): Promise<void> {
+  /** @returns when the next look is due; null: not before something changes */
+  async at(row: DueAccount): Promise<string | null> {
     const [terms, way, { plan }] = await Promise.all([
       this.queries.execute(new MetricsTermsOf(row.platform)),
       this.queries.execute(new MeasuringOf(row)),
@@ -56,8 +35,7 @@ export class LookingLoop extends WorkerLoop<AccountKey, Platform> {
     if (!terms || !way) {
       // Whoever connects the account again wakes it.
       await this.accounts.pause({ accountId: row.accountId, reason: 'reconnect', until: null });
-      await this.accounts.release(row, null);
-      return;
+      return null;
     }
     const isSeen = plan === 'premium';
     const next = await this.look.at(row, {
@@ -71,7 +49,7 @@ export class LookingLoop extends WorkerLoop<AccountKey, Platform> {
       },
       isFree: way.isSimulated,
     });
-    await this.accounts.release(row, next ?? (await this.#next(row.accountId)));
+    return next ?? (await this.#next(row.accountId));
   }
 
   async #next(accountId: number): Promise<string | null> {
@@ -81,3 +59,27 @@ export class LookingLoop extends WorkerLoop<AccountKey, Platform> {
     return due < now ? now : due;
   }
 }
+
+/** Looks at the figures of published posts when their time has come. */
+export const LookingLoop = defineLeasedWork({
+  name: 'analytics-look',
+  actor: 'look-at-figures',
+  loop: 'analytics.looking',
+  logger: 'analytics',
+  needs: { look: LookAtAccount },
+  rows: {
+    table: 'analytics.measured_account',
+    columns: { accountId: 'bigint' },
+    // Longer than one call takes.
+    lease: MINUTE,
+    server: { join: '', sql: 'due.server' },
+  },
+  cause: ({ accountId }) => `measured-account:${String(accountId)}`,
+  platforms,
+  slots: 8,
+  times: { tick: SECOND, renewLease: 20 * SECOND, firstRetry: MINUTE, drain: 10 * SECOND },
+  run: async (row, { look }) => {
+    const at = await look.at(row);
+    return at === null ? null : { at };
+  },
+});

@@ -2,36 +2,16 @@ import type { PauseReason } from '@posthorn/contracts/analytics/analytics.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { isoOf } from '#infrastructure/database/instants.ts';
-import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
 import type { MeasuredAccount } from '#modules/integrations/metrics/public.ts';
-
-export type AccountKey = Readonly<{ accountId: number }>;
-export type DueAccount = Work<AccountKey, Platform>;
-
-/** Longer than one call takes; the loop renews it. */
-const LEASE_MS = 60_000;
 
 /** Why an account is not looked at, and until when (ISO); null: nobody knows. */
 export type Pause = Readonly<{ accountId: number; reason: PauseReason; until: string | null }>;
 
 /** Accounts with published posts, and when the first of these is to be looked at. */
 @Injectable()
-export class MeasuredAccounts extends WorkTable<AccountKey, Platform> {
-  constructor(
-    private readonly database: Pool,
-    clock: DatabaseClock,
-  ) {
-    super(database, clock, {
-      kind: 'analytics-account',
-      table: 'analytics.measured_account',
-      columns: { accountId: { column: 'account_id', type: 'bigint' } },
-      key: ['accountId'],
-      lease: LEASE_MS,
-      server: { join: '', sql: 'due.server' },
-    });
-  }
+export class MeasuredAccounts {
+  constructor(private readonly database: Pool) {}
 
   /** Each once; of one that is there already only where it lives may be another. */
   async add(accounts: readonly (MeasuredAccount & Readonly<{ server: string | null }>)[]): Promise<void> {

@@ -193,6 +193,6 @@ const modules = (script: ScriptedNeighbours) => [
 /** Nothing is looked at or ended but when a spec says so. */
 async function atRest(booting: Promise<Booted>): Promise<Booted> {
   const booted = await booting;
-  for (const loop of [LookingLoop, ExpireFigures]) booted.app.get<WorkerLoop<object>>(loop).endTicks();
+  for (const loop of [LookingLoop, ExpireFigures]) booted.app.get<WorkerLoop>(loop).endTicks();
   return booted;
 }

@@ -1,4 +1,5 @@
 import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/retry-waits.ts';
+import type { TokenOf } from '#infrastructure/effects/needs.ts';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 import { SECRET_LIVES } from '../domain/observing.ts';
 
@@ -31,7 +32,7 @@ const CHECKOUT_TIMES: CheckoutTimes = {
 };
 
 /** Injection token of the product's `CheckoutTimes`. */
-export const TIMES = Symbol('CheckoutTimes');
+export const TIMES = Symbol('CheckoutTimes') as TokenOf<CheckoutTimes>;
 
 /** Test runs shorten them together with those of publishing. */
 export const checkoutTimes = (env: NodeJS.ProcessEnv): CheckoutTimes =>

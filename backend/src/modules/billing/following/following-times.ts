@@ -1,3 +1,4 @@
+import type { TokenOf } from '#infrastructure/effects/needs.ts';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 
 /** Every wait of asking Stripe without a reason from outside, in milliseconds. */
@@ -27,7 +28,7 @@ const FOLLOWING_TIMES: FollowingTimes = {
 };
 
 /** Injection token of the product's `FollowingTimes`. */
-export const FOLLOWING = Symbol('FollowingTimes');
+export const FOLLOWING = Symbol('FollowingTimes') as TokenOf<FollowingTimes>;
 
 /** Test runs shorten them: a night of theirs lasts seconds. */
 export const followingTimes = (env: NodeJS.ProcessEnv): FollowingTimes =>

@@ -1,15 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import type { Work } from '#infrastructure/effects/work-table.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
 import { StripeDoor } from '../stripe/stripe-door.ts';
 import { isOfStripe } from '../stripe/stripe-failure.ts';
 import { customerOf } from '../webhook/customer-of.ts';
 import { Customers } from './customers.ts';
-import { NightRows, type NightKey } from './following-rows.ts';
 import { FOLLOWING, type FollowingTimes } from './following-times.ts';
 import { nextNight } from './nights.ts';
 
@@ -20,51 +17,36 @@ const MADE_SINCE = 48 * hour;
 const DELIVERED_FOR = 72 * hour;
 
 /**
- * Each night, and at once where one was missed: what Stripe has and nobody here was told of. Only customers are taken from what it lists;
- * how their subscription is, is asked as ever.
+ * What Stripe has and nobody here was told of. Only customers are taken from what it lists; how their subscription is, is asked as
+ * ever.
  */
 @Injectable()
-export class NightlyLook extends WorkerLoop<NightKey, ''> {
-  protected override readonly loop: WorkLoop<NightKey, ''>;
+export class LookThroughStripe {
   readonly #logger = new Logger('billing');
 
   constructor(
     private readonly settings: Configuration,
-    private readonly rows: NightRows,
+    private readonly pool: Pool,
     private readonly stripe: StripeDoor,
     private readonly customers: Customers,
     private readonly clock: DatabaseClock,
-    engine: EffectEngine,
     @Inject(FOLLOWING) private readonly times: FollowingTimes,
-  ) {
-    super(settings);
-    this.loop = engine.leasedWork(
-      {
-        name: 'billing-night',
-        actor: 'billing-night',
-        causeOf: () => 'night',
-        run: (row) => this.#look(row),
-      },
-      rows,
-      {
-        name: 'billing.night',
-        platforms: [''],
-        slots: 1,
-        logger: this.#logger,
-        times: { ...times, tick: times.nightTick },
-      },
-    );
+  ) {}
+
+  /** The night begins now. */
+  async soon(): Promise<void> {
+    await this.pool.query('update billing.night set due_at = now()');
   }
 
-  async #look(row: Work<NightKey, ''>): Promise<void> {
+  async look(): Promise<LookAgain> {
     const now = await this.clock.now();
     try {
       if (this.settings.stripe) await this.#reconcile(now);
-      await this.rows.release(row, nextNight(now, 'night').toISOString());
+      return { at: nextNight(now, 'night').toISOString() };
     } catch (error) {
       if (!isOfStripe(error)) throw error;
       this.#logger.warn({ msg: 'The nightly look at Stripe broke off and begins anew', err: error });
-      await this.rows.putBack(row, this.times.firstRetry);
+      return this.times.firstRetry;
     }
   }
 
@@ -79,3 +61,16 @@ export class NightlyLook extends WorkerLoop<NightKey, ''> {
       await this.customers.follow(customerId, { by: 'nightly', causeEventId: null });
   }
 }
+
+/** Each night, and at once where one was missed. */
+export const NightlyLook = defineLeasedWork({
+  name: 'billing-night',
+  loop: 'billing.night',
+  logger: 'billing',
+  needs: { stripe: LookThroughStripe, times: FOLLOWING },
+  rows: { table: 'billing.night', columns: { id: 'int' }, lease: ({ times }) => times.lease },
+  cause: () => 'night',
+  slots: 1,
+  times: ({ times }) => ({ ...times, tick: times.nightTick }),
+  run: (_, { stripe }) => stripe.look(),
+});

@@ -1,36 +1,41 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import { BillingMailRows } from './billing-mail-rows.ts';
-import type { MailKey } from '#infrastructure/mail/mail-rows.ts';
-import { MAILING, type MailTimes } from '#infrastructure/mail/mail-times.ts';
-import { BillingMailEffect } from './billing-mail.kind.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { defineMails } from '#infrastructure/mail/define-mails.ts';
+import { mailRefused } from '#infrastructure/mail/hand-over.ts';
+import { writeMail } from '#infrastructure/mail/write-mail.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
+import { MailAddressOf } from '#modules/identity/public.ts';
+import { billingMails } from '../domain/billing-mail.ts';
+import { isStillTrue, MAILED_EVENTS, mailsAbout } from '../domain/mails-about.ts';
+import type { SubscriptionEvent } from '../domain/subscription-events.ts';
+import { subscriptionStream } from '../domain/subscription.ts';
+import { billingMailWords } from './billing-mail-words.ts';
 
-/** Mails that a process sends at a time; one server takes all of them. */
-const SLOTS = 2;
-
-/** Sends what people are told of their subscription. */
-@Injectable()
-export class BillingMails extends WorkerLoop<MailKey, ''> {
-  protected override readonly loop: WorkLoop<MailKey, ''>;
-
-  constructor(
-    configuration: Configuration,
-    rows: BillingMailRows,
-    kind: BillingMailEffect,
-    engine: EffectEngine,
-    @Inject(MAILING) times: MailTimes,
-  ) {
-    super(configuration);
-    const logger = new Logger('billing');
-    this.loop = engine.loop(kind, rows, {
-      name: 'billing.mails',
-      platforms: [''],
-      slots: SLOTS,
-      logger,
-      times,
-    });
-  }
-}
+/** Mails about a subscription. */
+export const BillingMails = defineMails({
+  name: 'billing-mail',
+  loop: 'billing.mails',
+  logger: 'billing',
+  story: billingMails,
+  open: { name: 'billing.open-mails', table: 'billing_mail_due' },
+  needs: { reader: EventReader, queries: QueryBus, configuration: Configuration },
+  wantedBy: (want): Process<SubscriptionEvent> => ({
+    name: 'billing.want-mails',
+    categories: [subscriptionStream.category],
+    types: MAILED_EVENTS,
+    from: 'now',
+    handle: async (event) => {
+      for (const mail of mailsAbout(event, event.id, event.meta.at)) await want(mail);
+    },
+  }),
+  slots: 2,
+  write: async ({ userId, mailId, ...wish }, { reader, queries, configuration }) => {
+    const { state } = await reader.load(subscriptionStream, userId);
+    if (!isStillTrue(state, wish)) return mailRefused('no-longer-true');
+    const to = await queries.execute(new MailAddressOf(userId));
+    if (to === null) return mailRefused('no-address');
+    const words = billingMailWords(wish.kind, state, configuration.publicUrl);
+    return writeMail(to, words, mailId);
+  },
+});

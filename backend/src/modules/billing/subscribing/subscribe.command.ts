@@ -4,11 +4,11 @@ import type { CreateSubscriptionReply } from '@posthorn/contracts/billing/billin
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { TIMES, type CheckoutTimes } from '../checkout/checkout-times.ts';
-import { Checkouts } from '../checkout/checkouts.ts';
-import { OPEN_CHECKOUTS } from '../checkout/open-checkouts.projection.ts';
+import { Checkouts, OPEN_CHECKOUTS } from '../checkout/checkouts.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { startCheckout } from '../domain/start-checkout.ts';
 import { planOf, subscriptionStream, type Subscription } from '../domain/subscription.ts';
@@ -35,7 +35,7 @@ export class SubscribeHandler implements ICommandHandler<Subscribe> {
     private readonly stripe: StripeDoor,
     private readonly follower: SubscriptionFollower,
     private readonly writer: StreamWriter,
-    private readonly checkouts: Checkouts,
+    @Inject(Checkouts) private readonly checkouts: WorkerLoop,
     private readonly gate: ReadGate,
     private readonly clock: DatabaseClock,
     @Inject(TIMES) private readonly times: CheckoutTimes,

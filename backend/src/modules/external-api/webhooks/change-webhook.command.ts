@@ -1,6 +1,8 @@
 import type { ChangeWebhookRequest, WebhookView } from '@posthorn/contracts/external/webhooks.http';
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { changeEndpoint, resumeEndpoint, webhookStream } from '../domain/webhook.ts';
 import { DeliveryLoop } from './delivery-loop.ts';
 import { ReceiverAddresses } from './receiver-addresses.ts';
@@ -25,7 +27,7 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
     private readonly rows: WebhookRows,
     private readonly addresses: ReceiverAddresses,
     private readonly writer: StreamWriter,
-    private readonly loop: DeliveryLoop,
+    @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
   ) {}
 
   /** Each fact, then its row: where a crash comes in between, the same request once more ends it. @throws WebhookNotFound, AddressNotAllowed */

@@ -1,12 +1,9 @@
 import { ALL_EVENTS, scopeOfEvent } from '@posthorn/contracts/external/events.http';
 import { WEBHOOK, type DeliveryState, type DeliveryView } from '@posthorn/contracts/external/webhooks.http';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
-import { ON_HOLD } from '#modules/scheduling/public.ts';
+import type { Work } from '#infrastructure/effects/work-table.ts';
 import type { OwnedEvent } from '../feed/public-event.ts';
-import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
 
 export type DeliveryKey = Readonly<{ endpointId: string; eventId: string }>;
 export type DueDelivery = Work<DeliveryKey, ''>;
@@ -20,9 +17,6 @@ export type DeliveryFilter = Readonly<{
   limit: number;
 }>;
 export type DeliveryRow = DeliveryView & Readonly<{ number: string }>;
-
-/** At one receiver so many at a time: it may be one for many people, and slow. */
-const PER_HOST = 2;
 
 /** An endpoint with these patterns is told of events of this type. */
 const WANTS = `(told.type = any(hook.types) or '*' = any(hook.types)
@@ -42,30 +36,8 @@ const shown = ({ nextAt, at, ...row }: Stored): DeliveryRow => ({
 
 /** What is told where, each event once at each endpoint; work that is leased while it is on its way. */
 @Injectable()
-export class Deliveries extends WorkTable<DeliveryKey, ''> {
-  constructor(
-    private readonly database: Pool,
-    clock: DatabaseClock,
-    @Inject(DELIVERING) { lease }: DeliveringTimes,
-  ) {
-    super(database, clock, {
-      kind: 'delivery',
-      table: 'external.delivery',
-      columns: {
-        endpointId: { column: 'endpoint_id', type: 'text' },
-        eventId: { column: 'event_id', type: 'text' },
-      },
-      key: ['endpointId', 'eventId'],
-      lease,
-      platform: `''`,
-      server: {
-        join: 'join external.webhook hook on hook.endpoint_id = due.endpoint_id',
-        sql: 'hook.host',
-        most: PER_HOST,
-      },
-      paused: ON_HOLD,
-    });
-  }
+export class Deliveries {
+  constructor(private readonly database: Pool) {}
 
   /** Due at once at each endpoint of their owners that wants them and may hear of them, in their order; once more changes nothing. */
   async fanOut(told: readonly OwnedEvent[]): Promise<void> {

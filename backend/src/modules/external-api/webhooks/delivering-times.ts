@@ -1,3 +1,4 @@
+import type { TokenOf } from '#infrastructure/effects/needs.ts';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 import { TRY_AGAIN_AFTER } from '../domain/delivery.ts';
 
@@ -27,7 +28,7 @@ const DELIVERING_TIMES: DeliveringTimes = {
 };
 
 /** Injection token of the product's `DeliveringTimes`. */
-export const DELIVERING = Symbol('DeliveringTimes');
+export const DELIVERING = Symbol('DeliveringTimes') as TokenOf<DeliveringTimes>;
 
 /** Test runs shorten them together with those of publishing. */
 export const deliveringTimes = (env: NodeJS.ProcessEnv): DeliveringTimes =>

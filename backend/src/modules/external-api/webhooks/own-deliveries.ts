@@ -1,6 +1,7 @@
 import type { ExternalPage } from '@posthorn/contracts/external/posts.http';
 import { WEBHOOK, type DeliveryView, type ReplayView } from '@posthorn/contracts/external/webhooks.http';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { Deliveries, type DeliveryFilter, type DeliveryRow } from './deliveries.ts';
 import { DeliveryLoop } from './delivery-loop.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
@@ -12,7 +13,7 @@ export class OwnDeliveries {
   constructor(
     private readonly own: OwnWebhooks,
     private readonly deliveries: Deliveries,
-    private readonly loop: DeliveryLoop,
+    @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
   ) {}
 
   /** One more row says whether there is another page. @throws WebhookNotFound */

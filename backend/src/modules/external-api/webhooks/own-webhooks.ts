@@ -1,6 +1,7 @@
 import type { RotatedSecretView, WebhookView } from '@posthorn/contracts/external/webhooks.http';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { removeEndpoint, rotateSecret, takeOverEndpoint, webhookStream } from '../domain/webhook.ts';
@@ -17,7 +18,7 @@ export class OwnWebhooks {
     private readonly secrets: WebhookSecrets,
     private readonly writer: StreamWriter,
     private readonly clock: DatabaseClock,
-    private readonly loop: DeliveryLoop,
+    @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
   ) {}
 
   async list(ownerId: string): Promise<readonly WebhookView[]> {

@@ -4,27 +4,20 @@ import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { mailTimes } from '#infrastructure/mail/mail-times.ts';
-import { openMails } from '#infrastructure/mail/open-mails.projection.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
-import { webhookMails } from '../domain/webhook-mail.ts';
 import { webhookStream } from '../domain/webhook.ts';
 import { askOwners } from './ask-owners.process.ts';
 import { Deliveries } from './deliveries.ts';
 import { endWithTokens, pauseForOwners } from './end-with-tokens.process.ts';
 import { WebhooksPart } from './export-webhooks.ts';
 import { fanOut } from './fan-out.process.ts';
-import { wantWebhookMails } from './mails/want-webhook-mails.process.ts';
-import { WEBHOOK_MAILS_DUE } from './mails/webhook-mail-rows.ts';
 import { webhookIds } from './webhook-ids.projection.ts';
 import { settleWebhooks } from './settle-webhooks.process.ts';
 import { Suspensions } from './suspensions.ts';
 import { WebhookRows } from './webhook-rows.ts';
 import { WEBHOOK_SECRETS } from './webhook-secrets.ts';
-
-const MAILS = { name: 'external.open-webhook-mails', table: WEBHOOK_MAILS_DUE, story: webhookMails };
 
 /** What webhooks have of streams, read models, processes, secrets and rows of people. */
 @Injectable()
@@ -44,15 +37,12 @@ export class WebhooksWing {
     suspensions: Suspensions,
   ) {
     catalog.add(webhookStream);
-    catalog.add(webhookMails.stream);
     projections.add(webhookIds);
-    projections.add(openMails(MAILS, mailTimes(process.env)));
     processes.add(fanOut(deliveries));
     processes.add(settleWebhooks(reader, rows));
     processes.add(askOwners(writer));
     processes.add(endWithTokens(rows, suspensions));
     processes.add(pauseForOwners(rows, suspensions));
-    processes.add(wantWebhookMails(writer));
     sealed.add(WEBHOOK_SECRETS);
     exports.add(part);
     erasures.add({

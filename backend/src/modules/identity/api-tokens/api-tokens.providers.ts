@@ -4,8 +4,6 @@ import { ApiTokens } from './api-tokens.ts';
 import { CreateApiTokenHandler } from './create-api-token.command.ts';
 import { OwnTokens } from './own-tokens.ts';
 import { ShowTokenHolderHandler } from './show-token-holder.query.ts';
-import { TokenMailRows } from './ending/token-mail-rows.ts';
-import { TokenMailEffect } from './ending/token-mail.kind.ts';
 import { TokenMails } from './ending/token-mails.ts';
 import { TokenNames } from './token-names.ts';
 import { TokenRevocations } from './token-revocations.ts';
@@ -19,7 +17,5 @@ export const apiTokensProviders = [
   ShowTokenHolderHandler,
   TokenNames,
   TokenRevocations,
-  TokenMailRows,
-  TokenMailEffect,
   TokenMails,
 ];

@@ -1,18 +1,8 @@
-import { mailStory, type MailEvent, type WantedMail } from '#infrastructure/mail/mail-story.ts';
+import { mailStory, type WantedMail } from '#infrastructure/mail/mail-story.ts';
 import type { NewApiToken } from './api-token.ts';
 
 /** That a token ends soon. The mail has the token's id: there is one for each at most. */
-export type TokenMailEvent = MailEvent<typeof TYPES, object>;
-export type WantedTokenMail = WantedMail<object>;
-
-const TYPES = {
-  wanted: 'ApiTokenMailWanted',
-  attempted: 'ApiTokenMailAttempted',
-  notAttempted: 'ApiTokenMailNotAttempted',
-  failed: 'ApiTokenMailFailed',
-  sent: 'ApiTokenMailSent',
-} as const;
-export const tokenMails = mailStory<typeof TYPES, object>('apiTokenMail', TYPES, {});
+export const tokenMails = mailStory<'ApiTokenMail', object>('ApiTokenMail', {});
 
 const WEEK = 7 * 86_400_000;
 
@@ -22,7 +12,7 @@ export function mailBeforeEnd({
   ownerId,
   expiresAt,
   createdAt,
-}: Pick<NewApiToken, 'tokenId' | 'ownerId' | 'expiresAt' | 'createdAt'>): WantedTokenMail | null {
+}: Pick<NewApiToken, 'tokenId' | 'ownerId' | 'expiresAt' | 'createdAt'>): WantedMail<object> | null {
   if (expiresAt === null) return null;
   const dueAt = Date.parse(expiresAt) - WEEK;
   if (dueAt <= Date.parse(createdAt)) return null;

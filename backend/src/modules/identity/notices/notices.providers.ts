@@ -1,8 +1,5 @@
-import { Mailing } from '#infrastructure/mail/mail-effect.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { NoticeHousekeeping } from './housekeeping.ts';
-import { NoticeMailEffect } from './mails/notice-mail.kind.ts';
-import { NoticeMailRows } from './mails/notice-mail-rows.ts';
 import { NoticeMails } from './mails/notice-mails.ts';
 import { CurrentNotices } from './mails/current-notices.ts';
 import { noticeTimes, NOTICING } from './notice-times.ts';
@@ -13,13 +10,10 @@ import { OwnNotices } from './own-notices.ts';
 import { TellOwners } from './tell-owners.process.ts';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.ts';
 
-export const timesOfMails = mailTimes(process.env);
-
 /** What people are told of, in the app and by mail. */
 export const noticesProviders = [
-  { provide: MAILING, useValue: timesOfMails },
+  { provide: MAILING, useValue: mailTimes(process.env) },
   { provide: NOTICING, useValue: noticeTimes(process.env) },
   ...[Notices, NewNotices, NoticeStates, TellOwners, OwnNotices, NoticeHousekeeping],
-  ...[Mailing, CurrentNotices, NoticeMailRows, NoticeMailEffect, NoticeMails],
-  UnsubscribeLinks,
+  ...[CurrentNotices, NoticeMails, UnsubscribeLinks],
 ];

@@ -2,8 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { whyOverCap, type CapReached, type CountedLately } from '../domain/auto-reply/auto-reply-caps.ts';
-import type { DueAutoReply } from './auto-reply-rows.ts';
 
+/** A comment whose automatic reply is to be written now, or whose place is to be given back. */
+export type DueAutoReply = Readonly<{
+  commentId: number;
+  accountId: number;
+  postId: number;
+  ownerId: string;
+}>;
 type Row = Pick<DueAutoReply, 'commentId' | 'accountId' | 'ownerId'>;
 
 /**
@@ -43,6 +49,16 @@ export class AutoReplyCaps {
       );
       return null;
     });
+  }
+
+  /** Milliseconds since this comment got its place; 0: it has none. */
+  async sinceReserved(commentId: number): Promise<number> {
+    const { rows } = await this.pool.query<{ since: number | null }>({
+      name: 'auto-reply-since',
+      text: `select (extract(epoch from now() - reserved_at) * 1000)::float8 as since from read_v2.inbox_auto_due where comment_id = $1`,
+      values: [commentId],
+    });
+    return rows[0]?.since ?? 0;
   }
 
   /** Nothing was sent. To be called before the log says so: whoever crashes in between comes back, and keeps none for nothing. */

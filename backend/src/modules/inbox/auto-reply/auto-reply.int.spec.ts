@@ -9,7 +9,7 @@ import { commentStream } from '../domain/comment/comment.ts';
 import { sighting } from '../domain/comment/testing/comment-samples.ts';
 import { Moderations } from '../moderation/moderations.ts';
 import { RequestReply } from '../replies/request-reply.command.ts';
-import type { DueAutoReply } from './auto-reply-rows.ts';
+import type { DueAutoReply } from './auto-reply-caps.ts';
 import { AutoReplyBench } from './testing/auto-reply-bench.ts';
 import { WriteAutoReply } from './write-auto-reply.ts';
 

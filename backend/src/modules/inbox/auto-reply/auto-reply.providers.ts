@@ -1,6 +1,5 @@
 import { AutoReplies } from './auto-replies.ts';
 import { AutoReplyCaps } from './auto-reply-caps.ts';
-import { AutoReplyRows } from './auto-reply-rows.ts';
 import { AutoReplySwitches } from './auto-reply-switches.ts';
 import { CommentsAtHand } from './comments-at-hand.ts';
 import { DryRunAutoReplyHandler } from './dry-run-auto-reply.query.ts';
@@ -9,7 +8,6 @@ import { HideUnwanted } from './hide-unwanted.process.ts';
 import { WriteAutoReply } from './write-auto-reply.ts';
 
 export const autoReplyProviders = [
-  AutoReplyRows,
   AutoReplyCaps,
   AutoReplySwitches,
   CommentsAtHand,

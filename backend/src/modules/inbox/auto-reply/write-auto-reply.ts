@@ -29,8 +29,7 @@ import { Digests } from '../features/record-sightings/digests.ts';
 import { sentimentOf } from '../domain/sentiment.ts';
 import { TIMES, type InboxTimes } from '../times.ts';
 import { ReplyWriter, type WrittenReply } from '../writing/reply-writer.ts';
-import { AutoReplyCaps } from './auto-reply-caps.ts';
-import { AutoReplyRows, type DueAutoReply } from './auto-reply-rows.ts';
+import { AutoReplyCaps, type DueAutoReply } from './auto-reply-caps.ts';
 import { AutoReplySwitches, type Switches } from './auto-reply-switches.ts';
 import { CommentsAtHand, type CommentAtHand } from './comments-at-hand.ts';
 
@@ -58,7 +57,6 @@ const TRIES_MORE = 2;
 @Injectable()
 export class WriteAutoReply {
   constructor(
-    private readonly rows: AutoReplyRows,
     private readonly caps: AutoReplyCaps,
     private readonly atHand: CommentsAtHand,
     private readonly switches: AutoReplySwitches,
@@ -101,7 +99,7 @@ export class WriteAutoReply {
     this.crash.reached('auto-reply/answer');
     if (written.kind === 'text') return this.#take(turn, written);
     const isAway = written.kind === 'failure' && (written.code === 'busy' || written.code === 'away');
-    if (isAway && (await this.rows.sinceReserved(row.commentId)) < TRIES_MORE * this.times.modelRetry)
+    if (isAway && (await this.caps.sinceReserved(row.commentId)) < TRIES_MORE * this.times.modelRetry)
       return this.times.modelRetry;
     return this.#end(turn, (current) => this.#skipped(turn, current, whyNothing(written)));
   }

@@ -1,36 +1,90 @@
-import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Configuration } from '#infrastructure/config/configuration.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import { TIMES, type InboxTimes } from '../times.ts';
-import { ModerationEffect } from './moderation.kind.ts';
-import { ModerationRows, type ModerationKey } from './moderation-rows.ts';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { defineEffect } from '#infrastructure/effects/define-effect.ts';
+import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
+import { ModerateComment } from '#modules/integrations/comments/public.ts';
+import { ConnectionStateOf } from '#modules/integrations/public.ts';
+import { ON_HOLD } from '#modules/scheduling/public.ts';
+import type { CommentEvent } from '../domain/comment/comment-events.ts';
+import { commentStream } from '../domain/comment/comment.ts';
+import { moderationOutcome } from '../domain/comment/moderating.ts';
+import { isOfModeration, moderationMoveOf } from '../domain/comment/moderation.ts';
+import { resumeWaiting } from '../domain/comment/replying.ts';
+import { knownComment } from '../known-comment.ts';
+import { TIMES } from '../times.ts';
 
-/** Comments of one platform that a process hides or removes at a time. */
-const SLOTS = 4;
+/** Comments that are to be hidden, shown or removed on their platform. */
+export const openModerations: OpenEffects<CommentEvent> = {
+  name: 'inbox.open-moderations',
+  table: 'inbox_moderation_due',
+  category: commentStream.category,
+  key: { commentId: 'bigint' },
+  also: { accountId: 'bigint' },
+  moveOf: (event) => {
+    if (!isOfModeration(event)) return null;
+    return moderationMoveOf('attemptId' in event.data ? event.data.attemptId : null, event);
+  },
+  // A success of an attempt for an earlier wish tells nothing of this one.
+  isOfRow: (move, row) => move.kind !== 'done' || move.attemptId === row?.['attempt_id'],
+  kept: {
+    columns: { attempt_id: 'text' },
+    after: (move, row) => {
+      if (move.kind === 'asked') return { attempt_id: null };
+      return { attempt_id: move.kind === 'started' ? move.attemptId : (row?.['attempt_id'] ?? null) };
+    },
+  },
+  indexes: ['platform, due_at, comment_id', 'account_id'],
+};
 
 /** Hides, shows and removes comments on their platforms. */
-@Injectable()
-export class Moderations extends WorkerLoop<ModerationKey, Platform> {
-  protected override readonly loop: WorkLoop<ModerationKey, Platform>;
-
-  constructor(
-    configuration: Configuration,
-    rows: ModerationRows,
-    kind: ModerationEffect,
-    engine: EffectEngine,
-    @Inject(TIMES) times: InboxTimes,
-  ) {
-    super(configuration);
-    this.loop = engine.loop(kind, rows, {
-      name: 'inbox.moderations',
-      platforms,
-      slots: SLOTS,
-      logger: new Logger('inbox'),
-      // It is hidden here already.
-      times: { ...times, tick: 2 * times.tick },
-    });
-  }
-}
+export const Moderations = defineEffect({
+  name: 'moderation',
+  loop: 'inbox.moderations',
+  logger: 'inbox',
+  needs: { commands: CommandBus, queries: QueryBus, times: TIMES },
+  rows: {
+    table: 'read_v1.inbox_moderation_due',
+    columns: { commentId: 'bigint', accountId: 'bigint' },
+    key: ['commentId'],
+    // Longer than the call may take.
+    lease: ({ times }) => 2 * times.callWithin,
+    paused: ON_HOLD,
+  },
+  readModel: ({ times }) => openEffects(openModerations, times),
+  platforms,
+  slots: 4,
+  // It is hidden here already.
+  times: ({ times }) => ({ ...times, tick: 2 * times.tick }),
+  stream: commentStream,
+  streamId: ({ commentId }) => commentId,
+  effectIn: (comment) => {
+    const { moderation } = comment;
+    const known = comment.gone === null ? knownComment(comment) : null;
+    return (
+      moderation && {
+        effect: moderation.effect,
+        task: known && { action: moderation.action, comment: known },
+      }
+    );
+  },
+  context: (at, { times }) => harmlessContext({ ...at, times }),
+  // A comment that is gone needs no hiding.
+  prepare: (task) =>
+    task
+      ? { kind: 'ready', ready: task }
+      : { kind: 'refused', reason: 'comment-gone', words: null, retryable: false },
+  // Something else may be wished for since.
+  isStillAsked: ({ moderation, gone }, { action }) => moderation?.action === action && gone === null,
+  call: async ({ action, comment }, row, { commands }, signal) => {
+    const outcome = await commands.execute(new ModerateComment(row, comment, action, signal));
+    return outcome.kind === 'done' ? { kind: 'done', result: null } : outcome;
+  },
+  account: ({ accountId, ownerId }, { queries }) =>
+    queries.execute(new ConnectionStateOf(accountId, ownerId)),
+  events: (comment, move, row) =>
+    // What waits for the same account on this comment goes on with it.
+    move.kind === 'resumed'
+      ? resumeWaiting(comment, row, new Date(move.at))
+      : moderationOutcome(comment, row, [move]),
+});

@@ -1,47 +1,30 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
-import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { ReadingOf, type ReadingPace, type ReadingWay } from '#modules/integrations/comments/public.ts';
 import { LookAtSubscription } from '#modules/integrations/webhooks/public.ts';
 import { AccountReading, type ReadingOutcome } from './account-reading.ts';
 import { nextReading, READING_GAP_MS, SLOWEST_MS } from './pace.ts';
 import { ReadingBudget } from './reading-budget.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
-import {
-  NO_MONEY,
-  NOT_READABLE,
-  UNLISTED,
-  Sources,
-  type DueSource,
-  type Source,
-  type SourceKey,
-} from './sources.ts';
+import { NO_MONEY, NOT_READABLE, UNLISTED, Sources, type Source } from './sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 import { isProved } from './webhook-proof.ts';
 
-/** Accounts of one platform that a process reads at a time. */
-const SLOTS = 8;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const TIMES = { tick: SECOND, renewLease: 20 * SECOND, firstRetry: 5 * MINUTE, drain: 10 * SECOND };
 /** A reading that takes longer is broken off; what it has recorded stays. */
 const READ_WITHIN = 2 * MINUTE;
 /** Waits after one trouble and after each further one. */
 const AFTER_TROUBLE = { first: MINUTE, most: 6 * 60 * MINUTE } as const;
 
-/** Reads the comments of each connected account when its time has come. */
+/** Reads the comments of a connected account. */
 @Injectable()
-export class ReadingLoop extends WorkerLoop<SourceKey, Platform> {
-  protected override readonly loop: WorkLoop<SourceKey, Platform>;
-
+export class ReadSource {
   constructor(
-    configuration: Configuration,
     private readonly sources: Sources,
     private readonly posts: WatchedPosts,
     private readonly reading: AccountReading,
@@ -50,50 +33,33 @@ export class ReadingLoop extends WorkerLoop<SourceKey, Platform> {
     private readonly commands: CommandBus,
     private readonly clock: DatabaseClock,
     @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
-    engine: EffectEngine,
-  ) {
-    super(configuration);
-    const work = {
-      name: 'inbox-reading',
-      actor: 'read-comments',
-      causeOf: ({ accountId }: DueSource) => `inbox-source:${String(accountId)}`,
-      run: (row: DueSource) => this.#read(row),
-    };
-    this.loop = engine.leasedWork(work, sources, {
-      name: 'inbox.reading',
-      platforms,
-      slots: SLOTS,
-      times: TIMES,
-      logger: new Logger('inbox'),
-    });
-  }
+  ) {}
 
-  async #read(row: DueSource): Promise<void> {
-    const source = await this.sources.of(row.accountId);
-    if (!source) return;
+  /** @returns milliseconds until it is to be read again; `gone`: nobody follows it */
+  async of(accountId: number): Promise<number | 'gone'> {
+    const source = await this.sources.of(accountId);
+    if (!source) return 'gone';
     const asked = await this.queries.execute(new ReadingOf(source));
-    const isUnpaid = asked.pace !== null && !asked.isSimulated && this.budget.isUnset(row.platform);
-    if (isUnpaid)
-      await this.sources.noteTrouble(row.accountId, NO_MONEY.unset, COMMENT_READING_TEXT.noBudget);
-    if (asked.pace === null) await this.sources.noteTrouble(row.accountId, NOT_READABLE, asked.why);
+    const isUnpaid = asked.pace !== null && !asked.isSimulated && this.budget.isUnset(source.platform);
+    if (isUnpaid) await this.sources.noteTrouble(accountId, NO_MONEY.unset, COMMENT_READING_TEXT.noBudget);
+    if (asked.pace === null) await this.sources.noteTrouble(accountId, NOT_READABLE, asked.why);
     if (asked.pace === null || isUnpaid) {
       // A consent may have been given meanwhile that tells nobody of it.
-      await this.sources.putBack(row, SLOWEST_MS);
-      return;
+      return SLOWEST_MS;
     }
     const gap = asked.isSimulated ? this.simulated.simulatedReading : READING_GAP_MS;
-    const left = await this.sources.begin(row.accountId, gap);
-    if (left !== null) return this.sources.putBack(row, left);
+    const left = await this.sources.begin(accountId, gap);
+    if (left !== null) return left;
     const isOver = source.webhookAt !== null && !isProved(source, (await this.clock.now()).getTime());
-    if (isOver) await this.sources.distrust(row.accountId);
+    if (isOver) await this.sources.distrust(accountId);
     let outcome: ReadingOutcome;
     try {
       outcome = await this.reading.read(source, asked, AbortSignal.timeout(READ_WITHIN));
     } finally {
-      await this.sources.end(row.accountId, gap);
+      await this.sources.end(accountId, gap);
     }
     await this.#readUntold(source, asked.pace);
-    await this.sources.putBack(row, Math.max(gap, await this.#waitAfter(source, asked, outcome)));
+    return Math.max(gap, await this.#waitAfter(source, asked, outcome));
   }
 
   /** Milliseconds. */
@@ -141,3 +107,24 @@ function partIn({ unread, unlisted }: Extract<ReadingOutcome, { kind: 'read' }>)
   if (unread) return { trouble: unread.reason, words: unread.words, isTold: true };
   return unlisted ? { trouble: UNLISTED, words: unlisted.words, isTold: false } : null;
 }
+
+/** Reads comments when their time has come. */
+export const ReadingLoop = defineLeasedWork({
+  name: 'inbox-reading',
+  actor: 'read-comments',
+  loop: 'inbox.reading',
+  logger: 'inbox',
+  needs: { read: ReadSource },
+  rows: {
+    table: 'inbox.source',
+    columns: { accountId: 'bigint' },
+    // Longer than one request takes.
+    lease: MINUTE,
+    server: { join: '', sql: 'due.server' },
+  },
+  cause: ({ accountId }) => `inbox-source:${String(accountId)}`,
+  platforms,
+  slots: 8,
+  times: { tick: SECOND, renewLease: 20 * SECOND, firstRetry: 5 * MINUTE, drain: 10 * SECOND },
+  run: ({ accountId }, { read }) => read.of(accountId),
+});

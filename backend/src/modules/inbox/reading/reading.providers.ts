@@ -5,7 +5,7 @@ import { FollowPosts } from './follow-posts.process.ts';
 import { HostBudget } from './host-budget.ts';
 import { PlatformCalls } from './platform-calls.ts';
 import { ReadingBudget } from './reading-budget.ts';
-import { ReadingLoop } from './reading-loop.ts';
+import { ReadingLoop, ReadSource } from './reading-loop.ts';
 import { GiveBackReadingMoneyHandler, TakeReadingMoneyHandler } from './reading-money.handlers.ts';
 import { ReadingRecord } from './reading-record.ts';
 import { RecordedSightings } from './recorded-sightings.ts';
@@ -32,6 +32,7 @@ export const readingProviders = [
   ReadingRecord,
   ThreadReading,
   AccountReading,
+  ReadSource,
   ReadingLoop,
   ResumePaidReading,
   FollowAccounts,

@@ -1,12 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
 import type { CommentAccount, ReadCursor } from '#modules/integrations/comments/public.ts';
-
-export type SourceKey = Readonly<{ accountId: number }>;
-export type DueSource = Work<SourceKey, Platform>;
 
 /** How far the comments of an account were read. Instants are ISO texts in UTC. */
 export type Source = CommentAccount &
@@ -35,9 +30,6 @@ export const NO_MONEY = { unset: 'no-budget', usedUp: 'budget' } as const;
 /** Its server was asked as often as it takes from readings of this installation; it goes on within minutes. */
 export const HOST_IS_BUSY = 'host-is-busy';
 
-/** Longer than one request takes; the loop renews it. */
-const LEASE_MS = 60_000;
-
 /** Rows that are about to be changed, in the order of their keys: whoever changes several at once does so, and nobody waits in a circle. */
 const locked = (which: string): string =>
   `with mine as materialized (select account_id from inbox.source where ${which} order by account_id for update)`;
@@ -50,20 +42,8 @@ const instant = (column: string): string =>
 
 /** Connected accounts whose comments are to be read now, and how far each was read. */
 @Injectable()
-export class Sources extends WorkTable<SourceKey, Platform> {
-  constructor(
-    private readonly database: Pool,
-    clock: DatabaseClock,
-  ) {
-    super(database, clock, {
-      kind: 'inbox-source',
-      table: 'inbox.source',
-      columns: { accountId: { column: 'account_id', type: 'bigint' } },
-      key: ['accountId'],
-      lease: LEASE_MS,
-      server: { join: '', sql: 'due.server' },
-    });
-  }
+export class Sources {
+  constructor(private readonly database: Pool) {}
 
   /** Follows these accounts from now on; one that is followed already is read at once. */
   async follow(accounts: readonly (CommentAccount & Readonly<{ server: string | null }>)[]): Promise<void> {

@@ -4,7 +4,6 @@ import { ReplyProof } from './reply-proof.ts';
 import { ReplyContexts } from './reply-contexts.ts';
 import { ReplyEffect } from './reply.kind.ts';
 import { ReplyPreparation } from './reply-preparation.ts';
-import { ReplyRows } from './reply-rows.ts';
 import { RequestReplyHandler } from './request-reply.command.ts';
 import {
   CancelReplyHandler,
@@ -14,7 +13,6 @@ import {
 } from './settle-reply.commands.ts';
 
 export const replyProviders = [
-  ReplyRows,
   ReplyContexts,
   ReplyPreparation,
   ReplyEffect,

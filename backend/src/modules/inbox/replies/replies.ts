@@ -1,35 +1,47 @@
-import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Configuration } from '#infrastructure/config/configuration.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import { TIMES, type InboxTimes } from '../times.ts';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { defineEffectLoop } from '#infrastructure/effects/define-effect.ts';
+import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
+import { ON_HOLD } from '#modules/scheduling/public.ts';
+import type { CommentEvent } from '../domain/comment/comment-events.ts';
+import { commentStream } from '../domain/comment/comment.ts';
+import { isOfTrying } from '../domain/comment/reply-events.ts';
+import { replyMoveOf } from '../domain/comment/reply-moves.ts';
+import { TIMES } from '../times.ts';
 import { ReplyEffect } from './reply.kind.ts';
-import { ReplyRows, type ReplyKey } from './reply-rows.ts';
 
-/** Replies on one platform that a process has under way at a time: their own, so that a crowd of posts delays none. */
-const SLOTS = 8;
+/** Comments whose last reply is not over. */
+export const openReplies: OpenEffects<CommentEvent> = {
+  name: 'inbox.open-replies',
+  table: 'inbox_reply_due',
+  category: commentStream.category,
+  key: { commentId: 'bigint' },
+  also: { replyId: 'uuid', accountId: 'bigint' },
+  moveOf: (event) => (isOfTrying(event) ? replyMoveOf(event) : null),
+  // Of a reply before the last one nobody has to do anything.
+  isOfRow: (_, row, event) => {
+    if (!isOfTrying(event) || event.type === 'ReplyRequested') return true;
+    return row ? row['reply_id'] === event.data.replyId : event.type === 'ReplyRetryRequested';
+  },
+  indexes: ['platform, due_at, comment_id', 'account_id'],
+};
 
 /** Sends the replies that were asked for. */
-@Injectable()
-export class Replies extends WorkerLoop<ReplyKey, Platform> {
-  protected override readonly loop: WorkLoop<ReplyKey, Platform>;
-
-  constructor(
-    configuration: Configuration,
-    rows: ReplyRows,
-    kind: ReplyEffect,
-    engine: EffectEngine,
-    @Inject(TIMES) times: InboxTimes,
-  ) {
-    super(configuration);
-    this.loop = engine.loop(kind, rows, {
-      name: 'inbox.replies',
-      platforms,
-      slots: SLOTS,
-      times,
-      logger: new Logger('inbox'),
-    });
-  }
-}
+export const Replies = defineEffectLoop({
+  name: 'reply',
+  loop: 'inbox.replies',
+  logger: 'inbox',
+  needs: { kind: ReplyEffect, times: TIMES },
+  rows: {
+    table: 'read_v1.inbox_reply_due',
+    columns: { commentId: 'bigint', accountId: 'bigint' },
+    key: ['commentId'],
+    lease: ({ times }) => times.lease,
+    paused: ON_HOLD,
+  },
+  readModel: ({ times }) => openEffects(openReplies, times),
+  kind: ({ kind }) => kind,
+  platforms,
+  // Their own, so that a crowd of posts delays none.
+  slots: 8,
+  times: ({ times }) => times,
+});

@@ -1,3 +1,4 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { isSameJson } from '@posthorn/event-sourcing';
@@ -9,6 +10,7 @@ import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { pausesOf } from '#infrastructure/effects/pauses.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
+import type { Work } from '#infrastructure/effects/work-table.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PrepareReply, ReplyLengthOf, type OutgoingReply } from '#modules/integrations/comments/public.ts';
 import { RestOf, type PrepareOutcome } from '#modules/integrations/public.ts';
@@ -19,7 +21,9 @@ import { keepPrepared, turnIntoDraft } from '../domain/comment/replying.ts';
 import { TIMES, type InboxTimes } from '../times.ts';
 import { knownComment } from '../known-comment.ts';
 import { outgoingReply } from './outgoing-reply.ts';
-import { ReplyRows, type DueReply } from './reply-rows.ts';
+
+/** A comment with a reply for which something is to be done now. */
+export type DueReply = Work<Readonly<{ commentId: number; accountId: number }>, Platform>;
 
 /** What the one call of a reply is made with; `keptRefs` is what the stream keeps for it. */
 export type ReadyReply = Readonly<{
@@ -39,7 +43,6 @@ export class ReplyPreparation {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly budgets: Budgets,
-    private readonly rows: ReplyRows,
     private readonly automatic: AutoReplySwitches,
     private readonly clock: DatabaseClock,
     @Inject(TIMES) private readonly times: InboxTimes,
@@ -110,7 +113,7 @@ export class ReplyPreparation {
   /** The lease is asked for each time: whoever lost it leaves what others have kept since alone. */
   async #keep(lease: Lease<DueReply>, kept: Parameters<typeof keepPrepared>[2]): Promise<void> {
     if (isSameJson(kept.refs, kept.keptRefs)) return;
-    if (lease.lost || !(await this.rows.confirmLease(lease.row))) throw new ReplyIsElsewhere();
+    if (!(await lease.confirm())) throw new ReplyIsElsewhere();
     const { row } = lease;
     await this.writer.decide(commentStream, row.commentId, (comment) => keepPrepared(comment, row, kept));
   }

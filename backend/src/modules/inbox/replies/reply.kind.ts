@@ -38,8 +38,7 @@ import { InboxMetrics } from '../inbox-metrics.ts';
 import { knownComment } from '../known-comment.ts';
 import { fingerprintOf, outgoingReply } from './outgoing-reply.ts';
 import { ReplyContexts } from './reply-contexts.ts';
-import { ReplyPreparation, type ReadyReply } from './reply-preparation.ts';
-import type { DueReply } from './reply-rows.ts';
+import { ReplyPreparation, type DueReply, type ReadyReply } from './reply-preparation.ts';
 
 /** Which comment, on which account, in whose inbox. */
 type Row = Pick<DueReply, 'commentId' | 'accountId' | 'ownerId' | 'platform' | 'server'>;

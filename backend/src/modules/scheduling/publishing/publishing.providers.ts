@@ -1,16 +1,11 @@
 import { EndHoldHandler, HoldPublishingHandler, HoldStateHandler } from './hold/hold-publishing.handlers.ts';
 import { PublishingHold } from './hold/publishing-hold.ts';
 import { LookUpTargetHandler } from './targets/look-up-target.command.ts';
-import { ReadinessRows } from './readiness/readiness-rows.ts';
-import { ReadinessChecks } from './readiness/readiness-checks.ts';
+import { CheckReadiness, ReadinessChecks } from './readiness/readiness-checks.ts';
 import { ConfirmTargetHandler } from './targets/confirm-target.command.ts';
 import { TroubleOfTargetHandler } from './targets/trouble-of-target.query.ts';
 import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts';
-import { DeletionRows } from './remote-deletion/deletion-rows.ts';
-import { RemoteDeletionKind } from './remote-deletion/remote-deletion.kind.ts';
 import { RemoteDeletions } from './remote-deletion/remote-deletions.ts';
-import { CoverRows } from './covers/cover-rows.ts';
-import { CoverKind } from './covers/cover.kind.ts';
 import { Covers } from './covers/covers.ts';
 import { OwnTargets } from './own-targets.ts';
 import { WaitingTargets } from './targets/waiting-targets.ts';
@@ -47,13 +42,9 @@ export const PUBLISHING_PROVIDERS = [
   LookUpNow,
   PublishingLoop,
   WaitingTargets,
-  ReadinessRows,
+  CheckReadiness,
   ReadinessChecks,
-  DeletionRows,
-  RemoteDeletionKind,
   RemoteDeletions,
-  CoverRows,
-  CoverKind,
   Covers,
   OwnTargets,
   LookUpTargetHandler,

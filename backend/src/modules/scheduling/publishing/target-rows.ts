@@ -1,13 +1,8 @@
-import type { Columns } from '#infrastructure/effects/work-table.ts';
-
 /** One target of a post. */
 export type TargetKey = Readonly<{ postId: number; accountId: number }>;
 
 /** How tables of due work name a target. */
-export const TARGET_COLUMNS: Columns<TargetKey> = {
-  postId: { column: 'post_id', type: 'bigint' },
-  accountId: { column: 'account_id', type: 'bigint' },
-};
+export const TARGET_COLUMNS = { postId: 'bigint', accountId: 'bigint' } as const;
 
 export { ON_HOLD } from '../public.ts';
 

@@ -1,6 +1,8 @@
 import type { RefreshState, RefreshView } from '@posthorn/contracts/analytics/analytics.http';
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
 import { HasPost } from '#modules/scheduling/public.ts';
 import { PostIsMissing, PostIsNotPublished } from '../../domain/analytics-errors.ts';
@@ -29,7 +31,7 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
     private readonly premium: PremiumFigures,
     private readonly publications: MeasuredPublications,
     private readonly accounts: MeasuredAccounts,
-    private readonly loop: LookingLoop,
+    @Inject(LookingLoop) private readonly loop: WorkerLoop,
     private readonly queries: QueryBus,
     private readonly clock: DatabaseClock,
   ) {}

@@ -1,12 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { NightRows } from '../../following/following-rows.ts';
+import { LookThroughStripe } from '../../following/nightly-look.ts';
 import { LookAtStripeNow } from '../../public.ts';
 
 @CommandHandler(LookAtStripeNow)
 export class LookAtStripeNowHandler implements ICommandHandler<LookAtStripeNow> {
-  constructor(private readonly rows: NightRows) {}
+  constructor(private readonly stripe: LookThroughStripe) {}
 
   execute(): Promise<void> {
-    return this.rows.begin();
+    return this.stripe.soon();
   }
 }

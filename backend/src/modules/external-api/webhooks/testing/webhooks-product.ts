@@ -29,7 +29,7 @@ import {
 import { ExternalApiModule } from '../../external-api.module.ts';
 import { DELIVERING, deliveringTimes } from '../delivering-times.ts';
 import { DeliveryLoop } from '../delivery-loop.ts';
-import { WebhookMailLoop } from '../mails/webhook-mail-loop.ts';
+import { WebhookMails } from '../mails/webhook-mails.ts';
 import { WebhooksHousekeeping } from '../webhooks-housekeeping.ts';
 import { Receiver } from './receiver.ts';
 
@@ -232,7 +232,7 @@ export class WebhooksProduct {
   async work(): Promise<void> {
     await this.booted.app.get(DeliveryLoop).round();
     await this.booted.catchUp();
-    await this.booted.app.get(WebhookMailLoop).round();
+    await this.booted.app.get(WebhookMails).round();
   }
 
   /** Whatever waits is due now. */

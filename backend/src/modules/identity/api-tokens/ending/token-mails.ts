@@ -1,33 +1,50 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import type { MailKey } from '#infrastructure/mail/mail-rows.ts';
-import { MAILING, type MailTimes } from '#infrastructure/mail/mail-times.ts';
-import { TokenMailRows } from './token-mail-rows.ts';
-import { TokenMailEffect } from './token-mail.kind.ts';
+import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { defineMails } from '#infrastructure/mail/define-mails.ts';
+import { mailRefused } from '#infrastructure/mail/hand-over.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
+import { apiTokenStream, type ApiTokenEvent } from '../../domain/api-token.ts';
+import { mailBeforeEnd, tokenMails } from '../../domain/token-mail.ts';
+import { tokenEndsMail } from '../../mail/api-token-mail.ts';
+import { MailAddressOf } from '../../public.ts';
+import { ApiTokens } from '../api-tokens.ts';
 
-/** Sends what people are told of tokens that end soon, one at a time: there are few of them. */
-@Injectable()
-export class TokenMails extends WorkerLoop<MailKey, ''> {
-  protected override readonly loop: WorkLoop<MailKey, ''>;
-
-  constructor(
+/** Mails that a token ends in a week. Not to whoever has deleted it meanwhile, nor when it came so late that it has ended. */
+export const TokenMails = defineMails({
+  name: 'api-token-mail',
+  loop: 'identity.api-token-mails',
+  logger: 'api-tokens',
+  story: tokenMails,
+  open: { name: 'identity.open-token-mails', table: 'api_token_mail_due' },
+  needs: {
+    reader: EventReader,
+    clock: DatabaseClock,
+    tokens: ApiTokens,
+    queries: QueryBus,
     configuration: Configuration,
-    rows: TokenMailRows,
-    kind: TokenMailEffect,
-    engine: EffectEngine,
-    @Inject(MAILING) times: MailTimes,
-  ) {
-    super(configuration);
-    const logger = new Logger('api-tokens');
-    this.loop = engine.loop(kind, rows, {
-      name: 'identity.api-token-mails',
-      platforms: [''],
-      slots: 1,
-      logger,
-      times,
-    });
-  }
-}
+  },
+  wantedBy: (want): Process<ApiTokenEvent> => ({
+    name: 'identity.want-token-mails',
+    categories: [apiTokenStream.category],
+    types: ['ApiTokenCreated'],
+    from: 'now',
+    handle: async ({ type, data }) => {
+      const mail = type === 'ApiTokenCreated' ? mailBeforeEnd(data) : null;
+      if (mail) await want(mail);
+    },
+  }),
+  // There are few of them.
+  slots: 1,
+  write: async ({ userId, mailId: tokenId }, { reader, clock, tokens, queries, configuration }) => {
+    const { state: token } = await reader.load(apiTokenStream, tokenId);
+    if (token.status !== 'active' || token.expiresAt === null) return mailRefused('no-longer-true');
+    const now = await clock.now();
+    const isThere = (await tokens.keptOf([tokenId])).has(tokenId);
+    if (!isThere || Date.parse(token.expiresAt) <= now.getTime()) return mailRefused('no-longer-true');
+    const to = await queries.execute(new MailAddressOf(userId));
+    if (to === null) return mailRefused('no-address');
+    return tokenEndsMail(to, { ...token, tokenId, expiresAt: token.expiresAt }, configuration.publicUrl);
+  },
+});

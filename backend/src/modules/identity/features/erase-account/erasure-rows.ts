@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
 import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
 
-export type ErasureKey = Readonly<{ userId: string }>;
-export type DueErasure = Work<ErasureKey, ''>;
-
-const LEASE_MS = 60_000;
 const contextOf = (userId: string): string => `erasure:${userId}`;
 
 export const ERASURE_ROWS: SealedTable = {
@@ -19,20 +13,11 @@ export const ERASURE_ROWS: SealedTable = {
 
 /** Erasures under way. Each row holds the address that the last mail goes to, locked, when nothing else knows it any more. */
 @Injectable()
-export class ErasureRows extends WorkTable<ErasureKey, ''> {
+export class ErasureRows {
   constructor(
     private readonly database: Pool,
-    clock: DatabaseClock,
     private readonly ring: KeyRing,
-  ) {
-    super(database, clock, {
-      kind: 'erasure',
-      table: 'identity.erasure',
-      columns: { userId: { column: 'user_id', type: 'text' } },
-      key: ['userId'],
-      lease: LEASE_MS,
-    });
-  }
+  ) {}
 
   /** `email` null: there is nobody to tell. A row that is there stays as it is. */
   async add(userId: string, email: string | null): Promise<void> {

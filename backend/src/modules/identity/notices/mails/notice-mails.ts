@@ -1,36 +1,42 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import { NoticeMailRows } from './notice-mail-rows.ts';
-import type { MailKey } from '#infrastructure/mail/mail-rows.ts';
-import { MAILING, type MailTimes } from '#infrastructure/mail/mail-times.ts';
-import { NoticeMailEffect } from './notice-mail.kind.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { defineMails } from '#infrastructure/mail/define-mails.ts';
+import { mailRefused } from '#infrastructure/mail/hand-over.ts';
+import { writeMail } from '#infrastructure/mail/write-mail.ts';
+import { noticeMails } from '../../domain/notice-mail.ts';
+import { tellsByMail } from '../../domain/user-settings.ts';
+import { userStream } from '../../domain/user.ts';
+import { MailAddressOf } from '../../public.ts';
+import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
+import { noticeMailWords } from './notice-mail-words.ts';
+import { CurrentNotices } from './current-notices.ts';
 
-/** Mails that a process sends at a time; one server takes all of them. */
-const SLOTS = 2;
-
-/** Sends what people are told by mail of their posts, accounts and comments. */
-@Injectable()
-export class NoticeMails extends WorkerLoop<MailKey, ''> {
-  protected override readonly loop: WorkLoop<MailKey, ''>;
-
-  constructor(
+/** Mails of what needs somebody: their posts, accounts and comments. */
+export const NoticeMails = defineMails({
+  name: 'notice-mail',
+  loop: 'identity.notice-mails',
+  logger: 'notices',
+  story: noticeMails,
+  open: { name: 'identity.open-notice-mails', table: 'notice_mail_due' },
+  needs: {
+    reader: EventReader,
+    queries: QueryBus,
+    notices: CurrentNotices,
+    links: UnsubscribeLinks,
     configuration: Configuration,
-    rows: NoticeMailRows,
-    kind: NoticeMailEffect,
-    engine: EffectEngine,
-    @Inject(MAILING) times: MailTimes,
-  ) {
-    super(configuration);
-    const logger = new Logger('notices');
-    this.loop = engine.loop(kind, rows, {
-      name: 'identity.notice-mails',
-      platforms: [''],
-      slots: SLOTS,
-      logger,
-      times,
-    });
-  }
-}
+  },
+  slots: 2,
+  write: async ({ userId, mailId, kind }, { reader, queries, notices, links, configuration }) => {
+    const { state: user } = await reader.load(userStream, userId);
+    if (!user || !tellsByMail(user.settings[kind])) return mailRefused('not-wanted');
+    const current = await notices.of(userId, mailId);
+    if (current.length === 0) return mailRefused('no-longer-true');
+    const to = await queries.execute(new MailAddressOf(userId));
+    if (to === null) return mailRefused('no-address');
+    const { publicUrl } = configuration;
+    const stop = await links.to({ userId, kind });
+    const words = noticeMailWords(kind, current, { publicUrl, stop, timezone: user.timezone });
+    return writeMail(to, words, mailId);
+  },
+});

@@ -6,6 +6,7 @@ import { CommandBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
@@ -167,7 +168,7 @@ export class AutoReplyBench {
   };
   async #round(loop: typeof AutoReplies | typeof Replies): Promise<void> {
     await this.product.catchUp();
-    await this.product.app.get<AutoReplies | Replies>(loop).round();
+    await this.product.app.get<WorkerLoop>(loop).round();
     await this.product.catchUp();
   }
 

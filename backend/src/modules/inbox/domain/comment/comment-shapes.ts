@@ -1,4 +1,6 @@
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import { harmlessShapes, type ToldMove } from '#infrastructure/effects/effect-story.ts';
 import type { CommentEvent } from './comment-events.ts';
 import { wordsSubject, type CommentId } from './comment-id.ts';
 
@@ -163,18 +165,7 @@ export const commentShapes: EventShapes<CommentEvent> = {
     schema: 1,
     fields: { ...of, action: plain, requestedAt: plain, nextAt: plain },
   },
-  CommentModerationAttempted: {
-    schema: 1,
-    fields: { ...of, attemptId: plain, startedAt: plain, deadline: plain },
-  },
-  CommentModerationPostponed: {
-    schema: 1,
-    fields: { ...of, attemptId: plain, reason: plain, words: owner, until: plain },
-  },
-  CommentModerationFailed: {
-    schema: 1,
-    fields: { ...of, attemptId: plain, reason: plain, words: owner, retryAt: plain },
-  },
+  ...harmlessShapes('CommentModeration', of, owner),
   CommentModerationResumed: { schema: 1, fields: { ...of, resumedAt: plain } },
   CommentHidden: { schema: 1, fields: { ...of, where: plain, attemptId: plain, at: plain } },
   CommentUnhidden: { schema: 1, fields: { ...of, where: plain, attemptId: plain, at: plain } },
@@ -197,3 +188,14 @@ export const eventOf = <Type extends CommentEvent['type']>(
     schema: commentShapes[type].schema,
     data: { commentId, ownerId, accountId, platform, ...data },
   }) as unknown as Extract<CommentEvent, { type: Type }>;
+
+/** The event of this comment that tells a move; none where the story has no such event. */
+export function eventsTold<Type extends CommentEvent['type']>(
+  story: Readonly<{ told: (move: Move) => ToldMove<Type> | null }>,
+  of: CommentId,
+  move: Move,
+  also: Readonly<Record<string, unknown>> = {},
+) {
+  const told = story.told(move);
+  return told ? [eventOf(of, told.type, { ...told.data, ...also } as never)] : [];
+}

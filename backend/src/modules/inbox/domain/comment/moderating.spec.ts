@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
+import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
 import { CommentCannotBeRemoved, CommentIsGone } from '../inbox.errors.ts';
 import type { Comment } from './comment.ts';
 import { moderate, moderationOutcome } from './moderating.ts';
-import { moderationContext } from './reply-context.ts';
 import { resumeWaiting } from './replying.ts';
 import {
   at,
@@ -26,7 +26,7 @@ const wished =
   ) =>
   (comment: Comment) =>
     moderate(comment, id, action, { ...means, ...changes }, now(seconds));
-const c = (seconds: number) => moderationContext({ now: now(seconds), random: 0 });
+const c = (seconds: number) => harmlessContext({ now: now(seconds), random: 0 });
 function effectOf({ moderation }: Comment) {
   if (!moderation) throw new Error('Nobody wants anything.');
   return moderation.effect;

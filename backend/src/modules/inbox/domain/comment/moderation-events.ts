@@ -1,5 +1,6 @@
 import type { ModerationAction } from '@posthorn/contracts/inbox/comments.http';
 import type { Event } from '@posthorn/event-sourcing';
+import type { HarmlessEvent } from '#infrastructure/effects/effect-story.ts';
 import type { CommentId } from './comment-id.ts';
 
 /**
@@ -10,25 +11,6 @@ type CommentModerationRequested = Event<
   'CommentModerationRequested',
   1,
   CommentId & Readonly<{ action: ModerationAction; requestedAt: string; nextAt: string }>
->;
-/** The intent. Twice is harmless: after `deadline` an attempt without an outcome is simply made again. */
-type CommentModerationAttempted = Event<
-  'CommentModerationAttempted',
-  1,
-  CommentId & Readonly<{ attemptId: string; number: number; startedAt: string; deadline: string }>
->;
-/** Nothing happened and no try is used. */
-type CommentModerationPostponed = Event<
-  'CommentModerationPostponed',
-  1,
-  CommentId & Readonly<{ attemptId: string | null; reason: string; words: string | null; until: string }>
->;
-/** `retryAt`: when it is tried again; null: never. */
-type CommentModerationFailed = Event<
-  'CommentModerationFailed',
-  1,
-  CommentId &
-    Readonly<{ attemptId: string | null; reason: string; words: string | null; retryAt: string | null }>
 >;
 /** The account was connected again: what waited for it goes on. */
 type CommentModerationResumed = Event<
@@ -56,9 +38,7 @@ type CommentRemoved = Event<
 
 export type ModerationEvent =
   | CommentModerationRequested
-  | CommentModerationAttempted
-  | CommentModerationPostponed
-  | CommentModerationFailed
+  | HarmlessEvent<'CommentModeration', CommentId>
   | CommentModerationResumed
   | CommentHidden
   | CommentUnhidden

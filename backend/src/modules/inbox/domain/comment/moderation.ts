@@ -3,7 +3,8 @@ import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import type { CommentId } from './comment-id.ts';
 import type { CommentEvent } from './comment-events.ts';
-import { eventOf } from './comment-shapes.ts';
+import { effectStory, harmlessTellings } from '#infrastructure/effects/effect-story.ts';
+import { eventOf, eventsTold } from './comment-shapes.ts';
 import type { ModerationEvent } from './moderation-events.ts';
 
 /** How far the last wish to hide, show or remove a comment on its platform has come. */
@@ -30,33 +31,18 @@ export function moderationAfter(before: Moderation | null, event: ModerationEven
   );
 }
 
+const story = effectStory<ModerationEvent>({
+  ...harmlessTellings('CommentModeration'),
+  asked: { type: 'CommentModerationRequested', named: { at: 'requestedAt' }, isOnlyRead: true },
+  resumed: { type: 'CommentModerationResumed', named: { at: 'resumedAt' } },
+});
+
 /** An event about moderation as a move of the wish whose last attempt this is; null: none was made. */
 export function moderationMoveOf(attempt: string | null, event: ModerationEvent): Move<null> {
-  switch (event.type) {
-    case 'CommentModerationRequested': {
-      const { requestedAt: at, nextAt } = event.data;
-      return { kind: 'asked', at, nextAt, lookUntil: null, atOwnRisk: false };
-    }
-    case 'CommentModerationAttempted': {
-      const { attemptId, number, startedAt, deadline } = event.data;
-      return { kind: 'started', attemptId, number, startedAt, startBy: deadline, deadline };
-    }
-    case 'CommentModerationPostponed': {
-      const { attemptId, reason, words, until } = event.data;
-      return { kind: 'postponed', attemptId, reason, words, until };
-    }
-    case 'CommentModerationFailed': {
-      const { attemptId, reason, words, retryAt } = event.data;
-      return { kind: 'failed', attemptId, reason, words, retryAt };
-    }
-    case 'CommentModerationResumed':
-      return { kind: 'resumed', at: event.data.resumedAt };
-    case 'CommentHidden':
-    case 'CommentUnhidden':
-      return doneBy(attempt, event.data.attemptId, event.data.at);
-    case 'CommentRemoved':
-      return doneBy(attempt, event.data.attemptId, event.data.removedAt);
-  }
+  if (event.type === 'CommentHidden' || event.type === 'CommentUnhidden')
+    return doneBy(attempt, event.data.attemptId, event.data.at);
+  if (event.type === 'CommentRemoved') return doneBy(attempt, event.data.attemptId, event.data.removedAt);
+  return story.moveOf(event);
 }
 
 /** What was hidden here alone, or by somebody there, ends no wish. */
@@ -65,7 +51,10 @@ const doneBy = (attempt: string | null, attemptId: string | null, at: string): M
     ? { kind: 'done', attemptId, result: null, evidence: 'answer', at }
     : { kind: 'other' };
 
-/** Moves as events of this comment. A late success of an attempt for an earlier wish tells nothing of this one. */
+/**
+ * Moves as events of this comment. A late success of an attempt for an earlier wish tells nothing of this one; one that was not started is
+ * tried again at the deadline of its attempt.
+ */
 export const moderationEvents = (
   of: CommentId,
   { action, effect }: Moderation,
@@ -73,39 +62,9 @@ export const moderationEvents = (
 ): ModerationEvent[] =>
   moves
     .filter((move) => move.kind !== 'done' || move.attemptId === effect.attempt?.attemptId)
-    .flatMap((move) => eventsOfMove(of, action, move));
-
-function eventsOfMove(of: CommentId, action: ModerationAction, move: Move): ModerationEvent[] {
-  switch (move.kind) {
-    case 'started': {
-      const { attemptId, number, startedAt, deadline } = move;
-      return [eventOf(of, 'CommentModerationAttempted', { attemptId, number, startedAt, deadline })];
-    }
-    case 'done':
-      return [doneEvent(of, action, move.attemptId, move.at)];
-    case 'failed': {
-      const { attemptId, reason, words, retryAt } = move;
-      return [eventOf(of, 'CommentModerationFailed', { attemptId, reason, words, retryAt })];
-    }
-    case 'postponed': {
-      const { attemptId, reason, words, until } = move;
-      return [eventOf(of, 'CommentModerationPostponed', { attemptId, reason, words, until })];
-    }
-    case 'resumed':
-      return [eventOf(of, 'CommentModerationResumed', { resumedAt: move.at })];
-    // One that was not started is tried again at the deadline of its attempt; the others come of no wish like this.
-    case 'asked':
-    case 'prepared':
-    case 'notStarted':
-    case 'accepted':
-    case 'doneAgain':
-    case 'unknown':
-    case 'lookedUp':
-    case 'cancelled':
-    case 'other':
-      return [];
-  }
-}
+    .flatMap((move) =>
+      move.kind === 'done' ? [doneEvent(of, action, move.attemptId, move.at)] : eventsTold(story, of, move),
+    );
 
 function doneEvent(of: CommentId, action: ModerationAction, attemptId: string | null, at: string) {
   switch (action) {

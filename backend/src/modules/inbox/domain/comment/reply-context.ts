@@ -19,19 +19,3 @@ export const replyContext = (
   pace: 'limited',
   times: { ...times, giveUp: Math.min(times.giveUp, GIVE_UP[kind]) },
 });
-
-/** Of hiding, showing and removing, which do no harm twice: tried ever more seldom for as long as there is time. */
-export const moderationContext = ({
-  now,
-  random,
-  times = EFFECT_TIMES,
-}: Readonly<{ now: Date; random: number; times?: EffectTimes }>): EffectContext => ({
-  now,
-  random,
-  due: now.toISOString(),
-  rule: 'idempotent',
-  pace: 'seldom',
-  visibility: 0,
-  isHarmlessWhenLate: true,
-  times: { ...times, tries: Infinity, maxEvents: Infinity },
-});

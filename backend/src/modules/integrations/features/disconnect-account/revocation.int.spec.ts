@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Farewells } from '#infrastructure/erasure/farewells.ts';
+import { FarewellLoop, Farewells } from '#infrastructure/erasure/farewells.ts';
 import { ScriptedAccounts, type Script } from '../../testing/scripted-account.ts';
 import { DisconnectAccount } from './disconnect-account.command.ts';
 import { LeavePlatforms } from './leave-platforms.ts';
@@ -37,7 +37,7 @@ const erase = (name: string) =>
 const farewells = () => product.booted.app.get(Farewells);
 async function nextFarewell(): Promise<void> {
   await product.pool.query('update effects.farewell set due_at = now()');
-  await farewells().round();
+  await product.booted.app.get(FarewellLoop).round();
 }
 
 describe.each([

@@ -1,51 +1,77 @@
-import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { Configuration } from '#infrastructure/config/configuration.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import type { Work } from '#infrastructure/effects/work-table.ts';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
+import { isTransient } from '#infrastructure/is-transient.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Injectable, Logger } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { LimitsRows, type ReadingKey } from './limits-rows.ts';
-import { ReadLimits } from './read-limits.command.ts';
+import { accountStream, noteLimits } from '../../domain/account.ts';
+import { Connectors } from '../../connectors/connectors.ts';
+import { limitsToJson } from '../account-view.ts';
+import { ACCOUNT_SERVER } from '../list-accounts/account-list.projection.ts';
+import { UsableAccounts } from '../publish/usable-accounts.ts';
 
-type DueReading = Work<ReadingKey, Platform>;
-
-/** Accounts of one platform that a process asks about at a time: nobody waits for it, and platforms count each question. */
-const SLOTS = 4;
-const DAY_MS = 24 * 3_600_000;
-/** A fault of our own is met again tomorrow, as a server's is. */
-const TIMES = { tick: 10 * 60_000, renewLease: 20_000, firstRetry: DAY_MS, drain: 10_000 };
-
-/** Reads the limits of each connected account once a day. On leased work, because it asks the servers of many people. */
+/** Asks the server of an account for its limits. A server that fails is left alone until it is asked next. */
 @Injectable()
-export class LimitsReadings extends WorkerLoop<ReadingKey, Platform> {
-  protected override readonly loop: WorkLoop<ReadingKey, Platform>;
+export class ReadLimits {
+  readonly #logger = new Logger('accounts');
 
   constructor(
-    configuration: Configuration,
-    private readonly rows: LimitsRows,
-    private readonly commands: CommandBus,
-    engine: EffectEngine,
-  ) {
-    super(configuration);
-    const work = {
-      name: 'limits',
-      actor: 'read-limits',
-      causeOf: ({ accountId }: DueReading) => `limits:${String(accountId)}`,
-      run: (row: DueReading) => this.#read(row),
-    };
-    this.loop = engine.leasedWork(work, rows, {
-      name: 'integrations.limits',
-      platforms,
-      slots: SLOTS,
-      times: TIMES,
-      logger: new Logger('accounts'),
-    });
-  }
+    private readonly accounts: UsableAccounts,
+    private readonly connectors: Connectors,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+  ) {}
 
-  async #read(row: DueReading): Promise<void> {
-    await this.commands.execute(new ReadLimits(row.accountId));
-    await this.rows.putBack(row, DAY_MS);
+  async of(accountId: number): Promise<void> {
+    const { state } = await this.reader.load(accountStream, accountId);
+    if (state.status !== 'active') return;
+    const { ownerId, platform } = state.connection;
+    try {
+      const connector = this.connectors.find(platform);
+      if (!connector) return;
+      // The account says so when its token turns out to be dead: nobody else may ask for days.
+      const read = await this.accounts.withAccount({ accountId, ownerId, postId: 0 }, async (access) => ({
+        kind: 'read' as const,
+        // Where the server tells nothing, what we know of the platform may have become newer than the account.
+        limits: (await connector.readLimits(access)) ?? connector.descriptor.limits,
+      }));
+      if (read.kind !== 'read') return;
+      const { limits } = read;
+      await this.writer.decide(accountStream, accountId, (account) =>
+        noteLimits(account, limitsToJson(limits)),
+      );
+      // The stream of an account from before renewals had their own may be thousands of events long.
+      await this.writer.summarize(accountStream, accountId);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      this.#logger.warn({ msg: 'limits not read', accountId, err: error });
+    }
   }
 }
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Reads the limits of each connected account once a day. On leased work, because it asks the servers of many people. */
+export const LimitsReadings = defineLeasedWork({
+  name: 'limits',
+  actor: 'read-limits',
+  loop: 'integrations.limits',
+  logger: 'accounts',
+  needs: { read: ReadLimits },
+  rows: {
+    table: 'integrations.limits_reading',
+    columns: { accountId: 'bigint' },
+    lease: 60_000,
+    server: ACCOUNT_SERVER,
+    onlyTicks: true,
+  },
+  platforms,
+  // Nobody waits for it, and platforms count each question.
+  slots: 4,
+  // A fault of our own is met again tomorrow, as a server's is.
+  times: { tick: 10 * 60_000, renewLease: 20_000, firstRetry: DAY_MS, drain: 10_000 },
+  run: async ({ accountId }, { read }) => {
+    await read.of(accountId);
+    return DAY_MS;
+  },
+});

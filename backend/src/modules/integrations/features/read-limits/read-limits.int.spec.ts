@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { LimitsReadings } from './limits-readings.ts';
-import { LimitsRows } from './limits-rows.ts';
 
 let product: ScriptedAccounts;
 let other: ScriptedAccounts;
@@ -86,7 +85,7 @@ it('keeps nobody waiting for a server that hangs', async () => {
 });
 it('leaves an account to the process that has taken it up, and takes it again when that one was killed', async () => {
   await dayPasses(id);
-  const rows = other.booted.app.get(LimitsRows);
+  const rows = other.booted.app.get(LimitsReadings).table;
   expect(await rows.claim(freeSlots(['pinterest'], [], 8))).toMatchObject([
     { accountId: id, ownerId: 'ana' },
   ]);

@@ -10,7 +10,7 @@ import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../connector
 import { TroubleOfAccount } from '../../public.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
-import { RenewalRows } from './renewal-rows.ts';
+import { TokenRenewals } from './token-renewals.ts';
 
 const NOON = new Date('2030-01-01T12:00:00Z');
 const LATER = '2030-03-01T12:00:00.000Z';
@@ -240,7 +240,7 @@ it('goes on until all that are due are renewed, each once, however many processe
   for (const each of ids) expect(product.renewalsOf(each)).toEqual(['TokensRenewed']);
 });
 it('leaves an account to the process that has taken it up, and takes it again when that one was killed', async () => {
-  const rows = other.booted.app.get(RenewalRows);
+  const rows = other.booted.app.get(TokenRenewals).table;
   expect(await rows.claim(freeSlots(['pinterest'], [], 8))).toMatchObject([{ accountId: id }]);
   await renew();
   expect(product.renewalsOf(id)).toEqual([]);

@@ -7,11 +7,11 @@ import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { accountList } from '../list-accounts/account-list.projection.ts';
-import { RenewalRows } from './renewal-rows.ts';
+import { TokenRenewals } from './token-renewals.ts';
 
 let database: Database;
 let vault: Credentials;
-let rows: RenewalRows;
+let rows: ReturnType<typeof worker>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -33,7 +33,9 @@ beforeEach(() =>
   ),
 );
 
-const worker = () => new RenewalRows(database.pool, new DatabaseClock(database.pool));
+const worker = () => TokenRenewals.tableOn(database.pool, new DatabaseClock(database.pool), UNUSED);
+/** The table asks for nothing that its work needs. */
+const UNUSED = { renew: undefined as never };
 const claim = (of = rows, platform: Platform = 'mastodon') => of.claim(freeSlots([platform], [], 8));
 const dueAt = async () => {
   const { rows: found } = await database.pool.query<{ at: Date | null }>(
@@ -87,8 +89,8 @@ it('lets an account be until its tokens change', async () => {
   expect(await claim()).toHaveLength(1);
 });
 it.each([
-  ['let be', (due: Parameters<RenewalRows['release']>[0]) => rows.release(due, null)],
-  ['put back', (due: Parameters<RenewalRows['release']>[0]) => rows.putBack(due, 1)],
+  ['let be', (due: Parameters<typeof rows.release>[0]) => rows.release(due, null)],
+  ['put back', (due: Parameters<typeof rows.release>[0]) => rows.putBack(due, 1)],
 ])('keeps the time of tokens that came in meanwhile when it is %s', async (_how, giveBack) => {
   await account(1, ENDED);
   const [due] = await claim();

@@ -1,7 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import type { LookAgain } from '#infrastructure/effects/define-leased-work.ts';
+import type { Lease } from '#infrastructure/effects/lease.ts';
+import type { Work } from '#infrastructure/effects/work-table.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { Postponed, Refused, Unknown } from '../../connectors/contract/outcome.ts';
@@ -13,7 +17,7 @@ import type {
 import { Connectors } from '../../connectors/connectors.ts';
 import { WebhookDoors } from '../../webhooks/webhook-doors.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
-import { NOT_CONFIGURED, SubscriptionRows, type DueSubscription } from './subscription-rows.ts';
+import { NOT_CONFIGURED, SubscriptionRows } from './subscription-rows.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -22,6 +26,7 @@ const WITHIN = MINUTE;
 /** Waits after one failure and after each further one. */
 const AFTER_FAILURE = { first: MINUTE, most: 6 * 60 * MINUTE } as const;
 
+type DueSubscription = Work<Readonly<{ accountId: number }>, Platform>;
 type NotConfigured = Readonly<{ kind: typeof NOT_CONFIGURED; words: string }>;
 type Asked = Readonly<{ subscriptions: AccountSubscriptions; signal: AbortSignal }>;
 
@@ -30,7 +35,7 @@ type Asked = Readonly<{ subscriptions: AccountSubscriptions; signal: AbortSignal
  * lost is never made again unseen. Where a platform says yes nothing is concluded from it but that it said so; readings prove the rest.
  */
 @Injectable()
-export class AccountSubscribing {
+export class AccountSubscribing implements OnApplicationBootstrap {
   constructor(
     private readonly rows: SubscriptionRows,
     private readonly connectors: Connectors,
@@ -40,34 +45,32 @@ export class AccountSubscribing {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** Does what is due for a row, and gives it back. */
-  async run(row: DueSubscription): Promise<void> {
+  onApplicationBootstrap(): void {
+    void this.rows.lookAtUnconfigured().catch(() => undefined);
+  }
+
+  /** Does what is due for a row. */
+  async run(lease: Lease<DueSubscription>): Promise<LookAgain> {
+    const { row } = lease;
     const subscriptions = this.connectors.find(row.platform)?.subscriptions;
-    if (!subscriptions) {
-      await this.rows.release(row, null);
-      return;
-    }
+    if (!subscriptions) return null;
     const asked = { subscriptions, signal: AbortSignal.timeout(WITHIN) };
     const state = await this.#look(row, asked);
     switch (state.kind) {
       case 'subscribed':
         await this.rows.noteSubscribed(row.accountId, state.place);
-        await this.rows.putBack(row, DAY);
-        return;
+        return DAY;
       case 'missing':
-        await this.#subscribe(row, state.place, asked);
-        return;
+        return this.#subscribe(lease, state.place, asked);
       case NOT_CONFIGURED:
         await this.rows.noteNone(row.accountId, NOT_CONFIGURED, state.words);
-        await this.rows.release(row, null);
-        return;
+        return null;
       case 'not-offered':
         await this.rows.noteNone(row.accountId, state.kind, state.words);
-        await this.rows.putBack(row, DAY);
-        return;
+        return DAY;
       case 'refused':
       case 'postponed':
-        await this.#failed(row, state);
+        return this.#failed(row, state);
     }
   }
 
@@ -82,9 +85,14 @@ export class AccountSubscribing {
     );
   }
 
-  async #subscribe(row: DueSubscription, place: string, { subscriptions, signal }: Asked): Promise<void> {
+  async #subscribe(
+    lease: Lease<DueSubscription>,
+    place: string,
+    { subscriptions, signal }: Asked,
+  ): Promise<LookAgain> {
+    const { row } = lease;
     // Somebody else is at it.
-    if (!(await this.rows.confirmLease(row))) return;
+    if (!(await lease.confirm())) return 'gone';
     await this.rows.noteAsked(row.accountId, place);
     const outcome = await this.accounts.withAccount<SubscribeOutcome | NotConfigured>(row, async (access) => {
       const address = this.addressOf(subscriptions, subscriptions.appOf(await access.credentials()));
@@ -92,27 +100,23 @@ export class AccountSubscribing {
     });
     if (outcome.kind === 'done') {
       await this.rows.noteSubscribed(row.accountId, place);
-      await this.rows.putBack(row, DAY);
-    } else if (outcome.kind !== NOT_CONFIGURED) await this.#failed(row, outcome);
+      return DAY;
+    }
+    return outcome.kind === NOT_CONFIGURED ? 'gone' : this.#failed(row, outcome);
   }
 
-  async #failed(row: DueSubscription, outcome: Refused | Postponed | Unknown): Promise<void> {
+  async #failed(row: DueSubscription, outcome: Refused | Postponed | Unknown): Promise<LookAgain> {
     const trouble = outcome.kind === 'unknown' ? outcome.cause : outcome.reason;
     const isOpen = outcome.kind === 'unknown';
     // Its cleanup ends it; a new connection begins anew.
-    if (trouble === 'account-missing') {
-      await this.rows.release(row, null);
-      return;
-    }
+    if (trouble === 'account-missing') return null;
     const failures = await this.rows.noteTrouble(row.accountId, { trouble, words: outcome.words, isOpen });
     if (outcome.kind === 'postponed') {
       const now = (await this.clock.now()).getTime();
-      await this.rows.putBack(row, Math.max(MINUTE, Date.parse(outcome.until) - now));
-    } else if (outcome.kind === 'refused' && !outcome.retryable) await this.rows.putBack(row, DAY);
-    else {
-      const wait = AFTER_FAILURE.first * 2 ** Math.max(0, failures - 1);
-      await this.rows.putBack(row, Math.min(AFTER_FAILURE.most, wait));
+      return Math.max(MINUTE, Date.parse(outcome.until) - now);
     }
+    if (outcome.kind === 'refused' && !outcome.retryable) return DAY;
+    return Math.min(AFTER_FAILURE.most, AFTER_FAILURE.first * 2 ** Math.max(0, failures - 1));
   }
 
   /** Where the platform is to call us, if it can: with secrets to sign by, and an address that it reaches. */

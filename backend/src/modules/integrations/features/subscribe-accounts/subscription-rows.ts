@@ -1,35 +1,18 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
 import type { SubscriptionNow } from '../../webhooks/public.ts';
-
-export type SubscriptionKey = Readonly<{ accountId: number }>;
-export type DueSubscription = Work<SubscriptionKey, Platform>;
 
 /** Nothing can be subscribed here as it is configured: looked at again with the next start. */
 export const NOT_CONFIGURED = 'not-configured';
 
-const LEASE_MS = 60_000;
 /** Between two looks that somebody else than the clock asks for. */
 const LOOK_GAP = '1 hour';
 
 /** Accounts to be subscribed, and what their platforms said. */
 @Injectable()
-export class SubscriptionRows extends WorkTable<SubscriptionKey, Platform> {
-  constructor(
-    private readonly database: Pool,
-    clock: DatabaseClock,
-  ) {
-    super(database, clock, {
-      kind: 'webhook-subscription',
-      table: 'integrations.webhook_subscription',
-      columns: { accountId: { column: 'account_id', type: 'bigint' } },
-      key: ['accountId'],
-      lease: LEASE_MS,
-    });
-  }
+export class SubscriptionRows {
+  constructor(private readonly database: Pool) {}
 
   /** The account was connected, or its owner gave more: it is looked at as soon as a worker has a slot. */
   async want(account: Readonly<{ accountId: number; ownerId: string; platform: Platform }>): Promise<void> {

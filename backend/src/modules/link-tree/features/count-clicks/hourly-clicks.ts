@@ -1,65 +1,37 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Configuration } from '#infrastructure/config/configuration.ts';
+import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import type { Work } from '#infrastructure/effects/work-table.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { countClicks, linkClicksStream } from '../../domain/link-clicks.ts';
 import { ClickRows } from './click-rows.ts';
-import { ClickTurn, type TurnKey } from './click-turn.ts';
 import { hourAfter, hourOf } from './hours.ts';
 
 /** After the end of an hour: by then all processes have put its clicks into rows. */
 const SETTLED_MS = 30_000;
 /** Pages at a time. */
 const PAGES = 8;
-const TIMES = { tick: 60_000, renewLease: 30_000, firstRetry: 60_000, drain: 10_000 };
 
 /**
  * One event for each page and hour in which something was seen. An hour is closed before it is recorded: from then on it says the same
  * whoever records it, the log takes each hour once, and what comes later counts in the next one. So it may be cut off anywhere.
  */
 @Injectable()
-export class HourlyClicks extends WorkerLoop<TurnKey, ''> {
-  protected override readonly loop: WorkLoop<TurnKey, ''>;
-
+export class RecordClicks {
   constructor(
-    configuration: Configuration,
-    private readonly turn: ClickTurn,
     private readonly rows: ClickRows,
     private readonly writer: StreamWriter,
     private readonly clock: DatabaseClock,
-    engine: EffectEngine,
-  ) {
-    super(configuration);
-    this.loop = engine.leasedWork(
-      {
-        name: 'link-tree-clicks',
-        actor: 'count-clicks',
-        causeOf: () => 'hour',
-        run: (row) => this.#record(row),
-      },
-      turn,
-      {
-        name: 'link-tree.hourly-clicks',
-        platforms: [''],
-        slots: 1,
-        times: TIMES,
-        logger: new Logger('link-tree'),
-      },
-    );
-  }
+  ) {}
 
-  async #record(row: Work<TurnKey, ''>): Promise<void> {
+  /** @returns when the next hour is over and all of it is in rows */
+  async all(): Promise<string> {
     const hour = hourOf(await this.clock.now());
     let owners = await this.rows.ownersToRecord(hour, '', PAGES);
     while (owners.length > 0) {
       await Promise.all(owners.map((owner) => this.#recordPage(owner, hour)));
       owners = await this.rows.ownersToRecord(hour, owners.at(-1) ?? '', PAGES);
     }
-    await this.turn.release(row, new Date(hourAfter(hour).getTime() + SETTLED_MS).toISOString());
+    return new Date(hourAfter(hour).getTime() + SETTLED_MS).toISOString();
   }
 
   /** Where nobody has recorded for hours, one after the other. */
@@ -74,3 +46,17 @@ export class HourlyClicks extends WorkerLoop<TurnKey, ''> {
     }
   }
 }
+
+/** The one turn in which the hours of all pages are recorded. */
+export const HourlyClicks = defineLeasedWork({
+  name: 'link-tree-clicks',
+  actor: 'count-clicks',
+  loop: 'link-tree.hourly-clicks',
+  logger: 'link-tree',
+  needs: { clicks: RecordClicks },
+  rows: { table: 'link_tree.click_turn', columns: { id: 'int' }, lease: 2 * 60_000 },
+  cause: () => 'hour',
+  slots: 1,
+  times: { tick: 60_000, renewLease: 30_000, firstRetry: 60_000, drain: 10_000 },
+  run: async (_, { clicks }) => ({ at: await clicks.all() }),
+});

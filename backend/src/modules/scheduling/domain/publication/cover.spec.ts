@@ -1,9 +1,10 @@
 import { expect, it } from '@jest/globals';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
-import { eventAbout } from './event-about.ts';
+import { eventAbout, eventsTold } from './event-about.ts';
 import { eventsOf } from './events-of-moves.ts';
-import { coverEvents } from './cover.ts';
-import { harmlessContext } from './harmless-context.ts';
+import { coverStory } from './cover.ts';
+import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import { publicationStream, type Publication } from './publication.ts';
 import { resume } from './readiness.ts';
@@ -16,15 +17,16 @@ const fold = (...events: PublicationEvent[]): Publication =>
   [started(), published('answer', 1), ...events].reduce(publicationStream.evolve, publicationStream.initial);
 const c = (seconds: number) =>
   harmlessContext({ now: new Date(at(seconds)), random: 0, times: PUBLISHING_TIMES });
+const eventsOfMoves = (moves: readonly Move[]): PublicationEvent[] =>
+  moves.flatMap((move) => eventsTold(coverStory, target, move));
 const begun = (seconds: number, publication: Publication): PublicationEvent[] =>
-  coverEvents(target, rules.start(effectOf(publication), `a${String(seconds)}`, c(seconds)));
+  eventsOfMoves(rules.start(effectOf(publication), `a${String(seconds)}`, c(seconds)));
 const settled = (
   publication: Publication,
   attemptId: string,
   outcome: rules.AttemptOutcome<null>,
   seconds: number,
-): PublicationEvent[] =>
-  coverEvents(target, rules.settle(effectOf(publication), attemptId, outcome, c(seconds)));
+): PublicationEvent[] => eventsOfMoves(rules.settle(effectOf(publication), attemptId, outcome, c(seconds)));
 function effectOf({ cover }: Publication) {
   if (!cover) throw new Error('Nobody asked for a cover.');
   return cover.effect;

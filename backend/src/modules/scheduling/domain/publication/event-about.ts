@@ -1,3 +1,5 @@
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import type { ToldMove } from '#infrastructure/effects/effect-story.ts';
 import { type PublicationEvent, publicationShapes, type Target } from './publication-events.ts';
 
 type DataOf<Type extends PublicationEvent['type']> = Omit<
@@ -16,3 +18,14 @@ export const eventAbout = <Type extends PublicationEvent['type']>(
     schema: publicationShapes[type].schema,
     data: { postId, accountId, ownerId, platform, ...data },
   }) as unknown as Extract<PublicationEvent, { type: Type }>;
+
+/** The event of this target that tells a move; none where the story has no such event. */
+export function eventsTold<Type extends PublicationEvent['type']>(
+  story: Readonly<{ told: (move: Move) => ToldMove<Type> | null }>,
+  target: Target,
+  move: Move,
+  also: Readonly<Record<string, unknown>> = {},
+) {
+  const told = story.told(move);
+  return told ? [eventAbout({ target }, told.type, { ...told.data, ...also } as never)] : [];
+}

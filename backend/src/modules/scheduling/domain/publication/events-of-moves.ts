@@ -3,10 +3,10 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { isDuplicate, mayBeThereTwice } from './copies.ts';
 import type { PublishingContext } from './publishing-context.ts';
-import { eventAbout } from './event-about.ts';
+import { eventAbout, eventsTold } from './event-about.ts';
 import { preparedFor } from './preparation.ts';
 import type { PublicationEvent, UnknownCause } from './publication-events.ts';
-import type { Copied } from './publication-moves.ts';
+import { publicationStory, type Copied } from './publication-moves.ts';
 import type { Publication } from './publication.ts';
 import { resume } from './readiness.ts';
 
@@ -46,39 +46,28 @@ function eventsOfMove(
   c: PublishingContext,
   sent: Sent | undefined,
 ): PublicationEvent[] {
+  const told = (also: Readonly<Record<string, unknown>> = {}) =>
+    eventsTold(publicationStory, c.target, move, also);
   switch (move.kind) {
     case 'started':
       return sent ? intent(publication, move, c, sent) : [];
-    case 'notStarted': {
-      const { attemptId, nextAt } = move;
-      return [eventAbout(c, 'PublishAttemptNotStarted', { attemptId, reason: move.reason, nextAt })];
-    }
-    case 'accepted': {
-      const { attemptId, handle, at: acceptedAt, nextAt } = move;
-      return [eventAbout(c, 'PublishAccepted', { attemptId, handle, acceptedAt, nextAt })];
-    }
     case 'done':
     case 'doneAgain':
       return published(publication, move, c);
-    case 'failed': {
-      const { attemptId, reason, words, retryAt } = move;
-      const retryable = retryAt !== null;
-      return [eventAbout(c, 'PlatformPublishFailed', { attemptId, reason, words, retryable, retryAt })];
-    }
+    case 'failed':
+      return told({ retryable: move.retryAt !== null });
     case 'unknown': {
       const { attemptId, words, nextAt, lookUntil } = move;
       const cause = move.cause as UnknownCause;
       const until = lookUntil === null ? {} : { lookUntil };
       return [eventAbout(c, 'PlatformPublishUnknown', { attemptId, cause, words, nextAt, ...until })];
     }
-    case 'lookedUp': {
-      const { attemptId, result, words, at: lookedUpAt, nextAt } = move;
-      return [eventAbout(c, 'PublishLookedUp', { attemptId, result, words, lookedUpAt, nextAt })];
-    }
-    case 'postponed': {
-      const { attemptId, reason, words, until } = move;
-      return [eventAbout(c, 'PublishPostponed', { attemptId, reason, words, until })];
-    }
+    case 'notStarted':
+    case 'accepted':
+    case 'lookedUp':
+    case 'postponed':
+    case 'cancelled':
+      return told();
     case 'asked': {
       const { at: requestedAt, nextAt, lookUntil, atOwnRisk } = move;
       return [
@@ -90,8 +79,6 @@ function eventsOfMove(
         }),
       ];
     }
-    case 'cancelled':
-      return [eventAbout(c, 'PublicationCancelled', { reason: move.reason })];
     case 'resumed':
       // A deletion that waits for the same account goes on with it.
       return resume(publication, c.target, new Date(move.at));

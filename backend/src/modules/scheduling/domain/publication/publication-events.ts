@@ -1,6 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { NotStartedReason, OwnCause, OwnReason } from '#infrastructure/effects/attempt/reasons.ts';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import { harmlessShapes, type HarmlessEvent } from '#infrastructure/effects/effect-story.ts';
 import type { Event } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
@@ -195,32 +197,8 @@ type CoverRequested = Event<
   1,
   Target & Readonly<{ remoteId: string; requestedAt: string }>
 >;
-/** The intent. Setting it twice is harmless: after `deadline` an attempt without an outcome is simply made again. */
-type CoverAttempted = Event<
-  'CoverAttempted',
-  1,
-  Target & Readonly<{ attemptId: string; number: number; startedAt: string; deadline: string }>
->;
 type CoverSet = Event<'CoverSet', 1, Target & Readonly<{ attemptId: string | null; setAt: string }>>;
-/** The video stays as it is. `retryAt`: when it is tried again; null: never. */
-type CoverFailed = Event<
-  'CoverFailed',
-  1,
-  Target &
-    Readonly<{
-      attemptId: string | null;
-      reason: StoredReason;
-      words: string | null;
-      retryAt: string | null;
-    }>
->;
-/** Nothing happened and no try is used. */
-type CoverPostponed = Event<
-  'CoverPostponed',
-  1,
-  Target & Readonly<{ attemptId: string | null; reason: StoredReason; words: string | null; until: string }>
->;
-export type CoverEvent = CoverRequested | CoverAttempted | CoverSet | CoverFailed | CoverPostponed;
+export type CoverEvent = CoverRequested | CoverSet | HarmlessEvent<'Cover', Target>;
 
 export type RemoteDeletionEvent =
   | RemoteDeletionRequested
@@ -247,6 +225,14 @@ export type PublicationEvent =
   | PublicationResumed
   | RemoteDeletionEvent
   | CoverEvent;
+
+/** That the account is back, as every effect of a publication takes it. Null: the event tells something else. */
+export const asResumed = (event: PublicationEvent): Move<never> | null =>
+  event.type === 'PublicationResumed' ? { kind: 'resumed', at: event.data.resumedAt } : null;
+
+/** That the account is back goes on with what waited for it, and begins nothing. */
+export const isOfWaiting = (move: Move, row: unknown): boolean =>
+  move.kind !== 'resumed' || row !== undefined;
 
 const owner = personal((data: Target) => data.ownerId);
 const target = { ownerId: plain, platform: plain } as const;
@@ -346,17 +332,6 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
   RemoteDeletionFailed: { schema: 1, fields: { ...target, reason: plain, words: owner, retryAt: plain } },
   RemoteDeletionPostponed: { schema: 1, fields: { ...target, reason: plain, words: owner, until: plain } },
   CoverRequested: { schema: 1, fields: { ...target, remoteId: owner, requestedAt: plain } },
-  CoverAttempted: {
-    schema: 1,
-    fields: { ...target, attemptId: plain, startedAt: plain, deadline: plain },
-  },
   CoverSet: { schema: 1, fields: { ...target, attemptId: plain, setAt: plain } },
-  CoverFailed: {
-    schema: 1,
-    fields: { ...target, attemptId: plain, reason: plain, words: owner, retryAt: plain },
-  },
-  CoverPostponed: {
-    schema: 1,
-    fields: { ...target, attemptId: plain, reason: plain, words: owner, until: plain },
-  },
+  ...harmlessShapes('Cover', target, owner),
 };

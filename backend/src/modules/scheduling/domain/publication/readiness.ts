@@ -1,8 +1,9 @@
 import { coverWaitsForAccount } from './cover.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
-import { eventAbout } from './event-about.ts';
+import { eventAbout, eventsTold } from './event-about.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
+import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
 /** One thing that would keep a publication from going out. */
@@ -45,3 +46,12 @@ export function resume(publication: Publication, target: Target, now: Date): Pub
   const resumedAt = now.toISOString();
   return [eventAbout({ target }, 'PublicationResumed', { resumedAt, nextAt: publishes ? resumedAt : null })];
 }
+
+/** A move of an effect of this publication as events. What waits for the same account goes on with it. */
+export const eventsOfEffect = (
+  story: Parameters<typeof eventsTold>[0],
+  publication: Publication,
+  target: Target,
+  move: Move,
+): PublicationEvent[] =>
+  move.kind === 'resumed' ? resume(publication, target, new Date(move.at)) : eventsTold(story, target, move);

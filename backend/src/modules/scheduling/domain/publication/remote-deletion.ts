@@ -1,6 +1,8 @@
 import { NEW_EFFECT, RECONNECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
-import type { PublicationEvent, RemoteDeletionEvent } from './publication-events.ts';
+import { effectStory } from '#infrastructure/effects/effect-story.ts';
+import { eventsTold } from './event-about.ts';
+import type { PublicationEvent, RemoteDeletionEvent, Target } from './publication-events.ts';
 
 /** How far the wish to take a published post off its platform has come. */
 export type RemoteDeletion = Readonly<{
@@ -101,43 +103,38 @@ const attemptOf = ({ number, nextAt }: RemoteDeletion): Effect['attempt'] =>
         repeats: null,
       };
 
+const story = effectStory<RemoteDeletionEvent>({
+  asked: { type: 'RemoteDeletionRequested', named: { at: 'requestedAt' }, isOnlyRead: true },
+  started: { type: 'RemoteDeletionAttempted', without: ['attemptId', 'startBy'] },
+  done: { type: 'RemotePostDeleted', named: { at: 'deletedAt' }, without: ['attemptId'] },
+  failed: { type: 'RemoteDeletionFailed', without: ['attemptId'] },
+  postponed: { type: 'RemoteDeletionPostponed', without: ['attemptId'] },
+});
+
 /** An event about a deletion as a move; the attempt it is about is the last one of the wish as it was before. */
 export function deletionMoveOf(
   { status, number }: Pick<RemoteDeletion, 'status' | 'number'>,
   event: RemoteDeletionEvent,
 ): Move {
-  const attemptId = attemptIdOf(number);
-  switch (event.type) {
-    case 'RemoteDeletionRequested': {
-      const { requestedAt: at } = event.data;
-      return { kind: 'asked', at, nextAt: at, lookUntil: null, atOwnRisk: false };
-    }
-    case 'RemoteDeletionAttempted': {
-      const { number: next, startedAt, deadline } = event.data;
-      return {
-        kind: 'started',
-        attemptId: attemptIdOf(next),
-        number: next,
-        startedAt,
-        startBy: deadline,
-        deadline,
-      };
-    }
-    case 'RemotePostDeleted':
-      return { kind: 'done', attemptId, result: null, evidence: 'answer', at: event.data.deletedAt };
-    case 'RemoteDeletionFailed': {
-      const { reason, words, retryable, retryAt } = event.data;
-      return { kind: 'failed', attemptId, reason, words, retryAt: retryable ? retryAt : null };
-    }
-    case 'RemoteDeletionPostponed': {
-      const { reason, words, until } = event.data;
-      return {
-        kind: 'postponed',
-        attemptId: status === 'attempting' ? attemptId : null,
-        reason,
-        words,
-        until,
-      };
-    }
-  }
+  const move = story.moveOf(event);
+  if (move.kind === 'started') return { ...move, attemptId: attemptIdOf(move.number) };
+  if (move.kind === 'done' || move.kind === 'failed') return { ...move, attemptId: attemptIdOf(number) };
+  if (move.kind !== 'postponed') return move;
+  return { ...move, attemptId: status === 'attempting' ? attemptIdOf(number) : null };
 }
+
+/**
+ * Moves as events of this publication. A late success of an attempt for an earlier wish tells nothing of this one; a deletion that was not
+ * started is tried again at the deadline of its attempt.
+ */
+export const deletionEvents = (
+  target: Target,
+  { earlier }: RemoteDeletion,
+  moves: readonly Move[],
+): PublicationEvent[] =>
+  moves
+    .filter((move) => move.kind !== 'done' || Number(move.attemptId) > earlier)
+    .flatMap((move) => {
+      const also = move.kind === 'failed' ? { retryable: move.retryAt !== null } : {};
+      return eventsTold(story, target, move, also);
+    });

@@ -1,38 +1,86 @@
-import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { Configuration } from '#infrastructure/config/configuration.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import type { TargetKey } from '../target-rows.ts';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { defineEffect } from '#infrastructure/effects/define-effect.ts';
+import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
+import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { ConnectionStateOf, SetCover, type MediaItem } from '#modules/integrations/public.ts';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { postStream } from '../../domain/post/post.ts';
+import { coverIn, mediaFor } from '../../domain/post/target-content.ts';
+import { coverStory, isOfCover } from '../../domain/publication/cover.ts';
+import {
+  asResumed,
+  isOfWaiting,
+  type PublicationEvent,
+  type Target,
+} from '../../domain/publication/publication-events.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { eventsOfEffect } from '../../domain/publication/readiness.ts';
+import { PostMedia } from '../../post-media/post-media.ts';
 import { TIMES } from '../../times.ts';
-import { CoverRows } from './cover-rows.ts';
-import { CoverKind } from './cover.kind.ts';
+import { ON_HOLD, TARGET_COLUMNS } from '../target-rows.ts';
 
-/** Covers of one platform that a process has under way at a time; one owner's come to half of them. */
-const SLOTS = 8;
+/** `remoteId`: of the video. */
+type ReadyCover = Readonly<{ remoteId: string; picture: MediaItem }>;
 
-/** Sets the covers of published videos, where that is a call of its own. */
-@Injectable()
-export class Covers extends WorkerLoop<TargetKey, Platform> {
-  protected override readonly loop: WorkLoop<TargetKey, Platform>;
+/** Published videos whose cover is to be set. */
+export const openCovers: OpenEffects<PublicationEvent> = {
+  name: 'scheduling.covers',
+  table: 'cover',
+  category: publicationStream.category,
+  key: TARGET_COLUMNS,
+  moveOf: (event) => (isOfCover(event) ? coverStory.moveOf(event) : asResumed(event)),
+  isOfRow: isOfWaiting,
+};
 
-  constructor(
-    configuration: Configuration,
-    rows: CoverRows,
-    kind: CoverKind,
-    engine: EffectEngine,
-    @Inject(TIMES) times: PublishingTimes,
-  ) {
-    super(configuration);
-    this.loop = engine.loop(kind, rows, {
-      name: 'scheduling.covers',
-      platforms,
-      slots: SLOTS,
-      logger: new Logger('Publishing'),
-      // Nobody waits for it as for a post that is due.
-      times: { ...times, tick: 2 * times.tick },
-    });
+/** Sets the covers of published videos, where that is a call of its own. The video stays published whatever comes of it. */
+export const Covers = defineEffect({
+  name: 'cover',
+  loop: 'scheduling.covers',
+  logger: 'Publishing',
+  needs: { commands: CommandBus, queries: QueryBus, reader: EventReader, media: PostMedia, times: TIMES },
+  rows: {
+    table: 'read_v1.cover',
+    columns: TARGET_COLUMNS,
+    // Longer than the call may take.
+    lease: ({ times }) => 2 * times.callWithin,
+    paused: ON_HOLD,
+  },
+  readModel: ({ times }) => openEffects(openCovers, times),
+  platforms,
+  slots: 8,
+  // Nobody waits for it as for a post that is due.
+  times: ({ times }) => ({ ...times, tick: 2 * times.tick }),
+  stream: publicationStream,
+  streamId: ({ postId, accountId }) => publicationId(postId, accountId),
+  effectIn: ({ cover }) => cover && { effect: cover.effect, task: { remoteId: cover.remoteId } },
+  context: (at, { times }) => harmlessContext({ ...at, times }),
+  prepare: ({ remoteId }, row, given) => prepareCover(remoteId, row, given),
+  isStillAsked: ({ cover }, { remoteId }) => cover?.remoteId === remoteId,
+  call: async (ready, row, { commands }, signal) => {
+    const outcome = await commands.execute(new SetCover(row, ready, signal));
+    return outcome.kind === 'set' ? { kind: 'done', result: null } : outcome;
+  },
+  account: ({ accountId, ownerId }, { queries }) =>
+    queries.execute(new ConnectionStateOf(accountId, ownerId)),
+  events: (publication, move, row) => eventsOfEffect(coverStory, publication, row, move),
+});
+
+export async function prepareCover(
+  remoteId: string,
+  { postId, accountId, ownerId }: Pick<Target, 'postId' | 'accountId' | 'ownerId'>,
+  { reader, media }: Readonly<{ reader: EventReader; media: PostMedia }>,
+): Promise<Prepared<ReadyCover>> {
+  const { state } = await reader.load(postStream, postId);
+  const file = coverIn(mediaFor(state.draft, accountId));
+  const refused = { kind: 'refused', reason: 'media-lost', words: null } as const;
+  try {
+    const [picture] = file ? await media.itemsOf(ownerId, [file]) : [];
+    return picture ? { kind: 'ready', ready: { remoteId, picture } } : { ...refused, retryable: false };
+  } catch (error) {
+    // A file that is gone does not come back; a disk that did not answer may.
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return { ...refused, retryable: !isGone };
   }
 }

@@ -1,10 +1,10 @@
-import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { PrecheckPublication, ReadinessOf } from '#modules/integrations/public.ts';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { Pool } from 'pg';
 import { postStream, type Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
@@ -12,58 +12,45 @@ import type { PublishingTimes } from '../../domain/publication/publishing-times.
 import { warn, type Trouble } from '../../domain/publication/readiness.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { TIMES } from '../../times.ts';
-import { ReadinessRows, type ReadinessCheck, type DueReadinessCheck } from './readiness-rows.ts';
 
-/** Posts that one process checks at a time, one owner's half of them: nobody waits for it, and platforms count each question. */
-const SLOTS = 8;
+/** A post that is due soon, as it is now: another version of it is another check. */
+type DueCheck = Readonly<{ postId: number; version: number; ownerId: string }>;
 
-/**
- * Looks at each post once, shortly before it is due, and again while a platform cannot be asked. Tells its owner what would
- * keep it from being published.
- */
+/** Looks at a post, and tells its owner what would keep it from being published. */
 @Injectable()
-export class ReadinessChecks extends WorkerLoop<ReadinessCheck> {
-  protected override readonly loop: WorkLoop<ReadinessCheck>;
-
+export class CheckReadiness {
   constructor(
-    configuration: Configuration,
-    private readonly rows: ReadinessRows,
+    private readonly pool: Pool,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
     private readonly outgoing: OutgoingPublications,
     private readonly clock: DatabaseClock,
     @Inject(TIMES) private readonly times: PublishingTimes,
-    engine: EffectEngine,
-  ) {
-    super(configuration);
-    const work = {
-      name: 'readiness',
-      actor: 'readiness',
-      causeOf: ({ postId }: DueReadinessCheck) => `check:${String(postId)}`,
-      run: (task: DueReadinessCheck) => this.#check(task),
-    };
-    this.loop = engine.leasedWork(work, rows, {
-      name: 'scheduling.readiness',
-      platforms: [''],
-      slots: SLOTS,
-      logger: new Logger('Publishing'),
-      times: { ...times, tick: times.readinessTick },
+  ) {}
+
+  /** @returns milliseconds until it is looked at again; null: it is checked */
+  async of(due: DueCheck): Promise<number | null> {
+    const { state: post, revision } = await this.reader.load(postStream, due.postId);
+    const isWhole = post.status !== 'scheduled' || (await this.#look(due, post, Number(revision)));
+    if (!isWhole) return this.times.readinessAgain;
+    await this.#note(due);
+    return null;
+  }
+
+  /** It is checked as it was when it was claimed; what has changed since is checked again. */
+  async #note({ postId, version }: DueCheck): Promise<void> {
+    await this.pool.query({
+      name: 'readiness-done',
+      text: 'update read_v1.readiness_check set checked = $2 where post_id = $1',
+      values: [postId, version],
     });
   }
 
-  async #check(task: DueReadinessCheck): Promise<void> {
-    const { state: post, revision } = await this.reader.load(postStream, task.postId);
-    const isWhole = post.status !== 'scheduled' || (await this.#look(task, post, Number(revision)));
-    await (isWhole ? this.rows.done(task) : this.rows.putBack(task, this.times.readinessAgain));
-  }
-
   /** @returns false where a platform could not be asked: the others were, and their troubles are told */
-  async #look({ postId, ownerId }: DueReadinessCheck, post: Post, postRevision: number): Promise<boolean> {
+  async #look({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<boolean> {
     const dueAt = post.scheduledFor;
     const { suffix: withSuffix } = await this.queries.execute(new EntitlementsOf(ownerId));
     let isWhole = true;
@@ -94,3 +81,29 @@ export class ReadinessChecks extends WorkerLoop<ReadinessCheck> {
     return { troubles: [...problems, ...unfit], asked };
   }
 }
+
+/** Looks at each post once, shortly before it is due, and again while a platform cannot be asked. One that is due is left to publishing. */
+export const ReadinessChecks = defineLeasedWork({
+  name: 'readiness',
+  loop: 'scheduling.readiness',
+  logger: 'Publishing',
+  needs: { check: CheckReadiness, times: TIMES },
+  rows: {
+    table: 'read_v1.readiness_check',
+    columns: { postId: 'bigint', version: 'int' },
+    key: ['postId'],
+    lease: 120_000,
+    platform: `''`,
+    ripe: ({
+      times,
+    }) => `due.due_at > now() and due.due_at <= now() + interval '${String(times.readinessAhead)} milliseconds'
+      and due.checked is distinct from due.version`,
+    // It is the post's own.
+    keepsDueTime: true,
+  },
+  cause: ({ postId }) => `check:${String(postId)}`,
+  // One owner's half of them: nobody waits for it, and platforms count each question.
+  slots: 8,
+  times: ({ times }) => ({ ...times, tick: times.readinessTick }),
+  run: (row, { check }) => check.of(row),
+});

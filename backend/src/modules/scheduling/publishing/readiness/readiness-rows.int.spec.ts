@@ -4,18 +4,20 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
-import { ReadinessRows } from './readiness-rows.ts';
+import { ReadinessChecks } from './readiness-checks.ts';
 import { readinessChecks } from './readiness-table.projection.ts';
 
 let database: Database;
-let rows: ReadinessRows;
+let rows: ReturnType<typeof ReadinessChecks.tableOn>;
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.pool.query('create schema if not exists read_v1');
   await database.pool.query(
     `create table read_v1.readiness_check (${readinessChecks.tables['readiness_check'] ?? ''})`,
   );
-  rows = new ReadinessRows(database.pool, new DatabaseClock(database.pool), PUBLISHING_TIMES);
+  const { pool } = database;
+  const given = { times: PUBLISHING_TIMES, check: undefined as never };
+  rows = ReadinessChecks.tableOn(pool, new DatabaseClock(pool), given);
 }, 60_000);
 afterAll(() => database.close());
 

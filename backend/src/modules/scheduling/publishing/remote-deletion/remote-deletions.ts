@@ -1,38 +1,78 @@
-import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { Configuration } from '#infrastructure/config/configuration.ts';
-import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
-import type { WorkLoop } from '#infrastructure/effects/work-loop.ts';
-import { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import type { TargetKey } from '../target-rows.ts';
+import { platforms } from '@posthorn/contracts/shared/platform';
+import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { defineEffect } from '#infrastructure/effects/define-effect.ts';
+import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
+import { ConnectionStateOf, DeleteRemotePost } from '#modules/integrations/public.ts';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { postToDelete } from '../../domain/publication/deletion-rules.ts';
+import {
+  asResumed,
+  isOfWaiting,
+  type PublicationEvent,
+} from '../../domain/publication/publication-events.ts';
+import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { resume } from '../../domain/publication/readiness.ts';
+import {
+  deletionEffect,
+  deletionEvents,
+  deletionMoveOf,
+  isOfDeletion,
+} from '../../domain/publication/remote-deletion.ts';
 import { TIMES } from '../../times.ts';
-import { DeletionRows } from './deletion-rows.ts';
-import { RemoteDeletionKind } from './remote-deletion.kind.ts';
+import { ON_HOLD, TARGET_COLUMNS } from '../target-rows.ts';
 
-/** Deletions of one platform that a process has under way at a time; one owner's come to half of them. */
-const SLOTS = 16;
+/** Which attempt an event is about does not tell when somebody has to look again. */
+const ANY_ATTEMPT = { status: 'requested', number: 0 } as const;
+
+/** Published posts that are to be deleted on their platforms. */
+export const openDeletions: OpenEffects<PublicationEvent> = {
+  name: 'scheduling.remote-deletions',
+  table: 'remote_deletion',
+  category: publicationStream.category,
+  key: TARGET_COLUMNS,
+  moveOf: (event) => (isOfDeletion(event) ? deletionMoveOf(ANY_ATTEMPT, event) : asResumed(event)),
+  isOfRow: isOfWaiting,
+};
 
 /** Deletes published posts on their platforms. */
-@Injectable()
-export class RemoteDeletions extends WorkerLoop<TargetKey, Platform> {
-  protected override readonly loop: WorkLoop<TargetKey, Platform>;
-
-  constructor(
-    configuration: Configuration,
-    rows: DeletionRows,
-    kind: RemoteDeletionKind,
-    engine: EffectEngine,
-    @Inject(TIMES) times: PublishingTimes,
-  ) {
-    super(configuration);
-    this.loop = engine.loop(kind, rows, {
-      name: 'scheduling.remote-deletions',
-      platforms,
-      slots: SLOTS,
-      logger: new Logger('Publishing'),
-      // Nobody waits for it as for a post that is due.
-      times: { ...times, tick: 2 * times.tick },
-    });
-  }
-}
+export const RemoteDeletions = defineEffect({
+  name: 'remote-deletion',
+  loop: 'scheduling.remote-deletions',
+  logger: 'Publishing',
+  needs: { commands: CommandBus, queries: QueryBus, times: TIMES },
+  rows: {
+    table: 'read_v1.remote_deletion',
+    columns: TARGET_COLUMNS,
+    // Longer than the call may take.
+    lease: ({ times }) => 2 * times.callWithin,
+    paused: ON_HOLD,
+  },
+  readModel: ({ times }) => openEffects(openDeletions, times),
+  cause: ({ postId, accountId }) => `deletion:${publicationId(postId, accountId)}`,
+  platforms,
+  slots: 16,
+  // Nobody waits for it as for a post that is due.
+  times: ({ times }) => ({ ...times, tick: 2 * times.tick }),
+  stream: publicationStream,
+  streamId: ({ postId, accountId }) => publicationId(postId, accountId),
+  effectIn: (publication) =>
+    publication.deletion && {
+      effect: deletionEffect(publication.deletion),
+      task: postToDelete(publication),
+    },
+  context: (at, { times }) => harmlessContext({ ...at, times }),
+  prepare: (post) => (post ? { kind: 'ready', ready: post } : { kind: 'elsewhere' }),
+  // The wish may have changed since: then what was prepared is another copy.
+  isStillAsked: (publication, { remoteId }) => postToDelete(publication)?.remoteId === remoteId,
+  call: async (post, row, { commands }, signal) => {
+    const outcome = await commands.execute(new DeleteRemotePost(row, post, signal));
+    return outcome.kind === 'deleted' ? { kind: 'done', result: null } : outcome;
+  },
+  account: ({ accountId, ownerId }, { queries }) =>
+    queries.execute(new ConnectionStateOf(accountId, ownerId)),
+  events: (publication, move, row) => {
+    // What waits for the same account on this publication goes on with it.
+    if (move.kind === 'resumed') return resume(publication, row, new Date(move.at));
+    return publication.deletion ? deletionEvents(row, publication.deletion, [move]) : [];
+  },
+});

@@ -1,11 +1,10 @@
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
-import { deletionEvents } from '../deletion-effect.ts';
-import { harmlessContext } from '../harmless-context.ts';
+import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import type { PublicationEvent, Target } from '../publication-events.ts';
 import type { Publication } from '../publication.ts';
 import type { PublishingTimes } from '../publishing-times.ts';
-import { deletionEffect } from '../remote-deletion.ts';
+import { deletionEffect, deletionEvents } from '../remote-deletion.ts';
 
 /** The decisions about an effect, as specs of deletions ask for them. */
 export type DeletionContext = Readonly<{

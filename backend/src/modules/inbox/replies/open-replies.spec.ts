@@ -15,18 +15,19 @@ import {
 } from '../domain/comment/testing/comment-samples.ts';
 import { retryReply } from '../domain/comment/replying.ts';
 import { replyContext } from '../domain/comment/reply-context.ts';
-import { foldReplyRow, type ReplyRow } from './reply-table.projection.ts';
+import { openEffectAfter, type OpenEffect } from '#infrastructure/effects/open-effects.projection.ts';
+import { openReplies } from './replies.ts';
 
-const meta = { at: at(0) } as Parameters<typeof foldReplyRow>[1]['meta'];
+const meta = { at: at(0) };
 
 /** The row after decisions that are made one after the other. */
-function rowAfter(...decisions: readonly ((comment: Comment) => CommentEvent[])[]): ReplyRow | undefined {
+function rowAfter(...decisions: readonly ((comment: Comment) => CommentEvent[])[]): OpenEffect | undefined {
   let comment = commentStream.initial;
-  let row: ReplyRow | undefined;
+  let row: OpenEffect | undefined;
   for (const decide of decisions)
     for (const event of decide(comment)) {
       comment = commentStream.evolve(comment, event);
-      row = foldReplyRow(row, { ...event, meta }, EFFECT_TIMES);
+      row = openEffectAfter(openReplies, row, { ...event, meta }, EFFECT_TIMES);
     }
   return row;
 }

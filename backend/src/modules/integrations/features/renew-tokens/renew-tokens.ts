@@ -1,5 +1,4 @@
-import { Logger } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable, Logger } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
@@ -18,18 +17,9 @@ const LATER_MS = 15 * 60_000;
 
 type Known = Exclude<AccountState, { status: 'new' }>;
 
-/**
- * Renews the tokens of an account whose time has come. Answers after how many milliseconds it is looked at again unless fresh
- * tokens say otherwise; null: not before its tokens change.
- */
-export class RenewTokens extends Command<number | null> {
-  constructor(readonly accountId: number) {
-    super();
-  }
-}
-
-@CommandHandler(RenewTokens)
-export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
+/** Renews the tokens of an account whose time has come. */
+@Injectable()
+export class RenewTokens {
   readonly #logger = new Logger('accounts');
 
   constructor(
@@ -41,7 +31,11 @@ export class RenewTokensHandler implements ICommandHandler<RenewTokens> {
     private readonly clock: DatabaseClock,
   ) {}
 
-  async execute({ accountId }: RenewTokens): Promise<number | null> {
+  /**
+   * @returns after how many milliseconds it is looked at again unless fresh tokens say otherwise; null: not before its tokens
+   * change
+   */
+  async of(accountId: number): Promise<number | null> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status !== 'active') return null;
     const connector = this.connectors.find(state.connection.platform);

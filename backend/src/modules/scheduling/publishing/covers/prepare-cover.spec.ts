@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { EventReader } from '#infrastructure/log/event-reader.ts';
-import { NEW_EFFECT } from '#infrastructure/effects/attempt/effect.ts';
 import type { PostMedia } from '../../post-media/post-media.ts';
-import { CoverKind } from './cover.kind.ts';
+import { prepareCover } from './covers.ts';
 
 const picture = { mediaUrl: '/media/a.jpg', mediaType: 'image' };
 const video = { mediaUrl: '/media/b.mp4', mediaType: 'video' };
@@ -13,16 +12,8 @@ function preparedWhile(error: Error) {
     load: () => Promise.resolve({ state: { draft: { media: [video, picture], perTarget: [] } } }),
   };
   const media = { itemsOf: () => Promise.reject(error) };
-  const unused = undefined as never;
-  const kind = new CoverKind(
-    reader as unknown as EventReader,
-    ...[unused, unused, unused],
-    media as unknown as PostMedia,
-    ...[unused, unused],
-  );
-  const row = { postId: 1, accountId: 2, ownerId: 'ana', platform: 'youtube' } as const;
-  const lease = { row } as unknown as Parameters<CoverKind['prepare']>[0];
-  return kind.prepare(lease, { effect: NEW_EFFECT, task: { remoteId: 'v1' } });
+  const given = { reader: reader as unknown as EventReader, media: media as unknown as PostMedia };
+  return prepareCover('v1', { postId: 1, accountId: 2, ownerId: 'ana' }, given);
 }
 
 it('gives a cover up when its file is gone, and tries again when the disk did not answer', async () => {

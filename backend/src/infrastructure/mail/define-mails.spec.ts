@@ -2,25 +2,20 @@ import { expect, it } from '@jest/globals';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { EFFECT_TIMES } from '../effects/attempt/retry-waits.ts';
 import { mailStory, type MailEvent } from './mail-story.ts';
-import { foldMailRow, type MailRow } from './open-mails.projection.ts';
+import { openEffectAfter, type OpenEffect } from '../effects/open-effects.projection.ts';
+import { openMails } from './define-mails.ts';
 
-const TYPES = {
-  wanted: 'CardWanted',
-  attempted: 'CardAttempted',
-  notAttempted: 'CardNotAttempted',
-  failed: 'CardFailed',
-  sent: 'CardSent',
-} as const;
 type Wish = Readonly<{ kind: string }>;
-const cards = mailStory<typeof TYPES, Wish>('card', TYPES, { kind: plain });
-type Event = MailEvent<typeof TYPES, Wish>;
+const cards = mailStory<'Card', Wish>('Card', { kind: plain });
+const openCards = openMails({ name: 'cards.open', table: 'card_due' }, cards);
+type Event = MailEvent<'Card', Wish>;
 const day = (n: number) => new Date(Date.UTC(2030, 0, 1 + n)).toISOString();
 const of = { userId: 'ana', mailId: 'birthday-1' };
 const event = (type: Event['type'], data: object): Event =>
   ({ type, schema: 1, data: { ...of, ...data } }) as Event;
 const after = (...events: readonly Event[]) =>
-  events.reduce<MailRow | undefined>(
-    (row, each) => foldMailRow(cards, row, each, day(0), EFFECT_TIMES),
+  events.reduce<OpenEffect | undefined>(
+    (row, each) => openEffectAfter(openCards, row, { ...each, meta: { at: day(0) } }, EFFECT_TIMES),
     undefined,
   );
 const wanted = event('CardWanted', { kind: 'birthday', dueAt: day(0) });

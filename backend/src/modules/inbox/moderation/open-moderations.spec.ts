@@ -3,12 +3,13 @@ import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { eventOf } from '../domain/comment/comment-shapes.ts';
 import { at, id } from '../domain/comment/testing/comment-samples.ts';
-import { foldModerationRow, type ModerationRow } from './moderation-table.projection.ts';
+import { openEffectAfter, type OpenEffect } from '#infrastructure/effects/open-effects.projection.ts';
+import { openModerations } from './moderations.ts';
 
-const meta = { at: at(0) } as Parameters<typeof foldModerationRow>[1]['meta'];
+const meta = { at: at(0) };
 const after = (...events: readonly CommentEvent[]) =>
-  events.reduce<ModerationRow | undefined>(
-    (row, event) => foldModerationRow(row, { ...event, meta }, EFFECT_TIMES),
+  events.reduce<OpenEffect | undefined>(
+    (row, event) => openEffectAfter(openModerations, row, { ...event, meta }, EFFECT_TIMES),
     undefined,
   );
 const wish = (action: 'hide' | 'unhide', seconds: number) =>

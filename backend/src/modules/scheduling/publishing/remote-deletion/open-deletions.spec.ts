@@ -11,21 +11,15 @@ import {
   target,
 } from '../../domain/publication/testing/publication-samples.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
-import { foldDeletionRow, type DeletionRow } from './deletion-table.projection.ts';
+import { openEffectAfter, type OpenEffect } from '#infrastructure/effects/open-effects.projection.ts';
+import { openDeletions } from './remote-deletions.ts';
 
-const meta = {
-  at: at(0),
-  schema: 1,
-  chain: '',
-  correlationId: 'c',
-  causationId: 'c',
-  actor: { kind: 'system', id: 'spec' },
-} as const;
+const meta = { at: at(0) };
 const dueOf = (...events: PublicationEvent[]) =>
-  events.reduce<DeletionRow | undefined>(
-    (row, event) => foldDeletionRow(row, { ...event, meta }, PUBLISHING_TIMES),
+  events.reduce<OpenEffect | undefined>(
+    (row, event) => openEffectAfter(openDeletions, row, { ...event, meta }, PUBLISHING_TIMES),
     undefined,
-  )?.due_at;
+  )?.['due_at'];
 const asked = [published('answer', 1), deletionRequested(10)];
 const waits = eventAbout({ target }, 'RemoteDeletionPostponed', {
   reason: 'reconnect',

@@ -1,16 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { ATTEMPT, day, observed, started } from '../domain/testing/subscription-samples.ts';
-import { foldCheckoutRow, type CheckoutRow } from './open-checkouts.projection.ts';
+import { openEffectAfter, type OpenEffect } from '#infrastructure/effects/open-effects.projection.ts';
+import type { SubscriptionEvent } from '../domain/subscription-events.ts';
+import { openCheckouts } from './checkouts.ts';
 
-type Event = Parameters<typeof foldCheckoutRow>[1];
-const meta = { at: day(0) } as Event['meta'];
-const after = (...events: readonly Omit<Event, 'meta'>[]) =>
-  events.reduce<CheckoutRow | undefined>(
-    (row, event) => foldCheckoutRow(row, { ...event, meta } as Event, EFFECT_TIMES),
+const meta = { at: day(0) };
+const after = (...events: readonly SubscriptionEvent[]) =>
+  events.reduce<OpenEffect | undefined>(
+    (row, event) => openEffectAfter(openCheckouts, row, { ...event, meta }, EFFECT_TIMES),
     undefined,
   );
-const failed = (retryAt: string | null): Omit<Event, 'meta'> => ({
+const failed = (retryAt: string | null): SubscriptionEvent => ({
   type: 'CheckoutFailed',
   schema: 1,
   data: {

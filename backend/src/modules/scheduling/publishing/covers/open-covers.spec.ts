@@ -3,13 +3,16 @@ import { eventAbout } from '../../domain/publication/event-about.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
 import { at, published, resumedAt, target } from '../../domain/publication/testing/publication-samples.ts';
-import { foldCoverRow } from './cover-table.projection.ts';
+import { openEffectAfter, type OpenEffect } from '#infrastructure/effects/open-effects.projection.ts';
+import { openCovers } from './covers.ts';
 
-type Row = ReturnType<typeof foldCoverRow>;
 const of = { target };
-const meta = { at: at(9) } as Parameters<typeof foldCoverRow>[1]['meta'];
-const after = (...events: PublicationEvent[]): Row =>
-  events.reduce<Row>((row, event) => foldCoverRow(row, { ...event, meta }, PUBLISHING_TIMES), undefined);
+const meta = { at: at(9) };
+const after = (...events: PublicationEvent[]) =>
+  events.reduce<OpenEffect | undefined>(
+    (row, event) => openEffectAfter(openCovers, row, { ...event, meta }, PUBLISHING_TIMES),
+    undefined,
+  );
 const requested = eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
 const attempted = eventAbout(of, 'CoverAttempted', {
   attemptId: 'a1',

@@ -1,0 +1,50 @@
+import type { Event } from '@posthorn/event-sourcing';
+import {
+  declareLoop,
+  type DeclaredLoop,
+  type KeyColumns,
+  type LoopDeclaration,
+  type ReadModel,
+  type RowOf,
+} from './declared-loop.ts';
+import type { EffectDeclaration } from './effect-declaration.ts';
+import type { EffectKind } from './effect-kind.ts';
+import type { Given, Needs } from './needs.ts';
+import { streamEffect } from './stream-effect.ts';
+import type { Work } from './work-table.ts';
+
+/** What it returns is a provider of Nest: the loop, which has events known and the read model fed. */
+export function defineEffect<
+  State,
+  E extends Event,
+  Columns extends KeyColumns,
+  N extends Needs,
+  Task,
+  Ready,
+  Result = null,
+  Platform extends string = '',
+>(
+  effect: EffectDeclaration<State, E, Columns, Platform, N, Task, Ready, Result>,
+): DeclaredLoop<RowOf<Columns>, Platform, Given<N>> {
+  return declareLoop(effect, ({ engine, catalog, projections, processes, table, options, ...parts }) => {
+    catalog.add(effect.stream);
+    projections.add(effect.readModel(parts.given));
+    if (effect.askedBy) processes.add(effect.askedBy(parts.writer));
+    const cause = effect.cause ?? ((row: RowOf<Columns>) => `${effect.name}:${table.idOf(row)}`);
+    return engine.loop(streamEffect(effect, cause, parts), table, options);
+  });
+}
+
+/** The loop of an effect that needs more than a declaration says: its kind is a class. */
+export function defineEffectLoop<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
+  effect: LoopDeclaration<Columns, Platform, N> &
+    Readonly<{
+      readModel: (given: Given<N>) => ReadModel;
+      kind: (given: Given<N>) => EffectKind<Work<RowOf<Columns>, Platform>, unknown, unknown, unknown>;
+    }>,
+): DeclaredLoop<RowOf<Columns>, Platform, Given<N>> {
+  return declareLoop(effect, ({ engine, projections, table, given, options }) => {
+    projections.add(effect.readModel(given));
+    return engine.loop(effect.kind(given), table, options);
+  });
+}

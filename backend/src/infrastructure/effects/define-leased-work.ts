@@ -1,0 +1,64 @@
+import {
+  declareLoop,
+  type DeclaredLoop,
+  type KeyColumns,
+  type LoopDeclaration,
+  type RowOf,
+} from './declared-loop.ts';
+import type { Lease } from './lease.ts';
+import type { Given, Needs } from './needs.ts';
+import type { Work, WorkTable } from './work-table.ts';
+
+/**
+ * When a row is to be looked at again: after so many milliseconds, at an instant, or null: not before somebody makes it due. `gone`: there
+ * is no such row any more, or another worker has it.
+ */
+export type LookAgain = number | null | Readonly<{ at: string }> | 'gone';
+
+type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends Needs> = LoopDeclaration<
+  Columns,
+  Platform,
+  N
+> &
+  Readonly<{
+    /** Whom its events name as their cause; by default as the work is named. */
+    actor?: string;
+    /** Does what is due for a row, safe to repeat at any place. What it throws is tried again after the first retry. */
+    run: (
+      row: Work<RowOf<Columns>, Platform>,
+      given: Given<N>,
+      lease: Lease<Work<RowOf<Columns>, Platform>>,
+    ) => Promise<LookAgain>;
+  }>;
+
+/**
+ * Work that must be done on time and that no other side must be told once: safe to repeat, or guarded by what it works on. What it returns
+ * is a provider of Nest: the loop, with its table.
+ */
+export function defineLeasedWork<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
+  work: LeasedWork<Columns, Platform, N>,
+): DeclaredLoop<RowOf<Columns>, Platform, Given<N>> {
+  const { name, actor = name, cause, run } = work;
+  return declareLoop(work, ({ engine, table, given, options }) => {
+    const causeOf = cause ?? ((row: RowOf<Columns>) => `${name}:${table.idOf(row)}`);
+    const leased = {
+      name,
+      actor,
+      causeOf,
+      run: async (row: Work<RowOf<Columns>, Platform>, lease: Lease<Work<RowOf<Columns>, Platform>>) => {
+        await giveBack(table, row, await run(row, given, lease));
+      },
+    };
+    return engine.leasedWork(leased, table, options);
+  });
+}
+
+async function giveBack<Row extends object, Platform extends string>(
+  table: WorkTable<Row, Platform>,
+  row: Work<Row, Platform>,
+  again: LookAgain,
+): Promise<void> {
+  if (again === 'gone') return;
+  if (typeof again === 'number') await table.putBack(row, again);
+  else await table.release(row, again?.at ?? null);
+}

@@ -1,0 +1,77 @@
+import { expect, it } from '@jest/globals';
+import type { Event } from '@posthorn/event-sourcing';
+import type { Move } from './attempt/move.ts';
+import { effectStory, harmlessTellings, type HarmlessEvent } from './effect-story.ts';
+
+type Letter = 'Asked' | 'Begun' | 'NotBegun' | 'Taken' | 'Sent' | 'Failed' | 'Unclear' | 'Sought' | 'PutOff';
+type Sent = Readonly<{ remoteId: string }>;
+const at = '2030-01-01T12:00:00.000Z';
+
+const { moveOf, told } = effectStory<Event<Letter, 1>, Sent>(
+  {
+    asked: { type: 'Asked' },
+    started: { type: 'Begun' },
+    notStarted: { type: 'NotBegun' },
+    accepted: { type: 'Taken', named: { at: 'takenAt' } },
+    done: { type: 'Sent', named: { at: 'sentAt' }, result: ['remoteId'] },
+    failed: { type: 'Failed' },
+    unknown: { type: 'Unclear' },
+    lookedUp: { type: 'Sought' },
+    postponed: { type: 'PutOff' },
+  },
+  { attemptId: 'callId' },
+);
+const MOVES: readonly Move<Sent>[] = [
+  { kind: 'asked', at, nextAt: at, lookUntil: null, atOwnRisk: true },
+  { kind: 'started', attemptId: 'a', number: 2, startedAt: at, startBy: at, deadline: at },
+  { kind: 'notStarted', attemptId: 'a', reason: 'too-late', nextAt: at },
+  { kind: 'accepted', attemptId: 'a', handle: 'h', at, nextAt: at },
+  { kind: 'done', attemptId: null, result: { remoteId: '42' }, evidence: 'look-up', at },
+  { kind: 'failed', attemptId: 'a', reason: 'rejected', words: null, retryAt: at },
+  { kind: 'unknown', attemptId: 'a', cause: 'timeout', words: 'Hm.', nextAt: null, lookUntil: at },
+  { kind: 'lookedUp', attemptId: 'a', result: 'absent', words: null, at, nextAt: at },
+  { kind: 'postponed', attemptId: null, reason: 'reconnect', words: null, until: at },
+];
+
+it.each(MOVES)('reads $kind as it told it', (move) => {
+  const event = told(move);
+  if (!event) throw new Error('Nothing tells of it.');
+  expect(moveOf({ ...event, schema: 1 })).toEqual(move);
+});
+
+it('gives the fields of an event their own names, those of one telling before those of all', () => {
+  const [, , , , done] = MOVES;
+  expect(done && told(done)).toEqual({
+    type: 'Sent',
+    data: { callId: null, sentAt: at, evidence: 'look-up', remoteId: '42' },
+  });
+});
+
+it('knows nothing of other events, and has no event for moves that nobody tells', () => {
+  expect(moveOf({ type: 'Opened' as Letter, schema: 1, data: {} })).toEqual({ kind: 'other' });
+  for (const move of [{ kind: 'other' }, { kind: 'prepared' }, { kind: 'resumed', at }] as const)
+    expect(told(move)).toBeNull();
+});
+
+it('takes what an event leaves out as usual, and writes no wish', () => {
+  type Harmless = HarmlessEvent<'Cover', object> | Event<'CoverRequested', 1>;
+  const cover = effectStory<Harmless>({
+    ...harmlessTellings('Cover'),
+    asked: { type: 'CoverRequested', named: { at: 'requestedAt' }, isOnlyRead: true },
+  });
+  expect(cover.moveOf({ type: 'CoverRequested', schema: 1, data: { requestedAt: at } })).toEqual({
+    kind: 'asked',
+    at,
+    nextAt: at,
+    lookUntil: null,
+    atOwnRisk: false,
+  });
+  const [asked, started] = MOVES;
+  expect(asked && cover.told(asked)).toBeNull();
+  const attempted = started && cover.told(started);
+  expect(attempted).toEqual({
+    type: 'CoverAttempted',
+    data: { attemptId: 'a', number: 2, startedAt: at, deadline: at },
+  });
+  expect(attempted && cover.moveOf({ ...attempted, schema: 1 } as Harmless)).toEqual(started);
+});

@@ -1,0 +1,43 @@
+import { QueryBus } from '@nestjs/cqrs';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { defineMails } from '#infrastructure/mail/define-mails.ts';
+import { mailRefused } from '#infrastructure/mail/hand-over.ts';
+import { writeMail } from '#infrastructure/mail/write-mail.ts';
+import type { Process } from '#infrastructure/processes/process.ts';
+import { MailAddressOf } from '#modules/identity/public.ts';
+import { webhookStream, type EndpointOwnerAsked, type EndpointSuspended } from '../../domain/webhook.ts';
+import { webhookMails } from '../../domain/webhook-mail.ts';
+import { webhookMailWords } from './webhook-mail-words.ts';
+
+/** Mails about an endpoint that is suspended, or whose owner is asked about it, and still is when the mail goes out. */
+export const WebhookMails = defineMails({
+  name: 'webhook-mail',
+  loop: 'external.webhook-mails',
+  logger: 'external-api',
+  story: webhookMails,
+  open: { name: 'external.open-webhook-mails', table: 'webhook_mail_due' },
+  needs: { reader: EventReader, queries: QueryBus, configuration: Configuration },
+  // One for each suspension and each question; its id follows from the fact, so that what is heard twice is sent once.
+  wantedBy: (want): Process<EndpointSuspended | EndpointOwnerAsked> => ({
+    name: 'external.want-webhook-mails',
+    categories: [webhookStream.category],
+    types: ['EndpointSuspended', 'EndpointOwnerAsked'],
+    from: 'now',
+    handle: async ({ id, data, meta }) => {
+      const { ownerId: userId, endpointId } = data;
+      const reason = 'reason' in data ? data.reason : 'owner-asked';
+      await want({ userId, mailId: `webhook-${id}`, dueAt: meta.at, endpointId, reason });
+    },
+  }),
+  slots: 2,
+  write: async ({ userId, mailId, endpointId, reason }, { reader, queries, configuration }) => {
+    const { endpoint } = (await reader.load(webhookStream, endpointId)).state;
+    const isAsked = reason === 'owner-asked';
+    const about = isAsked ? endpoint?.askedAbout && reason : endpoint?.suspendedBecause;
+    if (!endpoint || !about) return mailRefused('no-longer-true');
+    const to = await queries.execute(new MailAddressOf(userId));
+    if (to === null) return mailRefused('no-address');
+    return writeMail(to, webhookMailWords(endpoint.url, about, configuration.publicUrl), mailId);
+  },
+});
