@@ -101,6 +101,8 @@ it('hides replies to the post itself, with what is below them', async () => {
   expect(codeOf(await post(`${nested}/manage_reply`, { hide: 'true' }))).toBe(100);
   expect((await post(`${first}/manage_reply`, { hide: 'true' })).json).toEqual({ success: true });
   expect(await states()).toEqual(['HIDDEN', 'HIDDEN']);
+  const asked = new URLSearchParams({ platform: 'threads', id: nested }).toString();
+  expect((await sandbox.call(LOCAL, `/control/comments/hidden?${asked}`)).json).toEqual({ hidden: true });
   await post(`${first}/manage_reply`, { hide: 'false' });
   expect(await states()).toEqual(['NOT_HUSHED', 'NOT_HUSHED']);
 });
