@@ -25,8 +25,8 @@ const AT_FIRST = 10;
 /** Comments that nobody has answered, and answers that are under way, at any time: each kill is to hit work. */
 const UNANSWERED = 60;
 const OPEN_AT_A_TIME = 40;
-/** The lease of a reader that was killed lasts a minute; after a reading that failed, the next one begins a minute later. */
-const READ_AGAIN_SECONDS = 150;
+/** The lease of a reader that was killed lasts a minute. */
+const READ_AGAIN_SECONDS = 60;
 const SETTLE_SECONDS = 300;
 const RELEASE_EVERY_MS = 250;
 /** A log that takes nothing for longer than these tries is more than trouble. */
