@@ -62,6 +62,8 @@ it.each([WIDE, { width: 1920, height: 1080 }])(
     await page.keyboard.press('j');
     await shows(page, 'Post 2 of the day');
     await details(page).getByRole('slider').waitFor();
+    // How far the keys scroll depends on the hour: more days, more headings. Axe takes a link that is half behind the bar for too small.
+    await page.evaluate('scrollTo(0, 0)');
     for (const theme of ['light', 'dark'] as const) {
       await changeTheme(page, theme);
       const found = [

@@ -96,8 +96,10 @@ export class Threads implements SandboxPlatform {
     return this.#comments.delete(id);
   }
 
+  /** What is below a hidden reply is hidden with it. */
   isHidden(id: string): boolean | null {
-    return this.#comments.isHidden(id);
+    const reply = this.#store.comments.get(id);
+    return reply ? this.#store.comments.topOf(reply).hidden : null;
   }
 
   reset(): void {

@@ -57,7 +57,11 @@ function isAsWished(one: Readonly<{ wish: Wish; view: CommentView | undefined; t
   if (!view) return false;
   // YouTube keeps what nobody sees any more.
   if (wish.last === 'remove') return view.gone && (there === 'gone' || wish.platform === 'youtube');
-  if (!wish.isThere) return view.hidden === (wish.last === 'hide' ? 'here' : false) && there !== 'hidden';
+  if (!wish.isThere) {
+    // Its platform may hide it with the comment above it.
+    const isHiddenAbove = there === 'hidden' && view.hidden === 'platform';
+    return isHiddenAbove || view.hidden === (wish.last === 'hide' ? 'here' : false);
+  }
   return wish.last === 'hide'
     ? view.hidden === 'platform' && there === 'hidden'
     : view.hidden === false && there === 'shown';

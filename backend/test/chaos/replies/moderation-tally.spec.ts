@@ -1,0 +1,46 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { expect, it } from '@jest/globals';
+import { tallyModeration, type There } from './moderation-tally.ts';
+import type { Wish } from './moderator.ts';
+
+type Hidden = CommentView['hidden'];
+
+const WISH: Wish = {
+  commentId: 7,
+  number: 1,
+  platform: 'threads',
+  remoteId: '5',
+  last: 'hide',
+  isThere: true,
+};
+
+function mistakes(wish: Partial<Wish>, hidden: Hidden, there: There, state = 'done'): number {
+  const view = { hidden, gone: false, moderation: { state, problem: null } } as unknown as CommentView;
+  return tallyModeration([{ ...WISH, ...wish }], new Map([[7, view]]), new Map([[1, there]])).mistaken;
+}
+
+it('compares inbox and platform with the last wish', () => {
+  expect(mistakes({}, 'platform', 'hidden')).toBe(0);
+  expect(mistakes({}, 'platform', 'shown')).toBe(1);
+  expect(mistakes({}, false, 'hidden')).toBe(1);
+  expect(mistakes({ last: 'unhide' }, false, 'shown')).toBe(0);
+  expect(mistakes({ last: 'unhide' }, 'platform', 'shown')).toBe(1);
+  expect(mistakes({ last: 'remove' }, false, 'shown')).toBe(1);
+});
+
+it('waits for a wish that is under way', () => {
+  expect(mistakes({}, false, 'shown', 'requested')).toBe(0);
+});
+
+const IN_THE_INBOX = { isThere: false } as const;
+it('lets a platform hide what stands below a hidden comment', () => {
+  expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, 'platform', 'hidden')).toBe(0);
+  expect(mistakes(IN_THE_INBOX, 'platform', 'hidden')).toBe(0);
+});
+
+it('wants the inbox to forget that the comment above was hidden', () => {
+  expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, 'platform', 'shown')).toBe(1);
+  expect(mistakes(IN_THE_INBOX, 'platform', 'shown')).toBe(1);
+  expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, false, 'shown')).toBe(0);
+  expect(mistakes(IN_THE_INBOX, 'here', 'shown')).toBe(0);
+});
