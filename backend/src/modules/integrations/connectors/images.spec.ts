@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
 import { publishingDrawing, uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import { fitImage } from './images.ts';
@@ -55,26 +55,23 @@ it.each([
   });
 });
 
-it('waits for no upload, and only for its turn among other owners', async () => {
-  const order: string[] = [];
+it('waits for no upload, and takes its turn as the owner of the picture', async () => {
   const ends: (() => void)[] = [];
   const held = () => new Promise<void>((resolve) => ends.push(resolve));
-  const busy = ['eve', 'bob', 'cleo'].map((owner) => uploadDrawing.run({ owner, megapixels: 1 }, held));
-  const noted = (who: string) => (image: Awaited<ReturnType<typeof fitImage>>) => order.push(who) && image;
-  const item = await picture(64, 48, 'png');
-  const first = publishingDrawing.run({ owner: 'eve', megapixels: 1 }, held);
-  const fits = [
-    ...['eve', 'eve'].map((ownerId) => fitImage({ ...item, ownerId }, limits).then(noted(ownerId))),
-    fitImage({ ...item, ownerId: 'ana' }, limits).then(noted('ana')),
-  ];
-  while (publishingDrawing.waiting < fits.length || ends.length < 3) await new Promise(setImmediate);
-  // Two uploads are being drawn, so this is the one of publishing.
-  ends[2]?.();
-  await Promise.all([first, ...fits]);
-  expect(order).toEqual(['ana', 'eve', 'eve']);
-  for (let ended = 0; ended < ends.length;) {
-    ends[ended++]?.();
-    await new Promise(setImmediate);
+  const uploads = ['eve', 'bob'].map((owner) => uploadDrawing.run({ owner, megapixels: 1 }, held));
+  const drawn = jest.spyOn(publishingDrawing, 'draw');
+  try {
+    const item = await picture(64, 48, 'png');
+    const first = publishingDrawing.run({ owner: 'eve', megapixels: 1 }, held);
+    const fits = ['eve', 'ana'].map((ownerId) => fitImage({ ...item, ownerId }, limits));
+    while (publishingDrawing.waiting < fits.length || ends.length < 3) await new Promise(setImmediate);
+    // Two uploads are being drawn, so this is the one of publishing.
+    ends[2]?.();
+    await Promise.all([first, ...fits]);
+    expect(new Set(drawn.mock.calls.map(([, , { owner }]) => owner))).toEqual(new Set(['eve', 'ana']));
+  } finally {
+    drawn.mockRestore();
+    for (const end of ends) end();
+    await Promise.all(uploads);
   }
-  await Promise.all(busy);
 });
