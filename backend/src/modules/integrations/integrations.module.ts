@@ -25,8 +25,7 @@ import { renewalStream } from './domain/renewal.ts';
 import { AuthorizeAccountHandler } from './features/authorize-account/authorize-account.command.ts';
 import { AuthorizeAtServerHandler } from './features/authorize-account/authorize-at-server.command.ts';
 import { ExtendAccountHandler } from './features/authorize-account/extend-account.command.ts';
-import { ChooseAccountsHandler } from './features/authorize-account/choose-accounts.command.ts';
-import { ListChoicesHandler } from './features/authorize-account/list-choices.query.ts';
+import { OwnChoices } from './features/authorize-account/own-choices.ts';
 import { ACCOUNT_CHOICES, WaitingChoices } from './features/authorize-account/waiting-choices.ts';
 import { AccountIntake } from './features/connect-account/account-intake.ts';
 import { AccountRoster } from './features/connect-account/account-roster.ts';
@@ -150,8 +149,7 @@ const PORTS = [
     AuthorizeAccountHandler,
     AuthorizeAtServerHandler,
     ExtendAccountHandler,
-    ChooseAccountsHandler,
-    ListChoicesHandler,
+    OwnChoices,
     ListPlatformsHandler,
     PublishFieldsOfHandler,
     DiagnosePlatformsHandler,
