@@ -6,9 +6,10 @@ import { superuserRole } from '#infrastructure/database/superuser.ts';
 import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
 import { troubleWithObjectStore } from '#infrastructure/media/store/try-object-store.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
 import { DiagnoseBilling, MakePrices } from '#modules/billing/public.ts';
 import { DiagnoseInbox } from '#modules/inbox/public.ts';
-import { DiagnosePlatforms, type Finding } from '#modules/integrations/public.ts';
+import { DiagnosePlatforms } from '#modules/integrations/features/diagnose-platforms/diagnose-platforms.query.ts';
 import { withApp } from './with-app.ts';
 
 const MARKS: Readonly<Record<Finding['state'], string>> = {

@@ -13,6 +13,7 @@ import { ReadGate } from '../projections/read-gate.ts';
 import { Readers } from '../projections/readers.ts';
 import type { FixedClock } from './fixed-clock.ts';
 import { openTestAppContext, type TestAppContext, type TestAppContextOptions } from './test-app-context.ts';
+import { unfilledPort } from './unfilled-port.ts';
 
 type Token = Type | (abstract new (...args: never[]) => unknown) | string | symbol;
 
@@ -41,7 +42,7 @@ export type Booted = Readonly<{
 /**
  * Starts modules as they are wired, behind the real HTTP edge. Whoever the header `x-test-user` names is signed in.
  * Projections and processes do not run by themselves: queries that wait at the read gate bring the read models up to
- * date first, `catchUp` runs the processes too.
+ * date first, `catchUp` runs the processes too. A port of a module that is not started can be injected, but not called.
  */
 export async function boot(
   modules: readonly (Type | DynamicModule)[],
@@ -67,7 +68,7 @@ async function bootOn(
 
   const { opened, store, clock } = context;
   const imports = [InfrastructureModule.on(context), ...(realSessions ? [] : [SignIn]), ...modules];
-  const building = Test.createTestingModule({ imports });
+  const building = Test.createTestingModule({ imports }).useMocker(unfilledPort);
   if (!realSessions) building.overrideProvider(SessionReader).useClass(TestSessions);
   for (const { provide, useValue } of bindings) building.overrideProvider(provide).useValue(useValue);
   const running: { readers?: Readers } = {};

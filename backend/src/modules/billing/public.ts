@@ -2,7 +2,7 @@ import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { Event } from '@posthorn/event-sourcing';
 import { Command, Query } from '@nestjs/cqrs';
-import type { Finding } from '#modules/integrations/public.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
 
 /** The door of Billing for other modules. */
 

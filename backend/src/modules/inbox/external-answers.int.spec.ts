@@ -1,39 +1,25 @@
 import type { ExternalComment } from '@posthorn/contracts/external/replies.http';
 import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
-import type { Platform } from '@posthorn/contracts/shared/platform';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { CommandBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request, { type Response } from 'supertest';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
-import { AccountNames } from '#modules/integrations/public.ts';
 import { RecordSightings } from './features/record-sightings/record-sightings.command.ts';
 import { InboxModule } from './inbox.module.ts';
 import { Replies } from './replies/replies.ts';
 import { remote } from './testing/inbox-bench.ts';
 import { ScriptedComments, scriptedIntegrations } from './testing/scripted-comments.ts';
 
-@QueryHandler(AccountNames)
-class Names implements IQueryHandler<AccountNames> {
-  execute({ ids }: AccountNames) {
-    const platform: Platform = 'mastodon';
-    const account = { platform, accountName: 'ana@social', ownerId: 'ana', connected: true };
-    return Promise.resolve(ids.map((id) => ({ id, ...account })));
-  }
-}
-@Module({ providers: [Names] })
-class NamesModule {}
-
 const script = new ScriptedComments();
 const store = new InMemoryEventStore();
 let product: Booted;
 beforeAll(async () => {
-  product = await boot([scriptedIntegrations(script), NamesModule, InboxModule, TestTokens], {
+  product = await boot([scriptedIntegrations(script), InboxModule, TestTokens], {
     store,
     now: new Date(),
     database: true,

@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
 import type { Event } from '@posthorn/event-sourcing';
 import { Command, Query } from '@nestjs/cqrs';
-import type { Finding } from '#modules/integrations/public.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
 
 /** What an operator should know of the inbox: what reading may cost, and whether the model answers. Asks the model's server. */
 export class DiagnoseInbox extends Query<readonly Finding[]> {}

@@ -4,7 +4,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import type { AccountReconnectedEvent } from '#modules/integrations/public.ts';
+import type { AccountReconnectedEvent } from '#modules/integrations/ports/events.ts';
 import { commentStream } from './domain/comment/comment.ts';
 import { resumeWaiting } from './domain/comment/replying.ts';
 

@@ -5,22 +5,22 @@ import {
   type AccountView,
 } from '@posthorn/contracts/integrations/accounts.http';
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { AccountIsMissing } from './domain/integrations.errors.ts';
 import { DisconnectAccount } from './features/disconnect-account/disconnect-account.command.ts';
-import { AccountsOf } from './public.ts';
+import { ConnectedAccounts } from './ports/connected-accounts.ts';
 
 @Controller()
 export class AccountsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly accounts: ConnectedAccounts,
   ) {}
 
   @Get([listAccounts.path, listAccountsToo.path])
   list(@CurrentUserId() userId: string): Promise<readonly AccountView[]> {
-    return this.queries.execute(new AccountsOf(userId));
+    return this.accounts.of(userId);
   }
 
   @Delete(disconnectAccount.path)

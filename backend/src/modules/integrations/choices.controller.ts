@@ -5,32 +5,27 @@ import {
   type AccountChoices,
 } from '@posthorn/contracts/integrations/choices.http';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CurrentUser } from '#infrastructure/http/current-user.ts';
 import type { SignedIn } from '#infrastructure/http/edge-request.ts';
-import { ChooseAccounts } from './features/authorize-account/choose-accounts.command.ts';
 import { ChooseAccountsDto } from './features/authorize-account/choose-accounts.dto.ts';
-import { ListChoices } from './features/authorize-account/list-choices.query.ts';
+import { OwnChoices } from './features/authorize-account/own-choices.ts';
 
 /** Which of the accounts behind a consent to connect. */
 @Controller()
 export class ChoicesController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-  ) {}
+  constructor(private readonly choices: OwnChoices) {}
 
   @Get(listChoices.path)
-  list(@CurrentUser() { userId, sessionId }: SignedIn): Promise<AccountChoices> {
-    return this.queries.execute(new ListChoices(userId, sessionId));
+  list(@CurrentUser() owner: SignedIn): Promise<AccountChoices> {
+    return this.choices.list(owner);
   }
 
   @Post(chooseAccounts.path)
   @HttpCode(200)
   async choose(
-    @CurrentUser() { userId, sessionId }: SignedIn,
+    @CurrentUser() owner: SignedIn,
     @Body() { ids }: ChooseAccountsDto,
   ): Promise<Readonly<{ accounts: readonly AccountView[] }>> {
-    return { accounts: await this.commands.execute(new ChooseAccounts(userId, sessionId, ids)) };
+    return { accounts: await this.choices.choose(owner, ids) };
   }
 }

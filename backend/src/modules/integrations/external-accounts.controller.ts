@@ -10,19 +10,22 @@ import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ListPlatforms } from './features/list-platforms/platforms.query.ts';
-import { AccountsOf } from './public.ts';
+import { ConnectedAccounts } from './ports/connected-accounts.ts';
 
 /** What programs may publish where: the queries of the screens, without what only screens need. */
 @Controller()
 export class ExternalAccountsController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly connected: ConnectedAccounts,
+  ) {}
 
   @Get(externalPlatforms.path)
   @OpenedByToken(externalPlatforms.scope)
   async platforms(@CurrentToken() { userId }: TokenHolder): Promise<readonly ExternalPlatform[]> {
     const [platforms, accounts] = await Promise.all([
       this.queries.execute(new ListPlatforms()),
-      this.queries.execute(new AccountsOf(userId)),
+      this.connected.of(userId),
     ]);
     return platforms.map(({ platform, name, configured, capabilities, limits }) => ({
       platform,
@@ -39,7 +42,7 @@ export class ExternalAccountsController {
   @Get(externalAccounts.path)
   @OpenedByToken(externalAccounts.scope)
   async accounts(@CurrentToken() { userId }: TokenHolder): Promise<readonly ExternalAccount[]> {
-    const accounts = await this.queries.execute(new AccountsOf(userId));
+    const accounts = await this.connected.of(userId);
     return accounts.map(({ id, platform, accountName, displayName, status, ...account }) => {
       const { connectedAt, server, limits, deletesPosts } = account;
       return {

@@ -10,7 +10,7 @@ import type { PlatformView } from '@posthorn/contracts/integrations/platforms.ht
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
-import { CommandBus, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -24,25 +24,16 @@ import { AccountIntake } from './features/connect-account/account-intake.ts';
 import { LimitsReadings } from './features/read-limits/limits-readings.ts';
 import { Connectors } from './connectors/connectors.ts';
 import { ScriptedServer } from './connectors/testing/scripted-server.ts';
+import { AccountConditions } from './ports/account-conditions.ts';
+import { ConnectedAccounts } from './ports/connected-accounts.ts';
+import { PublishRules } from './ports/publish-rules.ts';
 import {
-  AccountNames,
-  BudgetsOf,
-  AccountsOf,
-  CallPlatform,
-  ConnectionStateOf,
-  DeleteRemotePost,
-  DeletesPosts,
-  LimitsOf,
-  LookUpPublication,
-  PrecheckPublication,
-  PreparePublication,
-  ReadinessOf,
-  RepetitionOf,
-  ServersOf,
+  Publishing,
   type CallOutcome,
   type OutgoingPublication,
   type PublishRefs,
-} from './public.ts';
+} from './ports/publishing.ts';
+import { RemotePosts } from './ports/remote-posts.ts';
 
 /** Everybody is on the free plan but the patron. */
 @QueryHandler(EntitlementsOf)
@@ -132,14 +123,14 @@ function publicationOn(
     contentHash: `hash of ${text}`,
   };
 }
-const prepare = async (publication: OutgoingPublication): Promise<PublishRefs> => {
-  const outcome = await asWorker(() =>
+const preparing = (publication: OutgoingPublication) =>
+  asWorker(() =>
     product.app
-      .get(CommandBus)
-      .execute(
-        new PreparePublication(publication, null, () => Promise.resolve(), AbortSignal.timeout(10_000)),
-      ),
+      .get(Publishing)
+      .prepare(publication, null, () => Promise.resolve(), AbortSignal.timeout(10_000)),
   );
+const prepare = async (publication: OutgoingPublication): Promise<PublishRefs> => {
+  const outcome = await preparing(publication);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 };
@@ -147,12 +138,9 @@ const call = (
   publication: OutgoingPublication,
   refs: PublishRefs,
   signal = AbortSignal.timeout(5_000),
-): Promise<CallOutcome> =>
-  asWorker(() => product.app.get(CommandBus).execute(new CallPlatform(publication, refs, signal)));
+): Promise<CallOutcome> => asWorker(() => product.app.get(Publishing).call(publication, refs, signal));
 const lookUp = (publication: OutgoingPublication, refs: PublishRefs) =>
-  asWorker(() =>
-    product.app.get(QueryBus).execute(new LookUpPublication(publication, refs, noon.toISOString())),
-  );
+  asWorker(() => product.app.get(Publishing).lookUp(publication, refs, noon.toISOString()));
 
 it('connects an account of each platform and lists them', async () => {
   const ana = as('ana');
@@ -309,7 +297,7 @@ it('disconnects once, for the owner only, and forgets the credentials', async ()
     .get(Pool)
     .query('select from integrations.credential where account_id = $1', [id]);
   expect(rows).toEqual([]);
-  const names = await product.app.get(QueryBus).execute(new AccountNames([id, 999_999]));
+  const names = await product.app.get(ConnectedAccounts).named([id, 999_999]);
   expect(names).toEqual([
     { id, platform: 'bluesky', accountName: 'gus.sandbox.test', ownerId: 'gus', connected: false },
   ]);
@@ -328,39 +316,37 @@ it('starts a connection by a navigation to its page', async () => {
     expect((await go(`/api/auth/bluesky?return=${elsewhere}`)).headers['location']).toBe('/bluesky-setup');
 });
 it('answers other modules about limits, rules and fit', async () => {
-  const queries = product.app.get(QueryBus);
-  const [account] = await queries.execute(new AccountsOf('ana'));
+  const rules = product.app.get(PublishRules);
+  const [account] = await product.app.get(ConnectedAccounts).of('ana');
   if (!account) throw new Error('Ana has no account.');
-  expect(await queries.execute(new LimitsOf(account.id))).toEqual(account.limits);
-  expect(await queries.execute(new LimitsOf(999_999))).toBeNull();
-  expect(await queries.execute(new RepetitionOf('bluesky'))).toMatchObject({ rule: 'always' });
-  expect(await queries.execute(new RepetitionOf('mastodon'))).toMatchObject({
-    rule: 'after-negative-look-up',
-  });
-  expect(await queries.execute(new RepetitionOf('snapchat'))).toMatchObject({ rule: 'never', callBytes: 0 });
-  expect(await queries.execute(new RepetitionOf('tiktok'))).toMatchObject({ callBytes: 10_485_760 });
-  const check = (text: string) =>
-    queries.execute(new PrecheckPublication(publicationOn(account, 'ana', text)));
+  expect(await rules.limitsOf(account.id)).toEqual(account.limits);
+  expect(await rules.limitsOf(999_999)).toBeNull();
+  expect(await rules.repetitionOf('bluesky')).toMatchObject({ rule: 'always' });
+  expect(await rules.repetitionOf('mastodon')).toMatchObject({ rule: 'after-negative-look-up' });
+  expect(await rules.repetitionOf('snapchat')).toMatchObject({ rule: 'never', callBytes: 0 });
+  expect(await rules.repetitionOf('tiktok')).toMatchObject({ callBytes: 10_485_760 });
+  const check = (text: string) => rules.precheck(publicationOn(account, 'ana', text));
   expect(await check('Hi')).toEqual([]);
   expect(await check('x'.repeat(301))).toMatchObject([{ code: 'integrations.text-too-long' }]);
 });
 
 it('tells where an account lives, and how much its platform takes', async () => {
-  const queries = product.app.get(QueryBus);
-  const [account] = await queries.execute(new AccountsOf('ana'));
+  const accounts = product.app.get(ConnectedAccounts);
+  const rules = product.app.get(PublishRules);
+  const [account] = await accounts.of('ana');
   if (!account) throw new Error('Ana has no account.');
   expect(account.server).not.toBeNull();
-  expect(await queries.execute(new ServersOf([account.id, 999_999]))).toEqual([
+  expect(await accounts.serversOf([account.id, 999_999])).toEqual([
     { id: account.id, server: account.server },
   ]);
-  expect((await queries.execute(new BudgetsOf('bluesky'))).map(({ scope }) => scope)).toEqual([
+  expect((await rules.budgetsOf('bluesky')).map(({ scope }) => scope)).toEqual([
     'account',
     'account',
     'server',
   ]);
   // Each instance has limits of its own.
-  expect(await queries.execute(new BudgetsOf('mastodon'))).toEqual([]);
-  expect(await queries.execute(new BudgetsOf('substack'))).toEqual([]);
+  expect(await rules.budgetsOf('mastodon')).toEqual([]);
+  expect(await rules.budgetsOf('substack')).toEqual([]);
 });
 
 const accountOf = async (user: string, platform: 'bluesky' | 'mastodon') =>
@@ -480,12 +466,7 @@ it('gives two publications of one text a remote post each', async () => {
 it('does nothing for a stranger, nor with an account that is gone', async () => {
   const account = await accountOf('mia', 'mastodon');
   const stolen = publicationOn(account, 'eve', 'Not mine');
-  const outcome = await asWorker(() =>
-    product.app
-      .get(CommandBus)
-      .execute(new PreparePublication(stolen, null, () => Promise.resolve(), AbortSignal.timeout(10_000))),
-  );
-  expect(outcome).toMatchObject({ kind: 'refused', reason: 'account-missing' });
+  expect(await preparing(stolen)).toMatchObject({ kind: 'refused', reason: 'account-missing' });
   const own = publicationOn(account, 'mia', 'Mine');
   const refs = await prepare(own);
   await as('mia').disconnect(account.id).expect(204);
@@ -494,23 +475,22 @@ it('does nothing for a stranger, nor with an account that is gone', async () => 
 });
 
 const stateOf = (accountId: number, ownerId: string) =>
-  product.app.get(QueryBus).execute(new ConnectionStateOf(accountId, ownerId));
+  product.app.get(AccountConditions).connectionOf(accountId, ownerId);
 const readiness = async (account: AccountView, ownerId: string) => {
   const { postId, accountId, platform } = publicationOn(account, ownerId, '');
-  const question = new ReadinessOf({ postId, accountId, ownerId, platform }, noon.toISOString());
-  const { problems } = await asWorker(() => product.app.get(QueryBus).execute(question));
+  const target = { postId, accountId, ownerId, platform };
+  const conditions = product.app.get(AccountConditions);
+  const { problems } = await asWorker(() => conditions.readinessOf(target, noon.toISOString()));
   return problems.map(({ code }) => code);
 };
 const remove = (account: AccountView, ownerId: string, remoteId: string) =>
   asWorker(() =>
     product.app
-      .get(CommandBus)
-      .execute(
-        new DeleteRemotePost(
-          publicationOn(account, ownerId, ''),
-          { remoteId, permalink: null, publishRefs: null },
-          AbortSignal.timeout(5_000),
-        ),
+      .get(RemotePosts)
+      .delete(
+        publicationOn(account, ownerId, ''),
+        { remoteId, permalink: null, publishRefs: null },
+        AbortSignal.timeout(5_000),
       ),
   );
 
@@ -547,7 +527,7 @@ it.each(['bluesky', 'mastodon'] as const)(
     const publication = publicationOn(account, 'petra', `To be deleted at ${platform}`);
     const outcome = await call(publication, await prepare(publication));
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
-    expect(await product.app.get(QueryBus).execute(new DeletesPosts(platform, account.id))).toBe('yes');
+    expect(await product.app.get(RemotePosts).deletionRight(platform, account.id)).toBe('yes');
     for (let time = 0; time < 2; time += 1)
       expect(await remove(account, 'petra', outcome.remoteId)).toEqual({ kind: 'deleted' });
     expect((await postsOf(platform)).map(({ text }) => text)).not.toContain(publication.text);
@@ -571,7 +551,7 @@ it.each([
   const intake = product.app.get(AccountIntake);
   const { account } = await asWorker(() => intake.takeOrRenew(owner, { ...remote, limits, credentials }));
   expect(account.deletesPosts).toBe(expected === 'yes');
-  expect(await product.app.get(QueryBus).execute(new DeletesPosts(platform, account.id))).toBe(expected);
+  expect(await product.app.get(RemotePosts).deletionRight(platform, account.id)).toBe(expected);
   expect(await as(owner).list()).toMatchObject([{ id: account.id, deletesPosts: expected === 'yes' }]);
 });
 it('offers to delete exactly where the table of platforms says so', async () => {
@@ -579,7 +559,7 @@ it('offers to delete exactly where the table of platforms says so', async () => 
   for (const { platform, capabilities } of answer.body as PlatformView[])
     expect({
       platform,
-      deletes: await product.app.get(QueryBus).execute(new DeletesPosts(platform, 0)),
+      deletes: await product.app.get(RemotePosts).deletionRight(platform, 0),
     }).toEqual({ platform, deletes: capabilities.deletePost ? 'yes' : 'not-offered' });
 });
 it('tells programs of platforms and accounts, without what only screens need', async () => {

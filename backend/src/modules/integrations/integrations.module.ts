@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
@@ -14,6 +14,8 @@ import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { appNames } from '#infrastructure/config/app-names.ts';
+import { NoticedAccounts } from '#modules/identity/ports/noticed-accounts.ts';
+import { PublicAccounts } from '#modules/identity/ports/public-accounts.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { authorizeControllerFor } from './authorize.controller.ts';
 import { ChoicesController } from './choices.controller.ts';
@@ -23,8 +25,7 @@ import { renewalStream } from './domain/renewal.ts';
 import { AuthorizeAccountHandler } from './features/authorize-account/authorize-account.command.ts';
 import { AuthorizeAtServerHandler } from './features/authorize-account/authorize-at-server.command.ts';
 import { ExtendAccountHandler } from './features/authorize-account/extend-account.command.ts';
-import { ChooseAccountsHandler } from './features/authorize-account/choose-accounts.command.ts';
-import { ListChoicesHandler } from './features/authorize-account/list-choices.query.ts';
+import { OwnChoices } from './features/authorize-account/own-choices.ts';
 import { ACCOUNT_CHOICES, WaitingChoices } from './features/authorize-account/waiting-choices.ts';
 import { AccountIntake } from './features/connect-account/account-intake.ts';
 import { AccountRoster } from './features/connect-account/account-roster.ts';
@@ -40,33 +41,15 @@ import { SubscribeAccounts } from './features/subscribe-accounts/subscribe-accou
 import { IntegrationsPart } from './features/export-accounts/integrations-part.ts';
 import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
 import { accountList } from './features/list-accounts/account-list.projection.ts';
-import {
-  AccountIdsOfHandler,
-  AccountNamesHandler,
-  AccountsByRemoteIdHandler,
-  PublicAccountsOfHandler,
-  ServersOfHandler,
-  TroubleOfAccountHandler,
-} from './features/list-accounts/accounts.handlers.ts';
-import { AccountsOfHandler } from './features/list-accounts/accounts-of.query.ts';
+import { AccountsForIdentity } from './features/list-accounts/accounts-for-identity.ts';
+import { ListedAccounts } from './features/list-accounts/listed-accounts.ts';
 import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOfHandler } from './features/list-platforms/publish-fields.query.ts';
 import { UsableAccounts } from './features/publish/usable-accounts.ts';
-import {
-  BudgetsOfHandler,
-  ConnectionStateOfHandler,
-  DeletesPostsHandler,
-  LimitsOfHandler,
-  RepetitionOfHandler,
-  RestOfHandler,
-} from './features/publish/platform-facts.handlers.ts';
-import {
-  CallPlatformHandler,
-  DeleteRemotePostHandler,
-  LookUpPublicationHandler,
-  PreparePublicationHandler,
-  SetCoverHandler,
-} from './features/publish/platform-calls.handlers.ts';
+import { AccountConditionsNow } from './features/publish/account-conditions-now.ts';
+import { ConnectorPublishing } from './features/publish/connector-publishing.ts';
+import { ConnectorRemotePosts } from './features/publish/connector-remote-posts.ts';
+import { ConnectorRules } from './features/publish/connector-rules.ts';
 import { commentProviders } from './comments/comments.providers.ts';
 import { metricsProviders } from './metrics/metrics.providers.ts';
 import { SimulatedAccounts } from './features/simulated-accounts.ts';
@@ -76,8 +59,6 @@ import { webhookProviders } from './webhooks/webhooks.providers.ts';
 import { ConnectPaths } from './features/connect-paths.ts';
 import { DeletionRights } from './features/deletion-rights.ts';
 import { KeepRemotePosts } from './features/publish/keep-remote-posts.process.ts';
-import { PrecheckPublicationHandler } from './features/publish/precheck-publication.handler.ts';
-import { ReadinessOfHandler } from './features/publish/readiness-of.handler.ts';
 import { LimitsReadings, ReadLimits } from './features/read-limits/limits-readings.ts';
 import { RenewTokens } from './features/renew-tokens/renew-tokens.ts';
 import { TokenRenewals } from './features/renew-tokens/token-renewals.ts';
@@ -94,10 +75,26 @@ import { TemporaryMediaController } from './temporary-media.controller.ts';
 import { LinkPreviews } from './features/preview-link/link-previews.ts';
 import { LinkPreviewController } from './link-preview.controller.ts';
 import { PlatformsController } from './platforms.controller.ts';
+import { AccountConditions } from './ports/account-conditions.ts';
+import { ConnectedAccounts } from './ports/connected-accounts.ts';
+import { PublishRules } from './ports/publish-rules.ts';
+import { Publishing } from './ports/publishing.ts';
+import { RemotePosts } from './ports/remote-posts.ts';
 import { CREDENTIALS, Credentials } from './vault/credentials.ts';
 import { SERVER_APPS, ServerAppVault } from './vault/server-apps.ts';
 import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.ts';
 
+const PORTS = [
+  { provide: AccountConditions, useExisting: AccountConditionsNow },
+  { provide: ConnectedAccounts, useExisting: ListedAccounts },
+  { provide: NoticedAccounts, useExisting: AccountsForIdentity },
+  { provide: PublicAccounts, useExisting: AccountsForIdentity },
+  { provide: Publishing, useExisting: ConnectorPublishing },
+  { provide: PublishRules, useExisting: ConnectorRules },
+  { provide: RemotePosts, useExisting: ConnectorRemotePosts },
+];
+
+@Global()
 @Module({
   imports: [OutgoingModule, MediaModule],
   controllers: [
@@ -152,8 +149,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     AuthorizeAccountHandler,
     AuthorizeAtServerHandler,
     ExtendAccountHandler,
-    ChooseAccountsHandler,
-    ListChoicesHandler,
+    OwnChoices,
     ListPlatformsHandler,
     PublishFieldsOfHandler,
     DiagnosePlatformsHandler,
@@ -168,38 +164,22 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     Revocation,
     ConnectAccountHandler,
     DisconnectAccountHandler,
-    AccountsOfHandler,
-    AccountIdsOfHandler,
     LeavePlatforms,
-    AccountNamesHandler,
-    AccountsByRemoteIdHandler,
-    PublicAccountsOfHandler,
-    PreparePublicationHandler,
-    CallPlatformHandler,
-    LookUpPublicationHandler,
-    PrecheckPublicationHandler,
-    LimitsOfHandler,
-    RepetitionOfHandler,
-    RestOfHandler,
-    ConnectionStateOfHandler,
-    TroubleOfAccountHandler,
-    ReadinessOfHandler,
-    DeleteRemotePostHandler,
     FinalCalls,
     RemoteClaims,
     SimulatedAccounts,
     ...commentProviders,
     ...metricsProviders,
     ...webhookProviders,
-    SetCoverHandler,
-    DeletesPostsHandler,
     ConnectPaths,
     DeletionRights,
-    BudgetsOfHandler,
-    ServersOfHandler,
     ReadLimits,
     LimitsReadings,
+    ...[AccountConditionsNow, AccountsForIdentity, ConnectorPublishing, ConnectorRemotePosts],
+    ...[ConnectorRules, ListedAccounts],
+    ...PORTS,
   ],
+  exports: PORTS.map(({ provide }) => provide),
 })
 export class IntegrationsModule {
   constructor(

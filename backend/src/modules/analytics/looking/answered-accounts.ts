@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { MeasuredAccount } from '#modules/integrations/metrics/public.ts';
-import { ConnectionStateOf } from '#modules/integrations/public.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { TermBuckets } from '../terms/term-buckets.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 
@@ -11,13 +10,13 @@ export class AnsweredAccounts {
   constructor(
     private readonly accounts: MeasuredAccounts,
     private readonly buckets: TermBuckets,
-    private readonly queries: QueryBus,
+    private readonly conditions: AccountConditions,
   ) {}
 
   async note({ accountId, ownerId }: MeasuredAccount): Promise<void> {
     if (!(await this.accounts.noteAnswer(accountId))) return;
     // An answer that was on its way when somebody disconnected it keeps nothing.
-    const state = await this.queries.execute(new ConnectionStateOf(accountId, ownerId));
+    const state = await this.conditions.connectionOf(accountId, ownerId);
     if (state !== 'disconnected') await this.buckets.keepOn(accountId);
   }
 }

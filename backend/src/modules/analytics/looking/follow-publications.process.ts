@@ -6,7 +6,7 @@ import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
 import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
-import { ServersOf } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 import { MeasuredPublications } from './measured-publications.ts';
 
@@ -31,6 +31,7 @@ export class FollowPublications {
     private readonly accounts: MeasuredAccounts,
     private readonly publications: MeasuredPublications,
     private readonly queries: QueryBus,
+    private readonly connected: ConnectedAccounts,
   ) {}
 
   readonly process: Process<Published> = {
@@ -53,9 +54,7 @@ export class FollowPublications {
     );
     if (published.length === 0) return;
     const ids = [...new Set(published.map(({ accountId }) => accountId))];
-    const servers = new Map(
-      (await this.queries.execute(new ServersOf(ids))).map(({ id, server }) => [id, server]),
-    );
+    const servers = new Map((await this.connected.serversOf(ids)).map(({ id, server }) => [id, server]));
     await this.publications.add(published);
     const accounts = new Map(published.map((each) => [each.accountId, each]));
     await this.accounts.add(

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { ConnectionStateOf } from '#modules/integrations/public.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import type { MetricsCaptured } from '../domain/metrics-events.ts';
 import { metricsStream } from '../domain/publication-metrics.ts';
 import { TermBuckets, type TermBucket } from './term-buckets.ts';
@@ -16,7 +15,7 @@ export class KeepTerms {
     private readonly buckets: TermBuckets,
     private readonly keys: PersonalKeys,
     private readonly leaving: LeavingPeople,
-    private readonly queries: QueryBus,
+    private readonly accounts: AccountConditions,
   ) {}
 
   readonly process: Process<MetricsCaptured> = {
@@ -42,12 +41,9 @@ export class KeepTerms {
     const kept = open.filter((bucket) => !gone.includes(bucket));
     if (kept.length === 0) return;
     await this.buckets.add(kept);
-    for (const account of accountsIn(kept))
-      if (
-        (await this.queries.execute(new ConnectionStateOf(account.accountId, account.ownerId))) ===
-        'disconnected'
-      )
-        await this.buckets.endSoon(account.accountId);
+    for (const { accountId, ownerId } of accountsIn(kept))
+      if ((await this.accounts.connectionOf(accountId, ownerId)) === 'disconnected')
+        await this.buckets.endSoon(accountId);
   }
 
   /** A look may have been on its way while somebody left: nothing of theirs is to be noted any more. */

@@ -1,6 +1,6 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
 import { EntitlementsShown } from '#modules/billing/public.ts';
 import { TimezoneOf } from '#modules/identity/public.ts';
@@ -16,7 +16,8 @@ import {
   type MetricsTerms,
   type SeenLook,
 } from '#modules/integrations/metrics/public.ts';
-import { AccountNames, ConnectionStateOf, ServersOf } from '#modules/integrations/public.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { HasPost } from '#modules/scheduling/public.ts';
 
 /** Stands for the other modules and for all platforms: answers as it is told, and remembers what it was asked. */
@@ -96,18 +97,12 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
         ),
       );
   }
-  @QueryHandler(ServersOf)
-  class Servers {
-    execute = ({ ids }: ServersOf) => later(ids.map((id) => ({ id, server: 'social.test' })));
-  }
-  @QueryHandler(ConnectionStateOf)
-  class States {
-    execute = ({ accountId }: ConnectionStateOf) =>
-      later(script.left.has(accountId) ? 'disconnected' : 'active');
-  }
-  @QueryHandler(AccountNames)
-  class Names {
-    execute = ({ ids }: AccountNames) =>
+  const conditions: Pick<AccountConditions, 'connectionOf'> = {
+    connectionOf: (accountId) => later(script.left.has(accountId) ? 'disconnected' : 'active'),
+  };
+  const accounts: Pick<ConnectedAccounts, 'serversOf' | 'named'> = {
+    serversOf: (ids) => later(ids.map((id) => ({ id, server: 'social.test' }))),
+    named: (ids) =>
       later(
         ids.map((id) => ({
           id,
@@ -116,8 +111,8 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
           ownerId: 'ana',
           connected: true,
         })),
-      );
-  }
+      ),
+  };
   @QueryHandler(EntitlementsShown)
   class Plans {
     execute = ({ userId }: EntitlementsShown) =>
@@ -142,8 +137,14 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   class Zones {
     execute = () => later(script.zone);
   }
+  @Global()
   @Module({
-    providers: [Terms, Ways, Readings, Seen, Servers, States, Names, Plans, Money, Returns, Posts, Zones],
+    providers: [
+      ...[Terms, Ways, Readings, Seen, Plans, Money, Returns, Posts, Zones],
+      { provide: AccountConditions, useValue: conditions },
+      { provide: ConnectedAccounts, useValue: accounts },
+    ],
+    exports: [AccountConditions, ConnectedAccounts],
   })
   class ScriptedModules {}
   return ScriptedModules;

@@ -2,15 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { PostOfWelcomeComment, type CommentReceivedEvent } from '#modules/inbox/public.ts';
-import { TroubleOfAccount, type AccountTroubleEvent } from '#modules/integrations/public.ts';
 import { TroubleOfTarget, type TargetTroubleEvent } from '#modules/scheduling/public.ts';
+import { NoticedAccounts, type AccountTroubleEvent } from '../ports/noticed-accounts.ts';
 import type { NoticeEvent } from './notice-events.ts';
 import type { NewNotice } from './notices.ts';
 
 /** What an event tells its owner, as the module says whose event it is; null when that is over already. */
 @Injectable()
 export class NewNotices {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly accounts: NoticedAccounts,
+  ) {}
 
   of(event: LoggedEvent<NoticeEvent>): Promise<NewNotice | null> {
     switch (event.type) {
@@ -36,7 +39,7 @@ export class NewNotices {
 
   async #ofAccount(event: LoggedEvent<AccountTroubleEvent>): Promise<NewNotice | null> {
     const { accountId, ownerId } = event.data;
-    const trouble = await this.queries.execute(new TroubleOfAccount(accountId, ownerId));
+    const trouble = await this.accounts.troubleOf(accountId, ownerId);
     return (
       trouble && {
         ...about(event),

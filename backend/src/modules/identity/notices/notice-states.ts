@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { CountNewComments } from '#modules/inbox/public.ts';
-import { TroubleOfAccount } from '#modules/integrations/public.ts';
 import { TroubleOfTarget } from '#modules/scheduling/public.ts';
+import { NoticedAccounts } from '../ports/noticed-accounts.ts';
 import type { Notice } from './notices.ts';
 
 /** What a notice says now. */
@@ -15,7 +15,10 @@ export type NoticeState =
 /** Asks the modules whose matter notices are whether they are still so. */
 @Injectable()
 export class NoticeStates {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly accounts: NoticedAccounts,
+  ) {}
 
   /** In the order of the notices; null where one is over. */
   async of(userId: string, notices: readonly Notice[]): Promise<readonly (NoticeState | null)[]> {
@@ -36,7 +39,7 @@ export class NoticeStates {
         return trouble && { ...trouble, postId };
       }
       case 'accountExpiring': {
-        const trouble = await this.queries.execute(new TroubleOfAccount(accountId, userId));
+        const trouble = await this.accounts.troubleOf(accountId, userId);
         if (!trouble) return null;
         const { endsAt } = trouble;
         return endsAt === null ? { cause: 'reconnect' } : { cause: 'ending', endsAt };

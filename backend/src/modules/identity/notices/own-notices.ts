@@ -4,9 +4,8 @@ import {
   type ReadNoticesRequest,
 } from '@posthorn/contracts/identity/notices.http';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
-import { AccountNames } from '#modules/integrations/public.ts';
+import { NoticedAccounts } from '../ports/noticed-accounts.ts';
 import { Notices, type Notice } from './notices.ts';
 import { NoticeStates } from './notice-states.ts';
 
@@ -16,7 +15,7 @@ export class OwnNotices {
   constructor(
     private readonly notices: Notices,
     private readonly states: NoticeStates,
-    private readonly queries: QueryBus,
+    private readonly accounts: NoticedAccounts,
     private readonly live: LiveUpdates,
   ) {}
 
@@ -24,7 +23,7 @@ export class OwnNotices {
     const told = await this.#stillTrue(userId);
     const newest = told.slice(0, NOTICES_SHOWN);
     const ids = [...new Set(newest.map(({ accountId }) => accountId))];
-    const accounts = await this.queries.execute(new AccountNames(ids));
+    const accounts = await this.accounts.named(ids);
     const known = new Map(accounts.map((account) => [account.id, account]));
     return {
       unread: told.filter(({ read }) => !read).length,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { plain } from '@posthorn/event-sourcing/event-shape';
-import { Injectable, Module } from '@nestjs/common';
+import { Global, Injectable, Module } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { CrashPoints, type CrashPoint } from '#infrastructure/crash-points.ts';
@@ -14,8 +14,8 @@ import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { CountNewComments, PostOfWelcomeComment } from '#modules/inbox/public.ts';
 import { PlatformNameOf } from '#modules/integrations/comments/public.ts';
-import { AccountNames, TroubleOfAccount, type AccountTrouble } from '#modules/integrations/public.ts';
 import { TroubleOfTarget, type TargetTrouble } from '#modules/scheduling/public.ts';
+import { NoticedAccounts, type AccountTrouble } from '../ports/noticed-accounts.ts';
 import type { NoticeEvent } from '../notices/notice-events.ts';
 import { NoticeMails } from '../notices/mails/notice-mails.ts';
 import { TellOwners } from '../notices/tell-owners.process.ts';
@@ -39,10 +39,16 @@ class Targets {
   constructor(private readonly neighbours: Neighbours) {}
   execute = () => Promise.resolve(this.neighbours.target);
 }
-@QueryHandler(TroubleOfAccount)
-class Accounts {
-  constructor(private readonly neighbours: Neighbours) {}
-  execute = () => Promise.resolve(this.neighbours.account);
+@Injectable()
+class Accounts extends NoticedAccounts {
+  constructor(private readonly neighbours: Neighbours) {
+    super();
+  }
+  override troubleOf = () => Promise.resolve(this.neighbours.account);
+  override named = (ids: readonly number[]) =>
+    Promise.resolve(
+      ids.map((id) => ({ id, platform: 'bluesky' as const, accountName: `a${String(id)}.example` })),
+    );
 }
 @QueryHandler(PostOfWelcomeComment)
 class Comments {
@@ -58,19 +64,6 @@ class NewComments {
     const { newComments } = this.neighbours;
     return Promise.resolve(asked.map(({ since }) => [...newComments].filter((id) => id >= since).length));
   };
-}
-@QueryHandler(AccountNames)
-class Names {
-  execute = ({ ids }: AccountNames) =>
-    Promise.resolve(
-      ids.map((id) => ({
-        id,
-        platform: 'bluesky' as const,
-        accountName: `a${String(id)}.example`,
-        ownerId: 'o',
-        connected: true,
-      })),
-    );
 }
 @QueryHandler(PlatformNameOf)
 class PlatformNames {
@@ -109,7 +102,14 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
   shapes: { CommentReceived: { schema: 1, fields: { ownerId: plain, text: plain } } },
 };
 
-@Module({ providers: [Neighbours, Targets, Accounts, Comments, NewComments, Names, PlatformNames] })
+@Global()
+@Module({
+  providers: [
+    ...[Neighbours, Targets, Comments, NewComments, PlatformNames],
+    { provide: NoticedAccounts, useClass: Accounts },
+  ],
+  exports: [NoticedAccounts],
+})
 class Owners {
   constructor(catalog: EventCatalog) {
     catalog.add(publication);

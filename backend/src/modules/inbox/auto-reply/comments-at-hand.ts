@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { AllowsAutomaticReplies, AbilitiesOf, ReplyLengthOf } from '#modules/integrations/comments/public.ts';
-import { AccountsByRemoteId } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import type { Comment } from '../domain/comment/comment.ts';
@@ -33,6 +33,7 @@ export class CommentsAtHand {
   constructor(
     private readonly pool: Pool,
     private readonly queries: QueryBus,
+    private readonly accounts: ConnectedAccounts,
   ) {}
 
   /** Those that the read models have not met yet are left out. */
@@ -58,7 +59,7 @@ export class CommentsAtHand {
 
   /** Which of these authors are accounts that anybody has connected here. */
   async connectedHere(platform: Platform, remoteIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const accounts = await this.queries.execute(new AccountsByRemoteId(platform, remoteIds));
+    const accounts = await this.accounts.byRemoteId(platform, remoteIds);
     return new Set(accounts.map(({ remoteId }) => remoteId));
   }
 

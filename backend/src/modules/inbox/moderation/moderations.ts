@@ -1,10 +1,10 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
 import { ModerateComment } from '#modules/integrations/comments/public.ts';
-import { ConnectionStateOf } from '#modules/integrations/public.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { ON_HOLD } from '#modules/scheduling/public.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream } from '../domain/comment/comment.ts';
@@ -42,7 +42,7 @@ export const Moderations = defineEffect({
   name: 'moderation',
   loop: 'inbox.moderations',
   logger: 'inbox',
-  needs: { commands: CommandBus, queries: QueryBus, times: TIMES },
+  needs: { commands: CommandBus, accounts: AccountConditions, times: TIMES },
   rows: {
     table: 'read_v1.inbox_moderation_due',
     columns: { commentId: 'bigint', accountId: 'bigint' },
@@ -80,8 +80,7 @@ export const Moderations = defineEffect({
     const outcome = await commands.execute(new ModerateComment(row, comment, action, signal));
     return outcome.kind === 'done' ? { kind: 'done', result: null } : outcome;
   },
-  account: ({ accountId, ownerId }, { queries }) =>
-    queries.execute(new ConnectionStateOf(accountId, ownerId)),
+  account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
   events: (comment, move, row) =>
     // What waits for the same account on this comment goes on with it.
     move.kind === 'resumed'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Logger, Module } from '@nestjs/common';
+import { Global, Logger, Module } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
@@ -10,7 +10,7 @@ import {
   ReadNews,
   type ReadingWay,
 } from '#modules/integrations/comments/public.ts';
-import { AccountNames } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { InboxModule } from '../inbox.module.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
 import { ReadingLoop } from './reading-loop.ts';
@@ -42,15 +42,18 @@ class News {
     return Promise.resolve(account.platform === 'twitter' ? { ...news, costUsd: COST } : news);
   }
 }
-@QueryHandler(AccountNames)
 class Names {
-  execute = ({ ids }: AccountNames) => Promise.resolve(ids.map((id) => ({ id, accountName: 'ana' })));
+  named = (ids: readonly number[]) => Promise.resolve(ids.map((id) => ({ id, accountName: 'ana' })));
 }
 @QueryHandler(PlatformNameOf)
 class PlatformNames {
   execute = () => Promise.resolve('Mastodon');
 }
-@Module({ providers: [Ways, News, Names, PlatformNames] })
+@Global()
+@Module({
+  providers: [Ways, News, { provide: ConnectedAccounts, useClass: Names }, PlatformNames],
+  exports: [ConnectedAccounts],
+})
 class Platforms {}
 
 async function start(env: Readonly<Record<string, string>>): Promise<void> {

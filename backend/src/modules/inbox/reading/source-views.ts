@@ -7,7 +7,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { PlatformNameOf } from '#modules/integrations/comments/public.ts';
-import { AccountNames } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { HOST_IS_BUSY, NO_MONEY, NOT_READABLE, UNLISTED } from './sources.ts';
 import { isProved } from './webhook-proof.ts';
 
@@ -43,6 +43,7 @@ export class SourceViews {
     private readonly pool: Pool,
     private readonly clock: DatabaseClock,
     private readonly queries: QueryBus,
+    private readonly accounts: ConnectedAccounts,
   ) {}
 
   async of(ownerId: string): Promise<readonly SourceView[]> {
@@ -54,7 +55,7 @@ export class SourceViews {
       values: [ownerId],
     });
     if (rows.length === 0) return [];
-    const names = await this.queries.execute(new AccountNames(rows.map(({ accountId }) => accountId)));
+    const names = await this.accounts.named(rows.map(({ accountId }) => accountId));
     const nameOf = new Map(names.map(({ id, accountName }) => [id, accountName]));
     const now = (await this.clock.now()).getTime();
     return Promise.all(

@@ -13,7 +13,8 @@ import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { PrepareReply, ReplyLengthOf, type OutgoingReply } from '#modules/integrations/comments/public.ts';
-import { RestOf, type PrepareOutcome } from '#modules/integrations/public.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import type { PrepareOutcome } from '#modules/integrations/ports/publishing.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import { AutoReplySwitches } from '../auto-reply/auto-reply-switches.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
@@ -42,6 +43,7 @@ export class ReplyPreparation {
     private readonly writer: StreamWriter,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly accounts: AccountConditions,
     private readonly budgets: Budgets,
     private readonly automatic: AutoReplySwitches,
     private readonly clock: DatabaseClock,
@@ -105,7 +107,7 @@ export class ReplyPreparation {
   async #whyNotNow({ accountId, ownerId, platform, server }: DueReply): Promise<Postponement | null> {
     const shutUntil = await this.budgets.pausedUntil(pausesOf({ platform, accountId, server }));
     if (shutUntil !== null) return postponed('rate-limit', shutUntil);
-    const rest = await this.queries.execute(new RestOf({ accountId, ownerId, platform }));
+    const rest = await this.accounts.restOf({ accountId, ownerId, platform });
     if (rest <= 0) return null;
     return postponed('breaker', new Date((await this.clock.now()).getTime() + rest).toISOString());
   }

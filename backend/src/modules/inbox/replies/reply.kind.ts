@@ -22,12 +22,8 @@ import { pauseOf } from '#infrastructure/effects/pauses.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { CallReply, LookUpReply } from '#modules/integrations/comments/public.ts';
-import {
-  ConnectionStateOf,
-  type CallOutcome,
-  type ConnectionState,
-  type LookUpOutcome,
-} from '#modules/integrations/public.ts';
+import { AccountConditions, type ConnectionState } from '#modules/integrations/ports/account-conditions.ts';
+import type { CallOutcome, LookUpOutcome } from '#modules/integrations/ports/publishing.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { replyEvents } from '../domain/comment/events-of-reply-moves.ts';
@@ -55,6 +51,7 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
     private readonly writer: StreamWriter,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly accounts: AccountConditions,
     private readonly contexts: ReplyContexts,
     private readonly preparation: ReplyPreparation,
     private readonly budgets: Budgets,
@@ -149,7 +146,7 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
   }
 
   account({ accountId, ownerId }: Row): Promise<ConnectionState> {
-    return this.queries.execute(new ConnectionStateOf(accountId, ownerId));
+    return this.accounts.connectionOf(accountId, ownerId);
   }
 }
 

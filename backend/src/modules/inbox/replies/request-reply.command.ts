@@ -4,7 +4,7 @@ import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { AbilitiesOf, ReplyLengthOf } from '#modules/integrations/comments/public.ts';
-import { ConnectionStateOf } from '#modules/integrations/public.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { CannotReply, ReplyIsTooLong } from '../domain/inbox.errors.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
@@ -38,6 +38,7 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
     private readonly comments: OwnComments,
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
+    private readonly accounts: AccountConditions,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -48,7 +49,7 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
     const wish = (current: Comment) => wishFor(current, id, asked);
     // What cannot be answered for another reason says so first; a repetition is answered as the first time.
     if (requestReply(comment, id, wish(comment), now).length === 0) return { isReplay: true };
-    const account = await this.queries.execute(new ConnectionStateOf(id.accountId, userId));
+    const account = await this.accounts.connectionOf(id.accountId, userId);
     if (account === 'disconnected') throw new CannotReply(INBOX_TEXT.accountGone);
     await this.#mayLeave(comment, id.platform, asked.text);
     const { appended } = await this.writer.decide(commentStream, commentId, (current) =>

@@ -3,7 +3,7 @@ import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { AbilitiesOf } from '#modules/integrations/comments/public.ts';
-import { ConnectionStateOf } from '#modules/integrations/public.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import {
   PlatformCannotBeAsked,
   ReplyAccountIsNotConnected,
@@ -60,7 +60,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
     private readonly lookUp: LookUpReplyNow,
     private readonly contexts: ReplyContexts,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly accounts: AccountConditions,
   ) {}
 
   /** @throws what `retryReply` does; PlatformCannotBeAsked when the platform could tell and cannot be asked now */
@@ -71,7 +71,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
     const c = await this.contexts.of(id.platform, reply);
     // What cannot be sent again for another reason says so first.
     if (reply.effect.status !== 'unknown') retryReply(comment, id, { atOwnRisk, isLookedFor: false }, c);
-    const account = await this.queries.execute(new ConnectionStateOf(id.accountId, userId));
+    const account = await this.accounts.connectionOf(id.accountId, userId);
     if (account === 'disconnected') throw new ReplyAccountIsNotConnected();
     let isLookedFor = false;
     if (reply.effect.status === 'unknown' && c.rule === 'after-negative-look-up') {

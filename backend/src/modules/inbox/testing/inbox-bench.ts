@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
-import { Module, type Type } from '@nestjs/common';
+import { Global, Module, type Type } from '@nestjs/common';
 import { CommandBus, QueryHandler, type Command, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/cause-context.ts';
@@ -10,7 +10,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { AbilitiesOf, type AbilitiesNow, type RemoteComment } from '#modules/integrations/comments/public.ts';
-import { AccountNames, AccountsByRemoteId } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import {
@@ -41,12 +41,11 @@ class WatchedStore extends InMemoryEventStore {
 }
 
 /** Every account belongs to `ana`, whose id there is `me`. */
-@QueryHandler(AccountsByRemoteId)
-class OwnAccounts implements IQueryHandler<AccountsByRemoteId> {
+class OwnAccounts implements Pick<ConnectedAccounts, 'byRemoteId' | 'named'> {
   /** Runs once while the caller waits for the answer. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
 
-  async execute({ remoteIds }: AccountsByRemoteId) {
+  async byRemoteId(_: Platform, remoteIds: readonly string[]) {
     const { meanwhile } = this;
     this.meanwhile = () => Promise.resolve();
     await meanwhile();
@@ -56,11 +55,8 @@ class OwnAccounts implements IQueryHandler<AccountsByRemoteId> {
     ];
     return known.filter(({ remoteId }) => remoteIds.includes(remoteId));
   }
-}
 
-@QueryHandler(AccountNames)
-class Names implements IQueryHandler<AccountNames> {
-  execute({ ids }: AccountNames) {
+  named(ids: readonly number[]) {
     const platform: Platform = 'mastodon';
     return Promise.resolve(
       ids.map((id) => ({ id, platform, accountName: 'ana@social', ownerId: 'ana', connected: true })),
@@ -84,7 +80,11 @@ class Abilities implements IQueryHandler<AbilitiesOf> {
   }
 }
 
-@Module({ providers: [OwnAccounts, Names, Abilities] })
+@Global()
+@Module({
+  providers: [OwnAccounts, { provide: ConnectedAccounts, useExisting: OwnAccounts }, Abilities],
+  exports: [ConnectedAccounts],
+})
 class AccountsModule {}
 
 const NOON = Date.parse('2030-01-01T12:00:00.000Z');

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
 import {
   AbilitiesOf,
@@ -14,14 +14,10 @@ import {
   type ModerationOutcome,
   type ReplyRepetition,
 } from '#modules/integrations/comments/public.ts';
-import {
-  AccountsByRemoteId,
-  ConnectionStateOf,
-  RestOf,
-  type CallOutcome,
-  type ConnectionState,
-  type LookUpOutcome,
-} from '#modules/integrations/public.ts';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { AccountConditions, type ConnectionState } from '#modules/integrations/ports/account-conditions.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import type { CallOutcome, LookUpOutcome } from '#modules/integrations/ports/publishing.ts';
 
 /** Stands for Integrations and a platform: remembers what arrived, and answers as it is told. */
 export class ScriptedComments {
@@ -88,26 +84,26 @@ export function scriptedIntegrations(script: ScriptedComments) {
   class Automatic {
     execute = () => later(script.automaticReplies);
   }
-  @QueryHandler(AccountsByRemoteId)
-  class Accounts {
-    execute = ({ remoteIds }: AccountsByRemoteId) =>
+  const accounts: Pick<ConnectedAccounts, 'byRemoteId' | 'named'> = {
+    byRemoteId: (_, remoteIds) =>
       later(
         script.connectedHere
           .filter((remoteId) => remoteIds.includes(remoteId))
           .map((remoteId) => ({ remoteId, accountId: 4, ownerId: 'bea' })),
-      );
-  }
+      ),
+    named(ids) {
+      const platform: Platform = 'mastodon';
+      const account = { platform, accountName: 'ana@social', ownerId: 'ana', connected: true };
+      return later(ids.map((id) => ({ id, ...account })));
+    },
+  };
+  const conditions: Pick<AccountConditions, 'restOf' | 'connectionOf'> = {
+    restOf: () => later(0),
+    connectionOf: () => later(script.connection),
+  };
   @QueryHandler(PlatformNameOf)
   class Names {
     execute = () => later('Social');
-  }
-  @QueryHandler(RestOf)
-  class Rests {
-    execute = () => later(0);
-  }
-  @QueryHandler(ConnectionStateOf)
-  class Connections {
-    execute = () => later(script.connection);
   }
   @CommandHandler(PrepareReply)
   class Preparations {
@@ -133,11 +129,15 @@ export function scriptedIntegrations(script: ScriptedComments) {
       return later(outcome);
     }
   }
+  @Global()
   @Module({
     providers: [
-      ...[Abilities, Lengths, Repetitions, Names, Rests, Connections, Automatic, Accounts],
+      ...[Abilities, Lengths, Repetitions, Names, Automatic],
       ...[Preparations, Calls, LookUps, Moderations],
+      { provide: ConnectedAccounts, useValue: accounts },
+      { provide: AccountConditions, useValue: conditions },
     ],
+    exports: [ConnectedAccounts, AccountConditions],
   })
   class ScriptedIntegrations {}
   return ScriptedIntegrations;

@@ -14,7 +14,7 @@ import type {
 } from '../connectors/contract/comments.ts';
 import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../connectors/contract/outcome.ts';
 import type { PublishRefs } from '../connectors/contract/publication.ts';
-import type { Unsent } from '../public.ts';
+import type { Unsent } from '../ports/publishing.ts';
 
 export type {
   CommentAbilities,

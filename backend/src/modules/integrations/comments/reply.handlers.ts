@@ -4,7 +4,7 @@ import { refused } from '../connectors/outcomes.ts';
 import { FinalCalls } from '../features/publish/final-calls.ts';
 import { storableRefs } from '../features/publish/storable-outcome.ts';
 import { UsableAccounts } from '../features/publish/usable-accounts.ts';
-import type { CallOutcome, LookUpOutcome, PrepareOutcome, PublishRefs, Unsent } from '../public.ts';
+import type { CallOutcome, LookUpOutcome, PrepareOutcome, PublishRefs, Unsent } from '../ports/publishing.ts';
 import { CommentAccounts } from './comment-accounts.ts';
 import { CallReply, LookUpReply, PrepareReply } from './public.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { DeletionRight } from '../public.ts';
+import type { DeletionRight } from '../ports/remote-posts.ts';
 
 /** Events hold plain JSON; only our own connectors ever write it. */
 export const limitsFrom = (limits: JsonObject): PlatformLimits => limits as unknown as PlatformLimits;

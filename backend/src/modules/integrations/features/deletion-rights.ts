@@ -3,7 +3,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Connectors } from '../connectors/connectors.ts';
 import { scopesIn } from '../connectors/oauth/oauth-credentials.ts';
-import type { DeletionRight } from '../public.ts';
+import type { DeletionRight } from '../ports/remote-posts.ts';
 import { Credentials, CredentialsAreMissing } from '../vault/credentials.ts';
 
 /** Whether published posts of an account can be deleted: its platform has to offer it, and its owner to have granted it. */

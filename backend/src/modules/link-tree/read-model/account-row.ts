@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { folding } from '@posthorn/event-sourcing';
 import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
-import type { ShownAccountEvent } from '#modules/integrations/public.ts';
+import type { ShownAccountEvent } from '#modules/integrations/ports/events.ts';
 
 export const ACCOUNT = rowTable('link_tree_account', 'account_id', {
   account_id: 'bigint not null',

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
-import type { ShownAccountEvent } from '#modules/integrations/public.ts';
+import type { ShownAccountEvent } from '#modules/integrations/ports/events.ts';
 import { linkPageStream } from '../domain/link-page.ts';
 import { ACCOUNT, foldAccount, type AccountRow } from './account-row.ts';
 import { foldPerson, PERSON, type PersonEvent, type PersonRow } from './person-row.ts';

@@ -22,7 +22,7 @@ import { TokenReader, type TokenHolder } from '#infrastructure/http/external/tok
 import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
 import { uploadBroken } from '#infrastructure/media/upload/upload.errors.ts';
 import { IdempotencyKey } from '#infrastructure/http/idempotency-key.ts';
-import { AccountsOf } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -70,6 +70,7 @@ export class ExternalPostsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly accounts: ConnectedAccounts,
     private readonly replays: Replays,
     private readonly web: MediaFromWeb,
     private readonly moduleRef: ModuleRef,
@@ -113,7 +114,7 @@ export class ExternalPostsController {
   }
 
   async #requested(userId: string, body: CreatePostDto): Promise<SchedulePostRequest> {
-    return requestedPost(body, await this.queries.execute(new AccountsOf(userId)));
+    return requestedPost(body, await this.accounts.of(userId));
   }
 
   @Get(statistics.path)

@@ -1,4 +1,4 @@
-import type { MediaItem } from '#modules/integrations/public.ts';
+import type { MediaItem } from '#modules/integrations/ports/publishing.ts';
 import { Injectable } from '@nestjs/common';
 import type { MediaRef } from '../domain/post/post.ts';
 import { MediaStore } from '#infrastructure/media/store/media-store.ts';

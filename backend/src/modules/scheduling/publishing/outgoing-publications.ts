@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { LimitsOf, type OutgoingPublication } from '#modules/integrations/public.ts';
+import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
+import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
 import { ERASED, hasErased } from '#infrastructure/log/personal-field.ts';
 import { Injectable, Logger } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { Target } from '../domain/publication/publication-events.ts';
 import type { Draft, Post } from '../domain/post/post.ts';
 import type { Publication } from '../domain/publication/publication.ts';
@@ -19,7 +19,7 @@ export class OutgoingPublications {
   readonly #logger = new Logger('Publishing');
 
   constructor(
-    private readonly queries: QueryBus,
+    private readonly rules: PublishRules,
     private readonly media: PostMedia,
   ) {}
 
@@ -71,7 +71,7 @@ export class OutgoingPublications {
 
   /** Some platforms forbid an app's own words in a creator's post. */
   async #mayPromote(accountId: number): Promise<boolean> {
-    const limits = await this.queries.execute(new LimitsOf(accountId));
+    const limits = await this.rules.limitsOf(accountId);
     return limits?.promotionalTextAllowed ?? true;
   }
 }

@@ -1,6 +1,5 @@
-import { QueryBus } from '@nestjs/cqrs';
 import { expect, it } from '@jest/globals';
-import type { Repetition } from '#modules/integrations/public.ts';
+import type { PublishRules, Repetition } from '#modules/integrations/ports/publish-rules.ts';
 import { postStream } from '../domain/post/post.ts';
 import { noon, scheduled } from '../domain/post/testing/post-samples.ts';
 import { PUBLISHING_TIMES } from '../domain/publication/publishing-times.ts';
@@ -14,13 +13,9 @@ const repetition: Repetition = {
   listsPosts: false,
   setsCovers: false,
 };
-class Repetitions extends QueryBus {
-  override execute(): Promise<never> {
-    return Promise.resolve(repetition as never);
-  }
-}
+const rules: Pick<PublishRules, 'repetitionOf'> = { repetitionOf: () => Promise.resolve(repetition) };
 const clock = { now: () => Promise.resolve(noon), heard: () => undefined };
-const contexts = new PublishingContexts(clock as never, new Repetitions({} as never), PUBLISHING_TIMES);
+const contexts = new PublishingContexts(clock as never, rules as PublishRules, PUBLISHING_TIMES);
 
 it('gives the call of an account the time that its own files take', async () => {
   const media = scheduled().data.media.map((file) => ({ ...file, bytes: 5_000_000 }));

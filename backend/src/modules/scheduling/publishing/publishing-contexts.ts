@@ -1,8 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { RepetitionOf, type Repetition } from '#modules/integrations/public.ts';
+import { PublishRules, type Repetition } from '#modules/integrations/ports/publish-rules.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { Post } from '../domain/post/post.ts';
 import { coverIn, mediaFor } from '../domain/post/target-content.ts';
 import type { Target } from '../domain/publication/publication-events.ts';
@@ -17,7 +16,7 @@ export class PublishingContexts {
 
   constructor(
     private readonly clock: DatabaseClock,
-    private readonly queries: QueryBus,
+    private readonly rules: PublishRules,
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
@@ -44,7 +43,7 @@ export class PublishingContexts {
   async rulesOf({ platform }: Target): Promise<Repetition> {
     const known = this.#repetitions.get(platform);
     if (known) return known;
-    const repetition = await this.queries.execute(new RepetitionOf(platform));
+    const repetition = await this.rules.repetitionOf(platform);
     this.#repetitions.set(platform, repetition);
     return repetition;
   }

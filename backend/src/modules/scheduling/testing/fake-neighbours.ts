@@ -3,18 +3,14 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
-import {
-  AccountNames,
-  AccountsOf,
-  ConnectionStateOf,
-  LimitsOf,
-  PrecheckPublication,
-  RepetitionOf,
-} from '#modules/integrations/public.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
+import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
 import { FigureTotalsOf } from '#modules/analytics/public.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { DefaultHashtagsOf } from '#modules/identity/public.ts';
-import { Injectable, Module } from '@nestjs/common';
+import { Global, Injectable, Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 
 /** Accounts of two people: Ana has 3, 4 and 5, where long texts are taken; Eve has 9. */
@@ -51,11 +47,11 @@ export class Disconnected {
   readonly ids = new Set<string>();
 }
 
-@QueryHandler(AccountsOf)
-class FakeAccountsOf implements IQueryHandler<AccountsOf> {
+@Injectable()
+class FakeAccounts implements Pick<ConnectedAccounts, 'of' | 'named'> {
   constructor(private readonly disconnected: Disconnected) {}
 
-  execute({ userId }: AccountsOf) {
+  of(userId: string) {
     if (this.disconnected.ids.has(userId)) return Promise.resolve([]);
     const own = ACCOUNTS.filter(
       ({ ownerId }) => ownerId === userId || (userId.startsWith('user') && ownerId === 'ana'),
@@ -77,45 +73,28 @@ class FakeAccountsOf implements IQueryHandler<AccountsOf> {
       })),
     );
   }
-}
 
-@QueryHandler(AccountNames)
-class FakeAccountNames implements IQueryHandler<AccountNames> {
-  execute({ ids }: AccountNames) {
+  named(ids: readonly number[]) {
     const named = ACCOUNTS.filter(({ id }) => ids.includes(id));
     return Promise.resolve(named.map((account) => ({ ...account, platform, connected: true }) as const));
   }
 }
 
-@QueryHandler(PrecheckPublication)
-class FakePrecheck implements IQueryHandler<PrecheckPublication> {
-  execute({ publication: { text, media }, limits }: PrecheckPublication) {
-    const { over } = textFit(text, limits ?? MASTODON_LIMITS);
+class FakeRules implements Pick<PublishRules, 'precheck' | 'limitsOf' | 'repetitionOf'> {
+  precheck({ text, media }: Pick<OutgoingPublication, 'text' | 'media'>, limits = MASTODON_LIMITS) {
+    const { over } = textFit(text, limits);
     const tooMany = media.length > MASTODON_LIMITS.media.images;
     return Promise.resolve([
       ...(over ? [{ code: 'too-long', message: 'Mastodon: the text is too long.' }] : []),
       ...(tooMany ? [{ code: 'too-many', message: 'Mastodon: too many images.' }] : []),
     ]);
   }
-}
 
-@QueryHandler(LimitsOf)
-class FakeLimitsOf implements IQueryHandler<LimitsOf> {
-  execute() {
+  limitsOf() {
     return Promise.resolve(MASTODON_LIMITS);
   }
-}
 
-@QueryHandler(ConnectionStateOf)
-class FakeConnectionStateOf implements IQueryHandler<ConnectionStateOf> {
-  execute() {
-    return Promise.resolve('active' as const);
-  }
-}
-
-@QueryHandler(RepetitionOf)
-class FakeRepetitionOf implements IQueryHandler<RepetitionOf> {
-  execute() {
+  repetitionOf() {
     const rule = 'after-negative-look-up' as const;
     const listsPosts = true;
     return Promise.resolve({
@@ -126,6 +105,12 @@ class FakeRepetitionOf implements IQueryHandler<RepetitionOf> {
       listsPosts,
       setsCovers: false,
     });
+  }
+}
+
+class FakeConditions implements Pick<AccountConditions, 'connectionOf'> {
+  connectionOf() {
+    return Promise.resolve('active' as const);
   }
 }
 
@@ -168,20 +153,19 @@ class FakeFigureTotalsOf implements IQueryHandler<FigureTotalsOf> {
 }
 
 /** Stands for Integrations, where no platform is called, for Billing, for Analytics and for Identity. */
+@Global()
 @Module({
   providers: [
     Patrons,
     Hashtags,
     Disconnected,
-    FakeAccountsOf,
-    FakeAccountNames,
-    FakePrecheck,
-    FakeLimitsOf,
-    FakeConnectionStateOf,
-    FakeRepetitionOf,
+    { provide: AccountConditions, useClass: FakeConditions },
+    { provide: ConnectedAccounts, useClass: FakeAccounts },
+    { provide: PublishRules, useClass: FakeRules },
     FakeEntitlementsOf,
     FakeDefaultHashtagsOf,
     FakeFigureTotalsOf,
   ],
+  exports: [AccountConditions, ConnectedAccounts, PublishRules],
 })
 export class FakeNeighbours {}

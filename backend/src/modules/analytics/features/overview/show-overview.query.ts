@@ -11,7 +11,7 @@ import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { ReaderProgress } from '#infrastructure/projections/reader-progress.ts';
 import { TimezoneOf } from '#modules/identity/public.ts';
 import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
-import { AccountNames } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { PeriodIsNotValid } from '../../domain/analytics-errors.ts';
 import { MeasuredAccounts } from '../../looking/measured-accounts.ts';
 import { analyticsClicks } from '../../read-model/clicks.projection.ts';
@@ -44,6 +44,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     private readonly accounts: MeasuredAccounts,
     private readonly progress: ReaderProgress,
     private readonly queries: QueryBus,
+    private readonly connected: ConnectedAccounts,
     private readonly clock: DatabaseClock,
     private readonly gate: ReadGate,
   ) {}
@@ -138,7 +139,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
 
   async #paused(userId: string): Promise<OverviewView['paused']> {
     const paused = await this.accounts.pausedOf(userId);
-    const named = await this.queries.execute(new AccountNames(paused.map(({ accountId }) => accountId)));
+    const named = await this.connected.named(paused.map(({ accountId }) => accountId));
     const names = new Map(named.map((each) => [each.id, each]));
     return paused.flatMap(({ accountId, platform, reason, until }) => {
       const account = names.get(accountId);

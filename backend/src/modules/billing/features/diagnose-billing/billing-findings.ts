@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Finding } from '#modules/integrations/public.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
 import type { FoundPrice } from '../../stripe/stripe-door.ts';
 import type { StripeFailure } from '../../stripe/stripe-failure.ts';
 

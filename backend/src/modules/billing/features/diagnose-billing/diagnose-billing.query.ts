@@ -3,7 +3,7 @@ import { PREMIUM } from '@posthorn/contracts/shared/brand';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
-import type { Finding } from '#modules/integrations/public.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
 import { lookupKeyOf } from '../../domain/price-ladder.ts';
 import { DiagnoseBilling } from '../../public.ts';
 import { LOOKUP_KEYS } from '../../prices/prices.ts';

@@ -1,7 +1,7 @@
 import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { PublicAccountsOf } from '#modules/integrations/public.ts';
 import { PublishedPostsOf } from '#modules/scheduling/public.ts';
+import { PublicAccounts } from '../../ports/public-accounts.ts';
 import { UserIdOf } from '../../public.ts';
 import { People } from './people.ts';
 import { Profiles } from './profiles.ts';
@@ -19,13 +19,14 @@ export class ShowPublicUserHandler implements IQueryHandler<ShowPublicUser> {
     private readonly profiles: Profiles,
     private readonly people: People,
     private readonly queries: QueryBus,
+    private readonly accounts: PublicAccounts,
   ) {}
 
   async execute({ username }: ShowPublicUser): Promise<PublicUserView> {
     const userId = await this.queries.execute(new UserIdOf(username));
     const [person, accounts, posts] = await Promise.all([
       this.profiles.of(userId).then((profile) => this.people.shown(profile)),
-      this.queries.execute(new PublicAccountsOf(userId)),
+      this.accounts.publicOf(userId),
       this.queries.execute(new PublishedPostsOf(userId)),
     ]);
     const platforms = new Set(accounts.map(({ platform }) => platform)).size;

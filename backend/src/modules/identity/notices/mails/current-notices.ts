@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { PlatformNameOf } from '#modules/integrations/comments/public.ts';
-import { AccountNames } from '#modules/integrations/public.ts';
+import { NoticedAccounts } from '../../ports/noticed-accounts.ts';
 import { Notices } from '../notices.ts';
 import { NoticeStates, type NoticeState } from '../notice-states.ts';
 
@@ -16,13 +16,14 @@ export class CurrentNotices {
     private readonly notices: Notices,
     private readonly states: NoticeStates,
     private readonly queries: QueryBus,
+    private readonly accounts: NoticedAccounts,
   ) {}
 
   async of(userId: string, mailId: string): Promise<readonly CurrentNotice[]> {
     const notices = await this.notices.ofMail(mailId);
     const states = await this.states.of(userId, notices);
     const ids = [...new Set(notices.map(({ accountId }) => accountId))];
-    const accounts = await this.queries.execute(new AccountNames(ids));
+    const accounts = await this.accounts.named(ids);
     const names = new Map(
       await Promise.all(
         accounts.map(

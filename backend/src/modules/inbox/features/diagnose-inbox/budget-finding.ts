@@ -1,4 +1,4 @@
-import type { Finding } from '#modules/integrations/public.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
 
 const about = 'X_DAILY_BUDGET_USD';
 

@@ -2,7 +2,7 @@ import { QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
-import type { Finding } from '#modules/integrations/public.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
 import { SubscriptionsNow } from '#modules/integrations/webhooks/public.ts';
 import { ReplyModel } from '../../model/reply-model.ts';
 import { DiagnoseInbox } from '../../public.ts';

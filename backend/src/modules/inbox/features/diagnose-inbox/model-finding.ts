@@ -1,5 +1,5 @@
 import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
-import type { Finding } from '#modules/integrations/public.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
 import type { ModelsListed } from '../../model/chat-client.ts';
 
 const LATEST = ':latest';

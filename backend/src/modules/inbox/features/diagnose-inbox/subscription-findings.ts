@@ -1,4 +1,4 @@
-import type { Finding } from '#modules/integrations/public.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
 import type { SubscriptionNow } from '#modules/integrations/webhooks/public.ts';
 import type { Source } from '../../reading/sources.ts';
 import { isProved } from '../../reading/webhook-proof.ts';

@@ -3,7 +3,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AbilitiesOf, type AbilitiesNow } from '#modules/integrations/comments/public.ts';
-import { AccountNames } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { knownComment } from '../../known-comment.ts';
 import { CommentPages, type ShownComment } from './comment-pages.ts';
 import { commentView } from './comment-view.ts';
@@ -13,6 +13,7 @@ import { commentView } from './comment-view.ts';
 export class CommentViews {
   constructor(
     private readonly queries: QueryBus,
+    private readonly accounts: ConnectedAccounts,
     private readonly pages: CommentPages,
   ) {}
 
@@ -20,7 +21,7 @@ export class CommentViews {
     if (rows.length === 0) return [];
     const ids = [...new Set(rows.map(({ account_id }) => account_id))];
     const [names, abilities, blocked] = await Promise.all([
-      this.queries.execute(new AccountNames(ids)),
+      this.accounts.named(ids),
       this.#abilities(rows),
       this.pages.blockedBy(ownerId),
     ]);

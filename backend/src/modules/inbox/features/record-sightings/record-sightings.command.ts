@@ -1,7 +1,7 @@
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { AccountsByRemoteId } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import type { CommentAccount, RemoteComment } from '#modules/integrations/comments/public.ts';
 import type { CommentEvent, CommentReceived } from '../../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
@@ -57,7 +57,7 @@ class NumberIsTaken extends Error {}
 @CommandHandler(RecordSightings)
 export class RecordSightingsHandler implements ICommandHandler<RecordSightings> {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly accounts: ConnectedAccounts,
     private readonly digests: Digests,
     private readonly keys: CommentKeys,
     private readonly before: SeenBefore,
@@ -170,7 +170,7 @@ export class RecordSightingsHandler implements ICommandHandler<RecordSightings> 
   /** Words of any account that the owner has or had on this platform. */
   async #ownAmong({ ownerId, platform }: CommentAccount, comments: readonly RemoteComment[]) {
     const authors = [...new Set(comments.map(({ author }) => author.remoteId))];
-    const known = await this.queries.execute(new AccountsByRemoteId(platform, authors));
+    const known = await this.accounts.byRemoteId(platform, authors);
     const own = new Set(known.filter((one) => one.ownerId === ownerId).map(({ remoteId }) => remoteId));
     return new Set(comments.filter(({ isOwn, author }) => isOwn || own.has(author.remoteId)));
   }

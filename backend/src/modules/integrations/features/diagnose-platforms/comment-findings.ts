@@ -1,5 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { Finding } from '../../public.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
 
 /** `why`: a sentence on what keeps the comments of the account from being read; null: nothing that can be told without asking. */
 export type CommentReadiness = Readonly<{ platform: Platform; why: string | null }>;

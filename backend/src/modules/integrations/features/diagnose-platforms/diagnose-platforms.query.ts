@@ -1,18 +1,18 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
 import { accountStream } from '../../domain/account.ts';
 import { callbackAddress } from '../../connectors/oauth/consent-paths.ts';
 import type { AccountGrant, Consent, OAuthConnection } from '../../connectors/oauth/oauth-connection.ts';
 import { scopesIn } from '../../connectors/oauth/oauth-credentials.ts';
 import { Connectors } from '../../connectors/connectors.ts';
-import { DiagnosePlatforms, type Finding } from '../../public.ts';
 import { Credentials, CredentialsAreDamaged, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { commentFindings, type CommentReadiness } from './comment-findings.ts';
 import { verdictOn } from './key-verdict.ts';
@@ -22,6 +22,9 @@ import { webhookFindings } from './webhook-findings.ts';
 
 /** A code that no platform ever issues: what it answers tells about the keys. */
 const NO_CODE = 'posthorn-doctor';
+
+/** Tries the keys of every configured platform and compares what connected accounts have granted. Asks the platforms. */
+export class DiagnosePlatforms extends Query<readonly Finding[]> {}
 
 @QueryHandler(DiagnosePlatforms)
 export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms> {

@@ -4,7 +4,7 @@ import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { watchRequests } from '#infrastructure/outgoing/request-watch.ts';
 import type { AccountAccess } from '../../connectors/contract/account-access.ts';
 import { ReconnectNeeded, wordsOf } from '../../connectors/outcomes.ts';
-import type { CallOutcome, LookUpOutcome, Unsent } from '../../public.ts';
+import type { CallOutcome, LookUpOutcome, Unsent } from '../../ports/publishing.ts';
 import { CredentialsAreMissing } from '../../vault/credentials.ts';
 import { RemoteClaims, type Claimant } from './remote-claims.ts';
 import { storableOutcome } from './storable-outcome.ts';

@@ -4,22 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryBus } from '@nestjs/cqrs';
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
+import { AccountConditions } from '../../ports/account-conditions.ts';
+import { PublishRules } from '../../ports/publish-rules.ts';
 import {
-  CallPlatform,
-  ConnectionStateOf,
-  DeleteRemotePost,
-  LookUpPublication,
-  PrecheckPublication,
-  PreparePublication,
-  RestOf,
+  Publishing,
   type MediaItem,
   type OutgoingPublication,
-} from '../../public.ts';
+  type PublishRefs,
+} from '../../ports/publishing.ts';
+import { RemotePosts } from '../../ports/remote-posts.ts';
 import { ReconnectNeeded } from '../../connectors/outcomes.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
 import { PINTEREST } from '../../connectors/pinterest/descriptor.ts';
@@ -73,10 +70,13 @@ const film: MediaItem = {
   altText: '',
   path: '/nowhere',
 };
-const prepare = (of = publication()) => accounts.execute(new PreparePublication(of, null, keep, signal));
-const call = (of = publication()) => accounts.execute(new CallPlatform(of, {}, signal));
-const lookUp = (of = publication()) =>
-  accounts.booted.app.get(QueryBus).execute(new LookUpPublication(of, {}, NOW.toISOString()));
+const publishing = () => accounts.booted.app.get(Publishing);
+const prepare = (of = publication(), refs: PublishRefs | null = null) =>
+  accounts.caused(() => publishing().prepare(of, refs, keep, signal));
+const call = (of = publication(), refs: PublishRefs = {}) =>
+  accounts.caused(() => publishing().call(of, refs, signal));
+const lookUp = (of = publication(), refs: PublishRefs = {}) =>
+  publishing().lookUp(of, refs, NOW.toISOString());
 
 it('tells a connector no value of a field that is not about the files of the post', async () => {
   const field = { kind: 'flag', label: 'Label', required: true, initial: null } as const;
@@ -105,9 +105,8 @@ it('tells a connector no value of a field that is not about the files of the pos
 
 describe('a question asked again within a second', () => {
   const questions = async () => {
-    const asked = accounts.booted.app.get(QueryBus);
-    await asked.execute(new PrecheckPublication(publication()));
-    await asked.execute(new RestOf(publication()));
+    await accounts.booted.app.get(PublishRules).precheck(publication());
+    await accounts.booted.app.get(AccountConditions).restOf(publication());
   };
 
   it('does not read the account again, and a call does', async () => {
@@ -249,21 +248,17 @@ describe('words of somebody who has been erased', () => {
   it('go to no platform as references of an earlier step', async () => {
     const refs = { handle: ERASED };
     const of = publication();
-    expect(await accounts.execute(new PreparePublication(of, refs, keep, signal))).toEqual(refused);
-    const answer = await accounts.execute(new CallPlatform(of, refs, signal));
-    expect(answer).toEqual({ ...refused, unsent: true });
-    const queries = accounts.booted.app.get(QueryBus);
-    expect(await queries.execute(new LookUpPublication(of, refs, NOW.toISOString()))).toEqual({
-      kind: 'cannot-tell',
-    });
+    expect(await prepare(of, refs)).toEqual(refused);
+    expect(await call(of, refs)).toEqual({ ...refused, unsent: true });
+    expect(await lookUp(of, refs)).toEqual({ kind: 'cannot-tell' });
   });
   it('name no post that is to be deleted', async () => {
     const post = { remoteId: ERASED, permalink: ERASED, publishRefs: {} };
-    expect(await accounts.execute(new DeleteRemotePost(publication(), post, signal))).toEqual(refused);
+    const deleting = () => accounts.booted.app.get(RemotePosts).delete(publication(), post, signal);
+    expect(await accounts.caused(deleting)).toEqual(refused);
   });
   it('are told by the check that comes before', async () => {
-    const asked = new PrecheckPublication({ ...publication(), ...text });
-    const problems = await accounts.booted.app.get(QueryBus).execute(asked);
+    const problems = await accounts.booted.app.get(PublishRules).precheck({ ...publication(), ...text });
     expect(problems.map(({ code }) => code)).toEqual(['erased']);
   });
   it('leave the account as it is', async () => {
@@ -285,8 +280,8 @@ describe('credentials that were exchanged with those of another account', () => 
 
   it('send nothing, and the account says that it has to be connected again', async () => {
     expect(await prepare()).toEqual(refused);
-    const state = new ConnectionStateOf(accountId, 'patron');
-    expect(await accounts.booted.app.get(QueryBus).execute(state)).toBe('needs-reconnect');
+    const conditions = accounts.booted.app.get(AccountConditions);
+    expect(await conditions.connectionOf(accountId, 'patron')).toBe('needs-reconnect');
     expect(accounts.eventTypesOf(accountId)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   });
   it('are told of before the call as well', async () => {

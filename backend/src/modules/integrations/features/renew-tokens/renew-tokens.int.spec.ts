@@ -1,13 +1,12 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { QueryBus } from '@nestjs/cqrs';
 import request from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { NoticedAccounts } from '#modules/identity/ports/noticed-accounts.ts';
 import { textOf } from '../../connectors/json.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../connectors/outcomes.ts';
-import { TroubleOfAccount } from '../../public.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { TokenRenewals } from './token-renewals.ts';
@@ -288,8 +287,7 @@ it('keeps nobody waiting for a platform that hangs, nor for one account of it', 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 /** Of a permission that no refresh token outlives. */
 const alone = (expiresAt: string): JsonObject => ({ accessToken: 'a', expiresAt });
-const troubleOf = (owner = 'patron') =>
-  product.booted.app.get(QueryBus).execute(new TroubleOfAccount(id, owner));
+const troubleOf = (owner = 'patron') => product.booted.app.get(NoticedAccounts).troubleOf(id, owner);
 
 it('says a week ahead that only a new login helps, once, to its owner alone', async () => {
   product.script.refresh = undefined;

@@ -4,7 +4,7 @@ import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/pos
 import { WrittenBytes } from '#infrastructure/http/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
-import { AccountsOf } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { AiNeedsPremium, TargetIsUnknown } from '../../domain/post/post-errors.ts';
 import {
@@ -43,6 +43,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     private readonly progress: PostProgress,
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
+    private readonly accounts: ConnectedAccounts,
     private readonly times: TimeCheck,
     private readonly media: OwnMedia,
     private readonly fit: FitCheck,
@@ -88,7 +89,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
 
   /** By the accounts that are still connected; the others have their own reason to fail. */
   async #checkFit({ postId, ownerId, targets }: Post, draft: Draft, { suffix }: Entitlements): Promise<void> {
-    const own = await this.queries.execute(new AccountsOf(ownerId));
+    const own = await this.accounts.of(ownerId);
     const accounts = own.filter(({ id }) => targets.some(({ accountId }) => accountId === id));
     await this.fit.check({ postId, ownerId, suffix, draft }, accounts);
   }

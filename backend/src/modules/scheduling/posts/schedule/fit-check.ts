@@ -1,7 +1,7 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { PrecheckPublication, type ProblemView } from '#modules/integrations/public.ts';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { atAccount, PostDoesNotFit } from '../../domain/post/post-errors.ts';
 import type { Draft } from '../../domain/post/post.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
@@ -10,13 +10,13 @@ import { PostMedia } from '../../post-media/post-media.ts';
 /** `suffix`: the owner's plan asks for it. */
 type Planned = Readonly<{ postId: number; ownerId: string; suffix: boolean; draft: Draft }>;
 /** What one account says to a post. */
-export type Fit = Readonly<{ account: AccountView; text: string; problems: readonly ProblemView[] }>;
+export type Fit = Readonly<{ account: AccountView; text: string; problems: readonly Problem[] }>;
 
 /** Asks every chosen account whether it would take the post, long before it is due. */
 @Injectable()
 export class FitCheck {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly rules: PublishRules,
     private readonly media: PostMedia,
   ) {}
 
@@ -38,7 +38,7 @@ export class FitCheck {
         const { text, options } = contentFor(draft, accountId, suffix && limits.promotionalTextAllowed);
         const media = await this.media.itemsOf(ownerId, mediaFor(draft, accountId));
         const publication = { postId, accountId, ownerId, platform, title, text, options, media };
-        const problems = await this.queries.execute(new PrecheckPublication(publication, limits));
+        const problems = await this.rules.precheck(publication, limits);
         return { account, text, problems };
       }),
     );

@@ -6,7 +6,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { awaitedLater } from '#infrastructure/awaited-later.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { DefaultHashtagsOf } from '#modules/identity/public.ts';
-import { AccountsOf } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
 import type { Draft, TargetContent } from '../../domain/post/post.ts';
 import { checkSelections, tidyTargetContent } from '../../domain/post/target-content.ts';
@@ -23,6 +23,7 @@ export type Planned = Readonly<{
 export class PlannedPost {
   constructor(
     private readonly queries: QueryBus,
+    private readonly accounts: ConnectedAccounts,
     private readonly media: OwnMedia,
   ) {}
 
@@ -31,7 +32,7 @@ export class PlannedPost {
     const media = awaitedLater(this.media.refs(ownerId, request.mediaFiles ?? []));
     const [entitled, own, hashtags] = await Promise.all([
       this.queries.execute(new EntitlementsOf(ownerId)),
-      this.queries.execute(new AccountsOf(ownerId)),
+      this.accounts.of(ownerId),
       request.hashtags ?? this.queries.execute(new DefaultHashtagsOf(ownerId)),
     ]);
     if (request.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();

@@ -4,8 +4,9 @@ import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
 import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ConnectionStateOf, SetCover, type MediaItem } from '#modules/integrations/public.ts';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import type { MediaItem } from '#modules/integrations/ports/publishing.ts';
+import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { coverIn, mediaFor } from '../../domain/post/target-content.ts';
 import { coverStory, isOfCover } from '../../domain/publication/cover.ts';
@@ -39,7 +40,13 @@ export const Covers = defineEffect({
   name: 'cover',
   loop: 'scheduling.covers',
   logger: 'Publishing',
-  needs: { commands: CommandBus, queries: QueryBus, reader: EventReader, media: PostMedia, times: TIMES },
+  needs: {
+    remotePosts: RemotePosts,
+    accounts: AccountConditions,
+    reader: EventReader,
+    media: PostMedia,
+    times: TIMES,
+  },
   rows: {
     table: 'read_v1.cover',
     columns: TARGET_COLUMNS,
@@ -58,12 +65,11 @@ export const Covers = defineEffect({
   context: (at, { times }) => harmlessContext({ ...at, times }),
   prepare: ({ remoteId }, row, given) => prepareCover(remoteId, row, given),
   isStillAsked: ({ cover }, { remoteId }) => cover?.remoteId === remoteId,
-  call: async (ready, row, { commands }, signal) => {
-    const outcome = await commands.execute(new SetCover(row, ready, signal));
+  call: async (ready, row, { remotePosts }, signal) => {
+    const outcome = await remotePosts.setCover(row, ready, signal);
     return outcome.kind === 'set' ? { kind: 'done', result: null } : outcome;
   },
-  account: ({ accountId, ownerId }, { queries }) =>
-    queries.execute(new ConnectionStateOf(accountId, ownerId)),
+  account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
   events: (publication, move, row) => eventsOfEffect(coverStory, publication, row, move),
 });
 

@@ -1,6 +1,5 @@
-import { AccountIdsOf, ServersOf } from '#modules/integrations/public.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 
 const ONE_FOR_ALL = '';
@@ -13,7 +12,7 @@ const ONE_FOR_ALL = '';
 export class AccountServers {
   constructor(
     private readonly pool: Pool,
-    private readonly queries: QueryBus,
+    private readonly accounts: ConnectedAccounts,
   ) {}
 
   /** Finds out about the accounts that have something due within a minute, and answers what is new. */
@@ -26,7 +25,7 @@ export class AccountServers {
     );
     if (rows.length === 0) return new Map();
     const ids = rows.map(({ id }) => id);
-    const found = await this.queries.execute(new ServersOf(ids));
+    const found = await this.accounts.serversOf(ids);
     // Also those that nobody knows, so that they are not asked about each time.
     const servers = new Map(ids.map((id) => [id, ONE_FOR_ALL]));
     for (const { id, server } of found) servers.set(id, server ?? ONE_FOR_ALL);
@@ -40,7 +39,7 @@ export class AccountServers {
 
   /** Of all accounts that somebody ever connected: a server may be theirs alone. */
   async forgetOf(ownerId: string): Promise<void> {
-    const ids = await this.queries.execute(new AccountIdsOf(ownerId));
+    const ids = await this.accounts.idsOf(ownerId);
     await this.pool.query('delete from publishing.home where account_id = any($1::bigint[])', [ids]);
   }
 }

@@ -3,9 +3,8 @@ import { Budgets, PAUSE, type Bucket } from '#infrastructure/effects/budgets.ts'
 import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import { pauseOf, pausesOf } from '#infrastructure/effects/pauses.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
-import { BudgetsOf, type Budget } from '#modules/integrations/public.ts';
+import { PublishRules, type Budget } from '#modules/integrations/ports/publish-rules.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { UNKNOWN_SERVER } from './due-rows.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
@@ -23,7 +22,7 @@ export class Buckets {
 
   constructor(
     private readonly budgets: Budgets,
-    private readonly queries: QueryBus,
+    private readonly rules: PublishRules,
     private readonly metrics: PublishingMetrics,
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
@@ -60,7 +59,7 @@ export class Buckets {
   }
 
   async #declaredBy(platform: Platform): Promise<readonly Budget[]> {
-    const known = this.#declared.get(platform) ?? (await this.queries.execute(new BudgetsOf(platform)));
+    const known = this.#declared.get(platform) ?? (await this.rules.budgetsOf(platform));
     this.#declared.set(platform, known);
     return known;
   }

@@ -1,12 +1,11 @@
 import { answerInTime } from '#infrastructure/effects/ask-other-side.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import {
-  LookUpPublication,
+  Publishing,
   type LookUpOutcome,
   type OutgoingPublication,
-} from '#modules/integrations/public.ts';
+} from '#modules/integrations/ports/publishing.ts';
 import { Injectable, Logger } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { knownCopies } from '../../domain/publication/copies.ts';
 import { recordDuplicateSearch } from '../../domain/publication/duplicate-search.ts';
 import type { Post } from '../../domain/post/post.ts';
@@ -32,7 +31,7 @@ export class DuplicateSearches {
 
   constructor(
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly publishing: Publishing,
     private readonly contexts: PublishingContexts,
     private readonly outgoing: OutgoingPublications,
     private readonly rows: DueRows,
@@ -62,8 +61,7 @@ export class DuplicateSearches {
     const since = publication.firstAttemptAt ?? publication.attempt?.startedAt;
     if (!mayTell || since === undefined) return CANNOT_TELL;
     const refs = publication.prepared?.refs ?? {};
-    const question = new LookUpPublication(outgoing, refs, since, knownCopies(publication));
-    const ask = () => this.queries.execute(question);
+    const ask = () => this.publishing.lookUp(outgoing, refs, since, knownCopies(publication));
     const answer = await answerInTime<LookUpOutcome>('publishing', ask, this.#logger);
     this.metrics.lookedUp(outgoing.platform, answer.kind);
     return answer;

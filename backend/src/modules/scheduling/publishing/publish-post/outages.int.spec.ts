@@ -1,6 +1,6 @@
 import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CallOutcome } from '#modules/integrations/public.ts';
+import type { CallOutcome } from '#modules/integrations/ports/publishing.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 import type { ScriptedPlatform } from '../testing/scripted-platform.ts';
 

@@ -8,15 +8,14 @@ import type { Lease } from '#infrastructure/effects/lease.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import {
-  PrecheckPublication,
-  PreparePublication,
-  RestOf,
-  type PrepareOutcome,
+  Publishing,
   type OutgoingPublication,
-} from '#modules/integrations/public.ts';
+  type PrepareOutcome,
+} from '#modules/integrations/ports/publishing.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Post } from '../../domain/post/post.ts';
 import { preparedFor } from '../../domain/publication/preparation.ts';
 import { PublishingIsElsewhere } from '../../domain/publication/publication-errors.ts';
@@ -42,8 +41,9 @@ type Keep = (refs: JsonObject) => Promise<Kept>;
 export class Preparation {
   constructor(
     private readonly writer: StreamWriter,
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly publishing: Publishing,
+    private readonly rules: PublishRules,
+    private readonly accounts: AccountConditions,
     private readonly outgoing: OutgoingPublications,
     private readonly contexts: PublishingContexts,
     private readonly buckets: Buckets,
@@ -62,7 +62,7 @@ export class Preparation {
     const { server } = lease.row;
     const shutUntil = await this.buckets.shutUntil({ ...outgoing, server });
     if (shutUntil !== null) return postponed(RATE_LIMIT, shutUntil);
-    const [problem] = await this.queries.execute(new PrecheckPublication(outgoing));
+    const [problem] = await this.rules.precheck(outgoing);
     if (problem) {
       const { code: reason, message: words } = problem;
       return { kind: 'refused', reason, words, retryable: false };
@@ -98,7 +98,7 @@ export class Preparation {
           if (signal.aborted) throw new PublishingIsElsewhere();
           await keep(refs);
         };
-        return this.commands.execute(new PreparePublication(outgoing, refs, keepInTime, signal));
+        return this.publishing.prepare(outgoing, refs, keepInTime, signal);
       },
       () => ({ kind: 'refused', reason: 'preparation-timeout', words: null, retryable: true }),
     );
@@ -111,7 +111,7 @@ export class Preparation {
     outgoing: OutgoingPublication,
     before: Publication,
   ): Promise<Postponement | null> {
-    const rest = await this.queries.execute(new RestOf(outgoing));
+    const rest = await this.accounts.restOf(outgoing);
     const c = await this.contexts.of(row, post);
     if (rest > 0) return postponed('breaker', new Date(c.now.getTime() + rest).toISOString());
     // A token that comes when the time for trying is over is of no use.

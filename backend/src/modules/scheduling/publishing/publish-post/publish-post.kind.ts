@@ -19,14 +19,9 @@ import type {
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import {
-  CallPlatform,
-  ConnectionStateOf,
-  LookUpPublication,
-  type ConnectionState,
-} from '#modules/integrations/public.ts';
+import { AccountConditions, type ConnectionState } from '#modules/integrations/ports/account-conditions.ts';
+import { Publishing } from '#modules/integrations/ports/publishing.ts';
 import { Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { withRefsUpdate } from '../../domain/publication/refs-update.ts';
 import { PostIsNotDue } from '../../domain/post/post-errors.ts';
 import { postStream, type Post } from '../../domain/post/post.ts';
@@ -65,8 +60,8 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   constructor(
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly publishing: Publishing,
+    private readonly accounts: AccountConditions,
     private readonly contexts: PublishingContexts,
     private readonly frozen: FrozenPosts,
     private readonly outgoing: OutgoingPublications,
@@ -156,7 +151,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   }
 
   async call(_: Target, { outgoing, refs }: Ready, signal: AbortSignal): Promise<Called<Copied>> {
-    const outcome = await this.commands.execute(new CallPlatform(outgoing, refs, signal));
+    const outcome = await this.publishing.call(outgoing, refs, signal);
     return replacing(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
   }
 
@@ -173,12 +168,12 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     const asked = publication.prepared?.refs ?? {};
     const refs = { ...asked, ...(effect.accepted && { handle: effect.accepted.handle }) };
     const since = effect.attempt?.startedAt ?? post.scheduledFor;
-    const answer = await this.queries.execute(new LookUpPublication(outgoing, refs, since));
+    const answer = await this.publishing.lookUp(outgoing, refs, since);
     return replacing(asked, asDone(answer), answer.kind === 'refused' ? answer.newRefs : undefined);
   }
 
   account({ accountId, ownerId }: Target): Promise<ConnectionState> {
-    return this.queries.execute(new ConnectionStateOf(accountId, ownerId));
+    return this.accounts.connectionOf(accountId, ownerId);
   }
 
   followUpAt({ publication }: TargetTask): string | null {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { LookUpOutcome, PublishRefs } from '#modules/integrations/public.ts';
+import type { LookUpOutcome, PublishRefs } from '#modules/integrations/ports/publishing.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;

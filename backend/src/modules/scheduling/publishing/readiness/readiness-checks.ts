@@ -1,7 +1,8 @@
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
-import { PrecheckPublication, ReadinessOf } from '#modules/integrations/public.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
@@ -26,6 +27,8 @@ export class CheckReadiness {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
+    private readonly accounts: AccountConditions,
+    private readonly rules: PublishRules,
     private readonly outgoing: OutgoingPublications,
     private readonly clock: DatabaseClock,
     @Inject(TIMES) private readonly times: PublishingTimes,
@@ -76,8 +79,8 @@ export class CheckReadiness {
     withSuffix: boolean,
   ): Promise<Readonly<{ troubles: readonly Trouble[]; asked: boolean }>> {
     const outgoing = await this.outgoing.of(post, target, withSuffix);
-    const { problems, asked } = await this.queries.execute(new ReadinessOf(target, post.scheduledFor));
-    const unfit = await this.queries.execute(new PrecheckPublication(outgoing));
+    const { problems, asked } = await this.accounts.readinessOf(target, post.scheduledFor);
+    const unfit = await this.rules.precheck(outgoing);
     return { troubles: [...problems, ...unfit], asked };
   }
 }

@@ -1,7 +1,7 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { DeletesPosts } from '#modules/integrations/public.ts';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { requestDeletion } from '../../domain/publication/deletion-rules.ts';
 import { DeletionIsNotGranted, PlatformCannotDelete } from '../../domain/publication/publication-errors.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
@@ -28,7 +28,7 @@ export class DeleteRemoteHandler implements ICommandHandler<DeleteRemote> {
     private readonly targets: OwnTargets,
     private readonly posts: PostAsLogged,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly remotePosts: RemotePosts,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -38,7 +38,7 @@ export class DeleteRemoteHandler implements ICommandHandler<DeleteRemote> {
     const now = await this.clock.now();
     // What is not published is no matter of what its platform can do.
     requestDeletion(publication, target, now, remoteId);
-    const right = await this.queries.execute(new DeletesPosts(target.platform, accountId));
+    const right = await this.remotePosts.deletionRight(target.platform, accountId);
     if (right === 'not-offered') throw new PlatformCannotDelete();
     if (right === 'not-granted') throw new DeletionIsNotGranted();
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (current) =>

@@ -2,8 +2,8 @@ import { platforms } from '@posthorn/contracts/shared/platform';
 import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
-import { ConnectionStateOf, DeleteRemotePost } from '#modules/integrations/public.ts';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
 import { postToDelete } from '../../domain/publication/deletion-rules.ts';
 import {
   asResumed,
@@ -39,7 +39,7 @@ export const RemoteDeletions = defineEffect({
   name: 'remote-deletion',
   loop: 'scheduling.remote-deletions',
   logger: 'Publishing',
-  needs: { commands: CommandBus, queries: QueryBus, times: TIMES },
+  needs: { remotePosts: RemotePosts, accounts: AccountConditions, times: TIMES },
   rows: {
     table: 'read_v1.remote_deletion',
     columns: TARGET_COLUMNS,
@@ -64,12 +64,11 @@ export const RemoteDeletions = defineEffect({
   prepare: (post) => (post ? { kind: 'ready', ready: post } : { kind: 'elsewhere' }),
   // The wish may have changed since: then what was prepared is another copy.
   isStillAsked: (publication, { remoteId }) => postToDelete(publication)?.remoteId === remoteId,
-  call: async (post, row, { commands }, signal) => {
-    const outcome = await commands.execute(new DeleteRemotePost(row, post, signal));
+  call: async (post, row, { remotePosts }, signal) => {
+    const outcome = await remotePosts.delete(row, post, signal);
     return outcome.kind === 'deleted' ? { kind: 'done', result: null } : outcome;
   },
-  account: ({ accountId, ownerId }, { queries }) =>
-    queries.execute(new ConnectionStateOf(accountId, ownerId)),
+  account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
   events: (publication, move, row) => {
     // What waits for the same account on this publication goes on with it.
     if (move.kind === 'resumed') return resume(publication, row, new Date(move.at));

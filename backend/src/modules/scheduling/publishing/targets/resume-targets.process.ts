@@ -1,5 +1,5 @@
 import type { Process } from '#infrastructure/processes/process.ts';
-import type { AccountReconnectedEvent } from '#modules/integrations/public.ts';
+import type { AccountReconnectedEvent } from '#modules/integrations/ports/events.ts';
 import type { WaitingTargets } from './waiting-targets.ts';
 
 /** Posts that waited for an account are published at once when it is connected again. */

@@ -1,7 +1,7 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
-import { ConnectionStateOf } from '#modules/integrations/public.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { AccountIsNotConnected, PlatformCannotBeAsked } from '../../domain/publication/publication-errors.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { requestRetry } from '../../domain/publication/publishing-rules.ts';
@@ -34,7 +34,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     private readonly writer: StreamWriter,
     private readonly lookUp: LookUpNow,
     private readonly contexts: PublishingContexts,
-    private readonly queries: QueryBus,
+    private readonly accounts: AccountConditions,
   ) {}
 
   /** @throws TargetCannotBeRetried, AccountIsNotConnected; PlatformCannotBeAsked when the platform could tell and cannot be asked now */
@@ -45,7 +45,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     // What cannot be sent again for another reason says so first.
     if (found.publication.status !== 'unknown')
       requestRetry(found.publication, { atOwnRisk, isLookedFor: false }, c);
-    if ((await this.queries.execute(new ConnectionStateOf(accountId, userId))) === 'disconnected')
+    if ((await this.accounts.connectionOf(accountId, userId)) === 'disconnected')
       throw new AccountIsNotConnected();
     let isLookedFor = false;
     if (found.publication.status === 'unknown' && c.rule === 'after-negative-look-up') {

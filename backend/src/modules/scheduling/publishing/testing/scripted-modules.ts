@@ -1,27 +1,7 @@
-import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { StepsOfCommentsUnder, StreamsOfCommentsUnder } from '#modules/inbox/public.ts';
-import { AccountNames, AccountsOf } from '#modules/integrations/public.ts';
 import { Global, Module } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
-import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
-
-@QueryHandler(AccountNames)
-class Names {
-  execute = ({ ids }: AccountNames) =>
-    Promise.resolve(
-      ids.map((id) => ({
-        id,
-        platform: 'mastodon' as const,
-        accountName: `ana${String(id)}@social.test`,
-        ownerId: 'ana',
-        connected: true,
-      })),
-    );
-}
-@QueryHandler(AccountsOf)
-class Accounts {
-  execute = (): Promise<AccountView[]> => Promise.resolve([]);
-}
+import { SCRIPTED_PLATFORM, SCRIPTED_PORTS, ScriptedPlatform } from './scripted-platform.ts';
 
 @QueryHandler(StepsOfCommentsUnder)
 class NoSteps {
@@ -35,7 +15,7 @@ class NoStreams {
 /** Stands for the modules that Scheduling asks. */
 @Global()
 @Module({
-  providers: [...SCRIPTED_PLATFORM, Names, Accounts, NoSteps, NoStreams],
-  exports: [ScriptedPlatform],
+  providers: [...SCRIPTED_PLATFORM, NoSteps, NoStreams],
+  exports: [ScriptedPlatform, ...SCRIPTED_PORTS.map(({ provide }) => provide)],
 })
 export class ScriptedModules {}

@@ -1,66 +1,82 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import {
-  BudgetsOf,
-  CallPlatform,
-  ConnectionStateOf,
-  DeleteRemotePost,
-  DeletesPosts,
-  type DeletionRight,
-  LimitsOf,
-  LookUpPublication,
-  PrecheckPublication,
-  PreparePublication,
-  ReadinessOf,
-  RepetitionOf,
-  RestOf,
-  ServersOf,
-  type Budget,
-  type CallOutcome,
+  AccountConditions,
   type ConnectionState,
-  type DeleteOutcome,
+  type Readiness,
+} from '#modules/integrations/ports/account-conditions.ts';
+import {
+  ConnectedAccounts,
+  type AccountKey,
+  type AccountServer,
+  type NamedAccount,
+} from '#modules/integrations/ports/connected-accounts.ts';
+import {
+  PublishRules,
+  type Budget,
+  type CallRepeatRule,
+  type Repetition,
+} from '#modules/integrations/ports/publish-rules.ts';
+import {
+  Publishing,
+  type CallOutcome,
   type LookUpOutcome,
+  type OutgoingPublication,
   type PrepareOutcome,
   type PublishRefs,
-  type ProblemView,
-  type Repetition,
-  type CallRepeatRule,
   type Unsent,
-} from '#modules/integrations/public.ts';
+} from '#modules/integrations/ports/publishing.ts';
+import {
+  RemotePosts,
+  type AccountOfPost,
+  type CoverOutcome,
+  type DeleteOutcome,
+  type DeletionRight,
+  type RemotePost,
+} from '#modules/integrations/ports/remote-posts.ts';
 import { EntitlementsOf } from '#modules/billing/public.ts';
 import { DefaultHashtagsOf } from '#modules/identity/public.ts';
 import { Injectable } from '@nestjs/common';
-import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
+import { QueryHandler } from '@nestjs/cqrs';
 
 const RULES: Partial<Record<Platform, CallRepeatRule>> = {
   bluesky: 'always',
   mastodon: 'after-negative-look-up',
 };
 
+/** What one preparation is asked. */
+type Preparing = Readonly<{
+  publication: OutgoingPublication;
+  refs: PublishRefs | null;
+  save: (refs: PublishRefs) => Promise<void>;
+  signal: AbortSignal;
+}>;
 type Answer = 'ok' | 'drop-after-accept' | (CallOutcome & Unsent) | (() => Promise<CallOutcome>);
 
 /** Stands for Integrations and every platform: remembers what arrived, and answers as it is told. */
 @Injectable()
-export class ScriptedPlatform {
+export class ScriptedPlatform extends Publishing implements AccountConditions, PublishRules, RemotePosts {
   /** `{platform}:{key}` of every post that arrived, doubles included where the platform does not know the key. */
   readonly received: string[] = [];
   readonly calls: { platform: Platform; accountId: number; refs: unknown; text: string }[] = [];
   readonly answers: Answer[] = [];
   readonly preparations: (
-    PrepareOutcome | Promise<PrepareOutcome> | ((command: PreparePublication) => Promise<PrepareOutcome>)
+    PrepareOutcome | Promise<PrepareOutcome> | ((asked: Preparing) => Promise<PrepareOutcome>)
   )[] = [];
   readonly lookUps: LookUpOutcome[] = [];
   /** What each step meets while nothing else is scripted for it. */
   weather: Readonly<{
-    prepare?: (command: PreparePublication) => PrepareOutcome;
+    prepare?: (asked: Preparing) => PrepareOutcome;
     call?: () => CallOutcome | 'drop-after-accept';
     lookUp?: (refs: PublishRefs) => LookUpOutcome;
     rest?: () => number;
   }> = {};
-  problems: ProblemView[] = [];
+  problems: Problem[] = [];
   connection: ConnectionState = 'active';
   /** What a check before the due time finds, and how often it was asked. */
-  unready: ProblemView[] = [];
+  unready: Problem[] = [];
   canBeAsked = true;
   checks = 0;
   deletion: DeletionRight = 'yes';
@@ -77,18 +93,23 @@ export class ScriptedPlatform {
   /** What the last preparation was told when its time was over. */
   readonly cutOff: AbortSignal[] = [];
 
-  async prepare(command: PreparePublication): Promise<PrepareOutcome> {
-    const { publication, refs, save, signal } = command;
+  async prepare(
+    publication: OutgoingPublication,
+    refs: PublishRefs | null,
+    save: (refs: PublishRefs) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<PrepareOutcome> {
+    const asked = { publication, refs, save, signal };
     this.cutOff.push(signal);
-    const scripted = this.preparations.shift() ?? this.weather.prepare?.(command);
-    if (typeof scripted === 'function') return scripted(command);
+    const scripted = this.preparations.shift() ?? this.weather.prepare?.(asked);
+    if (typeof scripted === 'function') return scripted(asked);
     if (scripted) return scripted;
     const kept = refs ?? { key: `${publication.platform}:${publication.contentHash}` };
     await save(kept);
     return { kind: 'prepared', refs: kept };
   }
 
-  async call({ publication, refs }: CallPlatform): Promise<CallOutcome & Unsent> {
+  async call(publication: OutgoingPublication, refs: PublishRefs): Promise<CallOutcome & Unsent> {
     const { platform, accountId, text } = publication;
     await this.beforeCall(publication);
     this.calls.push({ platform, accountId, refs, text });
@@ -104,7 +125,12 @@ export class ScriptedPlatform {
       : { kind: 'unknown', cause: 'reset', words: null };
   }
 
-  lookUp({ refs, besides }: LookUpPublication): Promise<LookUpOutcome> {
+  lookUp(
+    _: OutgoingPublication,
+    refs: PublishRefs,
+    _armedAt: string,
+    besides: readonly string[] = [],
+  ): Promise<LookUpOutcome> {
     const remoteId = this.#copiesOf(refs['key'] as string).find((copy) => !besides.includes(copy));
     return Promise.resolve(
       this.lookUps.shift() ??
@@ -113,69 +139,19 @@ export class ScriptedPlatform {
     );
   }
 
-  /** Remote ids of what arrived under a key: the key, and `{key}#2` for a second copy. */
-  #copiesOf(key: string): string[] {
-    return this.received
-      .filter((one) => one === key)
-      .map((_, index) => (index === 0 ? key : `${key}#${String(index + 1)}`));
+  precheck(): Promise<readonly Problem[]> {
+    return Promise.resolve(this.problems);
   }
-}
 
-@CommandHandler(PreparePublication)
-class Prepare {
-  constructor(private readonly platform: ScriptedPlatform) {}
-  execute = (command: PreparePublication) => this.platform.prepare(command);
-}
-@CommandHandler(CallPlatform)
-class Call {
-  constructor(private readonly platform: ScriptedPlatform) {}
-  execute = (command: CallPlatform) => this.platform.call(command);
-}
-@QueryHandler(LookUpPublication)
-class LookUp {
-  constructor(private readonly platform: ScriptedPlatform) {}
-  execute = (query: LookUpPublication) => this.platform.lookUp(query);
-}
-@QueryHandler(RestOf)
-class Rest {
-  constructor(private readonly platform: ScriptedPlatform) {}
-  execute = () => Promise.resolve(this.platform.weather.rest?.() ?? 0);
-}
-@QueryHandler(PrecheckPublication)
-class Precheck {
-  constructor(private readonly platform: ScriptedPlatform) {}
-  execute = () => Promise.resolve(this.platform.problems);
-}
-@QueryHandler(ConnectionStateOf)
-class Connection {
-  constructor(private readonly platform: ScriptedPlatform) {}
-  execute = () => Promise.resolve(this.platform.connection);
-}
-@QueryHandler(ReadinessOf)
-class Readiness {
-  constructor(private readonly platform: ScriptedPlatform) {}
-  execute = () => {
-    this.platform.checks += 1;
-    const { unready: problems, canBeAsked: asked } = this.platform;
-    return Promise.resolve({ problems, asked });
-  };
-}
-@CommandHandler(DeleteRemotePost)
-class Delete {
-  constructor(private readonly platform: ScriptedPlatform) {}
-  execute = ({ post }: DeleteRemotePost): Promise<DeleteOutcome> => {
-    this.platform.deleted.push(post.remoteId);
-    return Promise.resolve(this.platform.deletions.shift() ?? { kind: 'deleted' });
-  };
-}
-@QueryHandler(DeletesPosts)
-class Deletes {
-  constructor(private readonly platform: ScriptedPlatform) {}
-  execute = () => Promise.resolve(this.platform.deletion);
-}
-@QueryHandler(RepetitionOf)
-class Repeats {
-  execute = ({ platform }: RepetitionOf): Promise<Repetition> => {
+  limitsOf(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  budgetsOf(platform: Platform): Promise<readonly Budget[]> {
+    return Promise.resolve(this.budgets[platform] ?? []);
+  }
+
+  repetitionOf(platform: Platform): Promise<Repetition> {
     const rule = RULES[platform] ?? 'never';
     const isHarmlessWhenLate = rule === 'always';
     const listsPosts = !isHarmlessWhenLate;
@@ -187,23 +163,78 @@ class Repeats {
       listsPosts,
       setsCovers: false,
     });
-  };
+  }
+
+  connectionOf(): Promise<ConnectionState> {
+    return Promise.resolve(this.connection);
+  }
+
+  restOf(): Promise<number> {
+    return Promise.resolve(this.weather.rest?.() ?? 0);
+  }
+
+  readinessOf(): Promise<Readiness> {
+    this.checks += 1;
+    return Promise.resolve({ problems: this.unready, asked: this.canBeAsked });
+  }
+
+  deletionRight(): Promise<DeletionRight> {
+    return Promise.resolve(this.deletion);
+  }
+
+  delete(_: AccountOfPost, { remoteId }: RemotePost): Promise<DeleteOutcome> {
+    this.deleted.push(remoteId);
+    return Promise.resolve(this.deletions.shift() ?? { kind: 'deleted' });
+  }
+
+  setCover(): Promise<CoverOutcome> {
+    return Promise.reject(new Error('No platform of the script sets covers.'));
+  }
+
+  /** Remote ids of what arrived under a key: the key, and `{key}#2` for a second copy. */
+  #copiesOf(key: string): string[] {
+    return this.received
+      .filter((one) => one === key)
+      .map((_, index) => (index === 0 ? key : `${key}#${String(index + 1)}`));
+  }
 }
-@QueryHandler(BudgetsOf)
-class Budgets {
-  constructor(private readonly platform: ScriptedPlatform) {}
-  execute = ({ platform }: BudgetsOf) => Promise.resolve(this.platform.budgets[platform] ?? []);
+
+/** The accounts on the scripted platform. */
+@Injectable()
+class AccountsThere extends ConnectedAccounts {
+  constructor(private readonly platform: ScriptedPlatform) {
+    super();
+  }
+
+  of(): Promise<readonly AccountView[]> {
+    return Promise.resolve([]);
+  }
+
+  idsOf(): Promise<readonly number[]> {
+    return Promise.resolve([]);
+  }
+
+  named(ids: readonly number[]): Promise<readonly NamedAccount[]> {
+    return Promise.resolve(
+      ids.map((id) => ({
+        id,
+        platform: 'mastodon',
+        accountName: `ana${String(id)}@social.test`,
+        ownerId: 'ana',
+        connected: true,
+      })),
+    );
+  }
+
+  byRemoteId(): Promise<readonly AccountKey[]> {
+    return Promise.resolve([]);
+  }
+
+  serversOf(ids: readonly number[]): Promise<readonly AccountServer[]> {
+    return Promise.resolve(ids.map((id) => ({ id, server: this.platform.servers.get(id) ?? null })));
+  }
 }
-@QueryHandler(ServersOf)
-class Servers {
-  constructor(private readonly platform: ScriptedPlatform) {}
-  execute = ({ ids }: ServersOf) =>
-    Promise.resolve(ids.map((id) => ({ id, server: this.platform.servers.get(id) ?? null })));
-}
-@QueryHandler(LimitsOf)
-class Limits {
-  execute = () => Promise.resolve(null);
-}
+
 @QueryHandler(EntitlementsOf)
 class Plan {
   execute = () => Promise.resolve(ENTITLEMENTS.premium);
@@ -214,21 +245,13 @@ class Hashtags {
   execute = () => Promise.resolve('');
 }
 
-export const SCRIPTED_PLATFORM = [
-  ScriptedPlatform,
-  Prepare,
-  Call,
-  LookUp,
-  Precheck,
-  Rest,
-  Repeats,
-  Budgets,
-  Servers,
-  Limits,
-  Plan,
-  Hashtags,
-  Connection,
-  Readiness,
-  Delete,
-  Deletes,
+/** The ports of Integrations. */
+export const SCRIPTED_PORTS = [
+  { provide: ConnectedAccounts, useClass: AccountsThere },
+  ...[AccountConditions, Publishing, PublishRules, RemotePosts].map((provide) => ({
+    provide,
+    useExisting: ScriptedPlatform,
+  })),
 ];
+
+export const SCRIPTED_PLATFORM = [ScriptedPlatform, ...SCRIPTED_PORTS, Plan, Hashtags];

@@ -1,6 +1,6 @@
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { AccountsOf } from '#modules/integrations/public.ts';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AccountIsMissing } from '../../domain/post/post-errors.ts';
 import { postList } from './post-list.projection.ts';
 import { PostRows } from './post-rows.ts';
@@ -20,11 +20,11 @@ export class CountScheduledOnHandler implements IQueryHandler<CountScheduledOn> 
   constructor(
     private readonly gate: ReadGate,
     private readonly rows: PostRows,
-    private readonly queries: QueryBus,
+    private readonly accounts: ConnectedAccounts,
   ) {}
 
   async execute({ userId, accountId }: CountScheduledOn): Promise<number> {
-    const accounts = await this.queries.execute(new AccountsOf(userId));
+    const accounts = await this.accounts.of(userId);
     if (!accounts.some(({ id }) => id === accountId)) throw new AccountIsMissing();
     await this.gate.waitFor([postList.name]);
     return this.rows.openOn(userId, accountId);

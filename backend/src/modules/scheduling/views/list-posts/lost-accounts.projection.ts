@@ -1,6 +1,6 @@
 import { folding } from '@posthorn/event-sourcing';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
-import type { AccountConnectionEvent } from '#modules/integrations/public.ts';
+import type { AccountConnectionEvent } from '#modules/integrations/ports/events.ts';
 
 /** Columns are named apart from those of posts, in whose statements they stand. */
 const LOST_ACCOUNT = rowTable('scheduling_lost_account', 'lost_account_id', {

@@ -1,0 +1,34 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+
+export type NamedAccount = Readonly<{
+  id: number;
+  platform: Platform;
+  accountName: string;
+  ownerId: string;
+  connected: boolean;
+}>;
+export type AccountKey = Readonly<{ remoteId: string; accountId: number; ownerId: string }>;
+/** `server`: the host that the account lives on; null where the platform is one home for all. */
+export type AccountServer = Readonly<{ id: number; server: string | null }>;
+
+/** Which accounts there are. */
+export abstract class ConnectedAccounts {
+  /** The user's accounts that are not disconnected. */
+  abstract of(userId: string): Promise<readonly AccountView[]>;
+
+  /** Every account that a user ever connected, also those that are disconnected. */
+  abstract idsOf(ownerId: string): Promise<readonly number[]>;
+
+  /** Any account by id, also a disconnected one (old posts show its name). Missing ids are left out. */
+  abstract named(ids: readonly number[]): Promise<readonly NamedAccount[]>;
+
+  /** Accounts that anybody connected here, disconnected ones included, by what their platform calls them. */
+  abstract byRemoteId(platform: Platform, remoteIds: readonly string[]): Promise<readonly AccountKey[]>;
+
+  /**
+   * Missing ids are left out. As the list has it: whoever asks can do without the news of the last moment, and must not wait
+   * for it.
+   */
+  abstract serversOf(ids: readonly number[]): Promise<readonly AccountServer[]>;
+}

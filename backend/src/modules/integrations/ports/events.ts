@@ -1,0 +1,51 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { Event } from '@posthorn/event-sourcing';
+
+/** The account works again, by new credentials or a new connection. */
+export type AccountReconnectedEvent = Event<
+  'AccountReconnected',
+  number,
+  Readonly<{ accountId: number; ownerId: string }>
+>;
+
+/** What Scheduling hears of how an account is connected. */
+export type AccountConnectionEvent = Event<
+  'AccountConnected' | 'AccountReconnected' | 'AccountDisconnected',
+  number,
+  Readonly<{ accountId: number; ownerId: string }>
+>;
+
+/** What the link page hears of accounts: those that are active are named there. */
+export type ShownAccountEvent =
+  | Event<
+      'AccountConnected' | 'AccountReconnected',
+      number,
+      Readonly<{
+        accountId: number;
+        ownerId: string;
+        platform: Platform;
+        accountName: string;
+        displayName: string | null;
+        connectedAt: string;
+      }>
+    >
+  | Event<
+      'AccountRenamed',
+      number,
+      Readonly<{ accountId: number; ownerId: string; accountName: string; displayName: string | null }>
+    >
+  | Event<
+      'AccountNeedsReconnect' | 'AccountDisconnected',
+      number,
+      Readonly<{ accountId: number; ownerId: string }>
+    >;
+
+/** What other programs are told of an account. */
+export type AccountStepEvent =
+  | Event<
+      'AccountConnected' | 'AccountReconnected',
+      number,
+      Readonly<{ accountId: number; ownerId: string; platform: Platform }>
+    >
+  | Event<'AccountNeedsReconnect', number, Readonly<{ accountId: number; ownerId: string; reason: string }>>
+  | Event<'AccountDisconnected', number, Readonly<{ accountId: number; ownerId: string }>>;
