@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
@@ -72,7 +72,7 @@ import { metricsProviders } from './metrics/metrics.providers.ts';
 import { SimulatedAccounts } from './features/simulated-accounts.ts';
 import { FinalCalls } from './features/publish/final-calls.ts';
 import { RemoteClaims } from './features/publish/remote-claims.ts';
-import { webhookProviders } from './webhooks/webhooks.providers.ts';
+import { webhookPorts, webhookProviders } from './webhooks/webhooks.providers.ts';
 import { ConnectPaths } from './features/connect-paths.ts';
 import { DeletionRights } from './features/deletion-rights.ts';
 import { KeepRemotePosts } from './features/publish/keep-remote-posts.process.ts';
@@ -98,6 +98,7 @@ import { CREDENTIALS, Credentials } from './vault/credentials.ts';
 import { SERVER_APPS, ServerAppVault } from './vault/server-apps.ts';
 import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.ts';
 
+@Global()
 @Module({
   imports: [OutgoingModule, MediaModule],
   controllers: [
@@ -200,6 +201,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ReadLimits,
     LimitsReadings,
   ],
+  exports: [...webhookPorts],
 })
 export class IntegrationsModule {
   constructor(

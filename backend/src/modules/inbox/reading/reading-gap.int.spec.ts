@@ -6,6 +6,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { ReadingOf, ReadNews, ReadThread, type ReadingWay } from '#modules/integrations/comments/public.ts';
 import { InboxModule } from '../inbox.module.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
+import { portsFilledBy } from '../testing/ports-filled-by.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { Sources } from './sources.ts';
@@ -46,7 +47,7 @@ class News {
 class Platforms {}
 
 beforeAll(async () => {
-  product = await boot([InboxModule, AiNeighbours, Platforms], { database: true });
+  product = await boot([InboxModule, AiNeighbours, Platforms, portsFilledBy()], { database: true });
 }, 60_000);
 beforeEach(async () => {
   [way, asked] = [BY_AGE, []];

@@ -1,11 +1,11 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { ReadingOf, type ReadingPace, type ReadingWay } from '#modules/integrations/comments/public.ts';
-import { LookAtSubscription } from '#modules/integrations/webhooks/public.ts';
+import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
 import { AccountReading, type ReadingOutcome } from './account-reading.ts';
 import { nextReading, READING_GAP_MS, SLOWEST_MS } from './pace.ts';
 import { ReadingBudget } from './reading-budget.ts';
@@ -30,7 +30,7 @@ export class ReadSource {
     private readonly reading: AccountReading,
     private readonly budget: ReadingBudget,
     private readonly queries: QueryBus,
-    private readonly commands: CommandBus,
+    private readonly subscriptions: WebhookSubscriptions,
     private readonly clock: DatabaseClock,
     @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
   ) {}
@@ -97,7 +97,7 @@ export class ReadSource {
   async #readUntold({ accountId, webhookAt }: Source, { source }: ReadingPace): Promise<void> {
     if (webhookAt === null || (await this.sources.of(accountId))?.webhookAt !== null) return;
     // It may not be subscribed any more: such things end without a word.
-    await this.commands.execute(new LookAtSubscription(accountId));
+    await this.subscriptions.lookSoon(accountId);
     if (source === 'threads') await this.posts.readAllSoon(accountId);
   }
 }

@@ -13,6 +13,7 @@ import {
 import { AccountNames } from '#modules/integrations/public.ts';
 import { InboxModule } from '../inbox.module.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
+import { portsFilledBy } from '../testing/ports-filled-by.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { ResumePaidReading } from './resume-paid-reading.ts';
 import { SourceViews } from './source-views.ts';
@@ -54,7 +55,7 @@ class PlatformNames {
 class Platforms {}
 
 async function start(env: Readonly<Record<string, string>>): Promise<void> {
-  product = await boot([InboxModule, AiNeighbours, Platforms], { database: true, env });
+  product = await boot([InboxModule, AiNeighbours, Platforms, portsFilledBy()], { database: true, env });
   const keep = (line: unknown) => void told.push(line);
   Logger.overrideLogger({ log: keep, warn: keep, error: keep });
 }

@@ -20,6 +20,7 @@ import {
   type SightingsRecorded,
 } from '../features/record-sightings/record-sightings.command.ts';
 import { InboxModule } from '../inbox.module.ts';
+import { portsFilledBy } from './ports-filled-by.ts';
 
 /** Counts what is read, and knows which streams there are. */
 class WatchedStore extends InMemoryEventStore {
@@ -130,14 +131,17 @@ export class InboxBench {
   static async start(...more: readonly Type[]): Promise<InboxBench> {
     const store = new WatchedStore();
     const options = { store, now: new Date(NOON), database: true };
-    return new InboxBench(await boot([InboxModule, AccountsModule, ...more], options), store);
+    return new InboxBench(
+      await boot([InboxModule, AccountsModule, portsFilledBy(), ...more], options),
+      store,
+    );
   }
 
   /** Another process on the same log and database. */
   async beside(): Promise<InboxBench> {
     const { database: sharing } = this.booted;
     const options = { store: this.store, now: new Date(NOON), sharing };
-    return new InboxBench(await boot([InboxModule, AccountsModule], options), this.store);
+    return new InboxBench(await boot([InboxModule, AccountsModule, portsFilledBy()], options), this.store);
   }
 
   get pool(): Pool {

@@ -22,6 +22,7 @@ import {
   type ConnectionState,
   type LookUpOutcome,
 } from '#modules/integrations/public.ts';
+import { portsFilledBy } from './ports-filled-by.ts';
 
 /** Stands for Integrations and a platform: remembers what arrived, and answers as it is told. */
 export class ScriptedComments {
@@ -134,6 +135,7 @@ export function scriptedIntegrations(script: ScriptedComments) {
     }
   }
   @Module({
+    imports: [portsFilledBy()],
     providers: [
       ...[Abilities, Lengths, Repetitions, Names, Rests, Connections, Automatic, Accounts],
       ...[Preparations, Calls, LookUps, Moderations],
