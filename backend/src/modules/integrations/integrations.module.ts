@@ -68,7 +68,7 @@ import {
   SetCoverHandler,
 } from './features/publish/platform-calls.handlers.ts';
 import { commentProviders } from './comments/comments.providers.ts';
-import { metricsProviders } from './metrics/metrics.providers.ts';
+import { metricsPorts, metricsProviders } from './metrics/metrics.providers.ts';
 import { SimulatedAccounts } from './features/simulated-accounts.ts';
 import { FinalCalls } from './features/publish/final-calls.ts';
 import { RemoteClaims } from './features/publish/remote-claims.ts';
@@ -201,7 +201,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ReadLimits,
     LimitsReadings,
   ],
-  exports: [...webhookPorts],
+  exports: [...metricsPorts, ...webhookPorts],
 })
 export class IntegrationsModule {
   constructor(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { MeasuredAccount } from '#modules/integrations/metrics/public.ts';
+import type { MeasuredAccount } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { ConnectionStateOf } from '#modules/integrations/public.ts';
 import { TermBuckets } from '../terms/term-buckets.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';

@@ -5,7 +5,7 @@ import type { Event } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
+import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { ServersOf } from '#modules/integrations/public.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 import { MeasuredPublications } from './measured-publications.ts';
@@ -30,6 +30,7 @@ export class FollowPublications {
   constructor(
     private readonly accounts: MeasuredAccounts,
     private readonly publications: MeasuredPublications,
+    private readonly metrics: MetricsOfPosts,
     private readonly queries: QueryBus,
   ) {}
 
@@ -45,7 +46,7 @@ export class FollowPublications {
   async #note(events: readonly LoggedEvent<Published>[]): Promise<void> {
     const told = new Set<Platform>();
     for (const platform of new Set(events.map(({ data }) => data.platform)))
-      if (await this.queries.execute(new MetricsTermsOf(platform))) told.add(platform);
+      if (this.metrics.termsOf(platform)) told.add(platform);
     const published = events.flatMap(({ data: { remoteId, permalink, ...rest } }) =>
       remoteId === null || remoteId === ERASED || !told.has(rest.platform)
         ? []

@@ -1,21 +1,20 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
 import { EntitlementsShown } from '#modules/billing/public.ts';
 import { TimezoneOf } from '#modules/identity/public.ts';
 import { GiveBackReadingMoney, TakeReadingMoney, type MoneyTaken } from '#modules/inbox/public.ts';
 import {
-  MeasuringOf,
-  MetricsTermsOf,
-  ReadMetrics,
-  SeenLooks,
+  MetricsOfPosts,
   type Look,
+  type MeasuredAccount,
+  type MeasuredPost,
   type MeasuringWay,
   type MetricsOutcome,
   type MetricsTerms,
   type SeenLook,
-} from '#modules/integrations/metrics/public.ts';
+} from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AccountNames, ConnectionStateOf, ServersOf } from '#modules/integrations/public.ts';
 import { HasPost } from '#modules/scheduling/public.ts';
 
@@ -57,7 +56,7 @@ export class ScriptedNeighbours {
     return { taken, day: '2030-01-01', isUnset, usedUpUntil: taken < wanted ? until : null };
   }
 
-  async read({ account, posts }: ReadMetrics): Promise<MetricsOutcome> {
+  async read(account: MeasuredAccount, posts: readonly MeasuredPost[]): Promise<MetricsOutcome> {
     this.calls.push(posts.map(({ remoteId }) => remoteId));
     await this.meanwhile();
     const outcome = this.outcomes.shift();
@@ -75,25 +74,13 @@ export class ScriptedNeighbours {
 /** The module that stands for all others. */
 export function scriptedNeighbours(script: ScriptedNeighbours) {
   const later = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
-  @QueryHandler(MetricsTermsOf)
-  class Terms {
-    execute = ({ platform }: MetricsTermsOf) => later(script.termsOf(platform));
-  }
-  @QueryHandler(MeasuringOf)
-  class Ways {
-    execute = () => later(script.way);
-  }
-  @QueryHandler(ReadMetrics)
-  class Readings {
-    execute = (query: ReadMetrics) => script.read(query);
-  }
-  @QueryHandler(SeenLooks)
-  class Seen {
-    execute = ({ posts }: SeenLooks) =>
-      later(
-        script.seen.filter(({ remoteId, seenAt }) =>
-          posts.some((post) => post.remoteId === remoteId && post.since <= seenAt),
-        ),
+  class Figures extends MetricsOfPosts {
+    override termsOf = (platform: Platform) => script.termsOf(platform);
+    override wayOf = () => later(script.way);
+    override read = (account: MeasuredAccount, posts: readonly MeasuredPost[]) => script.read(account, posts);
+    override seen = (_: number, posts: readonly Readonly<{ remoteId: string; since: string }>[]) =>
+      script.seen.filter(({ remoteId, seenAt }) =>
+        posts.some((post) => post.remoteId === remoteId && post.since <= seenAt),
       );
   }
   @QueryHandler(ServersOf)
@@ -142,8 +129,13 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   class Zones {
     execute = () => later(script.zone);
   }
+  @Global()
   @Module({
-    providers: [Terms, Ways, Readings, Seen, Servers, States, Names, Plans, Money, Returns, Posts, Zones],
+    providers: [
+      { provide: MetricsOfPosts, useClass: Figures },
+      ...[Servers, States, Names, Plans, Money, Returns, Posts, Zones],
+    ],
+    exports: [MetricsOfPosts],
   })
   class ScriptedModules {}
   return ScriptedModules;

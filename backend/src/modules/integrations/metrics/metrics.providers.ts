@@ -1,15 +1,11 @@
-import {
-  MeasuringOfHandler,
-  MetricsTermsOfHandler,
-  ReadMetricsHandler,
-  SeenLooksHandler,
-} from './read-metrics.handlers.ts';
+import { MetricsOfPosts } from '../ports/metrics-of-posts.ts';
+import { ReadMetrics } from './read-metrics.ts';
 import { RecentLooks } from './recent-looks.ts';
 
 export const metricsProviders = [
   RecentLooks,
-  MetricsTermsOfHandler,
-  MeasuringOfHandler,
-  ReadMetricsHandler,
-  SeenLooksHandler,
+  ReadMetrics,
+  { provide: MetricsOfPosts, useExisting: ReadMetrics },
 ];
+
+export const metricsPorts = [MetricsOfPosts];
