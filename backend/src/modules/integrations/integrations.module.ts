@@ -67,7 +67,7 @@ import {
   PreparePublicationHandler,
   SetCoverHandler,
 } from './features/publish/platform-calls.handlers.ts';
-import { commentProviders } from './comments/comments.providers.ts';
+import { commentPorts, commentProviders } from './comments/comments.providers.ts';
 import { metricsPorts, metricsProviders } from './metrics/metrics.providers.ts';
 import { SimulatedAccounts } from './features/simulated-accounts.ts';
 import { FinalCalls } from './features/publish/final-calls.ts';
@@ -201,7 +201,7 @@ import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.t
     ReadLimits,
     LimitsReadings,
   ],
-  exports: [...metricsPorts, ...webhookPorts],
+  exports: [...commentPorts, ...metricsPorts, ...webhookPorts],
 })
 export class IntegrationsModule {
   constructor(

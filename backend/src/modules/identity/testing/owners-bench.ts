@@ -13,7 +13,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { CountNewComments, PostOfWelcomeComment } from '#modules/inbox/public.ts';
-import { PlatformNameOf } from '#modules/integrations/comments/public.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { AccountNames, TroubleOfAccount, type AccountTrouble } from '#modules/integrations/public.ts';
 import { TroubleOfTarget, type TargetTrouble } from '#modules/scheduling/public.ts';
 import type { NoticeEvent } from '../notices/notice-events.ts';
@@ -72,10 +72,6 @@ class Names {
       })),
     );
 }
-@QueryHandler(PlatformNameOf)
-class PlatformNames {
-  execute = () => Promise.resolve('Bluesky');
-}
 
 const OF_TARGET = { ownerId: plain } as const;
 const OF_ACCOUNT = { ownerId: plain } as const;
@@ -109,7 +105,7 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
   shapes: { CommentReceived: { schema: 1, fields: { ownerId: plain, text: plain } } },
 };
 
-@Module({ providers: [Neighbours, Targets, Accounts, Comments, NewComments, Names, PlatformNames] })
+@Module({ providers: [Neighbours, Targets, Accounts, Comments, NewComments, Names] })
 class Owners {
   constructor(catalog: EventCatalog) {
     catalog.add(publication);
@@ -147,6 +143,7 @@ export async function ownersBench() {
       { provide: Mailer, useValue: mailer },
       { provide: CrashPoints, useValue: breaking },
       { provide: DatabaseClock, useValue: databaseClock },
+      { provide: PlatformNames, useValue: { of: () => 'Bluesky' } },
     ],
   });
   // Its reader begins with what comes from now on.

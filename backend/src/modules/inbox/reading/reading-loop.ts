@@ -1,10 +1,13 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
-import { ReadingOf, type ReadingPace, type ReadingWay } from '#modules/integrations/comments/public.ts';
+import {
+  CommentsOfAccounts,
+  type ReadingPace,
+  type ReadingWay,
+} from '#modules/integrations/ports/comments-of-accounts.ts';
 import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
 import { AccountReading, type ReadingOutcome } from './account-reading.ts';
 import { nextReading, READING_GAP_MS, SLOWEST_MS } from './pace.ts';
@@ -29,7 +32,7 @@ export class ReadSource {
     private readonly posts: WatchedPosts,
     private readonly reading: AccountReading,
     private readonly budget: ReadingBudget,
-    private readonly queries: QueryBus,
+    private readonly comments: CommentsOfAccounts,
     private readonly subscriptions: WebhookSubscriptions,
     private readonly clock: DatabaseClock,
     @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
@@ -39,7 +42,7 @@ export class ReadSource {
   async of(accountId: number): Promise<number | 'gone'> {
     const source = await this.sources.of(accountId);
     if (!source) return 'gone';
-    const asked = await this.queries.execute(new ReadingOf(source));
+    const asked = await this.comments.wayOf(source);
     const isUnpaid = asked.pace !== null && !asked.isSimulated && this.budget.isUnset(source.platform);
     if (isUnpaid) await this.sources.noteTrouble(accountId, NO_MONEY.unset, COMMENT_READING_TEXT.noBudget);
     if (asked.pace === null) await this.sources.noteTrouble(accountId, NOT_READABLE, asked.why);

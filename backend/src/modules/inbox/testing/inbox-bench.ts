@@ -9,7 +9,12 @@ import { CauseContext } from '#infrastructure/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { AbilitiesOf, type AbilitiesNow, type RemoteComment } from '#modules/integrations/comments/public.ts';
+import { CommentRules, type AbilitiesNow } from '#modules/integrations/ports/comment-rules.ts';
+import type {
+  CommentsOfAccounts,
+  KnownComment,
+  RemoteComment,
+} from '#modules/integrations/ports/comments-of-accounts.ts';
 import { AccountNames, AccountsByRemoteId } from '#modules/integrations/public.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
@@ -21,6 +26,7 @@ import {
 } from '../features/record-sightings/record-sightings.command.ts';
 import { InboxModule } from '../inbox.module.ts';
 import { portsFilledBy } from './ports-filled-by.ts';
+import { QuietAccounts } from './quiet-accounts.ts';
 
 /** Counts what is read, and knows which streams there are. */
 class WatchedStore extends InMemoryEventStore {
@@ -70,9 +76,8 @@ class Names implements IQueryHandler<AccountNames> {
 }
 
 /** Everything but removing. */
-@QueryHandler(AbilitiesOf)
-class Abilities implements IQueryHandler<AbilitiesOf> {
-  execute({ comments }: AbilitiesOf) {
+class Rules extends CommentRules {
+  override abilitiesOf(_: Platform, comments: readonly KnownComment[]) {
     const able: AbilitiesNow = {
       reply: 'send',
       whyNot: null,
@@ -81,11 +86,13 @@ class Abilities implements IQueryHandler<AbilitiesOf> {
       remove: false,
       replyMax: 500,
     };
-    return Promise.resolve(comments.map(() => able));
+    return comments.map(() => able);
   }
+  override replyLength = () => null;
+  override allowsAutomaticReplies = () => false;
 }
 
-@Module({ providers: [OwnAccounts, Names, Abilities] })
+@Module({ providers: [OwnAccounts, Names] })
 class AccountsModule {}
 
 const NOON = Date.parse('2030-01-01T12:00:00.000Z');
@@ -128,20 +135,24 @@ export class InboxBench {
     readonly store: WatchedStore,
   ) {}
 
-  static async start(...more: readonly Type[]): Promise<InboxBench> {
+  static start(...more: readonly Type[]): Promise<InboxBench> {
+    return this.reading(new QuietAccounts(), ...more);
+  }
+
+  /** With this double for what platforms answer to readings. */
+  static async reading(comments: CommentsOfAccounts, ...more: readonly Type[]): Promise<InboxBench> {
     const store = new WatchedStore();
     const options = { store, now: new Date(NOON), database: true };
-    return new InboxBench(
-      await boot([InboxModule, AccountsModule, portsFilledBy(), ...more], options),
-      store,
-    );
+    const modules = [InboxModule, AccountsModule, portsFilledBy(new Rules(), comments), ...more];
+    return new InboxBench(await boot(modules, options), store);
   }
 
   /** Another process on the same log and database. */
   async beside(): Promise<InboxBench> {
     const { database: sharing } = this.booted;
     const options = { store: this.store, now: new Date(NOON), sharing };
-    return new InboxBench(await boot([InboxModule, AccountsModule, portsFilledBy()], options), this.store);
+    const modules = [InboxModule, AccountsModule, portsFilledBy(new Rules())];
+    return new InboxBench(await boot(modules, options), this.store);
   }
 
   get pool(): Pool {

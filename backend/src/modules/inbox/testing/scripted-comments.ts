@@ -1,19 +1,18 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Module } from '@nestjs/common';
-import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
+import { QueryHandler } from '@nestjs/cqrs';
+import { CommentRules, type CommentAbilities } from '#modules/integrations/ports/comment-rules.ts';
+import type { KnownComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import {
-  AbilitiesOf,
-  AllowsAutomaticReplies,
-  CallReply,
-  LookUpReply,
-  ModerateComment,
-  PlatformNameOf,
-  PrepareReply,
-  ReplyLengthOf,
-  ReplyRepetitionOf,
-  type CommentAbilities,
+  ModerationOnPlatforms,
   type ModerationOutcome,
+} from '#modules/integrations/ports/moderation-on-platforms.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
+import {
+  RepliesOnPlatforms,
+  type OutgoingReply,
   type ReplyRepetition,
-} from '#modules/integrations/comments/public.ts';
+} from '#modules/integrations/ports/replies-on-platforms.ts';
 import {
   AccountsByRemoteId,
   ConnectionStateOf,
@@ -73,21 +72,17 @@ export class ScriptedComments {
 /** The module that stands for Integrations. */
 export function scriptedIntegrations(script: ScriptedComments) {
   const later = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
-  @QueryHandler(AbilitiesOf)
-  class Abilities {
-    execute = ({ comments }: AbilitiesOf) => later(comments.map(() => script.abilities));
+  class Rules extends CommentRules {
+    override abilitiesOf = (_: Platform, comments: readonly KnownComment[]) =>
+      comments.map(() => script.abilities);
+    override replyLength: CommentRules['replyLength'] = (_platform, _comment, { length }) => ({
+      used: length,
+      max: script.replyMax,
+    });
+    override allowsAutomaticReplies = () => script.automaticReplies;
   }
-  @QueryHandler(ReplyLengthOf)
-  class Lengths {
-    execute = ({ text }: ReplyLengthOf) => later({ used: text.length, max: script.replyMax });
-  }
-  @QueryHandler(ReplyRepetitionOf)
-  class Repetitions {
-    execute = () => later(script.repetition);
-  }
-  @QueryHandler(AllowsAutomaticReplies)
-  class Automatic {
-    execute = () => later(script.automaticReplies);
+  class Names extends PlatformNames {
+    override of = () => 'Social';
   }
   @QueryHandler(AccountsByRemoteId)
   class Accounts {
@@ -98,10 +93,6 @@ export function scriptedIntegrations(script: ScriptedComments) {
           .map((remoteId) => ({ remoteId, accountId: 4, ownerId: 'bea' })),
       );
   }
-  @QueryHandler(PlatformNameOf)
-  class Names {
-    execute = () => later('Social');
-  }
   @QueryHandler(RestOf)
   class Rests {
     execute = () => later(0);
@@ -110,36 +101,26 @@ export function scriptedIntegrations(script: ScriptedComments) {
   class Connections {
     execute = () => later(script.connection);
   }
-  @CommandHandler(PrepareReply)
-  class Preparations {
-    async execute({ refs, save }: PrepareReply) {
+  class Replies extends RepliesOnPlatforms {
+    override repetitionOf = () => script.repetition;
+    override prepare: RepliesOnPlatforms['prepare'] = async (_platform, _reply, refs, save) => {
       const kept = refs ?? { key: 'k' };
       await save(kept);
-      return { kind: 'prepared', refs: kept } as const;
-    }
+      return { kind: 'prepared', refs: kept };
+    };
+    override call = (_: Platform, { text }: OutgoingReply) => later(script.call(text));
+    override lookUp = (_: Platform, { text }: OutgoingReply) => later(script.lookUp(text));
   }
-  @CommandHandler(CallReply)
-  class Calls {
-    execute = ({ reply }: CallReply) => later(script.call(reply.text));
-  }
-  @QueryHandler(LookUpReply)
-  class LookUps {
-    execute = ({ reply }: LookUpReply) => later(script.lookUp(reply.text));
-  }
-  @CommandHandler(ModerateComment)
-  class Moderations {
-    execute({ action, comment }: ModerateComment) {
+  class Moderation extends ModerationOnPlatforms {
+    override moderate: ModerationOnPlatforms['moderate'] = (_, comment, action) => {
       const outcome = script.moderations.shift() ?? ({ kind: 'done' } as const);
       if (outcome.kind === 'done') script.moderated.push(`${action} ${comment.remoteId}`);
       return later(outcome);
-    }
+    };
   }
   @Module({
-    imports: [portsFilledBy()],
-    providers: [
-      ...[Abilities, Lengths, Repetitions, Names, Rests, Connections, Automatic, Accounts],
-      ...[Preparations, Calls, LookUps, Moderations],
-    ],
+    imports: [portsFilledBy(new Rules(), new Names(), new Replies(), new Moderation())],
+    providers: [Rests, Connections, Accounts],
   })
   class ScriptedIntegrations {}
   return ScriptedIntegrations;

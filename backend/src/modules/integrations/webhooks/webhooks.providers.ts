@@ -10,8 +10,7 @@ import { WebhookDoors } from './webhook-doors.ts';
 
 export const webhookProviders = [
   WebhookDoors,
-  SignedDeliveries,
-  { provide: PlatformWebhooks, useExisting: SignedDeliveries },
+  { provide: PlatformWebhooks, useClass: SignedDeliveries },
   SubscriptionRows,
   { provide: WebhookSubscriptions, useExisting: SubscriptionRows },
   AccountSubscribing,

@@ -1,7 +1,6 @@
-import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { PlatformNameOf } from '#modules/integrations/comments/public.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { AccountNames } from '#modules/integrations/public.ts';
 import { Notices } from '../notices.ts';
 import { NoticeStates, type NoticeState } from '../notice-states.ts';
@@ -15,6 +14,7 @@ export class CurrentNotices {
   constructor(
     private readonly notices: Notices,
     private readonly states: NoticeStates,
+    private readonly platforms: PlatformNames,
     private readonly queries: QueryBus,
   ) {}
 
@@ -24,19 +24,13 @@ export class CurrentNotices {
     const ids = [...new Set(notices.map(({ accountId }) => accountId))];
     const accounts = await this.queries.execute(new AccountNames(ids));
     const names = new Map(
-      await Promise.all(
-        accounts.map(
-          async ({ id, platform, accountName }) => [id, await this.#nameOf(platform, accountName)] as const,
-        ),
+      accounts.map(
+        ({ id, platform, accountName }) => [id, `${this.platforms.of(platform)} (${accountName})`] as const,
       ),
     );
     return notices.flatMap(({ accountId }, at) => {
       const [current, where] = [states[at], names.get(accountId)];
       return current && where !== undefined ? [{ ...current, where }] : [];
     });
-  }
-
-  async #nameOf(platform: Platform, accountName: string): Promise<string> {
-    return `${await this.queries.execute(new PlatformNameOf(platform))} (${accountName})`;
   }
 }
