@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { QueryBus } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/cause-context.ts';
-import { ReadMetrics } from '#modules/integrations/metrics/public.ts';
+import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import type { Product } from '../../test/product.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
 import { inParallel, timed } from '../at-rate.ts';
@@ -73,12 +72,12 @@ async function callsAlone(
   lookers: readonly Looker[],
   { app }: Inside,
 ): Promise<Readonly<{ own: number; perSecond: number }>> {
-  const [queries, causes] = [app.get(QueryBus), app.get(CauseContext)];
+  const [metrics, causes] = [app.get(MetricsOfPosts), app.get(CauseContext)];
   const calls = lookers.flatMap(({ account, post, postIds }) => postIds.map(() => ({ account, post })));
   const ask = ({ account, post }: Pick<Looker, 'account' | 'post'>) =>
     causes.run(CAUSE, async () => {
       const signal = AbortSignal.timeout(CALL_MS);
-      const { kind } = await queries.execute(new ReadMetrics(account, [post], signal));
+      const { kind } = await metrics.read(account, [post], signal);
       if (kind !== 'read') throw new Error(`A call ended as ${kind}.`);
     });
   await inParallel(calls, LANES, ask);

@@ -17,6 +17,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { EntitlementsOf, type PlanChangedEvent } from '#modules/billing/public.ts';
 import { InboxModule } from './inbox.module.ts';
+import { portsFilledBy } from './testing/ports-filled-by.ts';
 
 @QueryHandler(EntitlementsOf)
 class Plans implements IQueryHandler<EntitlementsOf> {
@@ -46,7 +47,7 @@ const store = new InMemoryEventStore();
 let product: Booted;
 
 beforeAll(async () => {
-  product = await boot([InboxModule, BillingNeighbour], { store, database: true });
+  product = await boot([InboxModule, BillingNeighbour, portsFilledBy()], { store, database: true });
 }, 60_000);
 afterAll(() => product.close());
 

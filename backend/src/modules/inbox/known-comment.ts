@@ -1,4 +1,4 @@
-import type { KnownComment } from '#modules/integrations/comments/public.ts';
+import type { KnownComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { Comment } from './domain/comment/comment.ts';
 
 /** A recorded comment as calls about it need it; null before it was received. */

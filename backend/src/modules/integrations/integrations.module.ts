@@ -49,13 +49,13 @@ import { UsableAccounts } from './features/publish/usable-accounts.ts';
 import { AccountConditionsNow } from './features/publish/account-conditions-now.ts';
 import { ConnectorPublishing } from './features/publish/connector-publishing.ts';
 import { ConnectorRemotePosts } from './features/publish/connector-remote-posts.ts';
-import { ConnectorRules } from './features/publish/connector-rules.ts';
-import { commentProviders } from './comments/comments.providers.ts';
-import { metricsProviders } from './metrics/metrics.providers.ts';
+import { ConnectorPublishRules } from './features/publish/connector-publish-rules.ts';
+import { commentPorts, commentProviders } from './comments/comments.providers.ts';
+import { metricsPorts, metricsProviders } from './metrics/metrics.providers.ts';
 import { SimulatedAccounts } from './features/simulated-accounts.ts';
 import { FinalCalls } from './features/publish/final-calls.ts';
 import { RemoteClaims } from './features/publish/remote-claims.ts';
-import { webhookProviders } from './webhooks/webhooks.providers.ts';
+import { webhookPorts, webhookProviders } from './webhooks/webhooks.providers.ts';
 import { ConnectPaths } from './features/connect-paths.ts';
 import { DeletionRights } from './features/deletion-rights.ts';
 import { KeepRemotePosts } from './features/publish/keep-remote-posts.process.ts';
@@ -90,7 +90,7 @@ const PORTS = [
   { provide: NoticedAccounts, useExisting: AccountsForIdentity },
   { provide: PublicAccounts, useExisting: AccountsForIdentity },
   { provide: Publishing, useExisting: ConnectorPublishing },
-  { provide: PublishRules, useExisting: ConnectorRules },
+  { provide: PublishRules, useExisting: ConnectorPublishRules },
   { provide: RemotePosts, useExisting: ConnectorRemotePosts },
 ];
 
@@ -176,10 +176,10 @@ const PORTS = [
     ReadLimits,
     LimitsReadings,
     ...[AccountConditionsNow, AccountsForIdentity, ConnectorPublishing, ConnectorRemotePosts],
-    ...[ConnectorRules, ListedAccounts],
+    ...[ConnectorPublishRules, ListedAccounts],
     ...PORTS,
   ],
-  exports: PORTS.map(({ provide }) => provide),
+  exports: [...PORTS.map(({ provide }) => provide), ...commentPorts, ...metricsPorts, ...webhookPorts],
 })
 export class IntegrationsModule {
   constructor(

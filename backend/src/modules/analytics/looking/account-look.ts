@@ -1,15 +1,14 @@
 import type { PauseReason } from '@posthorn/contracts/analytics/analytics.http';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { Budgets, type Bucket } from '#infrastructure/effects/budgets.ts';
 import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import {
-  ReadMetrics,
+  MetricsOfPosts,
   type MeasuredAccount,
   type MetricsOutcome,
-} from '#modules/integrations/metrics/public.ts';
+} from '#modules/integrations/ports/metrics-of-posts.ts';
 import type { Via } from '../domain/metrics-events.ts';
 import { AnsweredAccounts } from './answered-accounts.ts';
 import { DueLooks, type Due, type Looking } from './due-looks.ts';
@@ -45,7 +44,7 @@ export class AccountLook {
     private readonly budgets: Budgets,
     private readonly leaving: LeavingPeople,
     private readonly money: LookMoney,
-    private readonly queries: QueryBus,
+    private readonly metrics: MetricsOfPosts,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -106,9 +105,7 @@ export class AccountLook {
     }));
     // Noted before the platform is asked: what it counts while its answer travels is later than this.
     const capturedAt = (await this.clock.now()).toISOString();
-    const outcome = await this.queries.execute(
-      new ReadMetrics(account, posts, AbortSignal.timeout(CALL_WITHIN)),
-    );
+    const outcome = await this.metrics.read(account, posts, AbortSignal.timeout(CALL_WITHIN));
     if (paid) await this.money.settle(paid, outcome);
     if (outcome.kind !== 'read') return this.#noteTrouble(account, looking, batch, outcome);
     for (const { post, step } of batch) {

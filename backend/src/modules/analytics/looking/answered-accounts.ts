@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { MeasuredAccount } from '#modules/integrations/metrics/public.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import type { MeasuredAccount } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { TermBuckets } from '../terms/term-buckets.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import {
-  SeenLooks,
+  MetricsOfPosts,
   type MeasuredAccount,
   type MetricsPace,
   type MetricsTerms,
-} from '#modules/integrations/metrics/public.ts';
+} from '#modules/integrations/ports/metrics-of-posts.ts';
 import { isMilestone, type Step } from '../domain/ladder.ts';
 import { MeasuredPublications, type Planned } from './measured-publications.ts';
 import { dueStep, nextLook, type Plan } from './next-look.ts';
@@ -32,7 +31,7 @@ export class DueLooks {
   constructor(
     private readonly publications: MeasuredPublications,
     private readonly records: RecordLooks,
-    private readonly queries: QueryBus,
+    private readonly metrics: MetricsOfPosts,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -59,7 +58,7 @@ export class DueLooks {
   async #withoutSeen(accountId: number, due: readonly Due[], looking: Looking): Promise<readonly Due[]> {
     const stepped = due.flatMap(({ post, step }) => (step === null ? [] : [sinceOf(post, step)]));
     if (stepped.length === 0) return due;
-    const seen = await this.queries.execute(new SeenLooks(accountId, stepped));
+    const seen = this.metrics.seen(accountId, stepped);
     const byId = new Map(seen.map((each) => [each.remoteId, each]));
     const open: Due[] = [];
     for (const each of due) {

@@ -1,12 +1,11 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { Event } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 import { MeasuredPublications } from './measured-publications.ts';
 
@@ -30,7 +29,7 @@ export class FollowPublications {
   constructor(
     private readonly accounts: MeasuredAccounts,
     private readonly publications: MeasuredPublications,
-    private readonly queries: QueryBus,
+    private readonly metrics: MetricsOfPosts,
     private readonly connected: ConnectedAccounts,
   ) {}
 
@@ -46,7 +45,7 @@ export class FollowPublications {
   async #note(events: readonly LoggedEvent<Published>[]): Promise<void> {
     const told = new Set<Platform>();
     for (const platform of new Set(events.map(({ data }) => data.platform)))
-      if (await this.queries.execute(new MetricsTermsOf(platform))) told.add(platform);
+      if (this.metrics.termsOf(platform)) told.add(platform);
     const published = events.flatMap(({ data: { remoteId, permalink, ...rest } }) =>
       remoteId === null || remoteId === ERASED || !told.has(rest.platform)
         ? []

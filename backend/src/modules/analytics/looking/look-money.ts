@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { GiveBackReadingMoney, TakeReadingMoney, type MoneyTaken } from '#modules/inbox/public.ts';
-import type { MetricsOutcome } from '#modules/integrations/metrics/public.ts';
+import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-posts.ts';
 
 /** Looks that are paid for, in US dollars. */
 export type Paid = MoneyTaken & Readonly<{ platform: Platform; usd: number }>;

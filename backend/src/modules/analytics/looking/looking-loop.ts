@@ -5,7 +5,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { EntitlementsShown } from '#modules/billing/public.ts';
-import { MeasuringOf, MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
+import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AccountLook } from './account-look.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 import { ladderFor } from './next-look.ts';
@@ -21,15 +21,16 @@ export class LookAtAccount {
   constructor(
     private readonly accounts: MeasuredAccounts,
     private readonly look: AccountLook,
+    private readonly metrics: MetricsOfPosts,
     private readonly queries: QueryBus,
     private readonly clock: DatabaseClock,
   ) {}
 
   /** @returns when the next look is due; null: not before something changes */
   async at(row: DueAccount): Promise<string | null> {
-    const [terms, way, { plan }] = await Promise.all([
-      this.queries.execute(new MetricsTermsOf(row.platform)),
-      this.queries.execute(new MeasuringOf(row)),
+    const terms = this.metrics.termsOf(row.platform);
+    const [way, { plan }] = await Promise.all([
+      this.metrics.wayOf(row),
       this.queries.execute(new EntitlementsShown(row.ownerId)),
     ]);
     if (!terms || !way) {

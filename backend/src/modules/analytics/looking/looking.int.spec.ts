@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { MetricsOutcome } from '#modules/integrations/metrics/public.ts';
+import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AnalyticsBench, look } from '../testing/analytics-bench.ts';
 import { connections, plans } from '../testing/neighbours-streams.ts';
 import { ScriptedNeighbours } from '../testing/scripted-neighbours.ts';

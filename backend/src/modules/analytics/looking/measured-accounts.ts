@@ -3,7 +3,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
-import type { MeasuredAccount } from '#modules/integrations/metrics/public.ts';
+import type { MeasuredAccount } from '#modules/integrations/ports/metrics-of-posts.ts';
 
 /** Why an account is not looked at, and until when (ISO); null: nobody knows. */
 export type Pause = Readonly<{ accountId: number; reason: PauseReason; until: string | null }>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Look } from '#modules/integrations/metrics/public.ts';
+import type { Look } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AnalyticsBench, look } from '../testing/analytics-bench.ts';
 import { ScriptedNeighbours } from '../testing/scripted-neighbours.ts';
 

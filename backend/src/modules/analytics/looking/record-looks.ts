@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import type { Look, MetricsTerms } from '#modules/integrations/metrics/public.ts';
+import type { Look, MetricsTerms } from '#modules/integrations/ports/metrics-of-posts.ts';
 import type { MetricsEvent, Via } from '../domain/metrics-events.ts';
 import { capture, end, metricsId, metricsStream, resume } from '../domain/publication-metrics.ts';
 import { MeasuredPublications, type Planned } from './measured-publications.ts';

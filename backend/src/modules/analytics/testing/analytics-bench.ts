@@ -12,7 +12,7 @@ import { CheckpointHasMoved } from '#infrastructure/projections/checkpoints.ts';
 import { ProjectionRebuild } from '#infrastructure/projections/projection-rebuild.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { cause } from '#infrastructure/testing/counter.ts';
-import type { Look } from '#modules/integrations/metrics/public.ts';
+import type { Look } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AnalyticsModule } from '../analytics.module.ts';
 import { LookingLoop } from '../looking/looking-loop.ts';
 import { ExpireFigures } from '../terms/expire-figures.ts';

@@ -5,19 +5,18 @@ import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
 import { EntitlementsShown } from '#modules/billing/public.ts';
 import { TimezoneOf } from '#modules/identity/public.ts';
 import { GiveBackReadingMoney, TakeReadingMoney, type MoneyTaken } from '#modules/inbox/public.ts';
+import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import {
-  MeasuringOf,
-  MetricsTermsOf,
-  ReadMetrics,
-  SeenLooks,
+  MetricsOfPosts,
   type Look,
+  type MeasuredAccount,
+  type MeasuredPost,
   type MeasuringWay,
   type MetricsOutcome,
   type MetricsTerms,
   type SeenLook,
-} from '#modules/integrations/metrics/public.ts';
-import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
-import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+} from '#modules/integrations/ports/metrics-of-posts.ts';
 import { HasPost } from '#modules/scheduling/public.ts';
 
 /** Stands for the other modules and for all platforms: answers as it is told, and remembers what it was asked. */
@@ -58,7 +57,7 @@ export class ScriptedNeighbours {
     return { taken, day: '2030-01-01', isUnset, usedUpUntil: taken < wanted ? until : null };
   }
 
-  async read({ account, posts }: ReadMetrics): Promise<MetricsOutcome> {
+  async read(account: MeasuredAccount, posts: readonly MeasuredPost[]): Promise<MetricsOutcome> {
     this.calls.push(posts.map(({ remoteId }) => remoteId));
     await this.meanwhile();
     const outcome = this.outcomes.shift();
@@ -76,25 +75,13 @@ export class ScriptedNeighbours {
 /** The module that stands for all others. */
 export function scriptedNeighbours(script: ScriptedNeighbours) {
   const later = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
-  @QueryHandler(MetricsTermsOf)
-  class Terms {
-    execute = ({ platform }: MetricsTermsOf) => later(script.termsOf(platform));
-  }
-  @QueryHandler(MeasuringOf)
-  class Ways {
-    execute = () => later(script.way);
-  }
-  @QueryHandler(ReadMetrics)
-  class Readings {
-    execute = (query: ReadMetrics) => script.read(query);
-  }
-  @QueryHandler(SeenLooks)
-  class Seen {
-    execute = ({ posts }: SeenLooks) =>
-      later(
-        script.seen.filter(({ remoteId, seenAt }) =>
-          posts.some((post) => post.remoteId === remoteId && post.since <= seenAt),
-        ),
+  class Figures extends MetricsOfPosts {
+    override termsOf = (platform: Platform) => script.termsOf(platform);
+    override wayOf = () => later(script.way);
+    override read = (account: MeasuredAccount, posts: readonly MeasuredPost[]) => script.read(account, posts);
+    override seen = (_: number, posts: readonly Readonly<{ remoteId: string; since: string }>[]) =>
+      script.seen.filter(({ remoteId, seenAt }) =>
+        posts.some((post) => post.remoteId === remoteId && post.since <= seenAt),
       );
   }
   const conditions: Pick<AccountConditions, 'connectionOf'> = {
@@ -140,11 +127,12 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   @Global()
   @Module({
     providers: [
-      ...[Terms, Ways, Readings, Seen, Plans, Money, Returns, Posts, Zones],
+      { provide: MetricsOfPosts, useClass: Figures },
       { provide: AccountConditions, useValue: conditions },
       { provide: ConnectedAccounts, useValue: accounts },
+      ...[Plans, Money, Returns, Posts, Zones],
     ],
-    exports: [AccountConditions, ConnectedAccounts],
+    exports: [MetricsOfPosts, AccountConditions, ConnectedAccounts],
   })
   class ScriptedModules {}
   return ScriptedModules;

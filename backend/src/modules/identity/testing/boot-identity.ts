@@ -7,6 +7,7 @@ import { IdentityModule } from '../identity.module.ts';
 import { Terminal } from '../mail/terminal.ts';
 import { BillingDouble } from './billing-double.ts';
 import { TestBrowser } from './test-browser.ts';
+import { UnaskedPorts } from './unasked-ports.ts';
 
 export const NOON = new Date('2030-01-01T12:00:00Z');
 export const MINUTE = 60_000;
@@ -28,7 +29,7 @@ export async function bootIdentity({
 }: Options = {}) {
   const said: string[] = [];
   const terminal = { provide: Terminal, useValue: { say: (line: string) => said.push(line) } };
-  const product = await boot([IdentityModule, BillingDouble, ...modules], {
+  const product = await boot([IdentityModule, BillingDouble, UnaskedPorts, ...modules], {
     store,
     now: NOON,
     database: true,

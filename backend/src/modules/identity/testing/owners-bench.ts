@@ -13,7 +13,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { CountNewComments, PostOfWelcomeComment } from '#modules/inbox/public.ts';
-import { PlatformNameOf } from '#modules/integrations/comments/public.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { TroubleOfTarget, type TargetTrouble } from '#modules/scheduling/public.ts';
 import { NoticedAccounts, type AccountTrouble } from '../ports/noticed-accounts.ts';
 import type { NoticeEvent } from '../notices/notice-events.ts';
@@ -65,9 +65,8 @@ class NewComments {
     return Promise.resolve(asked.map(({ since }) => [...newComments].filter((id) => id >= since).length));
   };
 }
-@QueryHandler(PlatformNameOf)
-class PlatformNames {
-  execute = () => Promise.resolve('Bluesky');
+class Bluesky extends PlatformNames {
+  override of = () => 'Bluesky';
 }
 
 const OF_TARGET = { ownerId: plain } as const;
@@ -105,10 +104,11 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
 @Global()
 @Module({
   providers: [
-    ...[Neighbours, Targets, Comments, NewComments, PlatformNames],
+    ...[Neighbours, Targets, Comments, NewComments],
     { provide: NoticedAccounts, useClass: Accounts },
+    { provide: PlatformNames, useClass: Bluesky },
   ],
-  exports: [NoticedAccounts],
+  exports: [NoticedAccounts, PlatformNames],
 })
 class Owners {
   constructor(catalog: EventCatalog) {
@@ -147,6 +147,7 @@ export async function ownersBench() {
       { provide: Mailer, useValue: mailer },
       { provide: CrashPoints, useValue: breaking },
       { provide: DatabaseClock, useValue: databaseClock },
+      { provide: PlatformNames, useValue: { of: () => 'Bluesky' } },
     ],
   });
   // Its reader begins with what comes from now on.

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
-import { AllowsAutomaticReplies, AbilitiesOf, ReplyLengthOf } from '#modules/integrations/comments/public.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import type { Comment } from '../domain/comment/comment.ts';
@@ -32,7 +31,7 @@ const LAST_REPLIES = 20;
 export class CommentsAtHand {
   constructor(
     private readonly pool: Pool,
-    private readonly queries: QueryBus,
+    private readonly rules: CommentRules,
     private readonly accounts: ConnectedAccounts,
   ) {}
 
@@ -64,29 +63,24 @@ export class CommentsAtHand {
   }
 
   /** What can be done with it there. `lengthMax`: null where nobody can reply. */
-  async abilitiesOf(
+  abilitiesOf(
     platform: Platform,
     comment: Comment,
-  ): Promise<Readonly<{ canReply: boolean; isAllowedThere: boolean; lengthMax: number | null }>> {
+  ): Readonly<{ canReply: boolean; isAllowedThere: boolean; lengthMax: number | null }> {
     const known = knownComment(comment);
-    const [can] = known ? await this.queries.execute(new AbilitiesOf(platform, [known])) : [];
-    const length = known && (await this.queries.execute(new ReplyLengthOf(platform, known, '')));
-    const isAllowed = await this.queries.execute(new AllowsAutomaticReplies(platform));
+    const [can] = known ? this.rules.abilitiesOf(platform, [known]) : [];
+    const length = known && this.rules.replyLength(platform, known, '');
     return {
       canReply: can !== undefined && can.reply !== 'no',
-      isAllowedThere: isAllowed && can?.reply === 'send',
+      isAllowedThere: can?.reply === 'send' && this.rules.allowsAutomaticReplies(platform),
       lengthMax: length && length.max - length.used,
     };
   }
 
   /** As the platform counts it. */
-  async isTooLong(
-    { platform }: Pick<CommentId, 'platform'>,
-    comment: Comment,
-    text: string,
-  ): Promise<boolean> {
+  isTooLong({ platform }: Pick<CommentId, 'platform'>, comment: Comment, text: string): boolean {
     const known = knownComment(comment);
-    const length = known && (await this.queries.execute(new ReplyLengthOf(platform, known, text)));
+    const length = known && this.rules.replyLength(platform, known, text);
     return length !== null && length.used > length.max;
   }
 }

@@ -74,29 +74,27 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
     const connected = await this.#connected(comments);
     const blocked = new Set(switches.blocked.map(({ authorMac }) => authorMac));
     const { isOnHere, mode, isPremium, hasPlanEnded, requireApproval } = switches;
-    return Promise.all(
-      comments.map(async (one) => {
-        const { platform, comment, accountId, text, quickAnswers, isBelowOwnReply } = one;
-        const { canReply, isAllowedThere } = await this.atHand.abilitiesOf(platform, comment);
-        return {
-          isOnHere,
-          mode,
-          isPremium,
-          hasPlanEnded,
-          requireApproval,
-          isAskedFor: true,
-          comment,
-          text,
-          accountId,
-          quickAnswers,
-          isBelowOwnReply,
-          canReply,
-          isAllowedThere,
-          isBlocked: blocked.has(comment.seen?.authorMac ?? ''),
-          isConnectedHere: connected.has(authorOf(one)),
-        };
-      }),
-    );
+    return comments.map((one) => {
+      const { platform, comment, accountId, text, quickAnswers, isBelowOwnReply } = one;
+      const { canReply, isAllowedThere } = this.atHand.abilitiesOf(platform, comment);
+      return {
+        isOnHere,
+        mode,
+        isPremium,
+        hasPlanEnded,
+        requireApproval,
+        isAskedFor: true,
+        comment,
+        text,
+        accountId,
+        quickAnswers,
+        isBelowOwnReply,
+        canReply,
+        isAllowedThere,
+        isBlocked: blocked.has(comment.seen?.authorMac ?? ''),
+        isConnectedHere: connected.has(authorOf(one)),
+      };
+    });
   }
 
   async #connected(comments: readonly CommentAtHand[]): Promise<ReadonlySet<string>> {

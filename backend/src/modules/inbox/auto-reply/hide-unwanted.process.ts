@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { AbilitiesOf, PlatformNameOf } from '#modules/integrations/comments/public.ts';
+import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
@@ -24,7 +24,8 @@ export class HideUnwanted {
   constructor(
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly rules: CommentRules,
+    private readonly platforms: PlatformNames,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -44,17 +45,17 @@ export class HideUnwanted {
     if (unwanted === null) return;
     const { state } = await this.reader.load(commentStream, id.commentId);
     if (!isUntouched(state)) return;
-    const means = await this.#meansOf(id, state, unwanted === 'spam');
+    const means = this.#meansOf(id, state, unwanted === 'spam');
     const now = await this.clock.now();
     await this.writer.decide(commentStream, id.commentId, (comment) =>
       isUntouched(comment) ? moderate(comment, id, 'hide', means, now) : [],
     );
   }
 
-  async #meansOf({ platform }: CommentId, comment: Comment, isSpam: boolean): Promise<Means> {
+  #meansOf({ platform }: CommentId, comment: Comment, isSpam: boolean): Means {
     const known = knownComment(comment);
-    const [can] = known ? await this.queries.execute(new AbilitiesOf(platform, [known])) : [];
-    const platformName = await this.queries.execute(new PlatformNameOf(platform));
+    const [can] = known ? this.rules.abilitiesOf(platform, [known]) : [];
+    const platformName = this.platforms.of(platform);
     return { hide: isSpam ? (can?.hide ?? 'here') : 'here', remove: false, platformName };
   }
 }

@@ -43,7 +43,7 @@ type Turn = Readonly<{
   now: Date;
   switches: Switches;
   atHand: CommentAtHand;
-  abilities: Awaited<ReturnType<CommentsAtHand['abilitiesOf']>>;
+  abilities: ReturnType<CommentsAtHand['abilitiesOf']>;
 }>;
 type Written = Extract<WrittenReply, { kind: 'text' }>;
 
@@ -85,7 +85,7 @@ export class WriteAutoReply {
     // The read models are behind the log.
     if (!atHand || atHand.comment.seen?.textMac !== comment.seen?.textMac) return this.times.firstRetry;
     const switches = await this.switches.of(id.ownerId);
-    const abilities = await this.atHand.abilitiesOf(id.platform, comment);
+    const abilities = this.atHand.abilitiesOf(id.platform, comment);
     const digest = await this.digests.of(id.ownerId);
     if (!digest) return null;
     const { state: places } = await this.reader.load(autoReplyStream, autoReplyId(row.postId, row.accountId));
@@ -163,7 +163,7 @@ export class WriteAutoReply {
         sentiment: isNegative ? 'negative' : sentiment,
       }),
       ...judgement.reasons,
-      ...((await this.atHand.isTooLong(id, comment, text)) ? (['too-long'] as const) : []),
+      ...(this.atHand.isTooLong(id, comment, text) ? (['too-long'] as const) : []),
     ];
     // The model took its time.
     const now = await this.clock.now();

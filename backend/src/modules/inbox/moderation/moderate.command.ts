@@ -1,8 +1,9 @@
 import type { ModerationAction } from '@posthorn/contracts/inbox/comments.http';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { AbilitiesOf, PlatformNameOf } from '#modules/integrations/comments/public.ts';
+import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { commentStream } from '../domain/comment/comment.ts';
 import { moderate } from '../domain/comment/moderating.ts';
 import { knownComment } from '../known-comment.ts';
@@ -24,7 +25,8 @@ export class ModerateHandler implements ICommandHandler<Moderate> {
   constructor(
     private readonly comments: OwnComments,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly rules: CommentRules,
+    private readonly platforms: PlatformNames,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -32,8 +34,8 @@ export class ModerateHandler implements ICommandHandler<Moderate> {
   async execute({ userId, commentId, action }: Moderate): Promise<void> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const known = knownComment(comment);
-    const [can] = known ? await this.queries.execute(new AbilitiesOf(id.platform, [known])) : [];
-    const platformName = await this.queries.execute(new PlatformNameOf(id.platform));
+    const [can] = known ? this.rules.abilitiesOf(id.platform, [known]) : [];
+    const platformName = this.platforms.of(id.platform);
     const means = { hide: can?.hide ?? 'here', remove: can?.remove ?? false, platformName };
     const now = await this.clock.now();
     await this.writer.decide(commentStream, commentId, (current) =>

@@ -1,10 +1,9 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
-import { CommandBus } from '@nestjs/cqrs';
 import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
-import { ModerateComment } from '#modules/integrations/comments/public.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { ModerationOnPlatforms } from '#modules/integrations/ports/moderation-on-platforms.ts';
 import { ON_HOLD } from '#modules/scheduling/public.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream } from '../domain/comment/comment.ts';
@@ -42,7 +41,7 @@ export const Moderations = defineEffect({
   name: 'moderation',
   loop: 'inbox.moderations',
   logger: 'inbox',
-  needs: { commands: CommandBus, accounts: AccountConditions, times: TIMES },
+  needs: { onPlatforms: ModerationOnPlatforms, accounts: AccountConditions, times: TIMES },
   rows: {
     table: 'read_v1.inbox_moderation_due',
     columns: { commentId: 'bigint', accountId: 'bigint' },
@@ -76,8 +75,8 @@ export const Moderations = defineEffect({
       : { kind: 'refused', reason: 'comment-gone', words: null, retryable: false },
   // Something else may be wished for since.
   isStillAsked: ({ moderation, gone }, { action }) => moderation?.action === action && gone === null,
-  call: async ({ action, comment }, row, { commands }, signal) => {
-    const outcome = await commands.execute(new ModerateComment(row, comment, action, signal));
+  call: async ({ action, comment }, row, { onPlatforms }, signal) => {
+    const outcome = await onPlatforms.moderate(row, comment, action, signal);
     return outcome.kind === 'done' ? { kind: 'done', result: null } : outcome;
   },
   account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),

@@ -1,19 +1,16 @@
-import type { QueryBus } from '@nestjs/cqrs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import {
-  ReadComment,
-  ReadNews,
-  ReadThread,
-  type CommentOutcome,
-  type NewsOutcome,
-  type ReadCursor,
-  type RemoteComment,
-  type ThreadOutcome,
-  type ReadingWay,
-} from '#modules/integrations/comments/public.ts';
+import type {
+  CommentOutcome,
+  NewsOutcome,
+  ReadCursor,
+  RemoteComment,
+  ThreadOutcome,
+  ReadingWay,
+} from '#modules/integrations/ports/comments-of-accounts.ts';
 import { AccountReading } from './account-reading.ts';
 import type { InboxMetrics } from '../inbox-metrics.ts';
+import { QuietAccounts } from '../testing/quiet-accounts.ts';
 import type { HostBudget } from './host-budget.ts';
 import { PlatformCalls } from './platform-calls.ts';
 import type { ReadingBudget } from './reading-budget.ts';
@@ -104,18 +101,15 @@ beforeEach(() => {
   [time, seenAt] = [new Date(NOW), []];
   onThread = () => undefined;
   asked = () => ({ kind: 'gone' });
-  const answer = (query: unknown): unknown => {
-    if (query instanceof ReadNews) return news.shift() ?? newsOf();
-    if (query instanceof ReadThread) {
-      onThread(query.after);
-      const reason = refused.get(query.post.remoteId);
-      if (reason !== undefined) return { kind: 'refused', reason, words: 'No', retryable: false };
-      return threads.shift() ?? pageOf([]);
-    }
-    if (query instanceof ReadComment) return asked(query.comment.key);
-    throw new Error('nobody asks that');
+  const comments = new QuietAccounts();
+  comments.news = () => Promise.resolve(news.shift() ?? newsOf());
+  comments.thread = (_, { remoteId }, after) => {
+    onThread(after);
+    const reason = refused.get(remoteId);
+    const outcome = { kind: 'refused', reason, words: 'No', retryable: false } as ThreadOutcome;
+    return Promise.resolve(reason === undefined ? (threads.shift() ?? pageOf([])) : outcome);
   };
-  const queries = { execute: (query: unknown) => Promise.resolve(answer(query)) };
+  comments.one = (_, { key }) => Promise.resolve(asked(key));
   const sources = {
     keepCursor: (_: number, cursor: ReadCursor) => say(`cursor ${JSON.stringify(cursor)}`),
     noteFound: (_: number, isConfirmed: boolean) => say(isConfirmed ? 'found as told' : 'found'),
@@ -183,7 +177,7 @@ beforeEach(() => {
   const watchedPosts = posts as unknown as WatchedPosts;
   reading = new AccountReading(
     new PlatformCalls(
-      queries as unknown as QueryBus,
+      comments,
       budget as unknown as ReadingBudget,
       hosts as unknown as HostBudget,
       metrics as unknown as InboxMetrics,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { ReadingWay } from '#modules/integrations/comments/public.ts';
+import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { FIRST_READ_MS, OVERLAP_MS } from './pace.ts';
 import { PlatformCalls, type AccountCalls } from './platform-calls.ts';
 import { ReadingRecord } from './reading-record.ts';

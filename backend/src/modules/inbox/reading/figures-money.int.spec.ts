@@ -6,13 +6,14 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { InboxModule } from '../inbox.module.ts';
 import { GiveBackReadingMoney, TakeReadingMoney } from '../public.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
+import { portsFilledBy } from '../testing/ports-filled-by.ts';
 import { ReadingBudget } from './reading-budget.ts';
 
 const USD = 0.005;
 let told: unknown[] = [];
 let product: Booted;
 beforeAll(async () => {
-  product = await boot([InboxModule, AiNeighbours], {
+  product = await boot([InboxModule, AiNeighbours, portsFilledBy()], {
     database: true,
     env: { X_DAILY_BUDGET_USD: '1.00' },
   });

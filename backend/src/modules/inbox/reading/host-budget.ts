@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
 import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { ReadingPace } from '#modules/integrations/comments/public.ts';
+import type { ReadingPace } from '#modules/integrations/ports/comments-of-accounts.ts';
 
 /** Reading has this much of what a server takes from us; posts, replies and what is looked up for them have the rest. */
 const SHARE_OF_READING = 0.5;

@@ -1,4 +1,4 @@
-import type { ReadingPace } from '#modules/integrations/comments/public.ts';
+import type { ReadingPace } from '#modules/integrations/ports/comments-of-accounts.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

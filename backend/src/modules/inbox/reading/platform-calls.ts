@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import {
-  ReadComment,
-  ReadNews,
-  ReadThread,
+  CommentsOfAccounts,
+  type AskedNews,
   type CommentAccount,
   type CommentOutcome,
   type KnownComment,
@@ -11,7 +9,7 @@ import {
   type ReadingWay,
   type ThreadOutcome,
   type WatchedPost,
-} from '#modules/integrations/comments/public.ts';
+} from '#modules/integrations/ports/comments-of-accounts.ts';
 import { InboxMetrics } from '../inbox-metrics.ts';
 import { HostBudget } from './host-budget.ts';
 import { ReadingBudget } from './reading-budget.ts';
@@ -29,7 +27,7 @@ type Charged = Readonly<{ costUsd?: number }>;
 
 /** Questions about one account, as they go to its platform during one reading. */
 export type AccountCalls = Readonly<{
-  news(asked: ReadNews['asked']): Promise<NewsOutcome | NotAsked>;
+  news(asked: AskedNews): Promise<NewsOutcome | NotAsked>;
   thread(post: WatchedPost, after: string | null): Promise<ThreadOutcome | NotAsked>;
   one(comment: KnownComment): Promise<CommentOutcome | NotAsked>;
 }>;
@@ -38,7 +36,7 @@ export type AccountCalls = Readonly<{
 @Injectable()
 export class PlatformCalls {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly comments: CommentsOfAccounts,
     private readonly budget: ReadingBudget,
     private readonly hosts: HostBudget,
     private readonly metrics: InboxMetrics,
@@ -75,11 +73,10 @@ export class PlatformCalls {
     return {
       news: (asked) => {
         const counts = host ? Math.ceil(asked.posts.length / host.countsAtOnce) : 0;
-        return asking('news', () => this.queries.execute(new ReadNews(account, asked, signal)), 1 + counts);
+        return asking('news', () => this.comments.news(account, asked, signal), 1 + counts);
       },
-      thread: (post, after) =>
-        asking('thread', () => this.queries.execute(new ReadThread(account, post, after, signal))),
-      one: (comment) => asking('one', () => this.queries.execute(new ReadComment(account, comment, signal))),
+      thread: (post, after) => asking('thread', () => this.comments.thread(account, post, after, signal)),
+      one: (comment) => asking('one', () => this.comments.one(account, comment, signal)),
     };
   }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { ReadingOf, ReadNews, ReadThread, type ReadingWay } from '#modules/integrations/comments/public.ts';
+import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { InboxModule } from '../inbox.module.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
+import { portsFilledBy } from '../testing/ports-filled-by.ts';
+import { QuietAccounts } from '../testing/quiet-accounts.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { Sources } from './sources.ts';
@@ -22,31 +22,20 @@ let way: ReadingWay;
 let asked: string[];
 let product: Booted;
 
-@QueryHandler(ReadingOf)
-class Ways {
-  execute = () => Promise.resolve(way);
-}
-@QueryHandler(ReadThread)
-class Threads {
-  execute({ post }: ReadThread) {
-    asked.push(post.remoteId);
-    return Promise.resolve({ kind: 'read', comments: [], next: null });
-  }
-}
+const comments = new QuietAccounts();
+comments.wayOf = () => Promise.resolve(way);
+comments.thread = (_, { remoteId }) => {
+  asked.push(remoteId);
+  return Promise.resolve({ kind: 'read', comments: [], next: null });
+};
 /** There is always more. */
-@QueryHandler(ReadNews)
-class News {
-  execute() {
-    asked.push('news');
-    const news = { kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: true } as const;
-    return Promise.resolve(news);
-  }
-}
-@Module({ providers: [Ways, Threads, News] })
-class Platforms {}
+comments.news = () => {
+  asked.push('news');
+  return Promise.resolve({ kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: true });
+};
 
 beforeAll(async () => {
-  product = await boot([InboxModule, AiNeighbours, Platforms], { database: true });
+  product = await boot([InboxModule, AiNeighbours, portsFilledBy(comments)], { database: true });
 }, 60_000);
 beforeEach(async () => {
   [way, asked] = [BY_AGE, []];

@@ -1,11 +1,14 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
-import { ReadingOf, type ReadingPace, type ReadingWay } from '#modules/integrations/comments/public.ts';
-import { LookAtSubscription } from '#modules/integrations/webhooks/public.ts';
+import {
+  CommentsOfAccounts,
+  type ReadingPace,
+  type ReadingWay,
+} from '#modules/integrations/ports/comments-of-accounts.ts';
+import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
 import { AccountReading, type ReadingOutcome } from './account-reading.ts';
 import { nextReading, READING_GAP_MS, SLOWEST_MS } from './pace.ts';
 import { ReadingBudget } from './reading-budget.ts';
@@ -29,8 +32,8 @@ export class ReadSource {
     private readonly posts: WatchedPosts,
     private readonly reading: AccountReading,
     private readonly budget: ReadingBudget,
-    private readonly queries: QueryBus,
-    private readonly commands: CommandBus,
+    private readonly comments: CommentsOfAccounts,
+    private readonly subscriptions: WebhookSubscriptions,
     private readonly clock: DatabaseClock,
     @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
   ) {}
@@ -39,7 +42,7 @@ export class ReadSource {
   async of(accountId: number): Promise<number | 'gone'> {
     const source = await this.sources.of(accountId);
     if (!source) return 'gone';
-    const asked = await this.queries.execute(new ReadingOf(source));
+    const asked = await this.comments.wayOf(source);
     const isUnpaid = asked.pace !== null && !asked.isSimulated && this.budget.isUnset(source.platform);
     if (isUnpaid) await this.sources.noteTrouble(accountId, NO_MONEY.unset, COMMENT_READING_TEXT.noBudget);
     if (asked.pace === null) await this.sources.noteTrouble(accountId, NOT_READABLE, asked.why);
@@ -97,7 +100,7 @@ export class ReadSource {
   async #readUntold({ accountId, webhookAt }: Source, { source }: ReadingPace): Promise<void> {
     if (webhookAt === null || (await this.sources.of(accountId))?.webhookAt !== null) return;
     // It may not be subscribed any more: such things end without a word.
-    await this.commands.execute(new LookAtSubscription(accountId));
+    await this.subscriptions.lookSoon(accountId);
     if (source === 'threads') await this.posts.readAllSoon(accountId);
   }
 }

@@ -1,18 +1,14 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Global, Logger, Module } from '@nestjs/common';
-import { QueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import {
-  PlatformNameOf,
-  ReadingOf,
-  ReadNews,
-  type ReadingWay,
-} from '#modules/integrations/comments/public.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { InboxModule } from '../inbox.module.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
+import { portsFilledBy } from '../testing/ports-filled-by.ts';
+import { QuietAccounts } from '../testing/quiet-accounts.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { ResumePaidReading } from './resume-paid-reading.ts';
 import { SourceViews } from './source-views.ts';
@@ -29,35 +25,27 @@ let isSimulated: boolean;
 let told: unknown[];
 let product: Booted;
 
-@QueryHandler(ReadingOf)
-class Ways {
-  execute = (): Promise<ReadingWay> =>
-    Promise.resolve({ pace: { source: 'listing', fastest: 60 }, hasNews: true, isSimulated });
-}
-@QueryHandler(ReadNews)
-class News {
-  execute({ account }: ReadNews) {
-    asked.push(account.accountId);
-    const news = { kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: false } as const;
-    return Promise.resolve(account.platform === 'twitter' ? { ...news, costUsd: COST } : news);
-  }
+const comments = new QuietAccounts();
+comments.wayOf = () =>
+  Promise.resolve({ pace: { source: 'listing', fastest: 60 }, hasNews: true, isSimulated });
+comments.news = ({ accountId, platform }) => {
+  asked.push(accountId);
+  const news = { kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: false } as const;
+  return Promise.resolve(platform === 'twitter' ? { ...news, costUsd: COST } : news);
+};
+class Mastodon extends PlatformNames {
+  override of = () => 'Mastodon';
 }
 class Names {
   named = (ids: readonly number[]) => Promise.resolve(ids.map((id) => ({ id, accountName: 'ana' })));
 }
-@QueryHandler(PlatformNameOf)
-class PlatformNames {
-  execute = () => Promise.resolve('Mastodon');
-}
 @Global()
-@Module({
-  providers: [Ways, News, { provide: ConnectedAccounts, useClass: Names }, PlatformNames],
-  exports: [ConnectedAccounts],
-})
-class Platforms {}
+@Module({ providers: [{ provide: ConnectedAccounts, useClass: Names }], exports: [ConnectedAccounts] })
+class NamesModule {}
 
 async function start(env: Readonly<Record<string, string>>): Promise<void> {
-  product = await boot([InboxModule, AiNeighbours, Platforms], { database: true, env });
+  const ports = portsFilledBy(comments, new Mastodon());
+  product = await boot([InboxModule, AiNeighbours, NamesModule, ports], { database: true, env });
   const keep = (line: unknown) => void told.push(line);
   Logger.overrideLogger({ log: keep, warn: keep, error: keep });
 }

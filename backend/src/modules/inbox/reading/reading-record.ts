@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { RemoteComment } from '#modules/integrations/comments/public.ts';
+import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { Sightings, type SeenBy, type SeenIn } from './sightings.ts';
 import { Sources, type Source } from './sources.ts';
 import { isUntold } from './webhook-proof.ts';

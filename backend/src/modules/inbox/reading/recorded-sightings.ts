@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
-import type { CommentAccount, RemoteComment } from '#modules/integrations/comments/public.ts';
+import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { Comment } from '../domain/comment/comment.ts';
 import { RecordSightings } from '../features/record-sightings/record-sightings.command.ts';
 import { InboxMetrics } from '../inbox-metrics.ts';

@@ -1,4 +1,8 @@
-import type { CommentAccount, KnownComment, RemoteComment } from '#modules/integrations/comments/public.ts';
+import type {
+  CommentAccount,
+  KnownComment,
+  RemoteComment,
+} from '#modules/integrations/ports/comments-of-accounts.ts';
 
 /** By which way a comment was seen. */
 export type SeenBy = 'news' | 'thread' | 'one';

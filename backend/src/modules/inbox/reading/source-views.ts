@@ -3,11 +3,10 @@ import { replyProblemText } from '@posthorn/contracts/inbox/reply-problems';
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { PlatformNameOf } from '#modules/integrations/comments/public.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { HOST_IS_BUSY, NO_MONEY, NOT_READABLE, UNLISTED } from './sources.ts';
 import { isProved } from './webhook-proof.ts';
 
@@ -42,7 +41,7 @@ export class SourceViews {
   constructor(
     private readonly pool: Pool,
     private readonly clock: DatabaseClock,
-    private readonly queries: QueryBus,
+    private readonly platforms: PlatformNames,
     private readonly accounts: ConnectedAccounts,
   ) {}
 
@@ -58,20 +57,18 @@ export class SourceViews {
     const names = await this.accounts.named(rows.map(({ accountId }) => accountId));
     const nameOf = new Map(names.map(({ id, accountName }) => [id, accountName]));
     const now = (await this.clock.now()).getTime();
-    return Promise.all(
-      rows.map(async (row) => ({
-        accountId: row.accountId,
-        platform: row.platform,
-        accountName: nameOf.get(row.accountId) ?? '',
-        ...(await this.#howRead(row, now)),
-        lastReadAt: row.readAt?.toISOString() ?? null,
-        nextReadAt: row.dueAt.toISOString(),
-        webhook: isProved({ webhookAt: row.webhookAt?.toISOString() ?? null }, now),
-      })),
-    );
+    return rows.map((row) => ({
+      accountId: row.accountId,
+      platform: row.platform,
+      accountName: nameOf.get(row.accountId) ?? '',
+      ...this.#howRead(row, now),
+      lastReadAt: row.readAt?.toISOString() ?? null,
+      nextReadAt: row.dueAt.toISOString(),
+      webhook: isProved({ webhookAt: row.webhookAt?.toISOString() ?? null }, now),
+    }));
   }
 
-  async #howRead({ platform, trouble, words, failures, dueAt }: Row, now: number): Promise<HowRead> {
+  #howRead({ platform, trouble, words, failures, dueAt }: Row, now: number): HowRead {
     if (trouble === NOT_READABLE && words === COMMENT_READING_TEXT.reconnect)
       return {
         state: 'off',
@@ -88,7 +85,7 @@ export class SourceViews {
     if (trouble === HOST_IS_BUSY)
       return { state: 'waiting', why: COMMENT_READING_TEXT.hostIsBusy, notice: null };
     if (trouble === UNLISTED) {
-      const name = await this.queries.execute(new PlatformNameOf(platform));
+      const name = this.platforms.of(platform);
       return { state: 'behind', why: COMMENT_READING_TEXT.unlisted(name), notice: 'limit' };
     }
     const toMend = trouble === null ? undefined : RECONNECT[trouble];

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { CommentAccount, ReadCursor } from '#modules/integrations/comments/public.ts';
+import type { CommentAccount, ReadCursor } from '#modules/integrations/ports/comments-of-accounts.ts';
 
 /** How far the comments of an account were read. Instants are ISO texts in UTC. */
 export type Source = CommentAccount &

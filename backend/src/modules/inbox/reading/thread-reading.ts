@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { ReadingWay } from '#modules/integrations/comments/public.ts';
+import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { AFTER_REFUSAL, nextThread } from './pace.ts';
 import type { AccountCalls } from './platform-calls.ts';
 import { ReadingRecord } from './reading-record.ts';

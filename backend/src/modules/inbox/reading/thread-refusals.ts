@@ -1,4 +1,4 @@
-import type { ThreadOutcome } from '#modules/integrations/comments/public.ts';
+import type { ThreadOutcome } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { NotAsked } from './platform-calls.ts';
 
 export type NotRead = Extract<ThreadOutcome, { kind: 'refused' | 'postponed' }> | NotAsked;

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler } from '@nestjs/cqrs';
-import { ReadingOf, ReadNews, type ReadingWay } from '#modules/integrations/comments/public.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
 import { InboxBench } from '../testing/inbox-bench.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
@@ -12,23 +9,10 @@ import { WatchedPosts } from './watched-posts.ts';
 
 const MINUTE = 60_000;
 
-@QueryHandler(ReadingOf)
-class Ways {
-  execute = (): Promise<ReadingWay> =>
-    Promise.resolve({ pace: { source: 'listing', fastest: 60 }, hasNews: true, isSimulated: false });
-}
-@QueryHandler(ReadNews)
-class News {
-  execute = () =>
-    Promise.resolve({ kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: false } as const);
-}
-@Module({ providers: [Ways, News] })
-class Platforms {}
-
 let inbox: InboxBench;
 let posts: WatchedPosts;
 beforeAll(async () => {
-  inbox = await InboxBench.start(AiNeighbours, Platforms);
+  inbox = await InboxBench.start(AiNeighbours);
   posts = inbox.booted.app.get(WatchedPosts);
 }, 60_000);
 beforeEach(async () => {

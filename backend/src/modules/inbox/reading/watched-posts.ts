@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { WatchedPost } from '#modules/integrations/comments/public.ts';
+import type { WatchedPost } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { AFTER_REFUSAL, FOLLOWED_MS } from './pace.ts';
 import type { ThreadState } from './thread-refusals.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { KnownComment, OutgoingReply } from '#modules/integrations/comments/public.ts';
+import type { KnownComment } from '#modules/integrations/ports/comments-of-accounts.ts';
+import type { OutgoingReply } from '#modules/integrations/ports/replies-on-platforms.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import type { Reply } from '../domain/comment/reply.ts';
 

@@ -1,6 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { isSameJson } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -12,9 +11,10 @@ import { pausesOf } from '#infrastructure/effects/pauses.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { PrepareReply, ReplyLengthOf, type OutgoingReply } from '#modules/integrations/comments/public.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import type { PrepareOutcome } from '#modules/integrations/ports/publishing.ts';
+import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
+import { RepliesOnPlatforms, type OutgoingReply } from '#modules/integrations/ports/replies-on-platforms.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import { AutoReplySwitches } from '../auto-reply/auto-reply-switches.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
@@ -41,8 +41,8 @@ class ReplyIsElsewhere extends Error {}
 export class ReplyPreparation {
   constructor(
     private readonly writer: StreamWriter,
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly rules: CommentRules,
+    private readonly replies: RepliesOnPlatforms,
     private readonly accounts: AccountConditions,
     private readonly budgets: Budgets,
     private readonly automatic: AutoReplySwitches,
@@ -56,7 +56,7 @@ export class ReplyPreparation {
     if (!reply || !known || comment.gone !== null) return refused('comment-gone');
     if (!(await this.#mayLeave(id, comment))) return { kind: 'elsewhere' };
     const outgoing = outgoingReply(id, known, reply);
-    const length = await this.queries.execute(new ReplyLengthOf(id.platform, known, outgoing.text));
+    const length = this.rules.replyLength(id.platform, known, outgoing.text);
     if (length && length.used > length.max) return refused('too-long');
     const wait = await this.#whyNotNow(lease.row);
     if (wait) return wait;
@@ -97,7 +97,7 @@ export class ReplyPreparation {
           if (signal.aborted) throw new ReplyIsElsewhere();
           await keep(made);
         };
-        return this.commands.execute(new PrepareReply(platform, outgoing, refs, keepInTime, signal));
+        return this.replies.prepare(platform, outgoing, refs, keepInTime, signal);
       },
       () => ({ kind: 'refused', reason: 'preparation-timeout', words: null, retryable: true }),
     );

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
@@ -21,9 +20,9 @@ import type { Lease } from '#infrastructure/effects/lease.ts';
 import { pauseOf } from '#infrastructure/effects/pauses.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { CallReply, LookUpReply } from '#modules/integrations/comments/public.ts';
 import { AccountConditions, type ConnectionState } from '#modules/integrations/ports/account-conditions.ts';
 import type { CallOutcome, LookUpOutcome } from '#modules/integrations/ports/publishing.ts';
+import { RepliesOnPlatforms } from '#modules/integrations/ports/replies-on-platforms.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { replyEvents } from '../domain/comment/events-of-reply-moves.ts';
@@ -49,8 +48,7 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
   constructor(
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly replies: RepliesOnPlatforms,
     private readonly accounts: AccountConditions,
     private readonly contexts: ReplyContexts,
     private readonly preparation: ReplyPreparation,
@@ -110,7 +108,7 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
     { outgoing, refs }: ReadyReply,
     signal: AbortSignal,
   ): Promise<Called<SentReply>> {
-    const outcome = await this.commands.execute(new CallReply(platform, outgoing, refs, signal));
+    const outcome = await this.replies.call(platform, outgoing, refs, signal);
     return replacing(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
   }
 
@@ -139,9 +137,7 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
     const asked = reply.prepared ?? {};
     const refs = { ...asked, ...(effect.accepted && { handle: effect.accepted.handle }) };
     const since = effect.attempt?.startedAt ?? reply.requestedAt;
-    const answer = await this.queries.execute(
-      new LookUpReply(row.platform, outgoingReply(row, known, reply), refs, since),
-    );
+    const answer = await this.replies.lookUp(row.platform, outgoingReply(row, known, reply), refs, since);
     return replacing(asked, asDone(answer), answer.kind === 'refused' ? answer.newRefs : undefined);
   }
 

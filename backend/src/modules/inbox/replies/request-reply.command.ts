@@ -1,10 +1,11 @@
 import { randomUUID, createHash } from 'node:crypto';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { AbilitiesOf, ReplyLengthOf } from '#modules/integrations/comments/public.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import { CannotReply, ReplyIsTooLong } from '../domain/inbox.errors.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
@@ -37,7 +38,7 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
   constructor(
     private readonly comments: OwnComments,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly rules: CommentRules,
     private readonly accounts: AccountConditions,
     private readonly clock: DatabaseClock,
   ) {}
@@ -51,19 +52,19 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
     if (requestReply(comment, id, wish(comment), now).length === 0) return { isReplay: true };
     const account = await this.accounts.connectionOf(id.accountId, userId);
     if (account === 'disconnected') throw new CannotReply(INBOX_TEXT.accountGone);
-    await this.#mayLeave(comment, id.platform, asked.text);
+    this.#mayLeave(comment, id.platform, asked.text);
     const { appended } = await this.writer.decide(commentStream, commentId, (current) =>
       requestReply(current, id, wish(current), now),
     );
     return { isReplay: appended.length === 0 };
   }
 
-  async #mayLeave(comment: Comment, platform: ReplyLengthOf['platform'], text: string): Promise<void> {
+  #mayLeave(comment: Comment, platform: Platform, text: string): void {
     const known = knownComment(comment);
     if (!known) return;
-    const [can] = await this.queries.execute(new AbilitiesOf(platform, [known]));
+    const [can] = this.rules.abilitiesOf(platform, [known]);
     if (can?.reply !== 'send') throw new CannotReply(can?.whyNot ?? INBOX_TEXT.cannotReply);
-    const length = await this.queries.execute(new ReplyLengthOf(platform, known, text));
+    const length = this.rules.replyLength(platform, known, text);
     if (length && length.used > length.max) throw new ReplyIsTooLong(length.max);
   }
 }

@@ -1,9 +1,9 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { AbilitiesOf } from '#modules/integrations/comments/public.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
+import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import {
   PlatformCannotBeAsked,
   ReplyAccountIsNotConnected,
@@ -105,13 +105,13 @@ export class ConfirmReplyHandler implements ICommandHandler<ConfirmReply> {
   constructor(
     private readonly comments: OwnComments,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly rules: CommentRules,
     private readonly clock: DatabaseClock,
   ) {}
 
   async execute({ userId, commentId, permalink }: ConfirmReply): Promise<void> {
     const { id, comment } = await this.comments.find(userId, commentId);
-    const isTakenFromHere = await this.#isTakenFromHere(id.platform, comment);
+    const isTakenFromHere = this.#isTakenFromHere(id.platform, comment);
     const now = await this.clock.now();
     await this.writer.decide(commentStream, commentId, (current) =>
       confirmAnswer(current, id, { permalink, isTakenFromHere }, now),
@@ -119,10 +119,10 @@ export class ConfirmReplyHandler implements ICommandHandler<ConfirmReply> {
   }
 
   /** What nobody may keep for longer is answered where it stands. */
-  async #isTakenFromHere(platform: Platform, comment: Comment): Promise<boolean> {
+  #isTakenFromHere(platform: Platform, comment: Comment): boolean {
     const known = comment.isExpired ? null : knownComment(comment);
     if (!known) return false;
-    const [can] = await this.queries.execute(new AbilitiesOf(platform, [known]));
+    const [can] = this.rules.abilitiesOf(platform, [known]);
     return can?.reply === 'send';
   }
 }

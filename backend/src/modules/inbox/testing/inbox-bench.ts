@@ -3,14 +3,19 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
 import { Global, Module, type Type } from '@nestjs/common';
-import { CommandBus, QueryHandler, type Command, type IQueryHandler } from '@nestjs/cqrs';
+import { CommandBus, type Command } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { AbilitiesOf, type AbilitiesNow, type RemoteComment } from '#modules/integrations/comments/public.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { CommentRules, type AbilitiesNow } from '#modules/integrations/ports/comment-rules.ts';
+import type {
+  CommentsOfAccounts,
+  KnownComment,
+  RemoteComment,
+} from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import {
@@ -20,6 +25,8 @@ import {
   type SightingsRecorded,
 } from '../features/record-sightings/record-sightings.command.ts';
 import { InboxModule } from '../inbox.module.ts';
+import { portsFilledBy } from './ports-filled-by.ts';
+import { QuietAccounts } from './quiet-accounts.ts';
 
 /** Counts what is read, and knows which streams there are. */
 class WatchedStore extends InMemoryEventStore {
@@ -65,9 +72,8 @@ class OwnAccounts implements Pick<ConnectedAccounts, 'byRemoteId' | 'named'> {
 }
 
 /** Everything but removing. */
-@QueryHandler(AbilitiesOf)
-class Abilities implements IQueryHandler<AbilitiesOf> {
-  execute({ comments }: AbilitiesOf) {
+class Rules extends CommentRules {
+  override abilitiesOf(_: Platform, comments: readonly KnownComment[]) {
     const able: AbilitiesNow = {
       reply: 'send',
       whyNot: null,
@@ -76,13 +82,15 @@ class Abilities implements IQueryHandler<AbilitiesOf> {
       remove: false,
       replyMax: 500,
     };
-    return Promise.resolve(comments.map(() => able));
+    return comments.map(() => able);
   }
+  override replyLength = () => null;
+  override allowsAutomaticReplies = () => false;
 }
 
 @Global()
 @Module({
-  providers: [OwnAccounts, { provide: ConnectedAccounts, useExisting: OwnAccounts }, Abilities],
+  providers: [OwnAccounts, { provide: ConnectedAccounts, useExisting: OwnAccounts }],
   exports: [ConnectedAccounts],
 })
 class AccountsModule {}
@@ -127,17 +135,24 @@ export class InboxBench {
     readonly store: WatchedStore,
   ) {}
 
-  static async start(...more: readonly Type[]): Promise<InboxBench> {
+  static start(...more: readonly Type[]): Promise<InboxBench> {
+    return this.reading(new QuietAccounts(), ...more);
+  }
+
+  /** With this double for what platforms answer to readings. */
+  static async reading(comments: CommentsOfAccounts, ...more: readonly Type[]): Promise<InboxBench> {
     const store = new WatchedStore();
     const options = { store, now: new Date(NOON), database: true };
-    return new InboxBench(await boot([InboxModule, AccountsModule, ...more], options), store);
+    const modules = [InboxModule, AccountsModule, portsFilledBy(new Rules(), comments), ...more];
+    return new InboxBench(await boot(modules, options), store);
   }
 
   /** Another process on the same log and database. */
   async beside(): Promise<InboxBench> {
     const { database: sharing } = this.booted;
     const options = { store: this.store, now: new Date(NOON), sharing };
-    return new InboxBench(await boot([InboxModule, AccountsModule], options), this.store);
+    const modules = [InboxModule, AccountsModule, portsFilledBy(new Rules())];
+    return new InboxBench(await boot(modules, options), this.store);
   }
 
   get pool(): Pool {

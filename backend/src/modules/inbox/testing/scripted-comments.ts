@@ -1,23 +1,21 @@
-import { Global, Module } from '@nestjs/common';
-import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
-import {
-  AbilitiesOf,
-  AllowsAutomaticReplies,
-  CallReply,
-  LookUpReply,
-  ModerateComment,
-  PlatformNameOf,
-  PrepareReply,
-  ReplyLengthOf,
-  ReplyRepetitionOf,
-  type CommentAbilities,
-  type ModerationOutcome,
-  type ReplyRepetition,
-} from '#modules/integrations/comments/public.ts';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Global, Module } from '@nestjs/common';
 import { AccountConditions, type ConnectionState } from '#modules/integrations/ports/account-conditions.ts';
+import { CommentRules, type CommentAbilities } from '#modules/integrations/ports/comment-rules.ts';
+import type { KnownComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import {
+  ModerationOnPlatforms,
+  type ModerationOutcome,
+} from '#modules/integrations/ports/moderation-on-platforms.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import type { CallOutcome, LookUpOutcome } from '#modules/integrations/ports/publishing.ts';
+import {
+  RepliesOnPlatforms,
+  type OutgoingReply,
+  type ReplyRepetition,
+} from '#modules/integrations/ports/replies-on-platforms.ts';
+import { portsFilledBy } from './ports-filled-by.ts';
 
 /** Stands for Integrations and a platform: remembers what arrived, and answers as it is told. */
 export class ScriptedComments {
@@ -68,21 +66,17 @@ export class ScriptedComments {
 /** The module that stands for Integrations. */
 export function scriptedIntegrations(script: ScriptedComments) {
   const later = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
-  @QueryHandler(AbilitiesOf)
-  class Abilities {
-    execute = ({ comments }: AbilitiesOf) => later(comments.map(() => script.abilities));
+  class Rules extends CommentRules {
+    override abilitiesOf = (_: Platform, comments: readonly KnownComment[]) =>
+      comments.map(() => script.abilities);
+    override replyLength: CommentRules['replyLength'] = (_platform, _comment, { length }) => ({
+      used: length,
+      max: script.replyMax,
+    });
+    override allowsAutomaticReplies = () => script.automaticReplies;
   }
-  @QueryHandler(ReplyLengthOf)
-  class Lengths {
-    execute = ({ text }: ReplyLengthOf) => later({ used: text.length, max: script.replyMax });
-  }
-  @QueryHandler(ReplyRepetitionOf)
-  class Repetitions {
-    execute = () => later(script.repetition);
-  }
-  @QueryHandler(AllowsAutomaticReplies)
-  class Automatic {
-    execute = () => later(script.automaticReplies);
+  class Names extends PlatformNames {
+    override of = () => 'Social';
   }
   const accounts: Pick<ConnectedAccounts, 'byRemoteId' | 'named'> = {
     byRemoteId: (_, remoteIds) =>
@@ -91,49 +85,36 @@ export function scriptedIntegrations(script: ScriptedComments) {
           .filter((remoteId) => remoteIds.includes(remoteId))
           .map((remoteId) => ({ remoteId, accountId: 4, ownerId: 'bea' })),
       ),
-    named(ids) {
-      const platform: Platform = 'mastodon';
-      const account = { platform, accountName: 'ana@social', ownerId: 'ana', connected: true };
-      return later(ids.map((id) => ({ id, ...account })));
+    named: (ids) => {
+      const account = { accountName: 'ana@social', ownerId: 'ana', connected: true };
+      return later(ids.map((id) => ({ id, platform: 'mastodon', ...account })));
     },
   };
   const conditions: Pick<AccountConditions, 'restOf' | 'connectionOf'> = {
     restOf: () => later(0),
     connectionOf: () => later(script.connection),
   };
-  @QueryHandler(PlatformNameOf)
-  class Names {
-    execute = () => later('Social');
-  }
-  @CommandHandler(PrepareReply)
-  class Preparations {
-    async execute({ refs, save }: PrepareReply) {
+  class Replies extends RepliesOnPlatforms {
+    override repetitionOf = () => script.repetition;
+    override prepare: RepliesOnPlatforms['prepare'] = async (_platform, _reply, refs, save) => {
       const kept = refs ?? { key: 'k' };
       await save(kept);
-      return { kind: 'prepared', refs: kept } as const;
-    }
+      return { kind: 'prepared', refs: kept };
+    };
+    override call = (_: Platform, { text }: OutgoingReply) => later(script.call(text));
+    override lookUp = (_: Platform, { text }: OutgoingReply) => later(script.lookUp(text));
   }
-  @CommandHandler(CallReply)
-  class Calls {
-    execute = ({ reply }: CallReply) => later(script.call(reply.text));
-  }
-  @QueryHandler(LookUpReply)
-  class LookUps {
-    execute = ({ reply }: LookUpReply) => later(script.lookUp(reply.text));
-  }
-  @CommandHandler(ModerateComment)
-  class Moderations {
-    execute({ action, comment }: ModerateComment) {
+  class Moderation extends ModerationOnPlatforms {
+    override moderate: ModerationOnPlatforms['moderate'] = (_, comment, action) => {
       const outcome = script.moderations.shift() ?? ({ kind: 'done' } as const);
       if (outcome.kind === 'done') script.moderated.push(`${action} ${comment.remoteId}`);
       return later(outcome);
-    }
+    };
   }
   @Global()
   @Module({
+    imports: [portsFilledBy(new Rules(), new Names(), new Replies(), new Moderation())],
     providers: [
-      ...[Abilities, Lengths, Repetitions, Names, Automatic],
-      ...[Preparations, Calls, LookUps, Moderations],
       { provide: ConnectedAccounts, useValue: accounts },
       { provide: AccountConditions, useValue: conditions },
     ],

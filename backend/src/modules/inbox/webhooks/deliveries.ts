@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { AccountHint } from '#modules/integrations/webhooks/public.ts';
+import type { AccountHint } from '#modules/integrations/ports/platform-webhooks.ts';
 import { SOONEST } from '../reading/sources.ts';
 import { IS_FOLLOWED, THREAD_SOON } from '../reading/watched-posts.ts';
 

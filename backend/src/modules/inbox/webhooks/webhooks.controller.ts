@@ -1,16 +1,10 @@
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, type RawBodyRequest } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { FromAnySite } from '#infrastructure/http/from-any-site.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/request-refused.ts';
-import {
-  AnswerHandshake,
-  doorNames,
-  OpenDelivery,
-  type DoorName,
-} from '#modules/integrations/webhooks/public.ts';
+import { doorNames, PlatformWebhooks, type DoorName } from '#modules/integrations/ports/platform-webhooks.ts';
 import { Deliveries } from './deliveries.ts';
 
 /** Where platforms tell of comments by themselves. Who they are is proved by the signature alone. */
@@ -19,18 +13,18 @@ import { Deliveries } from './deliveries.ts';
 @Controller('api/webhooks/:door')
 export class WebhooksController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly webhooks: PlatformWebhooks,
     private readonly deliveries: Deliveries,
   ) {}
 
   /** Whether the address is ours, as some platforms ask when it is registered and from time to time. */
   @Get()
-  async handshake(
+  handshake(
     @Param('door') name: string,
     @Query() query: Record<string, unknown>,
     @Res() response: Response,
-  ): Promise<void> {
-    const answer = await this.queries.execute(new AnswerHandshake(doorOf(name), query));
+  ): void {
+    const answer = this.webhooks.handshake(doorOf(name), query);
     if (answer === 'not-configured') throw missing();
     if (answer === null) throw notSigned();
     response.set('cache-control', 'no-store').type(answer.type).send(answer.body);
@@ -42,7 +36,7 @@ export class WebhooksController {
   async receive(@Param('door') name: string, @Req() request: RawBodyRequest<Request>): Promise<void> {
     const door = doorOf(name);
     const rawBody = request.rawBody ?? Buffer.alloc(0);
-    const opened = await this.queries.execute(new OpenDelivery(door, rawBody, request.headers));
+    const opened = await this.webhooks.open(door, rawBody, request.headers);
     if (opened.kind === 'not-configured') throw missing();
     if (opened.kind === 'unsigned') throw notSigned();
     if (opened.hints.length > 0) await this.deliveries.take(door, rawBody, opened.hints);

@@ -7,7 +7,7 @@ import { Connectors } from '../connectors/connectors.ts';
 import { refused } from '../connectors/outcomes.ts';
 import { UsableAccounts } from '../features/publish/usable-accounts.ts';
 import { SimulatedAccounts } from '../features/simulated-accounts.ts';
-import type { CommentAccount } from './public.ts';
+import type { CommentAccount } from '../ports/comments-of-accounts.ts';
 
 type Step<Result> = (connector: CommentConnector, access: AccountAccess) => Promise<Result>;
 

@@ -1,33 +1,25 @@
+import { ConnectorNames } from '../features/list-platforms/connector-names.ts';
+import { CommentRules } from '../ports/comment-rules.ts';
+import { CommentsOfAccounts } from '../ports/comments-of-accounts.ts';
+import { ModerationOnPlatforms } from '../ports/moderation-on-platforms.ts';
+import { PlatformNames } from '../ports/platform-names.ts';
+import { RepliesOnPlatforms } from '../ports/replies-on-platforms.ts';
 import { CommentAccounts } from './comment-accounts.ts';
-import {
-  AbilitiesOfHandler,
-  AllowsAutomaticRepliesHandler,
-  PlatformNameOfHandler,
-  ReplyLengthOfHandler,
-  ReplyRepetitionOfHandler,
-} from './comment-rules.handlers.ts';
-import { ModerateCommentHandler } from './moderate-comment.handler.ts';
-import {
-  ReadCommentHandler,
-  ReadingOfHandler,
-  ReadNewsHandler,
-  ReadThreadHandler,
-} from './read-comments.handlers.ts';
-import { CallReplyHandler, LookUpReplyHandler, PrepareReplyHandler } from './reply.handlers.ts';
+import { ConnectorCommentRules } from './connector-comment-rules.ts';
+import { ModerateComments } from './moderate-comments.ts';
+import { ReadComments } from './read-comments.ts';
+import { SendReplies } from './send-replies.ts';
 
 export const commentProviders = [
   CommentAccounts,
-  AbilitiesOfHandler,
-  AllowsAutomaticRepliesHandler,
-  PlatformNameOfHandler,
-  ReplyLengthOfHandler,
-  ReplyRepetitionOfHandler,
-  ModerateCommentHandler,
-  ReadCommentHandler,
-  ReadingOfHandler,
-  ReadNewsHandler,
-  ReadThreadHandler,
-  PrepareReplyHandler,
-  CallReplyHandler,
-  LookUpReplyHandler,
+  { provide: CommentRules, useClass: ConnectorCommentRules },
+  { provide: CommentsOfAccounts, useClass: ReadComments },
+  { provide: ModerationOnPlatforms, useClass: ModerateComments },
+  { provide: PlatformNames, useClass: ConnectorNames },
+  { provide: RepliesOnPlatforms, useClass: SendReplies },
+];
+
+export const commentPorts = [
+  ...[CommentRules, CommentsOfAccounts, ModerationOnPlatforms],
+  ...[PlatformNames, RepliesOnPlatforms],
 ];

@@ -1,15 +1,7 @@
-import {
-  MeasuringOfHandler,
-  MetricsTermsOfHandler,
-  ReadMetricsHandler,
-  SeenLooksHandler,
-} from './read-metrics.handlers.ts';
+import { MetricsOfPosts } from '../ports/metrics-of-posts.ts';
+import { ReadMetrics } from './read-metrics.ts';
 import { RecentLooks } from './recent-looks.ts';
 
-export const metricsProviders = [
-  RecentLooks,
-  MetricsTermsOfHandler,
-  MeasuringOfHandler,
-  ReadMetricsHandler,
-  SeenLooksHandler,
-];
+export const metricsProviders = [RecentLooks, { provide: MetricsOfPosts, useClass: ReadMetrics }];
+
+export const metricsPorts = [MetricsOfPosts];

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { MetricsConnector } from '../connectors/contract/metrics.ts';
-import type { MetricsTerms } from './public.ts';
+import type { MetricsTerms } from '../ports/metrics-of-posts.ts';
 
 type Agreed = Pick<Configuration, 'metricsKeepDays' | 'amendedTerms'>;
 

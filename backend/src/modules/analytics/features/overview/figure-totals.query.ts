@@ -3,7 +3,7 @@ import { platforms } from '@posthorn/contracts/shared/platform';
 import { QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { EntitlementsShown } from '#modules/billing/public.ts';
-import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
+import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { FigureTotalsOf } from '../../public.ts';
 import { analyticsFigures } from '../../read-model/figures.projection.ts';
 import { OverviewRows } from './overview-rows.ts';
@@ -16,6 +16,7 @@ const EVER = ['-infinity', 'infinity'] as const;
 export class FigureTotalsOfHandler implements IQueryHandler<FigureTotalsOf> {
   constructor(
     private readonly rows: OverviewRows,
+    private readonly metrics: MetricsOfPosts,
     private readonly queries: QueryBus,
     private readonly gate: ReadGate,
   ) {}
@@ -31,10 +32,7 @@ export class FigureTotalsOfHandler implements IQueryHandler<FigureTotalsOf> {
 
   async #sums(ownerId: string): Promise<ReturnType<typeof sumsOf>> {
     await this.gate.waitFor([analyticsFigures.name]);
-    const terms = await Promise.all(
-      platforms.map((platform) => this.queries.execute(new MetricsTermsOf(platform))),
-    );
-    const apart = platforms.filter((_, index) => terms[index]?.apart);
+    const apart = platforms.filter((platform) => this.metrics.termsOf(platform)?.apart);
     const { days } = await this.rows.sums({ ownerId, platform: null, accountId: null }, EVER, null, apart);
     return sumsOf(days);
   }

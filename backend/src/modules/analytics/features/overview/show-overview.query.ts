@@ -10,8 +10,8 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { ReaderProgress } from '#infrastructure/projections/reader-progress.ts';
 import { TimezoneOf } from '#modules/identity/public.ts';
-import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { PeriodIsNotValid } from '../../domain/analytics-errors.ts';
 import { MeasuredAccounts } from '../../looking/measured-accounts.ts';
 import { analyticsClicks } from '../../read-model/clicks.projection.ts';
@@ -43,6 +43,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     private readonly rows: OverviewRows,
     private readonly accounts: MeasuredAccounts,
     private readonly progress: ReaderProgress,
+    private readonly metrics: MetricsOfPosts,
     private readonly queries: QueryBus,
     private readonly connected: ConnectedAccounts,
     private readonly clock: DatabaseClock,
@@ -84,7 +85,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     { days, borders }: Period,
     step: number | null,
   ): Promise<Pick<OverviewView, 'publications' | 'measured' | 'totals' | 'trend' | 'platforms'>> {
-    const apart = await this.#apart(platforms);
+    const apart = this.#apart(platforms);
     const sums = await this.rows.sums(which, borders, step, [...apart]);
     return {
       publications: publicationsIn(sums.platforms),
@@ -107,7 +108,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
   async #bestHours(which: Which, { calendar }: Period, now: Date): Promise<OverviewView['bestHours']> {
     const since = new Date(now.getTime() - ANALYTICS.bestHours.days * DAY).toISOString();
     const engagements = await this.rows.engagementSince(which, since);
-    const apart = await this.#apart([...new Set(engagements.map(({ platform }) => platform))]);
+    const apart = this.#apart([...new Set(engagements.map(({ platform }) => platform))]);
     return bestHours(
       engagements.filter(({ platform }) => !apart.has(platform)),
       calendar,
@@ -117,7 +118,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
   async #replyTime({ ownerId, platform }: Which, { borders }: Period): Promise<OverviewView['replyTime']> {
     const [from = '', to = ''] = [borders[0], borders.at(-1)];
     // Alone or not at all: their terms keep them out of figures with others.
-    const without = platform === null ? [...(await this.#apart(platforms))] : [];
+    const without = platform === null ? [...this.#apart(platforms)] : [];
     const times = await this.rows.replyTimes(ownerId, platform, without, from, to);
     const of = (by: ReplyTimes['by']) => times.find((each) => each.by === by);
     return {
@@ -149,11 +150,8 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     });
   }
 
-  async #apart(asked: readonly Platform[]): Promise<ReadonlySet<Platform>> {
-    const terms = await Promise.all(
-      asked.map((platform) => this.queries.execute(new MetricsTermsOf(platform))),
-    );
-    return new Set(asked.filter((_, index) => terms[index]?.apart));
+  #apart(asked: readonly Platform[]): ReadonlySet<Platform> {
+    return new Set(asked.filter((platform) => this.metrics.termsOf(platform)?.apart));
   }
 
   async #lag(): Promise<number> {

@@ -7,7 +7,7 @@ import { metrics } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
+import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { HasPost } from '#modules/scheduling/public.ts';
 import { PostIsMissing } from '../../domain/analytics-errors.ts';
 import { metricsId } from '../../domain/publication-metrics.ts';
@@ -22,6 +22,7 @@ export class PostFigures {
     private readonly premium: PremiumFigures,
     private readonly rows: FigureRows,
     private readonly publications: MeasuredPublications,
+    private readonly metrics: MetricsOfPosts,
     private readonly queries: QueryBus,
   ) {}
 
@@ -32,11 +33,11 @@ export class PostFigures {
       this.rows.of(userId, postIds),
       this.publications.ofPosts(userId, postIds),
     ]);
-    const apart = await this.#apart(new Set(rows.map(({ platform }) => platform)));
+    const isApart = (platform: Platform) => this.metrics.termsOf(platform)?.apart ?? false;
     const planOf = new Map(plans.map((plan) => [metricsId(plan), plan]));
     const found = new Map<number, PostMetricsView[]>();
     for (const row of rows) {
-      const view = viewOf(row, planOf.get(metricsId(row)), apart.has(row.platform));
+      const view = viewOf(row, planOf.get(metricsId(row)), isApart(row.platform));
       found.set(row.postId, [...(found.get(row.postId) ?? []), view]);
     }
     return [...found].map(([postId, targets]) => ({ postId, targets }));
@@ -59,13 +60,6 @@ export class PostFigures {
 
   async #requirePost(userId: string, postId: number): Promise<void> {
     if (!(await this.queries.execute(new HasPost(userId, postId)))) throw new PostIsMissing();
-  }
-
-  async #apart(platforms: ReadonlySet<Platform>): Promise<ReadonlySet<Platform>> {
-    const apart = new Set<Platform>();
-    for (const platform of platforms)
-      if ((await this.queries.execute(new MetricsTermsOf(platform)))?.apart) apart.add(platform);
-    return apart;
   }
 }
 

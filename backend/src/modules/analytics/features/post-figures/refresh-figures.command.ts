@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
+import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { HasPost } from '#modules/scheduling/public.ts';
 import { PostIsMissing, PostIsNotPublished } from '../../domain/analytics-errors.ts';
 import { LookingLoop } from '../../looking/looking-loop.ts';
@@ -32,6 +32,7 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
     private readonly publications: MeasuredPublications,
     private readonly accounts: MeasuredAccounts,
     @Inject(LookingLoop) private readonly loop: WorkerLoop,
+    private readonly metrics: MetricsOfPosts,
     private readonly queries: QueryBus,
     private readonly clock: DatabaseClock,
   ) {}
@@ -44,7 +45,7 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
       throw new PostIsNotPublished();
     }
     const now = (await this.clock.now()).getTime();
-    const accounts = await Promise.all(plans.map((plan) => this.#stateOf(plan, now)));
+    const accounts = plans.map((plan) => this.#stateOf(plan, now));
     const asked = accounts.filter(({ state }) => state === 'asked');
     await this.publications.ask(asked.map(({ accountId }) => ({ accountId, postId })));
     for (const { accountId } of asked) await this.accounts.plan(accountId);
@@ -52,9 +53,9 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
     return { accounts };
   }
 
-  async #stateOf(plan: PlanView, now: number): Promise<RefreshView['accounts'][number]> {
+  #stateOf(plan: PlanView, now: number): RefreshView['accounts'][number] {
     const { accountId, platform } = plan;
-    const costUsd = (await this.queries.execute(new MetricsTermsOf(platform)))?.costUsd ?? 0;
+    const costUsd = this.metrics.termsOf(platform)?.costUsd ?? 0;
     const state = stateOf(plan, now, costUsd > 0 ? AGAIN_AFTER.charged : AGAIN_AFTER.free);
     return { accountId, state, ...(costUsd > 0 && state === 'asked' && { costUsd }) };
   }

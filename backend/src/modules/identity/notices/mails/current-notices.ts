@@ -1,8 +1,6 @@
-import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import { PlatformNameOf } from '#modules/integrations/comments/public.ts';
 import { NoticedAccounts } from '../../ports/noticed-accounts.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { Notices } from '../notices.ts';
 import { NoticeStates, type NoticeState } from '../notice-states.ts';
 
@@ -15,7 +13,7 @@ export class CurrentNotices {
   constructor(
     private readonly notices: Notices,
     private readonly states: NoticeStates,
-    private readonly queries: QueryBus,
+    private readonly platforms: PlatformNames,
     private readonly accounts: NoticedAccounts,
   ) {}
 
@@ -25,19 +23,13 @@ export class CurrentNotices {
     const ids = [...new Set(notices.map(({ accountId }) => accountId))];
     const accounts = await this.accounts.named(ids);
     const names = new Map(
-      await Promise.all(
-        accounts.map(
-          async ({ id, platform, accountName }) => [id, await this.#nameOf(platform, accountName)] as const,
-        ),
+      accounts.map(
+        ({ id, platform, accountName }) => [id, `${this.platforms.of(platform)} (${accountName})`] as const,
       ),
     );
     return notices.flatMap(({ accountId }, at) => {
       const [current, where] = [states[at], names.get(accountId)];
       return current && where !== undefined ? [{ ...current, where }] : [];
     });
-  }
-
-  async #nameOf(platform: Platform, accountName: string): Promise<string> {
-    return `${await this.queries.execute(new PlatformNameOf(platform))} (${accountName})`;
   }
 }

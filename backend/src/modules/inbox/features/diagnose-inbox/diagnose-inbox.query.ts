@@ -1,9 +1,9 @@
-import { QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
-import { SubscriptionsNow } from '#modules/integrations/webhooks/public.ts';
+import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
 import { ReplyModel } from '../../model/reply-model.ts';
 import { DiagnoseInbox } from '../../public.ts';
 import { ReadingBudget } from '../../reading/reading-budget.ts';
@@ -18,7 +18,7 @@ export class DiagnoseInboxHandler implements IQueryHandler<DiagnoseInbox> {
     private readonly configuration: Configuration,
     private readonly budget: ReadingBudget,
     private readonly model: ReplyModel,
-    private readonly queries: QueryBus,
+    private readonly subscriptions: WebhookSubscriptions,
     private readonly sources: Sources,
     private readonly clock: DatabaseClock,
   ) {}
@@ -35,7 +35,7 @@ export class DiagnoseInboxHandler implements IQueryHandler<DiagnoseInbox> {
   }
 
   async #webhooks(): Promise<readonly Finding[]> {
-    const subscribed = await this.queries.execute(new SubscriptionsNow());
+    const subscribed = await this.subscriptions.all();
     const proofs = await this.sources.proofs();
     return subscriptionFindings(subscribed, proofs, (await this.clock.now()).getTime());
   }

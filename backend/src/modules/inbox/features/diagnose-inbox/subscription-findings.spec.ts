@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { SubscriptionNow } from '#modules/integrations/webhooks/public.ts';
+import type { SubscriptionNow } from '#modules/integrations/ports/webhook-subscriptions.ts';
 import { subscriptionFindings } from './subscription-findings.ts';
 
 const NOON = '2030-01-02T12:00:00.000Z';

@@ -1,5 +1,5 @@
 import type { Finding } from '#infrastructure/operations/finding.ts';
-import type { SubscriptionNow } from '#modules/integrations/webhooks/public.ts';
+import type { SubscriptionNow } from '#modules/integrations/ports/webhook-subscriptions.ts';
 import type { Source } from '../../reading/sources.ts';
 import { isProved } from '../../reading/webhook-proof.ts';
 

@@ -9,7 +9,7 @@ import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { autoReplyReasonText } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import { replyProblemText } from '@posthorn/contracts/inbox/reply-problems';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
-import type { AbilitiesNow } from '#modules/integrations/comments/public.ts';
+import type { AbilitiesNow } from '#modules/integrations/ports/comment-rules.ts';
 import { isAnswered, isStale, type Comment } from '../../domain/comment/comment.ts';
 import { hasComeToNothing, type Reply } from '../../domain/comment/reply.ts';
 import { sentimentOf } from '../../domain/sentiment.ts';

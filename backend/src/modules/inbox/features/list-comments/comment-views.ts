@@ -1,9 +1,8 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import { AbilitiesOf, type AbilitiesNow } from '#modules/integrations/comments/public.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { CommentRules, type AbilitiesNow } from '#modules/integrations/ports/comment-rules.ts';
 import { knownComment } from '../../known-comment.ts';
 import { CommentPages, type ShownComment } from './comment-pages.ts';
 import { commentView } from './comment-view.ts';
@@ -12,7 +11,7 @@ import { commentView } from './comment-view.ts';
 @Injectable()
 export class CommentViews {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly rules: CommentRules,
     private readonly accounts: ConnectedAccounts,
     private readonly pages: CommentPages,
   ) {}
@@ -20,9 +19,9 @@ export class CommentViews {
   async of(ownerId: string, rows: readonly ShownComment[]): Promise<CommentView[]> {
     if (rows.length === 0) return [];
     const ids = [...new Set(rows.map(({ account_id }) => account_id))];
-    const [names, abilities, blocked] = await Promise.all([
+    const abilities = this.#abilities(rows);
+    const [names, blocked] = await Promise.all([
       this.accounts.named(ids),
-      this.#abilities(rows),
       this.pages.blockedBy(ownerId),
     ]);
     const accounts = new Map(names.map((account) => [account.id, account]));
@@ -42,12 +41,12 @@ export class CommentViews {
     });
   }
 
-  async #abilities(rows: readonly ShownComment[]): Promise<ReadonlyMap<number, AbilitiesNow>> {
+  #abilities(rows: readonly ShownComment[]): ReadonlyMap<number, AbilitiesNow> {
     const found = new Map<number, AbilitiesNow>();
     for (const platform of new Set<Platform>(rows.map((row) => row.platform))) {
       const of = rows.filter((row) => row.platform === platform);
       const known = of.flatMap(({ state }) => knownComment(state) ?? []);
-      const abilities = await this.queries.execute(new AbilitiesOf(platform, known));
+      const abilities = this.rules.abilitiesOf(platform, known);
       for (const [index, able] of abilities.entries()) found.set(of[index]?.comment_id ?? 0, able);
     }
     return found;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { storable, storableId, storableJson } from '#infrastructure/outgoing/storable-text.ts';
-import type { RemoteComment } from '#modules/integrations/comments/public.ts';
+import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 
 /** UTF-16 units. Longer ones are no comments of any known platform. */
 const TEXT_MAX = 20_000;

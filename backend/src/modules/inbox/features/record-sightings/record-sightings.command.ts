@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import type { CommentAccount, RemoteComment } from '#modules/integrations/comments/public.ts';
+import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { CommentEvent, CommentReceived } from '../../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import { keptUnlessSeen } from '../../domain/comment/retention.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { RemoteComment } from '#modules/integrations/comments/public.ts';
+import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { Comment } from '../../domain/comment/comment.ts';
 import { keptUnlessSeen } from '../../domain/comment/retention.ts';
 import { isDueAgain, isKnownAsHidden } from '../../domain/comment/sightings.ts';

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { SubscriptionNow } from '../../webhooks/public.ts';
+import { WebhookSubscriptions, type SubscriptionNow } from '../../ports/webhook-subscriptions.ts';
 
 /** Nothing can be subscribed here as it is configured: looked at again with the next start. */
 export const NOT_CONFIGURED = 'not-configured';
@@ -11,8 +11,10 @@ const LOOK_GAP = '1 hour';
 
 /** Accounts to be subscribed, and what their platforms said. */
 @Injectable()
-export class SubscriptionRows {
-  constructor(private readonly database: Pool) {}
+export class SubscriptionRows extends WebhookSubscriptions {
+  constructor(private readonly database: Pool) {
+    super();
+  }
 
   /** The account was connected, or its owner gave more: it is looked at as soon as a worker has a slot. */
   async want(account: Readonly<{ accountId: number; ownerId: string; platform: Platform }>): Promise<void> {
@@ -31,8 +33,7 @@ export class SubscriptionRows {
     );
   }
 
-  /** Its platform is asked whether it is still subscribed; not more often than once an hour. */
-  async lookSoon(accountId: number): Promise<void> {
+  override async lookSoon(accountId: number): Promise<void> {
     await this.database.query(
       `update integrations.webhook_subscription
        set due_at = least(due_at, greatest(now(), looked_at + interval '${LOOK_GAP}'))
@@ -107,7 +108,7 @@ export class SubscriptionRows {
     return rows[0]?.place ?? null;
   }
 
-  async all(): Promise<readonly SubscriptionNow[]> {
+  override async all(): Promise<readonly SubscriptionNow[]> {
     const { rows } = await this.database.query<SubscriptionNow>(
       `select account_id::float8 as "accountId", platform, asked_at is not null as "isOpen",
          to_char(subscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "subscribedAt",

@@ -1,47 +1,42 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { Connectors } from '../connectors/connectors.ts';
+import type {
+  CommentOutcome,
+  KnownComment,
+  NewsOutcome,
+  ThreadOutcome,
+  WatchedPost,
+} from '../connectors/contract/comments.ts';
 import { refused } from '../connectors/outcomes.ts';
 import { RecentLooks } from '../metrics/recent-looks.ts';
+import { CommentsOfAccounts, type AskedNews, type CommentAccount } from '../ports/comments-of-accounts.ts';
+import { PlatformNames } from '../ports/platform-names.ts';
 import { CommentAccounts } from './comment-accounts.ts';
-import {
-  ReadComment,
-  ReadingOf,
-  ReadNews,
-  ReadThread,
-  type CommentOutcome,
-  type NewsOutcome,
-  type ThreadOutcome,
-} from './public.ts';
 
-@QueryHandler(ReadingOf)
-export class ReadingOfHandler implements IQueryHandler<ReadingOf> {
+/** Reads comments with the connectors. */
+@Injectable()
+export class ReadComments extends CommentsOfAccounts {
   constructor(
     private readonly accounts: CommentAccounts,
-    private readonly connectors: Connectors,
-  ) {}
+    private readonly names: PlatformNames,
+    private readonly looks: RecentLooks,
+    private readonly clock: DatabaseClock,
+  ) {
+    super();
+  }
 
-  async execute({ account }: ReadingOf) {
+  override async wayOf(account: CommentAccount) {
     const connector = this.accounts.connectorOf(account.platform);
-    const name = this.connectors.find(account.platform)?.descriptor.name ?? account.platform;
-    if (!connector) return { pace: null, why: COMMENT_READING_TEXT.noInterface(name) };
+    if (!connector)
+      return { pace: null, why: COMMENT_READING_TEXT.noInterface(this.names.of(account.platform)) };
     const why = await this.accounts.whyUnreadable(account);
     if (why !== null) return { pace: null, why };
     const isSimulated = await this.accounts.isSimulated(account);
     return { pace: connector.pace, hasNews: connector.news !== undefined, isSimulated };
   }
-}
 
-@QueryHandler(ReadNews)
-export class ReadNewsHandler implements IQueryHandler<ReadNews> {
-  constructor(
-    private readonly accounts: CommentAccounts,
-    private readonly looks: RecentLooks,
-    private readonly clock: DatabaseClock,
-  ) {}
-
-  async execute({ account, asked, signal }: ReadNews): Promise<NewsOutcome> {
+  override async news(account: CommentAccount, asked: AskedNews, signal: AbortSignal): Promise<NewsOutcome> {
     const seenAt = (await this.clock.now()).toISOString();
     const news = await this.accounts.withAccount<NewsOutcome>(account, asked.posts, (connector, access) =>
       connector.news
@@ -51,24 +46,19 @@ export class ReadNewsHandler implements IQueryHandler<ReadNews> {
     if (news.kind === 'read' && news.looks) this.looks.note(account.accountId, seenAt, news.looks);
     return news;
   }
-}
 
-@QueryHandler(ReadThread)
-export class ReadThreadHandler implements IQueryHandler<ReadThread> {
-  constructor(private readonly accounts: CommentAccounts) {}
-
-  execute({ account, post, after, signal }: ReadThread): Promise<ThreadOutcome> {
+  override thread(
+    account: CommentAccount,
+    post: WatchedPost,
+    after: string | null,
+    signal: AbortSignal,
+  ): Promise<ThreadOutcome> {
     return this.accounts.withAccount<ThreadOutcome>(account, post, (connector, access) =>
       connector.thread(access, post, after, signal),
     );
   }
-}
 
-@QueryHandler(ReadComment)
-export class ReadCommentHandler implements IQueryHandler<ReadComment> {
-  constructor(private readonly accounts: CommentAccounts) {}
-
-  execute({ account, comment, signal }: ReadComment): Promise<CommentOutcome> {
+  override one(account: CommentAccount, comment: KnownComment, signal: AbortSignal): Promise<CommentOutcome> {
     return this.accounts.withAccount<CommentOutcome>(account, comment, (connector, access) =>
       connector.one(access, comment, signal),
     );

@@ -24,7 +24,7 @@ const UNDESCRIBED: Repetition = {
 };
 
 @Injectable()
-export class ConnectorRules extends PublishRules {
+export class ConnectorPublishRules extends PublishRules {
   constructor(
     private readonly accounts: UsableAccounts,
     private readonly connectors: Connectors,

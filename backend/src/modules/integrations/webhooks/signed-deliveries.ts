@@ -1,29 +1,32 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
-import type { Handshake, WebhookHint } from '../connectors/contract/webhook.ts';
-import { AnswerHandshake, OpenDelivery, type AccountHint, type OpenedDelivery } from './public.ts';
+import type { DoorName, HandshakeQuery, WebhookHint } from '../connectors/contract/webhook.ts';
+import { PlatformWebhooks, type AccountHint, type OpenedDelivery } from '../ports/platform-webhooks.ts';
 import { WebhookDoors } from './webhook-doors.ts';
 
-@QueryHandler(AnswerHandshake)
-export class AnswerHandshakeHandler implements IQueryHandler<AnswerHandshake> {
-  constructor(private readonly doors: WebhookDoors) {}
-
-  execute({ door: name, query }: AnswerHandshake): Promise<Handshake | 'not-configured' | null> {
-    const door = this.doors.open(name);
-    return Promise.resolve(door?.handshake ? door.handshake(query) : 'not-configured');
-  }
-}
-
-@QueryHandler(OpenDelivery)
-export class OpenDeliveryHandler implements IQueryHandler<OpenDelivery> {
+/** Deliveries as the platforms' signatures and our connected accounts prove them. */
+@Injectable()
+export class SignedDeliveries extends PlatformWebhooks {
   constructor(
     private readonly doors: WebhookDoors,
     private readonly pool: Pool,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
-  async execute({ door: name, rawBody, headers }: OpenDelivery): Promise<OpenedDelivery> {
+  override handshake(name: DoorName, query: HandshakeQuery) {
+    const door = this.doors.open(name);
+    return door?.handshake ? door.handshake(query) : 'not-configured';
+  }
+
+  override async open(
+    name: DoorName,
+    rawBody: Buffer,
+    headers: IncomingHttpHeaders,
+  ): Promise<OpenedDelivery> {
     const door = this.doors.open(name);
     if (!door) return { kind: 'not-configured' };
     if (!door.isSigned(rawBody, headers, this.clock.now())) return { kind: 'unsigned' };

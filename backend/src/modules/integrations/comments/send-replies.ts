@@ -1,24 +1,44 @@
-import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { CommentConnector } from '../connectors/contract/comments.ts';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable } from '@nestjs/common';
+import type { OutgoingReply } from '../connectors/contract/comments.ts';
 import { refused } from '../connectors/outcomes.ts';
 import { FinalCalls } from '../features/publish/final-calls.ts';
 import { storableRefs } from '../features/publish/storable-outcome.ts';
 import { UsableAccounts } from '../features/publish/usable-accounts.ts';
 import type { CallOutcome, LookUpOutcome, PrepareOutcome, PublishRefs, Unsent } from '../ports/publishing.ts';
+import { RepliesOnPlatforms, type ReplyRepetition } from '../ports/replies-on-platforms.ts';
 import { CommentAccounts } from './comment-accounts.ts';
-import { CallReply, LookUpReply, PrepareReply } from './public.ts';
 
 const NOT_OFFERED = refused('not-allowed', null, false);
 
-@CommandHandler(PrepareReply)
-export class PrepareReplyHandler implements ICommandHandler<PrepareReply> {
+/** Sends replies with the connectors. */
+@Injectable()
+export class SendReplies extends RepliesOnPlatforms {
   constructor(
     private readonly accounts: UsableAccounts,
     private readonly comments: CommentAccounts,
-  ) {}
+    private readonly calls: FinalCalls,
+  ) {
+    super();
+  }
 
-  async execute({ platform, reply, refs, save, signal }: PrepareReply): Promise<PrepareOutcome> {
-    const connector: CommentConnector | null = this.comments.connectorOf(platform);
+  override repetitionOf(platform: Platform): ReplyRepetition {
+    const connector = this.comments.connectorOf(platform);
+    return {
+      rule: connector?.replyRule ?? 'never',
+      visibility: 1000 * (connector?.replyVisibilitySeconds ?? 0),
+      isHarmlessWhenLate: connector?.lateReplyIsHarmless ?? false,
+    };
+  }
+
+  override async prepare(
+    platform: Platform,
+    reply: OutgoingReply,
+    refs: PublishRefs | null,
+    save: (refs: PublishRefs) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<PrepareOutcome> {
+    const connector = this.comments.connectorOf(platform);
     if (!connector) return NOT_OFFERED;
     const saveStorable = (made: PublishRefs) => save(storableRefs(made));
     return this.accounts.withAccount<PrepareOutcome>(
@@ -27,30 +47,24 @@ export class PrepareReplyHandler implements ICommandHandler<PrepareReply> {
       { words: [reply, refs], isRepeatable: true },
     );
   }
-}
 
-@CommandHandler(CallReply)
-export class CallReplyHandler implements ICommandHandler<CallReply> {
-  constructor(
-    private readonly calls: FinalCalls,
-    private readonly comments: CommentAccounts,
-  ) {}
-
-  async execute({ platform, reply, refs, signal }: CallReply): Promise<CallOutcome & Unsent> {
+  override async call(
+    platform: Platform,
+    reply: OutgoingReply,
+    refs: PublishRefs,
+    signal: AbortSignal,
+  ): Promise<CallOutcome & Unsent> {
     const connector = this.comments.connectorOf(platform);
     if (!connector) return { ...NOT_OFFERED, unsent: true };
     return this.calls.make(reply, [reply, refs], (access) => connector.reply(access, reply, refs, signal));
   }
-}
 
-@QueryHandler(LookUpReply)
-export class LookUpReplyHandler implements IQueryHandler<LookUpReply> {
-  constructor(
-    private readonly calls: FinalCalls,
-    private readonly comments: CommentAccounts,
-  ) {}
-
-  async execute({ platform, reply, refs, armedAt }: LookUpReply): Promise<LookUpOutcome> {
+  override async lookUp(
+    platform: Platform,
+    reply: OutgoingReply,
+    refs: PublishRefs,
+    armedAt: string,
+  ): Promise<LookUpOutcome> {
     const connector = this.comments.connectorOf(platform);
     if (!connector) return { kind: 'cannot-tell' };
     return this.calls.lookUp(reply, [reply, refs], (access) =>

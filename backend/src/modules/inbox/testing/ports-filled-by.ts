@@ -1,0 +1,26 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
+import { CommentsOfAccounts } from '#modules/integrations/ports/comments-of-accounts.ts';
+import { ModerationOnPlatforms } from '#modules/integrations/ports/moderation-on-platforms.ts';
+import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
+import { PlatformWebhooks } from '#modules/integrations/ports/platform-webhooks.ts';
+import { RepliesOnPlatforms } from '#modules/integrations/ports/replies-on-platforms.ts';
+import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
+
+/** What the inbox calls of other modules. */
+const PORTS = [
+  ...[CommentRules, CommentsOfAccounts, ModerationOnPlatforms, PlatformNames],
+  ...[PlatformWebhooks, RepliesOnPlatforms, WebhookSubscriptions],
+];
+
+/** Fills each port with the double that extends it. A port without a double fails when it is called. */
+export function portsFilledBy(...doubles: readonly object[]): DynamicModule {
+  const providers = PORTS.map((provide) => ({
+    provide,
+    useValue: doubles.find((double) => double instanceof provide) ?? {},
+  }));
+  return { module: FilledPorts, global: true, providers, exports: PORTS };
+}
+
+@Module({})
+class FilledPorts {}

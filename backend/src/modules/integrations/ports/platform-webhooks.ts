@@ -1,0 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { DoorName, Handshake, HandshakeQuery } from '../connectors/contract/webhook.ts';
+
+export { doorNames, type DoorName } from '../connectors/contract/webhook.ts';
+
+/** `account`: one of ours, connected now. `postRemoteId`: null where the delivery names no post. */
+export type AccountHint = Readonly<{ accountId: number; postRemoteId: string | null }>;
+
+/** `unsigned`: it is not from the platform, or it was changed on its way. */
+export type OpenedDelivery =
+  | Readonly<{ kind: 'not-configured' }>
+  | Readonly<{ kind: 'unsigned' }>
+  | Readonly<{ kind: 'signed'; hints: readonly AccountHint[] }>;
+
+/** What platforms send to our webhook addresses. */
+export abstract class PlatformWebhooks {
+  /** Who signed a delivery, and which connected accounts it is about; those of strangers are left out. */
+  abstract open(door: DoorName, rawBody: Buffer, headers: IncomingHttpHeaders): Promise<OpenedDelivery>;
+  /** The answer to a platform that asks whether the address is ours; null: it is no question of that platform. */
+  abstract handshake(door: DoorName, query: HandshakeQuery): Handshake | 'not-configured' | null;
+}
