@@ -1,28 +1,7 @@
 import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
-import { Command, Query } from '@nestjs/cqrs';
-
-/** The door of Scheduling for the operator's commands. */
-
-/** A target that is not published yet although its time has come. */
-export type WaitingTarget = Readonly<{ postId: number; accountId: number; platform: string; dueAt: string }>;
-export type Hold = Readonly<{ reason: string; since: string }>;
-
-/** No worker claims anything from now on, in any process. A hold that is there already stays as it is. */
-export class HoldPublishing extends Command<Hold> {
-  constructor(readonly reason: string) {
-    super();
-  }
-}
-
-/** Publishing goes on. Answers the hold that was ended, null when there was none. */
-export class EndHold extends Command<Hold | null> {}
-
-/** Whether publishing is on hold, and what waits for its end; the oldest 200, or null while that is not known yet. */
-export class HoldState extends Query<
-  Readonly<{ hold: Hold | null; waiting: readonly WaitingTarget[] | null }>
-> {}
+import { Query } from '@nestjs/cqrs';
 
 /** How many posts of a user everybody sees: out on one account at least, neither archived nor taken off again. */
 export class PublishedPostsOf extends Query<number> {
@@ -123,9 +102,6 @@ export class TroubleOfTarget extends Query<TargetTrouble | null> {
     super();
   }
 }
-
-/** SQL, true while nothing may be sent: after a restore nobody knows what was already sent. */
-export const ON_HOLD = 'exists (select from publishing.hold)';
 
 type Accounts = Readonly<{ targets: readonly Readonly<{ accountId: number; platform: Platform }>[] }>;
 /** What other programs are told of a post. */

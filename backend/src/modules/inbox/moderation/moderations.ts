@@ -5,7 +5,7 @@ import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
 import { ModerateComment } from '#modules/integrations/comments/public.ts';
 import { ConnectionStateOf } from '#modules/integrations/public.ts';
-import { ON_HOLD } from '#modules/scheduling/public.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream } from '../domain/comment/comment.ts';
 import { moderationOutcome } from '../domain/comment/moderating.ts';

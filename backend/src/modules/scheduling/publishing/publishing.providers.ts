@@ -1,8 +1,7 @@
-import { EndHoldHandler, HoldPublishingHandler, HoldStateHandler } from './hold/hold-publishing.handlers.ts';
-import { PublishingHold } from './hold/publishing-hold.ts';
 import { LookUpTargetHandler } from './targets/look-up-target.command.ts';
 import { CheckReadiness, ReadinessChecks } from './readiness/readiness-checks.ts';
 import { ConfirmTargetHandler } from './targets/confirm-target.command.ts';
+import { OverdueTargets } from './targets/overdue-targets.ts';
 import { TroubleOfTargetHandler } from './targets/trouble-of-target.query.ts';
 import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts';
 import { RemoteDeletions } from './remote-deletion/remote-deletions.ts';
@@ -51,9 +50,6 @@ export const PUBLISHING_PROVIDERS = [
   TroubleOfTargetHandler,
   RetryTargetHandler,
   ConfirmTargetHandler,
-  EndHoldHandler,
-  HoldPublishingHandler,
-  HoldStateHandler,
-  PublishingHold,
+  OverdueTargets,
   DeleteRemoteHandler,
 ];
