@@ -21,6 +21,7 @@ import { IntegrationsModule } from '#modules/integrations/integrations.module.ts
 import { GOLD } from '#modules/identity/testing/billing-double.ts';
 import { bootIdentity, userOf, type BootedIdentity } from '#modules/identity/testing/boot-identity.ts';
 import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
+import { InboxDouble } from '#modules/scheduling/testing/inbox-double.ts';
 import { markSent, type Outcome } from '#modules/scheduling/testing/sent-posts.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
@@ -95,7 +96,7 @@ const userPath = (username: string) => pathOf(showPublicUser, { username });
 const postsPath = (username: string) => pathOf(listPublicPosts, { username });
 
 beforeAll(async () => {
-  product = await bootIdentity({ modules: [IntegrationsModule, SchedulingModule] });
+  product = await bootIdentity({ modules: [IntegrationsModule, SchedulingModule, InboxDouble] });
   ana = await product.signedIn(GOLD);
   eve = await product.signedIn('eve@example.com');
   anaId = (await userOf(ana)).id;

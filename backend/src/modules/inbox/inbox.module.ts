@@ -1,9 +1,11 @@
-import { Inject, Module } from '@nestjs/common';
+import { Global, Inject, Module } from '@nestjs/common';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
+import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { AiModule } from './ai.module.ts';
 import { AutoReplyController } from './auto-reply.controller.ts';
 import { autoReplyProviders } from './auto-reply/auto-reply.providers.ts';
@@ -13,11 +15,8 @@ import { HideUnwanted } from './auto-reply/hide-unwanted.process.ts';
 import { autoReplyStream } from './domain/auto-reply/auto-reply.ts';
 import { commentStream } from './domain/comment/comment.ts';
 import { inboxSettingsStream } from './domain/settings/inbox-settings.ts';
+import { CommentHistory } from './features/comments-of-post/comment-history.ts';
 import { CommentsUnder } from './features/comments-of-post/comments-under.ts';
-import {
-  StepsOfCommentsUnderHandler,
-  StreamsOfCommentsUnderHandler,
-} from './features/comments-of-post/comments-under.handlers.ts';
 import { DiagnoseInboxHandler } from './features/diagnose-inbox/diagnose-inbox.query.ts';
 import { ExpireWords } from './features/expire-words/expire-words.ts';
 import { CommentRows } from './features/export-comments/comment-rows.ts';
@@ -53,6 +52,7 @@ import { inboxTimes, TIMES, type InboxTimes } from './times.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
 
+@Global()
 @Module({
   controllers: [
     ...[AutoReplyController, CommentsController, RepliesController, ModerationController],
@@ -68,7 +68,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
     ...[CommentRows, InboxPart],
     ...viewProviders,
     // What the history of a post asks of its comments.
-    ...[CommentsUnder, StepsOfCommentsUnderHandler, StreamsOfCommentsUnderHandler],
+    ...[CommentsUnder, CommentHistory, { provide: StepsOfComments, useExisting: CommentHistory }],
     ...readingProviders,
     ...replyProviders,
     ...[ModerateHandler, Moderations],
@@ -77,6 +77,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
     ...autoReplyProviders,
     DiagnoseInboxHandler,
   ],
+  exports: [StepsOfComments, ReadingMoney],
 })
 export class InboxModule {
   constructor(

@@ -1,7 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
 import type { Event } from '@posthorn/event-sourcing';
-import { Command, Query } from '@nestjs/cqrs';
+import { Query } from '@nestjs/cqrs';
 import type { Finding } from '#modules/integrations/public.ts';
 
 /** What an operator should know of the inbox: what reading may cost, and whether the model answers. Asks the model's server. */
@@ -32,104 +31,6 @@ export class CountNewComments extends Query<readonly number[]> {
   constructor(
     readonly ownerId: string,
     readonly asked: readonly CommentsSince[],
-  ) {
-    super();
-  }
-}
-
-// For the History of posts: History shows, the inbox knows. The inbox hears of posts by Scheduling's door, and neither door names the
-// other, so the two make no circle.
-
-/** A post as one account published it. */
-export type PublishedPost = Readonly<{ accountId: number; remoteId: string }>;
-
-/** One event of a comment, decrypted, with the inbox's sentence about it. */
-export type CommentStep = Readonly<{
-  id: string;
-  stream: string;
-  revision: bigint;
-  position: Position;
-  type: string;
-  meta: EventMeta;
-  commentId: number;
-  accountId: number;
-  platform: Platform;
-  /** Who wrote the comment; null once that is erased. */
-  author: string | null;
-  /** What the comment or the reply says; null where the step says nothing, or its words are erased. */
-  words: string | null;
-  attempt: number | null;
-  fingerprint: string | null;
-  remoteId: string | null;
-  permalink: string | null;
-  summary: string;
-  data: Readonly<Record<string, unknown>>;
-}>;
-
-/**
- * What happened to comments under a post, in log order. Looked at are the `read` newest of `total` comments; they had `steps`
- * steps, of which the newest are told.
- */
-export type CommentSteps = Readonly<{
-  told: readonly CommentStep[];
-  steps: number;
-  read: number;
-  total: number;
-}>;
-
-/** `until`: only what had happened by then. Marks of reading, and looks that found nothing new, are no steps. */
-export class StepsOfCommentsUnder extends Query<CommentSteps> {
-  constructor(
-    readonly ownerId: string,
-    readonly posts: readonly PublishedPost[],
-    readonly until: Date | null,
-  ) {
-    super();
-  }
-}
-
-/** Names of the streams of all comments of this owner under a post, oldest first. */
-export class StreamsOfCommentsUnder extends Query<readonly string[]> {
-  constructor(
-    readonly ownerId: string,
-    readonly posts: readonly PublishedPost[],
-  ) {
-    super();
-  }
-}
-
-/**
- * Looks at figures that money was taken for. `day`: of which purse (UTC), to give some of it back. `isUnset`: a look costs, and nothing may be
- * spent. `usedUpUntil`: ISO; null: all fit that were wanted, or none is ever paid for.
- */
-export type MoneyTaken = Readonly<{
-  taken: number;
-  day: string;
-  isUnset: boolean;
-  usedUpUntil: string | null;
-}>;
-
-/**
- * Takes money for looks before they are made, as many of those wanted as fit into what is left of today: comments and figures share one
- * purse, of which figures get half at most. What is not given back is spent.
- */
-export class TakeReadingMoney extends Command<MoneyTaken> {
-  constructor(
-    readonly platform: Platform,
-    /** Of one look, in US dollars. */
-    readonly usdEach: number,
-    readonly wanted: number,
-  ) {
-    super();
-  }
-}
-
-/** What was taken on this day and is not needed: a call was not made, or cost less. */
-export class GiveBackReadingMoney extends Command<void> {
-  constructor(
-    readonly platform: Platform,
-    readonly day: string,
-    readonly usd: number,
   ) {
     super();
   }

@@ -1,10 +1,9 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { Module } from '@nestjs/common';
-import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
+import { Global, Module } from '@nestjs/common';
+import { QueryHandler } from '@nestjs/cqrs';
 import { EntitlementsShown } from '#modules/billing/public.ts';
 import { TimezoneOf } from '#modules/identity/public.ts';
-import { GiveBackReadingMoney, TakeReadingMoney, type MoneyTaken } from '#modules/inbox/public.ts';
 import {
   MeasuringOf,
   MetricsTermsOf,
@@ -16,6 +15,7 @@ import {
   type MetricsTerms,
   type SeenLook,
 } from '#modules/integrations/metrics/public.ts';
+import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/reading-money.ts';
 import { AccountNames, ConnectionStateOf, ServersOf } from '#modules/integrations/public.ts';
 import { HasPost } from '#modules/scheduling/public.ts';
 
@@ -49,7 +49,7 @@ export class ScriptedNeighbours {
     return terms === undefined ? { keepDays: null, apart: false, costUsd: 0 } : terms;
   }
 
-  take({ usdEach, wanted }: TakeReadingMoney): MoneyTaken {
+  take(usdEach: number, wanted: number): MoneyTaken {
     const { looks, isUnset = false, until } = this.money;
     const taken = Math.min(wanted, looks);
     this.money = { ...this.money, looks: looks - taken };
@@ -123,13 +123,10 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
     execute = ({ userId }: EntitlementsShown) =>
       later(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
-  @CommandHandler(TakeReadingMoney)
-  class Money {
-    execute = (command: TakeReadingMoney) => later(script.take(command));
-  }
-  @CommandHandler(GiveBackReadingMoney)
-  class Returns {
-    execute({ usd }: GiveBackReadingMoney) {
+  class Money extends ReadingMoney {
+    takeForFigures = (_platform: Platform, usdEach: number, wanted: number) =>
+      later(script.take(usdEach, wanted));
+    giveBack(_platform: Platform, _day: string, usd: number) {
       script.spent.push(-usd);
       return later(undefined);
     }
@@ -142,8 +139,13 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   class Zones {
     execute = () => later(script.zone);
   }
+  @Global()
   @Module({
-    providers: [Terms, Ways, Readings, Seen, Servers, States, Names, Plans, Money, Returns, Posts, Zones],
+    providers: [
+      ...[Terms, Ways, Readings, Seen, Servers, States, Names, Plans, Posts, Zones],
+      { provide: ReadingMoney, useClass: Money },
+    ],
+    exports: [ReadingMoney],
   })
   class ScriptedModules {}
   return ScriptedModules;

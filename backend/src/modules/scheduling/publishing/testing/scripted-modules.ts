@@ -1,8 +1,8 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { StepsOfCommentsUnder, StreamsOfCommentsUnder } from '#modules/inbox/public.ts';
 import { AccountNames, AccountsOf } from '#modules/integrations/public.ts';
 import { Global, Module } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
+import { InboxDouble } from '../../testing/inbox-double.ts';
 import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
 
 @QueryHandler(AccountNames)
@@ -23,19 +23,11 @@ class Accounts {
   execute = (): Promise<AccountView[]> => Promise.resolve([]);
 }
 
-@QueryHandler(StepsOfCommentsUnder)
-class NoSteps {
-  execute = () => Promise.resolve({ told: [], steps: 0, read: 0, total: 0 });
-}
-@QueryHandler(StreamsOfCommentsUnder)
-class NoStreams {
-  execute = (): Promise<string[]> => Promise.resolve([]);
-}
-
 /** Stands for the modules that Scheduling asks. */
 @Global()
 @Module({
-  providers: [...SCRIPTED_PLATFORM, Names, Accounts, NoSteps, NoStreams],
+  imports: [InboxDouble],
+  providers: [...SCRIPTED_PLATFORM, Names, Accounts],
   exports: [ScriptedPlatform],
 })
 export class ScriptedModules {}
