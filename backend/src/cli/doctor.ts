@@ -7,7 +7,7 @@ import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
 import { troubleWithObjectStore } from '#infrastructure/media/store/try-object-store.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import { DiagnoseBilling, MakePrices } from '#modules/billing/public.ts';
-import { DiagnoseInbox } from '#modules/inbox/public.ts';
+import { DiagnoseInbox } from '#modules/inbox/features/diagnose-inbox/diagnose-inbox.query.ts';
 import { DiagnosePlatforms, type Finding } from '#modules/integrations/public.ts';
 import { withApp } from './with-app.ts';
 

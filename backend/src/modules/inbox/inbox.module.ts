@@ -4,6 +4,7 @@ import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
 import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { AiModule } from './ai.module.ts';
@@ -77,7 +78,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
     ...autoReplyProviders,
     DiagnoseInboxHandler,
   ],
-  exports: [StepsOfComments, ReadingMoney],
+  exports: [CommentsToTell, StepsOfComments, ReadingMoney],
 })
 export class InboxModule {
   constructor(

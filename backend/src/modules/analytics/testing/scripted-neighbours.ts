@@ -17,7 +17,7 @@ import {
 } from '#modules/integrations/metrics/public.ts';
 import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/reading-money.ts';
 import { AccountNames, ConnectionStateOf, ServersOf } from '#modules/integrations/public.ts';
-import { HasPost } from '#modules/scheduling/public.ts';
+import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 
 /** Stands for the other modules and for all platforms: answers as it is told, and remembers what it was asked. */
 export class ScriptedNeighbours {
@@ -131,9 +131,8 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
       return later(undefined);
     }
   }
-  @QueryHandler(HasPost)
-  class Posts {
-    execute = ({ userId, postId }: HasPost) => later(script.posts.has(`${userId} ${String(postId)}`));
+  class Posts extends KnownPosts {
+    has = (userId: string, postId: number) => later(script.posts.has(`${userId} ${String(postId)}`));
   }
   @QueryHandler(TimezoneOf)
   class Zones {
@@ -142,10 +141,11 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   @Global()
   @Module({
     providers: [
-      ...[Terms, Ways, Readings, Seen, Servers, States, Names, Plans, Posts, Zones],
+      ...[Terms, Ways, Readings, Seen, Servers, States, Names, Plans, Zones],
       { provide: ReadingMoney, useClass: Money },
+      { provide: KnownPosts, useClass: Posts },
     ],
-    exports: [ReadingMoney],
+    exports: [ReadingMoney, KnownPosts],
   })
   class ScriptedModules {}
   return ScriptedModules;

@@ -12,13 +12,13 @@ import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import { CountNewComments, PostOfWelcomeComment } from '#modules/inbox/public.ts';
 import { PlatformNameOf } from '#modules/integrations/comments/public.ts';
 import { AccountNames, TroubleOfAccount, type AccountTrouble } from '#modules/integrations/public.ts';
-import { TroubleOfTarget, type TargetTrouble } from '#modules/scheduling/public.ts';
 import type { NoticeEvent } from '../notices/notice-events.ts';
 import { NoticeMails } from '../notices/mails/notice-mails.ts';
 import { TellOwners } from '../notices/tell-owners.process.ts';
+import { CommentsToTell, type CommentsSince } from '../ports/comments-to-tell.ts';
+import { TroublesOfTargets, type TargetTrouble } from '../ports/troubles-of-targets.ts';
 import { bootIdentity, NOON, userOf } from './boot-identity.ts';
 import { TestMailer } from './test-mailer.ts';
 
@@ -34,26 +34,24 @@ class Neighbours {
   askedOfComments = 0;
 }
 
-@QueryHandler(TroubleOfTarget)
-class Targets {
-  constructor(private readonly neighbours: Neighbours) {}
-  execute = () => Promise.resolve(this.neighbours.target);
+class Targets extends TroublesOfTargets {
+  constructor(private readonly neighbours: Neighbours) {
+    super();
+  }
+  of = () => Promise.resolve(this.neighbours.target);
 }
 @QueryHandler(TroubleOfAccount)
 class Accounts {
   constructor(private readonly neighbours: Neighbours) {}
   execute = () => Promise.resolve(this.neighbours.account);
 }
-@QueryHandler(PostOfWelcomeComment)
-class Comments {
-  constructor(private readonly neighbours: Neighbours) {}
-  execute = ({ comment: { commentId } }: PostOfWelcomeComment) =>
+class Comments extends CommentsToTell {
+  constructor(private readonly neighbours: Neighbours) {
+    super();
+  }
+  postOf = ({ commentId }: Readonly<{ commentId: number }>) =>
     Promise.resolve(this.neighbours.unwelcome.has(commentId) ? null : '3-post');
-}
-@QueryHandler(CountNewComments)
-class NewComments {
-  constructor(private readonly neighbours: Neighbours) {}
-  execute = ({ asked }: CountNewComments) => {
+  countNew = (_ownerId: string, asked: readonly CommentsSince[]) => {
     this.neighbours.askedOfComments += 1;
     const { newComments } = this.neighbours;
     return Promise.resolve(asked.map(({ since }) => [...newComments].filter((id) => id >= since).length));
@@ -109,7 +107,7 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
   shapes: { CommentReceived: { schema: 1, fields: { ownerId: plain, text: plain } } },
 };
 
-@Module({ providers: [Neighbours, Targets, Accounts, Comments, NewComments, Names, PlatformNames] })
+@Module({ providers: [Neighbours, Accounts, Names, PlatformNames] })
 class Owners {
   constructor(catalog: EventCatalog) {
     catalog.add(publication);
@@ -139,6 +137,7 @@ export async function ownersBench() {
   const clock = new FixedClock(NOON);
   const databaseClock = { now: () => Promise.resolve(clock.now()), heard: () => undefined };
   const store = new InMemoryEventStore();
+  const neighbours = new Neighbours();
   const product = await bootIdentity({
     store,
     modules: [Owners],
@@ -147,6 +146,9 @@ export async function ownersBench() {
       { provide: Mailer, useValue: mailer },
       { provide: CrashPoints, useValue: breaking },
       { provide: DatabaseClock, useValue: databaseClock },
+      { provide: Neighbours, useValue: neighbours },
+      { provide: TroublesOfTargets, useValue: new Targets(neighbours) },
+      { provide: CommentsToTell, useValue: new Comments(neighbours) },
     ],
   });
   // Its reader begins with what comes from now on.
@@ -157,7 +159,6 @@ export async function ownersBench() {
   const append = async <E extends Event>(stream: Stream<null, E>, event: E) =>
     (await causes.run(cause, () => writer.decide(stream, randomUUID(), () => [event]))).logged;
   const ids = { postId: 7, accountId: 3 } as const;
-  const neighbours = product.app.get(Neighbours);
   return {
     ...product,
     mailer,

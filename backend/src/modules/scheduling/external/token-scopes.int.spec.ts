@@ -9,7 +9,7 @@ import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import { ApiTokenNames } from '#modules/identity/public.ts';
 import { eventAbout } from '../domain/publication/event-about.ts';
 import type { CommentStep } from '../ports/steps-of-comments.ts';
-import { CommentStepsDouble } from '../testing/inbox-double.ts';
+import { CommentStepsDouble } from '../testing/inbox-for-history.ts';
 import { schedulingForSpec } from '../testing/scheduling-product.ts';
 
 // What a token may do inside of a call is asked where it is done, beside the scope that opens the call.

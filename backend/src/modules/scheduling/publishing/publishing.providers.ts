@@ -1,8 +1,9 @@
+import { TroublesOfTargets } from '#modules/identity/ports/troubles-of-targets.ts';
 import { LookUpTargetHandler } from './targets/look-up-target.command.ts';
 import { CheckReadiness, ReadinessChecks } from './readiness/readiness-checks.ts';
 import { ConfirmTargetHandler } from './targets/confirm-target.command.ts';
 import { OverdueTargets } from './targets/overdue-targets.ts';
-import { TroubleOfTargetHandler } from './targets/trouble-of-target.query.ts';
+import { TroubleOfTarget } from './targets/trouble-of-target.ts';
 import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts';
 import { RemoteDeletions } from './remote-deletion/remote-deletions.ts';
 import { Covers } from './covers/covers.ts';
@@ -47,7 +48,8 @@ export const PUBLISHING_PROVIDERS = [
   Covers,
   OwnTargets,
   LookUpTargetHandler,
-  TroubleOfTargetHandler,
+  TroubleOfTarget,
+  { provide: TroublesOfTargets, useExisting: TroubleOfTarget },
   RetryTargetHandler,
   ConfirmTargetHandler,
   OverdueTargets,

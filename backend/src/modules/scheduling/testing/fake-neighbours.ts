@@ -16,7 +16,7 @@ import { EntitlementsOf } from '#modules/billing/public.ts';
 import { DefaultHashtagsOf } from '#modules/identity/public.ts';
 import { Injectable, Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { InboxDouble } from './inbox-double.ts';
+import { InboxForHistory } from './inbox-for-history.ts';
 
 /** Accounts of two people: Ana has 3, 4 and 5, where long texts are taken; Eve has 9. */
 const ACCOUNTS = [
@@ -170,7 +170,7 @@ class FakeFigureTotalsOf implements IQueryHandler<FigureTotalsOf> {
 
 /** Stands for Integrations, where no platform is called, for Billing, for Analytics, for Identity and for the inbox. */
 @Module({
-  imports: [InboxDouble],
+  imports: [InboxForHistory],
   providers: [
     Patrons,
     Hashtags,

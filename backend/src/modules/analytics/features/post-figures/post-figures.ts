@@ -8,7 +8,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
-import { HasPost } from '#modules/scheduling/public.ts';
+import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 import { PostIsMissing } from '../../domain/analytics-errors.ts';
 import { metricsId } from '../../domain/publication-metrics.ts';
 import { MeasuredPublications, type PlanView } from '../../looking/measured-publications.ts';
@@ -23,6 +23,7 @@ export class PostFigures {
     private readonly rows: FigureRows,
     private readonly publications: MeasuredPublications,
     private readonly queries: QueryBus,
+    private readonly posts: KnownPosts,
   ) {}
 
   /** Of published posts; others are left out. */
@@ -58,7 +59,7 @@ export class PostFigures {
   }
 
   async #requirePost(userId: string, postId: number): Promise<void> {
-    if (!(await this.queries.execute(new HasPost(userId, postId)))) throw new PostIsMissing();
+    if (!(await this.posts.has(userId, postId))) throw new PostIsMissing();
   }
 
   async #apart(platforms: ReadonlySet<Platform>): Promise<ReadonlySet<Platform>> {

@@ -4,7 +4,7 @@ import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
-import { HasPost } from '#modules/scheduling/public.ts';
+import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 import { PostIsMissing, PostIsNotPublished } from '../../domain/analytics-errors.ts';
 import { LookingLoop } from '../../looking/looking-loop.ts';
 import { MeasuredAccounts } from '../../looking/measured-accounts.ts';
@@ -33,6 +33,7 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
     private readonly accounts: MeasuredAccounts,
     @Inject(LookingLoop) private readonly loop: WorkerLoop,
     private readonly queries: QueryBus,
+    private readonly posts: KnownPosts,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -40,7 +41,7 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
     await this.premium.check(userId);
     const plans = await this.publications.ofPosts(userId, [postId]);
     if (plans.length === 0) {
-      if (!(await this.queries.execute(new HasPost(userId, postId)))) throw new PostIsMissing();
+      if (!(await this.posts.has(userId, postId))) throw new PostIsMissing();
       throw new PostIsNotPublished();
     }
     const now = (await this.clock.now()).getTime();

@@ -2,7 +2,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import { AccountNames, AccountsOf } from '#modules/integrations/public.ts';
 import { Global, Module } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
-import { InboxDouble } from '../../testing/inbox-double.ts';
+import { InboxForHistory } from '../../testing/inbox-for-history.ts';
 import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
 
 @QueryHandler(AccountNames)
@@ -26,7 +26,7 @@ class Accounts {
 /** Stands for the modules that Scheduling asks. */
 @Global()
 @Module({
-  imports: [InboxDouble],
+  imports: [InboxForHistory],
   providers: [...SCRIPTED_PLATFORM, Names, Accounts],
   exports: [ScriptedPlatform],
 })

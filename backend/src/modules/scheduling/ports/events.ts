@@ -1,31 +1,5 @@
-import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
-import { Query } from '@nestjs/cqrs';
-
-/** How many posts of a user everybody sees: out on one account at least, neither archived nor taken off again. */
-export class PublishedPostsOf extends Query<number> {
-  constructor(readonly userId: string) {
-    super();
-  }
-}
-
-/** How many posts somebody has, and how many in each part of their list. */
-export class CountPosts extends Query<PostCounts> {
-  constructor(readonly userId: string) {
-    super();
-  }
-}
-
-/** Whether somebody has a post of this id that they have not deleted. */
-export class HasPost extends Query<boolean> {
-  constructor(
-    readonly userId: string,
-    readonly postId: number,
-  ) {
-    super();
-  }
-}
 
 /** What the inbox hears of posts on their platforms. `remoteId` is null when only a person saw it. */
 export type PostPublishedEvent = Event<
@@ -86,22 +60,7 @@ export type PostOnPlatformEvent =
     >
   | Event<'RemoteDeletionRequested', number, OfPost & Readonly<{ accountId: number; remoteId?: string }>>
   | Event<'RemotePostDeleted', number, OfPost & Readonly<{ accountId: number }>>;
-/** What became of a target without anybody who goes on with it. `nextAt`, `retryAt`: null where nothing is tried any more. */
-export type TargetTroubleEvent =
-  | Event<'PlatformPublishFailed', number, TargetOfPost & Readonly<{ retryAt: string | null }>>
-  | Event<'PlatformPublishUnknown', number, TargetOfPost & Readonly<{ nextAt: string | null }>>
-  | Event<'PublishLookedUp', number, TargetOfPost & Readonly<{ nextAt: string | null }>>;
 type TargetOfPost = Readonly<{ postId: number; accountId: number; ownerId: string }>;
-
-/** `failed`: it is not out, and not tried again. `unknown`: only a person can tell. `content`: null where it was erased. */
-export type TargetTrouble = Readonly<{ cause: 'failed' | 'unknown'; content: string | null }>;
-
-/** Whether a target needs its owner now; null: it does not, or its post was deleted. */
-export class TroubleOfTarget extends Query<TargetTrouble | null> {
-  constructor(readonly target: TargetOfPost) {
-    super();
-  }
-}
 
 type Accounts = Readonly<{ targets: readonly Readonly<{ accountId: number; platform: Platform }>[] }>;
 /** What other programs are told of a post. */

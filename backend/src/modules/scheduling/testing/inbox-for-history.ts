@@ -20,4 +20,4 @@ export class CommentStepsDouble extends StepsOfComments {
   providers: [CommentStepsDouble, { provide: StepsOfComments, useExisting: CommentStepsDouble }],
   exports: [StepsOfComments],
 })
-export class InboxDouble {}
+export class InboxForHistory {}
