@@ -32,7 +32,7 @@ import { viewProviders } from './features/list-comments/views.providers.ts';
 import { CommentKeys } from './features/record-sightings/comment-keys.ts';
 import { Digests } from './features/record-sightings/digests.ts';
 import { OwnWordsSeen } from './features/record-sightings/own-words-seen.ts';
-import { RecordSightingsHandler } from './features/record-sightings/record-sightings.command.ts';
+import { RecordSightings } from './features/record-sightings/record-sightings.ts';
 import { SeenBefore } from './features/record-sightings/seen-before.ts';
 import { InboxHousekeeping } from './housekeeping.ts';
 import { InboxSettingsController } from './inbox-settings.controller.ts';
@@ -62,7 +62,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
   imports: [AiModule],
   providers: [
     { provide: TIMES, useFactory: () => inboxTimes(process.env) },
-    ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnWordsSeen, RecordSightingsHandler, SeenBefore],
+    ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnWordsSeen, RecordSightings, SeenBefore],
     OwnComments,
     Deliveries,
     InboxHousekeeping,

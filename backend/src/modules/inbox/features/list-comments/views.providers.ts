@@ -1,6 +1,5 @@
 import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
 import { DecidedComments } from '../decided-comments.ts';
-import { MarkCommentHandler } from '../mark-comments/mark-comment.command.ts';
 import { MarkManyReadHandler } from '../mark-comments/mark-many-read.command.ts';
 import { NewComments } from '../tell-of-comments/new-comments.ts';
 import { CommentGroups } from './comment-groups.ts';
@@ -18,7 +17,6 @@ export const viewProviders = [
   DecidedComments,
   GetCommentHandler,
   ListCommentsHandler,
-  MarkCommentHandler,
   MarkManyReadHandler,
   NewComments,
   { provide: CommentsToTell, useExisting: NewComments },
