@@ -14,7 +14,6 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
@@ -32,7 +31,7 @@ import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { Terminal } from '#modules/identity/mail/terminal.ts';
 import { userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
-import { RecordSightings } from '#modules/inbox/features/record-sightings/record-sightings.command.ts';
+import { RecordSightings } from '#modules/inbox/features/record-sightings/record-sightings.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { remote } from '#modules/inbox/testing/inbox-bench.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
@@ -91,11 +90,10 @@ async function received(words: string): Promise<number> {
   const comment = remote({ key: words, remoteId: words, text: words, createdAt: now });
   const of = { accountId: account.id, ownerId, platform: 'mastodon' } as const;
   const how = { source: 'news', seenAt: now, isFirstReading: false } as const;
-  const recording = new RecordSightings(of, [{ kind: 'there', comment }], how);
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 's', causationId: 's' } as const;
   const recorded = await product.app
     .get(CauseContext)
-    .run(cause, () => product.app.get(CommandBus).execute(recording));
+    .run(cause, () => product.app.get(RecordSightings).record(of, [{ kind: 'there', comment }], how));
   return recorded.received[0] ?? 0;
 }
 

@@ -19,8 +19,10 @@ import { AccountIntake } from '#modules/integrations/features/connect-account/ac
 import { DisconnectAccount } from '#modules/integrations/features/disconnect-account/disconnect-account.command.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { GOLD } from '#modules/identity/testing/billing-double.ts';
+import { NoInbox } from '#modules/identity/testing/higher-modules.ts';
 import { bootIdentity, userOf, type BootedIdentity } from '#modules/identity/testing/boot-identity.ts';
 import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
+import { InboxForHistory } from '#modules/scheduling/testing/inbox-for-history.ts';
 import { markSent, type Outcome } from '#modules/scheduling/testing/sent-posts.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
@@ -95,7 +97,10 @@ const userPath = (username: string) => pathOf(showPublicUser, { username });
 const postsPath = (username: string) => pathOf(listPublicPosts, { username });
 
 beforeAll(async () => {
-  product = await bootIdentity({ modules: [IntegrationsModule, SchedulingModule] });
+  product = await bootIdentity({
+    modules: [IntegrationsModule, SchedulingModule],
+    doubles: [NoInbox, InboxForHistory],
+  });
   ana = await product.signedIn(GOLD);
   eve = await product.signedIn('eve@example.com');
   anaId = (await userOf(ana)).id;

@@ -8,8 +8,8 @@ import { troubleWithObjectStore } from '#infrastructure/media/store/try-object-s
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
 import { DiagnoseBilling, MakePrices } from '#modules/billing/public.ts';
-import { DiagnoseInbox } from '#modules/inbox/public.ts';
 import { DiagnosePlatforms } from '#modules/integrations/features/diagnose-platforms/diagnose-platforms.query.ts';
+import { DiagnoseInbox } from '#modules/inbox/features/diagnose-inbox/diagnose-inbox.query.ts';
 import { withApp } from './with-app.ts';
 
 const MARKS: Readonly<Record<Finding['state'], string>> = {

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { PublishingHold } from '#infrastructure/effects/publishing-hold.ts';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
-import { EndHold, HoldPublishing, HoldState } from '#modules/scheduling/public.ts';
+import { OverdueTargets } from '#modules/scheduling/publishing/targets/overdue-targets.ts';
 import { withApp } from './with-app.ts';
 
 const USAGE = 'Usage: npm run hold -- status | on [REASON] | off';
@@ -10,17 +10,18 @@ const NOT_LISTED_YET =
 
 // Beside a running product or alone, also before the first start after a restore: stops all publishing, and lets it go on.
 await withApp({ attach: true, restored: true }, async (app, [order, ...words]) => {
-  const commands = app.get(CommandBus);
+  const publishing = app.get(PublishingHold);
   if (order === 'on') {
-    const { reason, since } = await commands.execute(new HoldPublishing(words.join(' ') || 'npm run hold'));
+    const { reason, since } = await publishing.begin(words.join(' ') || 'npm run hold');
     console.log(`Publishing is on hold since ${since}: ${reason}.`);
   } else if (order === 'off') {
-    const ended = await commands.execute(new EndHold());
+    const ended = await publishing.end();
     console.log(
       ended ? `Publishing goes on. It was on hold since ${ended.since}.` : 'Publishing was not on hold.',
     );
   } else if (order === 'status') {
-    const { hold, waiting } = await app.get(QueryBus).execute(new HoldState());
+    const hold = await publishing.now();
+    const waiting = await app.get(OverdueTargets).list();
     console.log(
       hold ? `Publishing is on hold since ${hold.since}: ${hold.reason}.` : 'Publishing is not on hold.',
     );

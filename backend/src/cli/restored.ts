@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { CommandBus } from '@nestjs/cqrs';
+import { PublishingHold } from '#infrastructure/effects/publishing-hold.ts';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { Restoration } from '#infrastructure/restore/restoration.ts';
 import { LookAtStripeNow } from '#modules/billing/public.ts';
 import { EndAllSignIns } from '#modules/identity/public.ts';
-import { HoldPublishing } from '#modules/scheduling/public.ts';
 import { withApp } from './with-app.ts';
 
 const USAGE = `Usage: npm run restored -- log | database | both   (which of the two was put back from a backup)`;
@@ -14,9 +14,7 @@ await withApp({ restored: true, alone: true }, async (app, [what]) => {
   if (what !== 'log' && what !== 'database' && what !== 'both') throw new OneLineError(USAGE);
   const restoration = app.get(Restoration);
   const commands = app.get(CommandBus);
-  const { reason } = await commands.execute(
-    new HoldPublishing(`${what} restored, ${new Date().toISOString()}`),
-  );
+  const { reason } = await app.get(PublishingHold).begin(`${what} restored, ${new Date().toISOString()}`);
   if (what !== 'log') {
     const moved = await restoration.adoptPositions();
     if (moved > 0)

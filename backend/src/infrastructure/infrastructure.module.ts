@@ -14,6 +14,7 @@ import { Budgets } from './effects/budgets.ts';
 import { CrashPoints } from './crash-points.ts';
 import { DatabaseClock } from './database/database-clock.ts';
 import { EffectEngine } from './effects/effect-engine.ts';
+import { PublishingHold } from './effects/publishing-hold.ts';
 import { LeavingPeople } from './erasure/leaving-people.ts';
 import { ErasedList } from './erasure/erased-list.ts';
 import { ErasedPeople } from './erasure/erased-people.ts';
@@ -120,6 +121,7 @@ const SERVICES: Provider[] = [
   Budgets,
   LeavingPeople,
   EffectEngine,
+  PublishingHold,
   ExportRegistry,
   PersonalArchive,
   { provide: CrashPoints, useFactory: () => new CrashPoints(process.env) },

@@ -16,12 +16,12 @@ import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from 
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { CommentIdPipe } from './features/comment-id.pipe.ts';
+import { DecidedComments } from './features/decided-comments.ts';
 import { placeOf } from './features/list-comments/comment-filter.ts';
 import { CommentFilterDto, ListCommentsDto } from './features/list-comments/comments.dto.ts';
 import { GetComment } from './features/list-comments/get-comment.query.ts';
 import { ListComments } from './features/list-comments/list-comments.query.ts';
 import { SummarizeInbox } from './features/list-comments/summarize-inbox.query.ts';
-import { MarkComment } from './features/mark-comments/mark-comment.command.ts';
 import { MarkCommentDto, MarkManyReadDto } from './features/mark-comments/mark-comments.dto.ts';
 import { MarkManyRead } from './features/mark-comments/mark-many-read.command.ts';
 
@@ -31,6 +31,7 @@ export class CommentsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly comments: DecidedComments,
   ) {}
 
   @Get(listComments.path)
@@ -72,6 +73,6 @@ export class CommentsController {
     @Param('id', CommentIdPipe) id: number,
     @Body() { status }: MarkCommentDto,
   ): Promise<CommentView> {
-    return this.commands.execute(new MarkComment(userId, id, status));
+    return this.comments.mark(userId, id, status);
   }
 }

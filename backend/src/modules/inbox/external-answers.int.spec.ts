@@ -3,13 +3,12 @@ import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request, { type Response } from 'supertest';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
-import { RecordSightings } from './features/record-sightings/record-sightings.command.ts';
+import { RecordSightings } from './features/record-sightings/record-sightings.ts';
 import { InboxModule } from './inbox.module.ts';
 import { Replies } from './replies/replies.ts';
 import { remote } from './testing/inbox-bench.ts';
@@ -42,7 +41,7 @@ async function received(): Promise<number> {
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 's', causationId: 's' } as const;
   const recorded = await product.app
     .get(CauseContext)
-    .run(cause, () => product.app.get(CommandBus).execute(new RecordSightings(account, [seen], how)));
+    .run(cause, () => product.app.get(RecordSightings).record(account, [seen], how));
   return recorded.received[0] ?? 0;
 }
 const now = () => new Date().toISOString();

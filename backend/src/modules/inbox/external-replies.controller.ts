@@ -19,7 +19,6 @@ import { CommentIdPipe } from './features/comment-id.pipe.ts';
 import { DecidedComments } from './features/decided-comments.ts';
 import { ListComments } from './features/list-comments/list-comments.query.ts';
 import { WaitingRepliesDto } from './features/list-comments/waiting-replies.dto.ts';
-import { MarkComment } from './features/mark-comments/mark-comment.command.ts';
 import { MarkCommentDto } from './features/mark-comments/mark-comments.dto.ts';
 import { ReplyTextDto } from './replies/replies.dto.ts';
 import { ReplyProof } from './replies/reply-proof.ts';
@@ -68,7 +67,7 @@ export class ExternalRepliesController {
     @Param('id', CommentIdPipe) id: number,
     @Body() { status }: MarkCommentDto,
   ): Promise<ExternalComment> {
-    return withReply(await this.commands.execute(new MarkComment(userId, id, status)), scopes);
+    return withReply(await this.comments.mark(userId, id, status), scopes);
   }
 }
 

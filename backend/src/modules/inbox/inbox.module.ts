@@ -1,9 +1,12 @@
-import { Inject, Module } from '@nestjs/common';
+import { Global, Inject, Module } from '@nestjs/common';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
+import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
+import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { AiModule } from './ai.module.ts';
 import { AutoReplyController } from './auto-reply.controller.ts';
 import { autoReplyProviders } from './auto-reply/auto-reply.providers.ts';
@@ -13,11 +16,8 @@ import { HideUnwanted } from './auto-reply/hide-unwanted.process.ts';
 import { autoReplyStream } from './domain/auto-reply/auto-reply.ts';
 import { commentStream } from './domain/comment/comment.ts';
 import { inboxSettingsStream } from './domain/settings/inbox-settings.ts';
+import { CommentHistory } from './features/comments-of-post/comment-history.ts';
 import { CommentsUnder } from './features/comments-of-post/comments-under.ts';
-import {
-  StepsOfCommentsUnderHandler,
-  StreamsOfCommentsUnderHandler,
-} from './features/comments-of-post/comments-under.handlers.ts';
 import { DiagnoseInboxHandler } from './features/diagnose-inbox/diagnose-inbox.query.ts';
 import { ExpireWords } from './features/expire-words/expire-words.ts';
 import { CommentRows } from './features/export-comments/comment-rows.ts';
@@ -32,7 +32,7 @@ import { viewProviders } from './features/list-comments/views.providers.ts';
 import { CommentKeys } from './features/record-sightings/comment-keys.ts';
 import { Digests } from './features/record-sightings/digests.ts';
 import { OwnWordsSeen } from './features/record-sightings/own-words-seen.ts';
-import { RecordSightingsHandler } from './features/record-sightings/record-sightings.command.ts';
+import { RecordSightings } from './features/record-sightings/record-sightings.ts';
 import { SeenBefore } from './features/record-sightings/seen-before.ts';
 import { InboxHousekeeping } from './housekeeping.ts';
 import { InboxSettingsController } from './inbox-settings.controller.ts';
@@ -53,6 +53,7 @@ import { inboxTimes, TIMES, type InboxTimes } from './times.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
 
+@Global()
 @Module({
   controllers: [
     ...[AutoReplyController, CommentsController, RepliesController, ModerationController],
@@ -61,14 +62,14 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
   imports: [AiModule],
   providers: [
     { provide: TIMES, useFactory: () => inboxTimes(process.env) },
-    ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnWordsSeen, RecordSightingsHandler, SeenBefore],
+    ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnWordsSeen, RecordSightings, SeenBefore],
     OwnComments,
     Deliveries,
     InboxHousekeeping,
     ...[CommentRows, InboxPart],
     ...viewProviders,
     // What the history of a post asks of its comments.
-    ...[CommentsUnder, StepsOfCommentsUnderHandler, StreamsOfCommentsUnderHandler],
+    ...[CommentsUnder, CommentHistory, { provide: StepsOfComments, useExisting: CommentHistory }],
     ...readingProviders,
     ...replyProviders,
     ...[ModerateHandler, Moderations],
@@ -77,6 +78,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
     ...autoReplyProviders,
     DiagnoseInboxHandler,
   ],
+  exports: [CommentsToTell, StepsOfComments, ReadingMoney],
 })
 export class InboxModule {
   constructor(

@@ -7,9 +7,11 @@ import { MediaAllowance } from '#infrastructure/media/store/media-allowance.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
-import { Inject, Module } from '@nestjs/common';
+import { Global, Inject, Module } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { EntitlementsOf } from '#modules/billing/public.ts';
+import { PostTotals } from '#modules/identity/ports/post-totals.ts';
+import { TroublesOfTargets } from '#modules/identity/ports/troubles-of-targets.ts';
 import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
@@ -23,6 +25,7 @@ import { SchedulingHousekeeping } from './housekeeping.ts';
 import { Attachments, ATTACHMENTS } from './post-media/attachments.ts';
 import { KeepMedia } from './post-media/keep-media.ts';
 import { PostMedia } from './post-media/post-media.ts';
+import { KnownPosts } from './ports/known-posts.ts';
 import { EndPosts } from './posts/end-all/end-posts.ts';
 import { PostsController } from './posts/posts.controller.ts';
 import { POSTS_PROVIDERS } from './posts/posts.providers.ts';
@@ -46,6 +49,7 @@ import { VIEWS_PROVIDERS } from './views/views.providers.ts';
 
 const MEDIA = [Attachments, KeepMedia, PostMedia];
 
+@Global()
 @Module({
   imports: [MediaModule],
   controllers: [
@@ -66,6 +70,7 @@ const MEDIA = [Attachments, KeepMedia, PostMedia];
     MediaFromWeb,
     SchedulingHousekeeping,
   ],
+  exports: [KnownPosts, PostTotals, TroublesOfTargets],
 })
 export class SchedulingModule {
   constructor(

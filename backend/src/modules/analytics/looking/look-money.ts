@@ -1,8 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { GiveBackReadingMoney, TakeReadingMoney, type MoneyTaken } from '#modules/inbox/public.ts';
 import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-posts.ts';
+import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/reading-money.ts';
 
 /** Looks that are paid for, in US dollars. */
 export type Paid = MoneyTaken & Readonly<{ platform: Platform; usd: number }>;
@@ -10,10 +9,10 @@ export type Paid = MoneyTaken & Readonly<{ platform: Platform; usd: number }>;
 /** What looks cost the operator: taken before the platform is asked, so that no two workers spend the same money. */
 @Injectable()
 export class LookMoney {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(private readonly reading: ReadingMoney) {}
 
   async take(platform: Platform, usdEach: number, wanted: number): Promise<Paid> {
-    const money = await this.commands.execute(new TakeReadingMoney(platform, usdEach, wanted));
+    const money = await this.reading.takeForFigures(platform, usdEach, wanted);
     return { ...money, platform, usd: money.taken * usdEach };
   }
 
@@ -21,6 +20,6 @@ export class LookMoney {
   async settle({ platform, day, usd }: Paid, outcome: MetricsOutcome): Promise<void> {
     if (outcome.kind === 'refused' && outcome.reason === 'network') return;
     const left = usd - (outcome.kind === 'read' ? (outcome.costUsd ?? 0) : 0);
-    if (left > 0) await this.commands.execute(new GiveBackReadingMoney(platform, day, left));
+    if (left > 0) await this.reading.giveBack(platform, day, left);
   }
 }

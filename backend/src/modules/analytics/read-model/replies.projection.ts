@@ -1,6 +1,6 @@
 import { folding } from '@posthorn/event-sourcing';
 import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
-import type { AnsweredCommentEvent } from '#modules/inbox/public.ts';
+import type { AnsweredCommentEvent } from '#modules/inbox/ports/events.ts';
 
 /** A comment that was new, and when it was answered first. */
 const REPLY = rowTable('analytics_reply', 'comment_id', {

@@ -1,10 +1,9 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Global, Module } from '@nestjs/common';
-import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
+import { QueryHandler } from '@nestjs/cqrs';
 import { EntitlementsShown } from '#modules/billing/public.ts';
 import { TimezoneOf } from '#modules/identity/public.ts';
-import { GiveBackReadingMoney, TakeReadingMoney, type MoneyTaken } from '#modules/inbox/public.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import {
@@ -17,7 +16,8 @@ import {
   type MetricsTerms,
   type SeenLook,
 } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { HasPost } from '#modules/scheduling/public.ts';
+import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/reading-money.ts';
+import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 
 /** Stands for the other modules and for all platforms: answers as it is told, and remembers what it was asked. */
 export class ScriptedNeighbours {
@@ -49,7 +49,7 @@ export class ScriptedNeighbours {
     return terms === undefined ? { keepDays: null, apart: false, costUsd: 0 } : terms;
   }
 
-  take({ usdEach, wanted }: TakeReadingMoney): MoneyTaken {
+  take(usdEach: number, wanted: number): MoneyTaken {
     const { looks, isUnset = false, until } = this.money;
     const taken = Math.min(wanted, looks);
     this.money = { ...this.money, looks: looks - taken };
@@ -105,20 +105,16 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
     execute = ({ userId }: EntitlementsShown) =>
       later(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
-  @CommandHandler(TakeReadingMoney)
-  class Money {
-    execute = (command: TakeReadingMoney) => later(script.take(command));
-  }
-  @CommandHandler(GiveBackReadingMoney)
-  class Returns {
-    execute({ usd }: GiveBackReadingMoney) {
+  class Money extends ReadingMoney {
+    takeForFigures = (_platform: Platform, usdEach: number, wanted: number) =>
+      later(script.take(usdEach, wanted));
+    giveBack(_platform: Platform, _day: string, usd: number) {
       script.spent.push(-usd);
       return later(undefined);
     }
   }
-  @QueryHandler(HasPost)
-  class Posts {
-    execute = ({ userId, postId }: HasPost) => later(script.posts.has(`${userId} ${String(postId)}`));
+  class Posts extends KnownPosts {
+    has = (userId: string, postId: number) => later(script.posts.has(`${userId} ${String(postId)}`));
   }
   @QueryHandler(TimezoneOf)
   class Zones {
@@ -130,9 +126,11 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
       { provide: MetricsOfPosts, useClass: Figures },
       { provide: AccountConditions, useValue: conditions },
       { provide: ConnectedAccounts, useValue: accounts },
-      ...[Plans, Money, Returns, Posts, Zones],
+      { provide: ReadingMoney, useClass: Money },
+      { provide: KnownPosts, useClass: Posts },
+      ...[Plans, Zones],
     ],
-    exports: [MetricsOfPosts, AccountConditions, ConnectedAccounts],
+    exports: [MetricsOfPosts, AccountConditions, ConnectedAccounts, ReadingMoney, KnownPosts],
   })
   class ScriptedModules {}
   return ScriptedModules;

@@ -1,4 +1,4 @@
-import type { PublicationStepEvent } from '#modules/scheduling/public.ts';
+import type { PublicationStepEvent } from '#modules/scheduling/ports/events.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import type { Tells } from './tells.ts';
 

@@ -4,7 +4,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
 import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import { ON_HOLD } from '#modules/scheduling/public.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { isFailingForGood, verdictOn, type Answered } from '../domain/delivery.ts';
 import { Deliveries, type DueDelivery, type Try } from './deliveries.ts';
 import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
-import { ON_HOLD } from '#modules/scheduling/public.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 
 /** Of endpoints to which nothing is on its way: a receiver that is slow has many that wait, and they do go out. */
 const OVERDUE = `select count(*)::float8 as value from external.delivery late

@@ -2,9 +2,9 @@ import type { MeView } from '@posthorn/contracts/external/me.http';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
 import { EntitlementsShown } from '#modules/billing/public.ts';
-import { CountPosts } from '#modules/scheduling/public.ts';
 import { Profiles } from '../features/show-user/profiles.ts';
 import { ApiTokenNotFound } from '../domain/identity.errors.ts';
+import { PostTotals } from '../ports/post-totals.ts';
 import { OwnTokens } from './own-tokens.ts';
 
 /** Whose token it is, what it may do, and what is left of that. */
@@ -20,6 +20,7 @@ export class ShowTokenHolderHandler implements IQueryHandler<ShowTokenHolder> {
     private readonly profiles: Profiles,
     private readonly tokens: OwnTokens,
     private readonly queries: QueryBus,
+    private readonly posts: PostTotals,
   ) {}
 
   /** @throws ApiTokenNotFound when it was revoked a moment ago */
@@ -28,7 +29,7 @@ export class ShowTokenHolderHandler implements IQueryHandler<ShowTokenHolder> {
       this.profiles.of(userId),
       this.queries.execute(new EntitlementsShown(userId)),
       this.tokens.list(userId),
-      this.queries.execute(new CountPosts(userId)),
+      this.posts.counts(userId),
     ]);
     const token = tokens.find(({ id }) => id === tokenId);
     if (!token) throw new ApiTokenNotFound();

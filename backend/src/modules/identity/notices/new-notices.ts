@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { PostOfWelcomeComment, type CommentReceivedEvent } from '#modules/inbox/public.ts';
-import { TroubleOfTarget, type TargetTroubleEvent } from '#modules/scheduling/public.ts';
 import { NoticedAccounts, type AccountTroubleEvent } from '../ports/noticed-accounts.ts';
+import { CommentsToTell, type CommentReceivedEvent } from '../ports/comments-to-tell.ts';
+import { TroublesOfTargets, type TargetTroubleEvent } from '../ports/troubles-of-targets.ts';
 import type { NoticeEvent } from './notice-events.ts';
 import type { NewNotice } from './notices.ts';
 
@@ -11,8 +10,9 @@ import type { NewNotice } from './notices.ts';
 @Injectable()
 export class NewNotices {
   constructor(
-    private readonly queries: QueryBus,
     private readonly accounts: NoticedAccounts,
+    private readonly targets: TroublesOfTargets,
+    private readonly comments: CommentsToTell,
   ) {}
 
   of(event: LoggedEvent<NoticeEvent>): Promise<NewNotice | null> {
@@ -31,7 +31,7 @@ export class NewNotices {
 
   async #ofTarget(event: LoggedEvent<TargetTroubleEvent>): Promise<NewNotice | null> {
     const { postId, accountId } = event.data;
-    const trouble = await this.queries.execute(new TroubleOfTarget(event.data));
+    const trouble = await this.targets.of(event.data);
     if (!trouble) return null;
     const subject = `target-${String(postId)}-${String(accountId)}`;
     return { ...about(event), kind: 'postFailed', cause: trouble.cause, subject, postId };
@@ -51,7 +51,7 @@ export class NewNotices {
   }
 
   async #ofComment(event: LoggedEvent<CommentReceivedEvent>): Promise<NewNotice | null> {
-    const post = await this.queries.execute(new PostOfWelcomeComment(event.data));
+    const post = await this.comments.postOf(event.data);
     if (post === null) return null;
     const { commentId: id } = event.data;
     const comment = { id, post };

@@ -1,9 +1,9 @@
 import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { when } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import type { CommentReceivedEvent } from '#modules/inbox/public.ts';
-import type { TargetTroubleEvent } from '#modules/scheduling/public.ts';
 import type { AccountTroubleEvent } from '../ports/noticed-accounts.ts';
+import type { CommentReceivedEvent } from '../ports/comments-to-tell.ts';
+import type { TargetTroubleEvent } from '../ports/troubles-of-targets.ts';
 
 /** What notices are made of. */
 export type NoticeEvent = TargetTroubleEvent | AccountTroubleEvent | CommentReceivedEvent;

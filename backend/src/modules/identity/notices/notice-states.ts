@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import { CountNewComments } from '#modules/inbox/public.ts';
-import { TroubleOfTarget } from '#modules/scheduling/public.ts';
 import { NoticedAccounts } from '../ports/noticed-accounts.ts';
+import { CommentsToTell } from '../ports/comments-to-tell.ts';
+import { TroublesOfTargets } from '../ports/troubles-of-targets.ts';
 import type { Notice } from './notices.ts';
 
 /** What a notice says now. */
@@ -16,8 +15,9 @@ export type NoticeState =
 @Injectable()
 export class NoticeStates {
   constructor(
-    private readonly queries: QueryBus,
     private readonly accounts: NoticedAccounts,
+    private readonly targets: TroublesOfTargets,
+    private readonly comments: CommentsToTell,
   ) {}
 
   /** In the order of the notices; null where one is over. */
@@ -34,8 +34,7 @@ export class NoticeStates {
     switch (kind) {
       case 'postFailed': {
         if (postId === null) return null;
-        const target = { postId, accountId, ownerId: userId };
-        const trouble = await this.queries.execute(new TroubleOfTarget(target));
+        const trouble = await this.targets.of({ postId, accountId, ownerId: userId });
         return trouble && { ...trouble, postId };
       }
       case 'accountExpiring': {
@@ -55,7 +54,7 @@ export class NoticeStates {
       kind === 'newComment' && since !== null && post !== null ? [{ id, post, since }] : [],
     );
     if (asked.length === 0) return new Map();
-    const counts = await this.queries.execute(new CountNewComments(userId, asked));
+    const counts = await this.comments.countNew(userId, asked);
     return new Map(
       asked.flatMap(({ id }, at): [number, NoticeState][] => {
         const count = counts[at] ?? 0;

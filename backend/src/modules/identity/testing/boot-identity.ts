@@ -6,8 +6,8 @@ import { boot, type BootOptions } from '#infrastructure/testing/boot.ts';
 import { IdentityModule } from '../identity.module.ts';
 import { Terminal } from '../mail/terminal.ts';
 import { BillingDouble } from './billing-double.ts';
+import { NoInbox, NoScheduling } from './higher-modules.ts';
 import { TestBrowser } from './test-browser.ts';
-import { UnaskedPorts } from './unasked-ports.ts';
 
 export const NOON = new Date('2030-01-01T12:00:00Z');
 export const MINUTE = 60_000;
@@ -18,6 +18,8 @@ type Options = Pick<BootOptions, 'bindings' | 'env' | 'rawOrigin'> &
     store?: InMemoryEventStore;
     /** Further modules of the product. */
     modules?: readonly Type[];
+    /** What stands for modules above that are not among them. */
+    doubles?: readonly Type[];
   }>;
 
 /** Identity with its real sessions; the sandbox shows each sign-in link. */
@@ -25,11 +27,12 @@ export async function bootIdentity({
   store = new InMemoryEventStore(),
   bindings = [],
   modules = [],
+  doubles = [NoScheduling, NoInbox],
   ...rest
 }: Options = {}) {
   const said: string[] = [];
   const terminal = { provide: Terminal, useValue: { say: (line: string) => said.push(line) } };
-  const product = await boot([IdentityModule, BillingDouble, UnaskedPorts, ...modules], {
+  const product = await boot([IdentityModule, BillingDouble, ...doubles, ...modules], {
     store,
     now: NOON,
     database: true,

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { plain } from '@posthorn/event-sourcing/event-shape';
-import { Global, Injectable, Module } from '@nestjs/common';
-import { QueryHandler } from '@nestjs/cqrs';
+import { Injectable, Module } from '@nestjs/common';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { CrashPoints, type CrashPoint } from '#infrastructure/crash-points.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -12,13 +11,13 @@ import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import { CountNewComments, PostOfWelcomeComment } from '#modules/inbox/public.ts';
 import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
-import { TroubleOfTarget, type TargetTrouble } from '#modules/scheduling/public.ts';
 import { NoticedAccounts, type AccountTrouble } from '../ports/noticed-accounts.ts';
 import type { NoticeEvent } from '../notices/notice-events.ts';
 import { NoticeMails } from '../notices/mails/notice-mails.ts';
 import { TellOwners } from '../notices/tell-owners.process.ts';
+import { CommentsToTell, type CommentsSince } from '../ports/comments-to-tell.ts';
+import { TroublesOfTargets, type TargetTrouble } from '../ports/troubles-of-targets.ts';
 import { bootIdentity, NOON, userOf } from './boot-identity.ts';
 import { TestMailer } from './test-mailer.ts';
 
@@ -34,12 +33,12 @@ class Neighbours {
   askedOfComments = 0;
 }
 
-@QueryHandler(TroubleOfTarget)
-class Targets {
-  constructor(private readonly neighbours: Neighbours) {}
-  execute = () => Promise.resolve(this.neighbours.target);
+class Targets extends TroublesOfTargets {
+  constructor(private readonly neighbours: Neighbours) {
+    super();
+  }
+  of = () => Promise.resolve(this.neighbours.target);
 }
-@Injectable()
 class Accounts extends NoticedAccounts {
   constructor(private readonly neighbours: Neighbours) {
     super();
@@ -50,16 +49,13 @@ class Accounts extends NoticedAccounts {
       ids.map((id) => ({ id, platform: 'bluesky' as const, accountName: `a${String(id)}.example` })),
     );
 }
-@QueryHandler(PostOfWelcomeComment)
-class Comments {
-  constructor(private readonly neighbours: Neighbours) {}
-  execute = ({ comment: { commentId } }: PostOfWelcomeComment) =>
+class Comments extends CommentsToTell {
+  constructor(private readonly neighbours: Neighbours) {
+    super();
+  }
+  postOf = ({ commentId }: Readonly<{ commentId: number }>) =>
     Promise.resolve(this.neighbours.unwelcome.has(commentId) ? null : '3-post');
-}
-@QueryHandler(CountNewComments)
-class NewComments {
-  constructor(private readonly neighbours: Neighbours) {}
-  execute = ({ asked }: CountNewComments) => {
+  countNew = (_ownerId: string, asked: readonly CommentsSince[]) => {
     this.neighbours.askedOfComments += 1;
     const { newComments } = this.neighbours;
     return Promise.resolve(asked.map(({ since }) => [...newComments].filter((id) => id >= since).length));
@@ -101,15 +97,7 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
   shapes: { CommentReceived: { schema: 1, fields: { ownerId: plain, text: plain } } },
 };
 
-@Global()
-@Module({
-  providers: [
-    ...[Neighbours, Targets, Comments, NewComments],
-    { provide: NoticedAccounts, useClass: Accounts },
-    { provide: PlatformNames, useClass: Bluesky },
-  ],
-  exports: [NoticedAccounts, PlatformNames],
-})
+@Module({ providers: [Neighbours] })
 class Owners {
   constructor(catalog: EventCatalog) {
     catalog.add(publication);
@@ -139,6 +127,7 @@ export async function ownersBench() {
   const clock = new FixedClock(NOON);
   const databaseClock = { now: () => Promise.resolve(clock.now()), heard: () => undefined };
   const store = new InMemoryEventStore();
+  const neighbours = new Neighbours();
   const product = await bootIdentity({
     store,
     modules: [Owners],
@@ -147,7 +136,11 @@ export async function ownersBench() {
       { provide: Mailer, useValue: mailer },
       { provide: CrashPoints, useValue: breaking },
       { provide: DatabaseClock, useValue: databaseClock },
-      { provide: PlatformNames, useValue: { of: () => 'Bluesky' } },
+      { provide: Neighbours, useValue: neighbours },
+      { provide: NoticedAccounts, useValue: new Accounts(neighbours) },
+      { provide: PlatformNames, useValue: new Bluesky() },
+      { provide: TroublesOfTargets, useValue: new Targets(neighbours) },
+      { provide: CommentsToTell, useValue: new Comments(neighbours) },
     ],
   });
   // Its reader begins with what comes from now on.
@@ -158,7 +151,6 @@ export async function ownersBench() {
   const append = async <E extends Event>(stream: Stream<null, E>, event: E) =>
     (await causes.run(cause, () => writer.decide(stream, randomUUID(), () => [event]))).logged;
   const ids = { postId: 7, accountId: 3 } as const;
-  const neighbours = product.app.get(Neighbours);
   return {
     ...product,
     mailer,

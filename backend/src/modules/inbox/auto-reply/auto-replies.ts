@@ -1,5 +1,5 @@
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
-import { ON_HOLD } from '#modules/scheduling/public.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { TIMES } from '../times.ts';
 import { WriteAutoReply } from './write-auto-reply.ts';
 

@@ -1,11 +1,13 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { CommentNotFound } from '../domain/inbox.errors.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
+import { mark } from '../domain/comment/marking.ts';
 import { commentList } from '../read-models/comment-list.projection.ts';
 import { withState } from '../read-models/comment-row.ts';
 import { CommentPages } from './list-comments/comment-pages.ts';
@@ -19,7 +21,13 @@ export class DecidedComments {
     private readonly gate: ReadGate,
     private readonly pages: CommentPages,
     private readonly views: CommentViews,
+    private readonly clock: Clock,
   ) {}
+
+  /** @throws CommentNotFound for anybody but the owner; AlreadyReplied once it was answered */
+  mark(userId: string, commentId: number, status: 'read' | 'new'): Promise<CommentView> {
+    return this.decide(userId, commentId, (comment, id) => mark(comment, id, status, this.clock.now()));
+  }
 
   /**
    * Decides on its stream; the answer is the comment as it is then, whether the read model has it yet or not.

@@ -4,7 +4,7 @@ import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { ModerationOnPlatforms } from '#modules/integrations/ports/moderation-on-platforms.ts';
-import { ON_HOLD } from '#modules/scheduling/public.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream } from '../domain/comment/comment.ts';
 import { moderationOutcome } from '../domain/comment/moderating.ts';

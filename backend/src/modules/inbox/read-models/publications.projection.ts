@@ -4,7 +4,7 @@ import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
 import { rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
-import type { PostPublishedEvent, PostWordsEvent } from '#modules/scheduling/public.ts';
+import type { PostPublishedEvent, PostWordsEvent } from '#modules/scheduling/ports/events.ts';
 
 const PUBLICATION = rowTable('inbox_publication', ['account_id', 'remote_id'], {
   account_id: 'bigint not null',

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
 import { InboxModule } from '../inbox.module.ts';
-import { GiveBackReadingMoney, TakeReadingMoney } from '../public.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
 import { portsFilledBy } from '../testing/ports-filled-by.ts';
 import { ReadingBudget } from './reading-budget.ts';
@@ -30,9 +29,8 @@ beforeEach(async () => {
 });
 
 const take = (wanted: number, usdEach = USD) =>
-  product.app.get(CommandBus).execute(new TakeReadingMoney('twitter', usdEach, wanted));
-const giveBack = (day: string, usd: number) =>
-  product.app.get(CommandBus).execute(new GiveBackReadingMoney('twitter', day, usd));
+  product.app.get(ReadingMoney).takeForFigures('twitter', usdEach, wanted);
+const giveBack = (day: string, usd: number) => product.app.get(ReadingMoney).giveBack('twitter', day, usd);
 const comments = (usd: number) => product.app.get(ReadingBudget).spend('twitter', usd);
 const sums = async () =>
   (
@@ -78,7 +76,7 @@ it('has again what was given back, on the day of which it was taken', async () =
 });
 it('takes nothing where it may not cost anything, and does not count what is free', async () => {
   const { app } = product;
-  expect(await app.get(CommandBus).execute(new TakeReadingMoney('mastodon', USD, 4))).toMatchObject({
+  expect(await app.get(ReadingMoney).takeForFigures('mastodon', USD, 4)).toMatchObject({
     taken: 4,
     isUnset: false,
     usedUpUntil: null,

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { MoneyTaken } from '../public.ts';
+import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/reading-money.ts';
 
 const DAY = 86_400_000;
 
@@ -20,7 +20,7 @@ type Amount = Readonly<{ platform: Platform; value: number }>;
  * before, and never go over it. All processes share it.
  */
 @Injectable()
-export class ReadingBudget {
+export class ReadingBudget extends ReadingMoney {
   readonly #logger = new Logger('inbox');
   readonly #budgets: Readonly<Record<ChargingPlatform, number>>;
 
@@ -29,6 +29,7 @@ export class ReadingBudget {
     private readonly clock: DatabaseClock,
     { xDailyBudgetUsd }: Configuration,
   ) {
+    super();
     this.#budgets = { twitter: xDailyBudgetUsd };
   }
 

@@ -1,3 +1,4 @@
+import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
 import { InboxMetrics } from '../inbox-metrics.ts';
 import { AccountReading } from './account-reading.ts';
 import { FollowAccounts } from './follow-accounts.process.ts';
@@ -6,7 +7,6 @@ import { HostBudget } from './host-budget.ts';
 import { PlatformCalls } from './platform-calls.ts';
 import { ReadingBudget } from './reading-budget.ts';
 import { ReadingLoop, ReadSource } from './reading-loop.ts';
-import { GiveBackReadingMoneyHandler, TakeReadingMoneyHandler } from './reading-money.handlers.ts';
 import { ReadingRecord } from './reading-record.ts';
 import { RecordedSightings } from './recorded-sightings.ts';
 import { ResumePaidReading } from './resume-paid-reading.ts';
@@ -24,8 +24,7 @@ export const readingProviders = [
   SourceViews,
   WatchedPosts,
   ReadingBudget,
-  TakeReadingMoneyHandler,
-  GiveBackReadingMoneyHandler,
+  { provide: ReadingMoney, useExisting: ReadingBudget },
   HostBudget,
   InboxMetrics,
   PlatformCalls,

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { Comment } from '../domain/comment/comment.ts';
-import { RecordSightings } from '../features/record-sightings/record-sightings.command.ts';
+import { RecordSightings } from '../features/record-sightings/record-sightings.ts';
 import { InboxMetrics } from '../inbox-metrics.ts';
 import { groupKeyOf } from '../read-models/comment-row.ts';
 import { knownComment } from '../known-comment.ts';
@@ -13,7 +12,7 @@ import { Sightings, type RecordedComment, type SeenIn } from './sightings.ts';
 @Injectable()
 export class RecordedSightings extends Sightings {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly sightings: RecordSightings,
     private readonly pool: Pool,
     private readonly metrics: InboxMetrics,
   ) {
@@ -26,9 +25,7 @@ export class RecordedSightings extends Sightings {
     { by: source, ...seenIn }: SeenIn,
   ): Promise<number> {
     const seen = comments.map((comment) => ({ kind: 'there', comment }) as const);
-    const { received } = await this.commands.execute(
-      new RecordSightings(account, seen, { source, ...seenIn }),
-    );
+    const { received } = await this.sightings.record(account, seen, { source, ...seenIn });
     if (received.length > 0) this.metrics.received(account.platform, source, received.length);
     return received.length;
   }
@@ -39,7 +36,7 @@ export class RecordedSightings extends Sightings {
     { by: source, ...seenIn }: SeenIn,
   ): Promise<void> {
     const seen = keys.map((key) => ({ kind: 'gone', key }) as const);
-    await this.commands.execute(new RecordSightings(account, seen, { source, ...seenIn }));
+    await this.sightings.record(account, seen, { source, ...seenIn });
   }
 
   override async under(

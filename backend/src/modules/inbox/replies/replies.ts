@@ -1,7 +1,7 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { defineEffectLoop } from '#infrastructure/effects/define-effect.ts';
 import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
-import { ON_HOLD } from '#modules/scheduling/public.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream } from '../domain/comment/comment.ts';
 import { isOfTrying } from '../domain/comment/reply-events.ts';

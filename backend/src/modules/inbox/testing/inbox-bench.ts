@@ -23,7 +23,7 @@ import {
   type CommentSeen,
   type SeenIn,
   type SightingsRecorded,
-} from '../features/record-sightings/record-sightings.command.ts';
+} from '../features/record-sightings/record-sightings.ts';
 import { InboxModule } from '../inbox.module.ts';
 import { portsFilledBy } from './ports-filled-by.ts';
 import { QuietAccounts } from './quiet-accounts.ts';
@@ -186,7 +186,7 @@ export class InboxBench {
       typeof one === 'string' ? { kind: 'gone', key: one } : { kind: 'there', comment: one },
     );
     const how: SeenIn = { source: 'news', seenAt: at(seconds), isFirstReading: false, ...reading };
-    return this.execute(new RecordSightings(account, told, how));
+    return this.#caused(() => this.booted.app.get(RecordSightings).record(account, told, how));
   }
 
   async comment(id: number): Promise<Comment> {

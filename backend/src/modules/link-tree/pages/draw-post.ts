@@ -3,7 +3,7 @@ import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { markup, type Html } from '#infrastructure/markup.ts';
-import type { PostMedia } from '#modules/scheduling/public.ts';
+import type { PostMedia } from '#modules/scheduling/ports/events.ts';
 import type { ShownPost } from '../features/public-page/public-page.ts';
 import { relativeDate } from '../features/public-page/relative-date.ts';
 import { shortened } from '../features/public-page/shortened.ts';

@@ -7,8 +7,9 @@ import { Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import { ApiTokenNames } from '#modules/identity/public.ts';
-import { StepsOfCommentsUnder, type CommentStep } from '#modules/inbox/public.ts';
 import { eventAbout } from '../domain/publication/event-about.ts';
+import type { CommentStep } from '../ports/steps-of-comments.ts';
+import { CommentStepsDouble } from '../testing/inbox-for-history.ts';
 import { schedulingForSpec } from '../testing/scheduling-product.ts';
 
 // What a token may do inside of a call is asked where it is done, beside the scope that opens the call.
@@ -40,19 +41,16 @@ const STEP = {
   data: { text: WORDS },
 } as unknown as CommentStep;
 
-@QueryHandler(StepsOfCommentsUnder)
-class OneComment implements IQueryHandler<StepsOfCommentsUnder> {
-  execute = () => Promise.resolve({ told: [STEP], steps: 9, read: 1, total: 9 });
-}
 @QueryHandler(ApiTokenNames)
 class NoNames implements IQueryHandler<ApiTokenNames> {
   execute = () => Promise.resolve([]);
 }
-@Module({ providers: [OneComment, NoNames] })
+@Module({ providers: [NoNames] })
 class Neighbours {}
 
 const product = schedulingForSpec([TestTokens, Neighbours]);
 beforeEach(() => {
+  product.booted.app.get(CommentStepsDouble).steps = { told: [STEP], steps: 9, read: 1, total: 9 };
   product.givePremium(product.user);
 });
 

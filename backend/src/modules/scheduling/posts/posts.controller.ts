@@ -27,11 +27,11 @@ import { EditPost } from './edit/edit-post.command.ts';
 import { EditPostDto } from './edit/edit-post.dto.ts';
 import { AccountIdPipe, PostIdPipe } from '../input/id-pipes.ts';
 import { CountScheduledOn } from '../views/list-posts/count-scheduled-on.query.ts';
-import { CountPosts } from '../public.ts';
 import { GetPost } from '../views/list-posts/get-post.query.ts';
 import { ListPostPage, type PostPage } from '../views/list-posts/list-post-page.query.ts';
 import { ListPostsDto } from '../views/list-posts/list-posts.dto.ts';
 import { ListPosts } from '../views/list-posts/list-posts.query.ts';
+import { OwnPosts } from '../views/own-posts.ts';
 import { placeOf } from '../views/list-posts/page-cursor.ts';
 import { RestorePost } from './restore/restore-post.command.ts';
 import { PrecheckPostDto } from './schedule/precheck-post.dto.ts';
@@ -45,6 +45,7 @@ export class PostsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly own: OwnPosts,
   ) {}
 
   @Get(listPosts.path)
@@ -71,7 +72,7 @@ export class PostsController {
 
   @Get(countPosts.path)
   count(@CurrentUserId() userId: string): Promise<PostCounts> {
-    return this.queries.execute(new CountPosts(userId));
+    return this.own.counts(userId);
   }
 
   @Get(countScheduledOn.path)

@@ -1,9 +1,9 @@
-import { EndHoldHandler, HoldPublishingHandler, HoldStateHandler } from './hold/hold-publishing.handlers.ts';
-import { PublishingHold } from './hold/publishing-hold.ts';
+import { TroublesOfTargets } from '#modules/identity/ports/troubles-of-targets.ts';
 import { LookUpTargetHandler } from './targets/look-up-target.command.ts';
 import { CheckReadiness, ReadinessChecks } from './readiness/readiness-checks.ts';
 import { ConfirmTargetHandler } from './targets/confirm-target.command.ts';
-import { TroubleOfTargetHandler } from './targets/trouble-of-target.query.ts';
+import { OverdueTargets } from './targets/overdue-targets.ts';
+import { TroubleOfTarget } from './targets/trouble-of-target.ts';
 import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts';
 import { RemoteDeletions } from './remote-deletion/remote-deletions.ts';
 import { Covers } from './covers/covers.ts';
@@ -48,12 +48,10 @@ export const PUBLISHING_PROVIDERS = [
   Covers,
   OwnTargets,
   LookUpTargetHandler,
-  TroubleOfTargetHandler,
+  TroubleOfTarget,
+  { provide: TroublesOfTargets, useExisting: TroubleOfTarget },
   RetryTargetHandler,
   ConfirmTargetHandler,
-  EndHoldHandler,
-  HoldPublishingHandler,
-  HoldStateHandler,
-  PublishingHold,
+  OverdueTargets,
   DeleteRemoteHandler,
 ];

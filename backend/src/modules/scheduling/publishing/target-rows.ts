@@ -4,7 +4,5 @@ export type TargetKey = Readonly<{ postId: number; accountId: number }>;
 /** How tables of due work name a target. */
 export const TARGET_COLUMNS = { postId: 'bigint', accountId: 'bigint' } as const;
 
-export { ON_HOLD } from '../public.ts';
-
 /** The read model of all targets that somebody has to look at. */
 export const DUE = { name: 'scheduling.publishing-due', version: 3 } as const;

@@ -12,6 +12,7 @@ import { EntitlementsOf } from '#modules/billing/public.ts';
 import { DefaultHashtagsOf } from '#modules/identity/public.ts';
 import { Global, Injectable, Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { InboxForHistory } from './inbox-for-history.ts';
 
 /** Accounts of two people: Ana has 3, 4 and 5, where long texts are taken; Eve has 9. */
 const ACCOUNTS = [
@@ -152,9 +153,10 @@ class FakeFigureTotalsOf implements IQueryHandler<FigureTotalsOf> {
   }
 }
 
-/** Stands for Integrations, where no platform is called, for Billing, for Analytics and for Identity. */
+/** Stands for Integrations, where no platform is called, for Billing, for Analytics, for Identity and for the inbox. */
 @Global()
 @Module({
+  imports: [InboxForHistory],
   providers: [
     Patrons,
     Hashtags,

@@ -6,9 +6,8 @@ import type {
 import { metrics } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { HasPost } from '#modules/scheduling/public.ts';
+import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 import { PostIsMissing } from '../../domain/analytics-errors.ts';
 import { metricsId } from '../../domain/publication-metrics.ts';
 import { MeasuredPublications, type PlanView } from '../../looking/measured-publications.ts';
@@ -23,7 +22,7 @@ export class PostFigures {
     private readonly rows: FigureRows,
     private readonly publications: MeasuredPublications,
     private readonly metrics: MetricsOfPosts,
-    private readonly queries: QueryBus,
+    private readonly posts: KnownPosts,
   ) {}
 
   /** Of published posts; others are left out. */
@@ -59,7 +58,7 @@ export class PostFigures {
   }
 
   async #requirePost(userId: string, postId: number): Promise<void> {
-    if (!(await this.queries.execute(new HasPost(userId, postId)))) throw new PostIsMissing();
+    if (!(await this.posts.has(userId, postId))) throw new PostIsMissing();
   }
 }
 

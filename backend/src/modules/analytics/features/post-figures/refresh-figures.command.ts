@@ -1,10 +1,10 @@
 import type { RefreshState, RefreshView } from '@posthorn/contracts/analytics/analytics.http';
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { HasPost } from '#modules/scheduling/public.ts';
+import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 import { PostIsMissing, PostIsNotPublished } from '../../domain/analytics-errors.ts';
 import { LookingLoop } from '../../looking/looking-loop.ts';
 import { MeasuredAccounts } from '../../looking/measured-accounts.ts';
@@ -33,7 +33,7 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
     private readonly accounts: MeasuredAccounts,
     @Inject(LookingLoop) private readonly loop: WorkerLoop,
     private readonly metrics: MetricsOfPosts,
-    private readonly queries: QueryBus,
+    private readonly posts: KnownPosts,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -41,7 +41,7 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
     await this.premium.check(userId);
     const plans = await this.publications.ofPosts(userId, [postId]);
     if (plans.length === 0) {
-      if (!(await this.queries.execute(new HasPost(userId, postId)))) throw new PostIsMissing();
+      if (!(await this.posts.has(userId, postId))) throw new PostIsMissing();
       throw new PostIsNotPublished();
     }
     const now = (await this.clock.now()).getTime();

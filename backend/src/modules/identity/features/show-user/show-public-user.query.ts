@@ -1,7 +1,7 @@
 import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { PublishedPostsOf } from '#modules/scheduling/public.ts';
 import { PublicAccounts } from '../../ports/public-accounts.ts';
+import { PostTotals } from '../../ports/post-totals.ts';
 import { UserIdOf } from '../../public.ts';
 import { People } from './people.ts';
 import { Profiles } from './profiles.ts';
@@ -20,6 +20,7 @@ export class ShowPublicUserHandler implements IQueryHandler<ShowPublicUser> {
     private readonly people: People,
     private readonly queries: QueryBus,
     private readonly accounts: PublicAccounts,
+    private readonly totals: PostTotals,
   ) {}
 
   async execute({ username }: ShowPublicUser): Promise<PublicUserView> {
@@ -27,7 +28,7 @@ export class ShowPublicUserHandler implements IQueryHandler<ShowPublicUser> {
     const [person, accounts, posts] = await Promise.all([
       this.profiles.of(userId).then((profile) => this.people.shown(profile)),
       this.accounts.publicOf(userId),
-      this.queries.execute(new PublishedPostsOf(userId)),
+      this.totals.published(userId),
     ]);
     const platforms = new Set(accounts.map(({ platform }) => platform)).size;
     return { ...person, accounts, stats: { posts, engagement: null, platforms } };

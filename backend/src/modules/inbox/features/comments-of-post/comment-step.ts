@@ -1,7 +1,7 @@
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { CommentStep } from '#modules/scheduling/ports/steps-of-comments.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
-import type { CommentStep } from '../../public.ts';
 import { commentSentence } from '../list-comments/comment-sentences.ts';
 
 /** The whole stream of one comment as steps of the history of its post. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { QueryBus } from '@nestjs/cqrs';
-import { StepsOfCommentsUnder, StreamsOfCommentsUnder } from '../../public.ts';
+import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
 import { ForgetWords } from '../forget-words/forget-words.ts';
 
@@ -18,10 +17,9 @@ beforeAll(async () => {
 afterAll(() => inbox.close());
 
 const byNumber = (one: number, other: number): number => one - other;
+const steps = () => inbox.booted.app.get(StepsOfComments);
 const under = (remoteId: string, until: Date | null = null, ownerId = 'ana') =>
-  inbox.booted.app
-    .get(QueryBus)
-    .execute(new StepsOfCommentsUnder(ownerId, [{ accountId: 3, remoteId }], until));
+  steps().under(ownerId, [{ accountId: 3, remoteId }], until);
 
 it('tells what happened to the comments of one post, in order, with their words', async () => {
   const { told, ...counts } = await under('p1');
@@ -41,8 +39,7 @@ it('tells only what had happened by an instant', async () => {
 
 it('tells nobody else', async () => {
   expect(await under('p1', null, 'bea')).toEqual({ told: [], steps: 0, read: 0, total: 0 });
-  const query = new StreamsOfCommentsUnder('bea', [{ accountId: 3, remoteId: 'p1' }]);
-  expect(await inbox.booted.app.get(QueryBus).execute(query)).toEqual([]);
+  expect(await steps().streamsUnder('bea', [{ accountId: 3, remoteId: 'p1' }])).toEqual([]);
 });
 
 it('tells the newest hundred steps of the newest comments, and names all streams', async () => {
@@ -55,8 +52,7 @@ it('tells the newest hundred steps of the newest comments, and names all streams
   const { told, ...counts } = await under('p3');
   expect(counts).toEqual({ steps: 500, read: 500, total: 510 });
   expect(told.map(({ commentId }) => commentId).sort(byNumber)).toEqual([...newer].sort(byNumber));
-  const query = new StreamsOfCommentsUnder('ana', [{ accountId: 3, remoteId: 'p3' }]);
-  expect(await inbox.booted.app.get(QueryBus).execute(query)).toEqual(
+  expect(await steps().streamsUnder('ana', [{ accountId: 3, remoteId: 'p3' }])).toEqual(
     [...older, ...newer].sort(byNumber).map((id) => `comment-${String(id)}`),
   );
 });

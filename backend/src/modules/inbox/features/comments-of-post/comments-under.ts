@@ -2,8 +2,8 @@ import { streamName } from '@posthorn/event-sourcing';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import type { PublishedPost } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
-import type { PublishedPost } from '../../public.ts';
 import { commentList } from '../../read-models/comment-list.projection.ts';
 import { groupKeyOf } from '../../read-models/comment-row.ts';
 

@@ -1,16 +1,18 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
 import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
 import { ReplyModel } from '../../model/reply-model.ts';
-import { DiagnoseInbox } from '../../public.ts';
 import { ReadingBudget } from '../../reading/reading-budget.ts';
 import { Sources } from '../../reading/sources.ts';
 import { budgetFinding } from './budget-finding.ts';
 import { modelFinding } from './model-finding.ts';
 import { subscriptionFindings } from './subscription-findings.ts';
+
+/** What an operator should know of the inbox: what reading may cost, and whether the model answers. Asks the model's server. */
+export class DiagnoseInbox extends Query<readonly Finding[]> {}
 
 @QueryHandler(DiagnoseInbox)
 export class DiagnoseInboxHandler implements IQueryHandler<DiagnoseInbox> {

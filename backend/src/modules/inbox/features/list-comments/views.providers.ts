@@ -1,10 +1,7 @@
+import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
 import { DecidedComments } from '../decided-comments.ts';
-import { MarkCommentHandler } from '../mark-comments/mark-comment.command.ts';
 import { MarkManyReadHandler } from '../mark-comments/mark-many-read.command.ts';
-import {
-  CountNewCommentsHandler,
-  PostOfWelcomeCommentHandler,
-} from '../tell-of-comments/new-comments.handlers.ts';
+import { NewComments } from '../tell-of-comments/new-comments.ts';
 import { CommentGroups } from './comment-groups.ts';
 import { CommentPages } from './comment-pages.ts';
 import { CommentViews } from './comment-views.ts';
@@ -17,12 +14,11 @@ export const viewProviders = [
   CommentGroups,
   CommentPages,
   CommentViews,
-  CountNewCommentsHandler,
   DecidedComments,
   GetCommentHandler,
   ListCommentsHandler,
-  MarkCommentHandler,
   MarkManyReadHandler,
-  PostOfWelcomeCommentHandler,
+  NewComments,
+  { provide: CommentsToTell, useExisting: NewComments },
   SummarizeInboxHandler,
 ];

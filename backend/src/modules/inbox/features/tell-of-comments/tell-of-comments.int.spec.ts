@@ -1,10 +1,10 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { Module } from '@nestjs/common';
-import { QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { QueryHandler } from '@nestjs/cqrs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { EntitlementsOf } from '#modules/billing/public.ts';
-import { CountNewComments, PostOfWelcomeComment } from '../../public.ts';
+import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
 import { at, InboxBench, remote } from '../../testing/inbox-bench.ts';
 
 @QueryHandler(EntitlementsOf)
@@ -39,15 +39,13 @@ beforeAll(async () => {
 afterAll(() => inbox.close());
 
 const id = (name: string): number => ids['abcde'.indexOf(name)] ?? 0;
-const ask = () => inbox.booted.app.get(QueryBus);
+const ask = () => inbox.booted.app.get(CommentsToTell);
 const postOf = (name: string, text = TEXTS.nice, ownerId = 'ana') =>
-  ask().execute(new PostOfWelcomeComment({ commentId: id(name), ownerId, text }));
+  ask().postOf({ commentId: id(name), ownerId, text });
 const counts = (asked: readonly (readonly [post: string | null, since: number])[], ownerId = 'ana') =>
-  ask().execute(
-    new CountNewComments(
-      ownerId,
-      asked.map(([post, since]) => ({ post: post ?? '', since })),
-    ),
+  ask().countNew(
+    ownerId,
+    asked.map(([post, since]) => ({ post: post ?? '', since })),
   );
 const count = async (post: string | null, since: number, ownerId = 'ana') =>
   (await counts([[post, since]], ownerId))[0];

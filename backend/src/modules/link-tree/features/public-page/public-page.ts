@@ -2,7 +2,7 @@ import { profileAddressOf } from '@posthorn/contracts/integrations/profile-addre
 import type { LinkIcon } from '@posthorn/contracts/link-tree/link-page.http';
 import type { LinkPageTheme } from '@posthorn/contracts/link-tree/themes';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { PostMedia } from '#modules/scheduling/public.ts';
+import type { PostMedia } from '#modules/scheduling/ports/events.ts';
 import type { BannerPicture } from '../../domain/link-page-events.ts';
 import { accountLinkId } from '../../domain/link-clicks.ts';
 import { linkAddressOf, webAddressOf } from '../../domain/web-address.ts';

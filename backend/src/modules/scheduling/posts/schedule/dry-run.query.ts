@@ -2,7 +2,7 @@ import type { DryRunView } from '@posthorn/contracts/external/posts.http';
 import type { SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { postStream, schedule } from '../../domain/post/post.ts';
-import { CountPosts } from '../../public.ts';
+import { OwnPosts } from '../../views/own-posts.ts';
 import { PlannedPost } from './planned-post.ts';
 import { PrecheckPost } from './precheck-post.query.ts';
 import { TimeCheck } from './time-check.ts';
@@ -23,6 +23,7 @@ export class DryRunHandler implements IQueryHandler<DryRun> {
     private readonly planned: PlannedPost,
     private readonly times: TimeCheck,
     private readonly queries: QueryBus,
+    private readonly own: OwnPosts,
   ) {}
 
   async execute({ userId: ownerId, request }: DryRun): Promise<DryRunView> {
@@ -32,7 +33,7 @@ export class DryRunHandler implements IQueryHandler<DryRun> {
     schedule(postStream.initial, data, await this.times.moment());
     const [accounts, { scheduled: used }] = await Promise.all([
       this.queries.execute(new PrecheckPost(ownerId, request)),
-      this.queries.execute(new CountPosts(ownerId)),
+      this.own.counts(ownerId),
     ]);
     const { scheduledPosts: max } = entitled;
     const hasRoom = max === null || used < max;

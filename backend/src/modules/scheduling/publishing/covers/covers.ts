@@ -3,6 +3,7 @@ import { harmlessContext } from '#infrastructure/effects/attempt/harmless-contex
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
 import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import type { MediaItem } from '#modules/integrations/ports/publishing.ts';
@@ -20,7 +21,7 @@ import { publicationId, publicationStream } from '../../domain/publication/publi
 import { eventsOfEffect } from '../../domain/publication/readiness.ts';
 import { PostMedia } from '../../post-media/post-media.ts';
 import { TIMES } from '../../times.ts';
-import { ON_HOLD, TARGET_COLUMNS } from '../target-rows.ts';
+import { TARGET_COLUMNS } from '../target-rows.ts';
 
 /** `remoteId`: of the video. */
 type ReadyCover = Readonly<{ remoteId: string; picture: MediaItem }>;

@@ -1,10 +1,11 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { WorkTable, type Work } from '#infrastructure/effects/work-table.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import { ON_HOLD, TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
+import { TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
 import { TIMES } from '../../times.ts';
 
 export type DueRow = Work<TargetKey, Platform>;

@@ -4,6 +4,7 @@ import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
+import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { postToDelete } from '../../domain/publication/deletion-rules.ts';
 import {
   asResumed,
@@ -19,7 +20,7 @@ import {
   isOfDeletion,
 } from '../../domain/publication/remote-deletion.ts';
 import { TIMES } from '../../times.ts';
-import { ON_HOLD, TARGET_COLUMNS } from '../target-rows.ts';
+import { TARGET_COLUMNS } from '../target-rows.ts';
 
 /** Which attempt an event is about does not tell when somebody has to look again. */
 const ANY_ATTEMPT = { status: 'requested', number: 0 } as const;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { QueryBus } from '@nestjs/cqrs';
+import { TroublesOfTargets } from '#modules/identity/ports/troubles-of-targets.ts';
 import request from 'supertest';
 import { postStream, type PostEvent } from '../../domain/post/post.ts';
 import {
@@ -17,7 +17,6 @@ import {
   type PublicationEvent,
 } from '../../domain/publication/publication.ts';
 import { eventAbout } from '../../domain/publication/event-about.ts';
-import { TroubleOfTarget } from '../../public.ts';
 import { SchedulingModule } from '../../scheduling.module.ts';
 import { ScriptedModules } from '../testing/scripted-modules.ts';
 import { ScriptedPlatform } from '../testing/scripted-platform.ts';
@@ -318,7 +317,7 @@ it('exports the record so that it proves itself, and not with one byte changed',
 });
 
 const trouble = (ownerId = 'ana') =>
-  booted.app.get(QueryBus).execute(new TroubleOfTarget({ postId: post, accountId: 3, ownerId }));
+  booted.app.get(TroublesOfTargets).of({ postId: post, accountId: 3, ownerId });
 
 it('tells other modules what needs its owner, and nobody else of it', async () => {
   expect(await trouble()).toBeNull();

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
-import type { CommentStep } from '#modules/inbox/public.ts';
+import type { CommentStep } from '../../ports/steps-of-comments.ts';
 import { actorName } from './actor-name.ts';
 import type { Names } from './history-entry.ts';
 import type { TokenActors } from './token-actors.ts';

@@ -2,17 +2,11 @@ import { streamName } from '@posthorn/event-sourcing';
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
-import {
-  StepsOfCommentsUnder,
-  StreamsOfCommentsUnder,
-  type CommentSteps,
-  type PublishedPost,
-} from '#modules/inbox/public.ts';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
+import { StepsOfComments, type CommentSteps, type PublishedPost } from '../../ports/steps-of-comments.ts';
 import type { StoryEvent } from './history-entry.ts';
 
 /**
@@ -23,7 +17,7 @@ import type { StoryEvent } from './history-entry.ts';
 export class PostStory {
   constructor(
     private readonly reader: EventReader,
-    private readonly queries: QueryBus,
+    private readonly comments: StepsOfComments,
   ) {}
 
   /** In log order, without comments. @throws PostNotFound for anybody but the owner */
@@ -41,14 +35,13 @@ export class PostStory {
   ): Promise<CommentSteps> {
     const posts = publishedIn(events);
     if (posts.length === 0) return { told: [], steps: 0, read: 0, total: 0 };
-    return this.queries.execute(new StepsOfCommentsUnder(userId, posts, until));
+    return this.comments.under(userId, posts, until);
   }
 
   /** As stored, comments included and personal words still locked, so that the hash chain of each stream can be checked. */
   async stored(userId: string, postId: number): Promise<StoredEvent[]> {
     const posts = publishedIn(await this.of(userId, postId));
-    const ofComments =
-      posts.length === 0 ? [] : await this.queries.execute(new StreamsOfCommentsUnder(userId, posts));
+    const ofComments = posts.length === 0 ? [] : await this.comments.streamsUnder(userId, posts);
     const events: StoredEvent[] = [];
     for (const name of [...(await this.streams(userId, postId)), ...ofComments])
       for await (const event of this.reader.stored(name)) events.push(event);

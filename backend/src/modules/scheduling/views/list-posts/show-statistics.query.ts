@@ -2,7 +2,7 @@ import { EXTERNAL_POSTS, type StatisticsView } from '@posthorn/contracts/externa
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { FigureTotalsOf } from '#modules/analytics/public.ts';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { CountPosts } from '../../public.ts';
+import { lostAccounts } from './lost-accounts.projection.ts';
 import { ListPosts } from './list-posts.query.ts';
 import { postList } from './post-list.projection.ts';
 import { PostPages } from './post-pages.ts';
@@ -23,10 +23,10 @@ export class ShowStatisticsHandler implements IQueryHandler<ShowStatistics> {
   ) {}
 
   async execute({ userId }: ShowStatistics): Promise<StatisticsView> {
-    await this.gate.waitFor([postList.name]);
+    await this.gate.waitFor([postList.name, lostAccounts.name]);
     const [{ all: total, scheduled, posted, failed }, byPlatform, figures, { posts: recentPosts }] =
       await Promise.all([
-        this.queries.execute(new CountPosts(userId)),
+        this.pages.counts(userId),
         this.pages.countsByPlatform(userId),
         this.queries.execute(new FigureTotalsOf(userId)),
         this.queries.execute(new ListPosts(userId, EXTERNAL_POSTS.recent)),

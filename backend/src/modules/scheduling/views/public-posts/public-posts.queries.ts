@@ -1,7 +1,6 @@
 import type { PublicPostView } from '@posthorn/contracts/scheduling/public-posts.http';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { UserIdOf } from '#modules/identity/public.ts';
-import { PublishedPostsOf } from '../../public.ts';
 import { PublicPostRows } from './public-post-rows.ts';
 import { publicPostView } from './public-post-view.ts';
 
@@ -22,14 +21,5 @@ export class ListPublicPostsHandler implements IQueryHandler<ListPublicPosts> {
   async execute({ username }: ListPublicPosts): Promise<readonly PublicPostView[]> {
     const rows = await this.rows.newestOf(await this.queries.execute(new UserIdOf(username)));
     return rows.map(publicPostView);
-  }
-}
-
-@QueryHandler(PublishedPostsOf)
-export class PublishedPostsOfHandler implements IQueryHandler<PublishedPostsOf> {
-  constructor(private readonly rows: PublicPostRows) {}
-
-  execute({ userId }: PublishedPostsOf): Promise<number> {
-    return this.rows.countOf(userId);
   }
 }

@@ -1,9 +1,13 @@
 import type { StoredEvent } from '@posthorn/event-sourcing/event-store';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import {
+  StepsOfComments,
+  type CommentSteps,
+  type PublishedPost,
+} from '#modules/scheduling/ports/steps-of-comments.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
-import { StepsOfCommentsUnder, StreamsOfCommentsUnder, type CommentSteps } from '../../public.ts';
 import { stepsOf } from './comment-step.ts';
 import { CommentsUnder } from './comments-under.ts';
 
@@ -21,14 +25,16 @@ const NO_STEPS: ReadonlySet<string> = new Set<CommentEvent['type']>([
   'CommentSentimentJudged',
 ]);
 
-@QueryHandler(StepsOfCommentsUnder)
-export class StepsOfCommentsUnderHandler implements IQueryHandler<StepsOfCommentsUnder> {
+@Injectable()
+export class CommentHistory extends StepsOfComments {
   constructor(
     private readonly comments: CommentsUnder,
     private readonly reader: EventReader,
-  ) {}
+  ) {
+    super();
+  }
 
-  async execute({ ownerId, posts, until }: StepsOfCommentsUnder): Promise<CommentSteps> {
+  async under(ownerId: string, posts: readonly PublishedPost[], until: Date | null): Promise<CommentSteps> {
     const { names, total } = await this.comments.streams(ownerId, posts, COMMENTS_MAX);
     const stored = (await inBatches(names, (name) => all(this.reader.stored(name)))).flat();
     const steps = stored
@@ -46,6 +52,10 @@ export class StepsOfCommentsUnderHandler implements IQueryHandler<StepsOfComment
       .filter(({ id }) => ids.has(id))
       .sort(byPosition);
     return { told, steps: steps.length, read: names.length, total };
+  }
+
+  async streamsUnder(ownerId: string, posts: readonly PublishedPost[]): Promise<readonly string[]> {
+    return (await this.comments.streams(ownerId, posts, null)).names.reverse();
   }
 }
 
@@ -66,13 +76,4 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
   for await (const item of items) found.push(item);
   return found;
-}
-
-@QueryHandler(StreamsOfCommentsUnder)
-export class StreamsOfCommentsUnderHandler implements IQueryHandler<StreamsOfCommentsUnder> {
-  constructor(private readonly comments: CommentsUnder) {}
-
-  async execute({ ownerId, posts }: StreamsOfCommentsUnder): Promise<readonly string[]> {
-    return (await this.comments.streams(ownerId, posts, null)).names.reverse();
-  }
 }

@@ -1,52 +1,5 @@
-import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
-import { Command, Query } from '@nestjs/cqrs';
-
-/** The door of Scheduling for the operator's commands. */
-
-/** A target that is not published yet although its time has come. */
-export type WaitingTarget = Readonly<{ postId: number; accountId: number; platform: string; dueAt: string }>;
-export type Hold = Readonly<{ reason: string; since: string }>;
-
-/** No worker claims anything from now on, in any process. A hold that is there already stays as it is. */
-export class HoldPublishing extends Command<Hold> {
-  constructor(readonly reason: string) {
-    super();
-  }
-}
-
-/** Publishing goes on. Answers the hold that was ended, null when there was none. */
-export class EndHold extends Command<Hold | null> {}
-
-/** Whether publishing is on hold, and what waits for its end; the oldest 200, or null while that is not known yet. */
-export class HoldState extends Query<
-  Readonly<{ hold: Hold | null; waiting: readonly WaitingTarget[] | null }>
-> {}
-
-/** How many posts of a user everybody sees: out on one account at least, neither archived nor taken off again. */
-export class PublishedPostsOf extends Query<number> {
-  constructor(readonly userId: string) {
-    super();
-  }
-}
-
-/** How many posts somebody has, and how many in each part of their list. */
-export class CountPosts extends Query<PostCounts> {
-  constructor(readonly userId: string) {
-    super();
-  }
-}
-
-/** Whether somebody has a post of this id that they have not deleted. */
-export class HasPost extends Query<boolean> {
-  constructor(
-    readonly userId: string,
-    readonly postId: number,
-  ) {
-    super();
-  }
-}
 
 /** What the inbox hears of posts on their platforms. `remoteId` is null when only a person saw it. */
 export type PostPublishedEvent = Event<
@@ -107,25 +60,7 @@ export type PostOnPlatformEvent =
     >
   | Event<'RemoteDeletionRequested', number, OfPost & Readonly<{ accountId: number; remoteId?: string }>>
   | Event<'RemotePostDeleted', number, OfPost & Readonly<{ accountId: number }>>;
-/** What became of a target without anybody who goes on with it. `nextAt`, `retryAt`: null where nothing is tried any more. */
-export type TargetTroubleEvent =
-  | Event<'PlatformPublishFailed', number, TargetOfPost & Readonly<{ retryAt: string | null }>>
-  | Event<'PlatformPublishUnknown', number, TargetOfPost & Readonly<{ nextAt: string | null }>>
-  | Event<'PublishLookedUp', number, TargetOfPost & Readonly<{ nextAt: string | null }>>;
 type TargetOfPost = Readonly<{ postId: number; accountId: number; ownerId: string }>;
-
-/** `failed`: it is not out, and not tried again. `unknown`: only a person can tell. `content`: null where it was erased. */
-export type TargetTrouble = Readonly<{ cause: 'failed' | 'unknown'; content: string | null }>;
-
-/** Whether a target needs its owner now; null: it does not, or its post was deleted. */
-export class TroubleOfTarget extends Query<TargetTrouble | null> {
-  constructor(readonly target: TargetOfPost) {
-    super();
-  }
-}
-
-/** SQL, true while nothing may be sent: after a restore nobody knows what was already sent. */
-export const ON_HOLD = 'exists (select from publishing.hold)';
 
 type Accounts = Readonly<{ targets: readonly Readonly<{ accountId: number; platform: Platform }>[] }>;
 /** What other programs are told of a post. */

@@ -1,23 +1,36 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import {
+  CommentsToTell,
+  type CommentReceivedEvent,
+  type CommentsSince,
+} from '#modules/identity/ports/comments-to-tell.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { looksOf, unwantedAs } from '../../domain/judging/unwanted.ts';
 import { inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
-import { CountNewComments, PostOfWelcomeComment } from '../../public.ts';
 import { commentList } from '../../read-models/comment-list.projection.ts';
 import { groupKeyOf } from '../../read-models/comment-row.ts';
 import { settingsList } from '../../read-models/settings.projection.ts';
 import { BLOCKED } from '../list-comments/comment-sql.ts';
 
-@QueryHandler(PostOfWelcomeComment)
-export class PostOfWelcomeCommentHandler implements IQueryHandler<PostOfWelcomeComment> {
-  constructor(private readonly reader: EventReader) {}
+@Injectable()
+export class NewComments extends CommentsToTell {
+  constructor(
+    private readonly reader: EventReader,
+    private readonly gate: ReadGate,
+    private readonly pool: Pool,
+  ) {
+    super();
+  }
 
   /** From the streams: what hides a comment may still be on its way when its owner is told of it. */
-  async execute({ comment }: PostOfWelcomeComment): Promise<string | null> {
-    const { ownerId, commentId, text } = comment;
+  async postOf({
+    ownerId,
+    commentId,
+    text,
+  }: Pick<CommentReceivedEvent['data'], 'commentId' | 'ownerId' | 'text'>): Promise<string | null> {
     const { state } = await this.reader.load(commentStream, commentId);
     const { id, seen, status, gone, isExpired, hidden } = state;
     if (!id || !seen || id.ownerId !== ownerId) return null;
@@ -27,17 +40,9 @@ export class PostOfWelcomeCommentHandler implements IQueryHandler<PostOfWelcomeC
     if (unwantedAs(looksOf(text), settings) !== null) return null;
     return groupKeyOf(id.accountId, seen.postRemoteId);
   }
-}
-
-@QueryHandler(CountNewComments)
-export class CountNewCommentsHandler implements IQueryHandler<CountNewComments> {
-  constructor(
-    private readonly gate: ReadGate,
-    private readonly pool: Pool,
-  ) {}
 
   /** As the inbox lists them. Ids rise from one reading to the next; those of one reading are in no order. */
-  async execute({ ownerId, asked }: CountNewComments): Promise<readonly number[]> {
+  async countNew(ownerId: string, asked: readonly CommentsSince[]): Promise<readonly number[]> {
     await this.gate.waitFor([commentList.name, settingsList.name]);
     const { rows } = await this.pool.query<{ count: number }>({
       name: 'inbox-count-new-comments',

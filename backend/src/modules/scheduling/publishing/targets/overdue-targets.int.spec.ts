@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Checkpoints } from '#infrastructure/projections/checkpoints.ts';
 import { DUE } from '../target-rows.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
-import { PublishingHold } from './publishing-hold.ts';
+import { OverdueTargets } from './overdue-targets.ts';
 
 let bench: PublishingBench;
 beforeAll(async () => {
@@ -19,9 +19,9 @@ it('names what is due and not published, once that is all known, and no publishe
        (3, interval '-1 minute', 'posted'), (4, interval '1 hour', 'open')) as made (post_id, due, state)`,
   );
   const checkpoints = new Checkpoints(bench.database.pool);
-  const hold = new PublishingHold(bench.database.pool, checkpoints);
+  const overdue = new OverdueTargets(bench.database.pool, checkpoints);
   // As after a restore: some of it is there, and nobody knows how much.
-  expect(await hold.waiting()).toBeNull();
+  expect(await overdue.list()).toBeNull();
   await checkpoints.filled({ ...DUE, build: 0 });
-  expect((await hold.waiting())?.map(({ postId }) => postId)).toEqual([1, 2]);
+  expect((await overdue.list())?.map(({ postId }) => postId)).toEqual([1, 2]);
 });

@@ -1,4 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
@@ -34,28 +34,18 @@ export type SightingsRecorded = Readonly<{
   unplaced: number;
 }>;
 
-/**
- * What was read of an account's comments, in any order and as often as it is read: each comment is recorded once. Nothing is
- * asked of the platform. To be sent inside a cause.
- */
-export class RecordSightings extends Command<SightingsRecorded> {
-  constructor(
-    readonly account: CommentAccount,
-    readonly seen: readonly CommentSeen[],
-    readonly seenIn: SeenIn,
-  ) {
-    super();
-  }
-}
-
 /** What is older than this at the first reading of an account enters as read. Milliseconds. */
 const BACKLOG = 24 * 3_600_000;
 
 /** The number belongs to another comment of the log. */
 class NumberIsTaken extends Error {}
 
-@CommandHandler(RecordSightings)
-export class RecordSightingsHandler implements ICommandHandler<RecordSightings> {
+/**
+ * What was read of an account's comments, in any order and as often as it is read: each comment is recorded once. Nothing is
+ * asked of the platform.
+ */
+@Injectable()
+export class RecordSightings {
   constructor(
     private readonly accounts: ConnectedAccounts,
     private readonly digests: Digests,
@@ -66,7 +56,12 @@ export class RecordSightingsHandler implements ICommandHandler<RecordSightings> 
     private readonly writer: StreamWriter,
   ) {}
 
-  async execute({ account, seen, seenIn }: RecordSightings): Promise<SightingsRecorded> {
+  /** To be called inside a cause. */
+  async record(
+    account: CommentAccount,
+    seen: readonly CommentSeen[],
+    seenIn: SeenIn,
+  ): Promise<SightingsRecorded> {
     const nothing = { received: [], changed: [], unplaced: 0 };
     const digest = await this.digests.of(account.ownerId);
     // An erased owner's comments are nobody's.

@@ -1,15 +1,18 @@
 import { ERASED } from '#infrastructure/log/personal-field.ts';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { TroublesOfTargets, type TargetTrouble } from '#modules/identity/ports/troubles-of-targets.ts';
 import { TargetIsMissing } from '../../domain/publication/publication-errors.ts';
-import { TroubleOfTarget, type TargetTrouble } from '../../public.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
 import { OwnTargets } from '../own-targets.ts';
 
-@QueryHandler(TroubleOfTarget)
-export class TroubleOfTargetHandler implements IQueryHandler<TroubleOfTarget> {
-  constructor(private readonly targets: OwnTargets) {}
+@Injectable()
+export class TroubleOfTarget extends TroublesOfTargets {
+  constructor(private readonly targets: OwnTargets) {
+    super();
+  }
 
   /** From the streams: a mail is sent by it. */
-  async execute({ target: { ownerId, postId, accountId } }: TroubleOfTarget): Promise<TargetTrouble | null> {
+  async of({ ownerId, postId, accountId }: Omit<Target, 'platform'>): Promise<TargetTrouble | null> {
     const found = await this.targets.find(ownerId, postId, accountId).catch((error: unknown) => {
       if (error instanceof TargetIsMissing) return null;
       throw error;

@@ -1,0 +1,48 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
+
+/** A post as one account published it. */
+export type PublishedPost = Readonly<{ accountId: number; remoteId: string }>;
+
+/** One event of a comment, decrypted, with the inbox's sentence about it. */
+export type CommentStep = Readonly<{
+  id: string;
+  stream: string;
+  revision: bigint;
+  position: Position;
+  type: string;
+  meta: EventMeta;
+  commentId: number;
+  accountId: number;
+  platform: Platform;
+  /** Who wrote the comment; null once that is erased. */
+  author: string | null;
+  /** What the comment or the reply says; null where the step says nothing, or its words are erased. */
+  words: string | null;
+  attempt: number | null;
+  fingerprint: string | null;
+  remoteId: string | null;
+  permalink: string | null;
+  summary: string;
+  data: Readonly<Record<string, unknown>>;
+}>;
+
+/**
+ * What happened to comments under a post, in log order. Looked at are the `read` newest of `total` comments; they had `steps`
+ * steps, of which the newest are told.
+ */
+export type CommentSteps = Readonly<{
+  told: readonly CommentStep[];
+  steps: number;
+  read: number;
+  total: number;
+}>;
+
+/** What the history of a post shows of the comments under it. The inbox fills it. */
+export abstract class StepsOfComments {
+  /** `until`: only what had happened by then. Marks of reading, and looks that found nothing new, are no steps. */
+  abstract under(ownerId: string, posts: readonly PublishedPost[], until: Date | null): Promise<CommentSteps>;
+
+  /** Names of the streams of all comments of this owner under a post, oldest first. */
+  abstract streamsUnder(ownerId: string, posts: readonly PublishedPost[]): Promise<readonly string[]>;
+}
