@@ -67,7 +67,7 @@ async function bootOn(
 
   const { opened, store, clock } = context;
   const imports = [InfrastructureModule.on(context), ...(realSessions ? [] : [SignIn]), ...modules];
-  const building = Test.createTestingModule({ imports });
+  const building = Test.createTestingModule({ imports }).useMocker(unfilledPort);
   if (!realSessions) building.overrideProvider(SessionReader).useClass(TestSessions);
   for (const { provide, useValue } of bindings) building.overrideProvider(provide).useValue(useValue);
   const running: { readers?: Readers } = {};
@@ -101,6 +101,18 @@ async function bootOn(
       await context.close();
     },
   };
+}
+
+/**
+ * For a port that no module of the spec fills: an object without methods, so that only a call of it fails. A port is an abstract class,
+ * of which nothing but its constructor is left at run time. Everything else that is missing fails the start.
+ */
+function unfilledPort(token: unknown): object | undefined {
+  if (typeof token !== 'function') return undefined;
+  const prototype = token.prototype as object;
+  return Object.getOwnPropertyNames(prototype).length === 1
+    ? (Object.create(prototype) as object)
+    : undefined;
 }
 
 function fromOurPages({ headers }: Request, _response: Response, next: NextFunction): void {
