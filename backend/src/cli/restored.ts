@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { CommandBus } from '@nestjs/cqrs';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { Restoration } from '#infrastructure/restore/restoration.ts';
-import { LookAtStripeNow } from '#modules/billing/public.ts';
-import { EndAllSignIns } from '#modules/identity/public.ts';
+import { LookAtStripeNow } from '#modules/billing/features/look-at-stripe-now/look-at-stripe-now.command.ts';
+import { EndAllSignIns } from '#modules/identity/features/end-sign-ins/end-sign-ins.command.ts';
 import { HoldPublishing } from '#modules/scheduling/public.ts';
 import { withApp } from './with-app.ts';
 

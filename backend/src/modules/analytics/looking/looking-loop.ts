@@ -4,7 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
-import { EntitlementsShown } from '#modules/billing/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { MeasuringOf, MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
 import { AccountLook } from './account-look.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
@@ -22,6 +22,7 @@ export class LookAtAccount {
     private readonly accounts: MeasuredAccounts,
     private readonly look: AccountLook,
     private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -30,7 +31,7 @@ export class LookAtAccount {
     const [terms, way, { plan }] = await Promise.all([
       this.queries.execute(new MetricsTermsOf(row.platform)),
       this.queries.execute(new MeasuringOf(row)),
-      this.queries.execute(new EntitlementsShown(row.ownerId)),
+      this.plans.shown(row.ownerId),
     ]);
     if (!terms || !way) {
       // Whoever connects the account again wakes it.

@@ -1,9 +1,9 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
-import { EntitlementsShown } from '#modules/billing/public.ts';
-import { TimezoneOf } from '#modules/identity/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { GiveBackReadingMoney, TakeReadingMoney, type MoneyTaken } from '#modules/inbox/public.ts';
 import {
   MeasuringOf,
@@ -118,9 +118,9 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
         })),
       );
   }
-  @QueryHandler(EntitlementsShown)
-  class Plans {
-    execute = ({ userId }: EntitlementsShown) =>
+  class Plans extends UserEntitlements {
+    override of = (userId: string) => this.shown(userId);
+    override shown = (userId: string) =>
       later(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
   @CommandHandler(TakeReadingMoney)
@@ -138,12 +138,19 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   class Posts {
     execute = ({ userId, postId }: HasPost) => later(script.posts.has(`${userId} ${String(postId)}`));
   }
-  @QueryHandler(TimezoneOf)
-  class Zones {
-    execute = () => later(script.zone);
+  class Preferences extends UserPreferences {
+    override personalityOf = () => later(null);
+    override timezoneOf = () => later(script.zone);
+    override defaultHashtagsOf = () => later('');
   }
+  @Global()
   @Module({
-    providers: [Terms, Ways, Readings, Seen, Servers, States, Names, Plans, Money, Returns, Posts, Zones],
+    providers: [
+      ...[Terms, Ways, Readings, Seen, Servers, States, Names, Money, Returns, Posts],
+      { provide: UserEntitlements, useClass: Plans },
+      { provide: UserPreferences, useClass: Preferences },
+    ],
+    exports: [UserEntitlements, UserPreferences],
   })
   class ScriptedModules {}
   return ScriptedModules;

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@posthorn/contracts/external/events.http';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import type { PremiumCauseEvent } from '#modules/billing/public.ts';
+import type { PremiumCauseEvent } from '#modules/billing/ports/events.ts';
 import type { CommentStepEvent } from '#modules/inbox/public.ts';
 import type { AccountStepEvent } from '#modules/integrations/public.ts';
 import type { PostStepEvent, PublicationStepEvent } from '#modules/scheduling/public.ts';

@@ -1,5 +1,5 @@
 import type { PublicEventData } from '@posthorn/contracts/external/events.http';
-import type { PremiumCauseEvent } from '#modules/billing/public.ts';
+import type { PremiumCauseEvent } from '#modules/billing/ports/events.ts';
 import type { CommentStepEvent } from '#modules/inbox/public.ts';
 import type { AccountStepEvent } from '#modules/integrations/public.ts';
 import type { PostStepEvent } from '#modules/scheduling/public.ts';

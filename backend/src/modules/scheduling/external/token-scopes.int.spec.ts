@@ -3,10 +3,10 @@ import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
-import { ApiTokenNames } from '#modules/identity/public.ts';
+import { ApiTokenNames } from '#modules/identity/ports/api-token-names.ts';
 import { StepsOfCommentsUnder, type CommentStep } from '#modules/inbox/public.ts';
 import { eventAbout } from '../domain/publication/event-about.ts';
 import { schedulingForSpec } from '../testing/scheduling-product.ts';
@@ -44,11 +44,14 @@ const STEP = {
 class OneComment implements IQueryHandler<StepsOfCommentsUnder> {
   execute = () => Promise.resolve({ told: [STEP], steps: 9, read: 1, total: 9 });
 }
-@QueryHandler(ApiTokenNames)
-class NoNames implements IQueryHandler<ApiTokenNames> {
-  execute = () => Promise.resolve([]);
+class NoNames extends ApiTokenNames {
+  override of = () => Promise.resolve([]);
 }
-@Module({ providers: [OneComment, NoNames] })
+@Global()
+@Module({
+  providers: [OneComment, { provide: ApiTokenNames, useClass: NoNames }],
+  exports: [ApiTokenNames],
+})
 class Neighbours {}
 
 const product = schedulingForSpec([TestTokens, Neighbours]);

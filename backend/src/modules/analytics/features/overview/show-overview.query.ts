@@ -9,7 +9,7 @@ import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs'
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { ReaderProgress } from '#infrastructure/projections/reader-progress.ts';
-import { TimezoneOf } from '#modules/identity/public.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { MetricsTermsOf } from '#modules/integrations/metrics/public.ts';
 import { AccountNames } from '#modules/integrations/public.ts';
 import { PeriodIsNotValid } from '../../domain/analytics-errors.ts';
@@ -44,6 +44,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     private readonly accounts: MeasuredAccounts,
     private readonly progress: ReaderProgress,
     private readonly queries: QueryBus,
+    private readonly preferences: UserPreferences,
     private readonly clock: DatabaseClock,
     private readonly gate: ReadGate,
   ) {}
@@ -51,7 +52,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
   async execute({ userId, asked }: ShowOverview): Promise<OverviewView> {
     await this.premium.check(userId);
     await this.gate.waitFor(READ_MODELS);
-    const period = periodOf(await this.queries.execute(new TimezoneOf(userId)), asked.from, asked.to);
+    const period = periodOf(await this.preferences.timezoneOf(userId), asked.from, asked.to);
     if (!period) throw new PeriodIsNotValid();
     const { platform = null, accountId = null } = asked;
     const which: Which = { ownerId: userId, platform, accountId };

@@ -2,7 +2,7 @@ import type { PublicUserView } from '@posthorn/contracts/identity/public-user.ht
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { PublicAccountsOf } from '#modules/integrations/public.ts';
 import { PublishedPostsOf } from '#modules/scheduling/public.ts';
-import { UserIdOf } from '../../public.ts';
+import { UserDirectory } from '../../ports/user-directory.ts';
 import { People } from './people.ts';
 import { Profiles } from './profiles.ts';
 
@@ -18,11 +18,12 @@ export class ShowPublicUserHandler implements IQueryHandler<ShowPublicUser> {
   constructor(
     private readonly profiles: Profiles,
     private readonly people: People,
+    private readonly directory: UserDirectory,
     private readonly queries: QueryBus,
   ) {}
 
   async execute({ username }: ShowPublicUser): Promise<PublicUserView> {
-    const userId = await this.queries.execute(new UserIdOf(username));
+    const userId = await this.directory.idOf(username);
     const [person, accounts, posts] = await Promise.all([
       this.profiles.of(userId).then((profile) => this.people.shown(profile)),
       this.queries.execute(new PublicAccountsOf(userId)),

@@ -4,8 +4,8 @@ import type { PrecheckRequest, TargetRequest } from '@posthorn/contracts/schedul
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { awaitedLater } from '#infrastructure/awaited-later.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
-import { DefaultHashtagsOf } from '#modules/identity/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { AccountsOf } from '#modules/integrations/public.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
 import type { Draft, TargetContent } from '../../domain/post/post.ts';
@@ -23,6 +23,8 @@ export type Planned = Readonly<{
 export class PlannedPost {
   constructor(
     private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
+    private readonly preferences: UserPreferences,
     private readonly media: OwnMedia,
   ) {}
 
@@ -30,9 +32,9 @@ export class PlannedPost {
   async of(ownerId: string, request: PrecheckRequest): Promise<Planned> {
     const media = awaitedLater(this.media.refs(ownerId, request.mediaFiles ?? []));
     const [entitled, own, hashtags] = await Promise.all([
-      this.queries.execute(new EntitlementsOf(ownerId)),
+      this.plans.of(ownerId),
       this.queries.execute(new AccountsOf(ownerId)),
-      request.hashtags ?? this.queries.execute(new DefaultHashtagsOf(ownerId)),
+      request.hashtags ?? this.preferences.defaultHashtagsOf(ownerId),
     ]);
     if (request.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
     const { selectedAccountIds = [], targets = [] } = request;

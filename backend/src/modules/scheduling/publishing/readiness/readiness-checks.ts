@@ -1,6 +1,6 @@
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { PrecheckPublication, ReadinessOf } from '#modules/integrations/public.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -26,6 +26,7 @@ export class CheckReadiness {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly outgoing: OutgoingPublications,
     private readonly clock: DatabaseClock,
     @Inject(TIMES) private readonly times: PublishingTimes,
@@ -52,7 +53,7 @@ export class CheckReadiness {
   /** @returns false where a platform could not be asked: the others were, and their troubles are told */
   async #look({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<boolean> {
     const dueAt = post.scheduledFor;
-    const { suffix: withSuffix } = await this.queries.execute(new EntitlementsOf(ownerId));
+    const { suffix: withSuffix } = await this.plans.of(ownerId);
     let isWhole = true;
     for (const { accountId, platform } of post.targets) {
       const now = await this.clock.now();

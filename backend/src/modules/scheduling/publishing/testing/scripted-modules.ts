@@ -1,6 +1,8 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { StepsOfCommentsUnder, StreamsOfCommentsUnder } from '#modules/inbox/public.ts';
 import { AccountNames, AccountsOf } from '#modules/integrations/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { Global, Module } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
@@ -36,6 +38,6 @@ class NoStreams {
 @Global()
 @Module({
   providers: [...SCRIPTED_PLATFORM, Names, Accounts, NoSteps, NoStreams],
-  exports: [ScriptedPlatform],
+  exports: [ScriptedPlatform, UserEntitlements, UserPreferences],
 })
 export class ScriptedModules {}

@@ -27,8 +27,8 @@ import {
   type CallRepeatRule,
   type Unsent,
 } from '#modules/integrations/public.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
-import { DefaultHashtagsOf } from '#modules/identity/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
 
@@ -204,14 +204,14 @@ class Servers {
 class Limits {
   execute = () => Promise.resolve(null);
 }
-@QueryHandler(EntitlementsOf)
-class Plan {
-  execute = () => Promise.resolve(ENTITLEMENTS.premium);
+class Plan extends UserEntitlements {
+  override of = () => Promise.resolve(ENTITLEMENTS.premium);
+  override shown = this.of;
 }
-
-@QueryHandler(DefaultHashtagsOf)
-class Hashtags {
-  execute = () => Promise.resolve('');
+class Preferences extends UserPreferences {
+  override personalityOf = () => Promise.resolve(null);
+  override timezoneOf = () => Promise.resolve('UTC');
+  override defaultHashtagsOf = () => Promise.resolve('');
 }
 
 export const SCRIPTED_PLATFORM = [
@@ -225,8 +225,8 @@ export const SCRIPTED_PLATFORM = [
   Budgets,
   Servers,
   Limits,
-  Plan,
-  Hashtags,
+  { provide: UserEntitlements, useClass: Plan },
+  { provide: UserPreferences, useClass: Preferences },
   Connection,
   Readiness,
   Delete,
