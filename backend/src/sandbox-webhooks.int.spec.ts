@@ -1,26 +1,14 @@
-import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { PlansDouble } from '#modules/integrations/testing/plans-double.ts';
 import { Journal } from '../sandbox/state/journal.ts';
 import { Webhooks } from '../sandbox/webhooks/webhooks.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
-
-@QueryHandler(EntitlementsOf)
-class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
-  execute() {
-    return Promise.resolve(ENTITLEMENTS.free);
-  }
-}
-@Module({ providers: [EntitlementsOfHandler] })
-class PlansModule {}
 
 /** An account and a post of it on each platform that tells of comments. */
 const PLACES = [
@@ -38,7 +26,7 @@ let journal: Journal;
 let webhooks: Webhooks;
 
 beforeAll(async () => {
-  product = await boot([IntegrationsModule, PlansModule, InboxModule], {
+  product = await boot([IntegrationsModule, PlansDouble, InboxModule], {
     database: true,
     rawOrigin: true,
     // Nobody reads what is due while it is looked at.

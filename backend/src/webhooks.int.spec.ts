@@ -1,26 +1,14 @@
-import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
+import { PlansDouble } from '#modules/integrations/testing/plans-double.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { Sources } from '#modules/inbox/reading/sources.ts';
 import { WatchedPosts } from '#modules/inbox/reading/watched-posts.ts';
 import { Deliveries } from '#modules/inbox/webhooks/deliveries.ts';
-
-@QueryHandler(EntitlementsOf)
-class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
-  execute() {
-    return Promise.resolve(ENTITLEMENTS.free);
-  }
-}
-@Module({ providers: [EntitlementsOfHandler] })
-class PlansModule {}
 
 const SECRET = 'of-facebook';
 const PATH = '/api/webhooks/meta';
@@ -43,7 +31,7 @@ beforeAll(async () => {
     // So that a spec can come from addresses of its own.
     TRUSTED_PROXIES: '1',
   };
-  product = await boot([IntegrationsModule, PlansModule, InboxModule], {
+  product = await boot([IntegrationsModule, PlansDouble, InboxModule], {
     database: true,
     env,
     rawOrigin: true,
@@ -283,7 +271,7 @@ it('forgets a digest after a week', async () => {
 
 it('says that the database is away, so that the platform delivers again', async () => {
   const taken = { take: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) };
-  const without = await boot([IntegrationsModule, PlansModule, InboxModule], {
+  const without = await boot([IntegrationsModule, PlansDouble, InboxModule], {
     database: true,
     env: { SANDBOX: 'off', FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: SECRET },
     bindings: [{ provide: Deliveries, useValue: { ...taken, sweep: () => Promise.resolve() } }],

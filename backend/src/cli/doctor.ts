@@ -7,9 +7,10 @@ import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
 import { troubleWithObjectStore } from '#infrastructure/media/store/try-object-store.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
-import { DiagnoseBilling, MakePrices } from '#modules/billing/public.ts';
 import { DiagnosePlatforms } from '#modules/integrations/features/diagnose-platforms/diagnose-platforms.query.ts';
 import { DiagnoseInbox } from '#modules/inbox/features/diagnose-inbox/diagnose-inbox.query.ts';
+import { DiagnoseBilling } from '#modules/billing/features/diagnose-billing/diagnose-billing.query.ts';
+import { MakePrices } from '#modules/billing/features/make-prices/make-prices.command.ts';
 import { withApp } from './with-app.ts';
 
 const MARKS: Readonly<Record<Finding['state'], string>> = {

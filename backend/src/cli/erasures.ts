@@ -5,7 +5,7 @@ import { CauseContext } from '#infrastructure/cause-context.ts';
 import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
 import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
-import { EraseSubject } from '#modules/identity/public.ts';
+import { EraseSubject } from '#modules/identity/features/erase-subject/erase-subject.command.ts';
 import { withApp } from './with-app.ts';
 
 // After a restore, before the first start: whoever was erased since the backup is erased again. May be run again when it was interrupted.

@@ -3,8 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PublishingHold } from '#infrastructure/effects/publishing-hold.ts';
 import { OneLineError } from '#infrastructure/one-line-error.ts';
 import { Restoration } from '#infrastructure/restore/restoration.ts';
-import { LookAtStripeNow } from '#modules/billing/public.ts';
-import { EndAllSignIns } from '#modules/identity/public.ts';
+import { LookAtStripeNow } from '#modules/billing/features/look-at-stripe-now/look-at-stripe-now.command.ts';
+import { EndAllSignIns } from '#modules/identity/features/end-sign-ins/end-sign-ins.command.ts';
 import { withApp } from './with-app.ts';
 
 const USAGE = `Usage: npm run restored -- log | database | both   (which of the two was put back from a backup)`;

@@ -13,7 +13,6 @@ import { ReadGate } from '../projections/read-gate.ts';
 import { Readers } from '../projections/readers.ts';
 import type { FixedClock } from './fixed-clock.ts';
 import { openTestAppContext, type TestAppContext, type TestAppContextOptions } from './test-app-context.ts';
-import { unfilledPort } from './unfilled-port.ts';
 
 type Token = Type | (abstract new (...args: never[]) => unknown) | string | symbol;
 
@@ -102,6 +101,18 @@ async function bootOn(
       await context.close();
     },
   };
+}
+
+/**
+ * For a port that no module of the spec fills: an object without methods, so that only a call of it fails. A port is an abstract class,
+ * of which nothing but its constructor is left at run time. Everything else that is missing fails the start.
+ */
+function unfilledPort(token: unknown): object | undefined {
+  if (typeof token !== 'function') return undefined;
+  const prototype = token.prototype as object;
+  return Object.getOwnPropertyNames(prototype).length === 1
+    ? (Object.create(prototype) as object)
+    : undefined;
 }
 
 function fromOurPages({ headers }: Request, _response: Response, next: NextFunction): void {

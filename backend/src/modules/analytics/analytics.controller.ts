@@ -8,7 +8,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { sendLines } from '#infrastructure/http/send-lines.ts';
-import { TimezoneOf } from '#modules/identity/public.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { PeriodIsNotValid } from './domain/analytics-errors.ts';
 import { ExportDto } from './features/export-figures/export.dto.ts';
 import { ExportedFigures } from './features/export-figures/exported-figures.ts';
@@ -23,6 +23,7 @@ import { PremiumFigures } from './features/premium-figures.ts';
 export class AnalyticsController {
   constructor(
     private readonly queries: QueryBus,
+    private readonly preferences: UserPreferences,
     private readonly premium: PremiumFigures,
     private readonly figures: ExportedFigures,
     private readonly running: RunningExports,
@@ -40,7 +41,7 @@ export class AnalyticsController {
     @Res() response: Response,
   ): Promise<void> {
     await this.premium.check(userId);
-    const period = periodOf(await this.queries.execute(new TimezoneOf(userId)), from, to);
+    const period = periodOf(await this.preferences.timezoneOf(userId), from, to);
     if (!period) throw new PeriodIsNotValid();
     const [first = '', last = ''] = [period.borders[0], period.borders.at(-1)];
     const ended = this.running.begin(userId);

@@ -1,19 +1,20 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { FigureTotals } from '#modules/scheduling/ports/figure-totals.ts';
 import { AnalyticsController } from './analytics.controller.ts';
 import { metricsStream } from './domain/publication-metrics.ts';
 import { metricsTermsStream } from './domain/terms.ts';
 import { AnalyticsPart } from './features/export-account/analytics-part.ts';
 import { ExportedFigures } from './features/export-figures/exported-figures.ts';
 import { RunningExports } from './features/export-figures/running-exports.ts';
-import { FigureTotalsOfHandler } from './features/overview/figure-totals.query.ts';
 import { OverviewRows } from './features/overview/overview-rows.ts';
 import { ShowOverviewHandler } from './features/overview/show-overview.query.ts';
+import { SummedFigures } from './features/overview/summed-figures.ts';
 import { FigureRows } from './features/post-figures/figure-rows.ts';
 import { RefreshFiguresHandler } from './features/post-figures/refresh-figures.command.ts';
 import { PostFigures } from './features/post-figures/post-figures.ts';
@@ -38,6 +39,7 @@ import { ExpiredFigures, ExpireFigures } from './terms/expire-figures.ts';
 import { KeepTerms } from './terms/keep-terms.process.ts';
 import { TermBuckets } from './terms/term-buckets.ts';
 
+@Global()
 @Module({
   controllers: [PostFiguresController, AnalyticsController],
   providers: [
@@ -47,8 +49,10 @@ import { TermBuckets } from './terms/term-buckets.ts';
     ...[TermBuckets, KeepTerms, ExpiredFigures, ExpireFigures],
     ...[PremiumFigures, FigureRows, PostFigures],
     ...[RefreshFiguresHandler, OverviewRows, ShowOverviewHandler, ExportedFigures, RunningExports],
-    ...[AnalyticsPart, FigureTotalsOfHandler],
+    AnalyticsPart,
+    ...[SummedFigures, { provide: FigureTotals, useExisting: SummedFigures }],
   ],
+  exports: [FigureTotals],
 })
 export class AnalyticsModule {
   constructor(

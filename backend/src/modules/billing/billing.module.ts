@@ -1,10 +1,13 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
 import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
+import { LandingPrice } from '#modules/identity/ports/landing-price.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { CheckoutPreparation } from './checkout/checkout-preparation.ts';
 import { checkoutTimes, TIMES } from './checkout/checkout-times.ts';
 import { Checkouts } from './checkout/checkouts.ts';
@@ -12,14 +15,11 @@ import { subscriptionStream } from './domain/subscription.ts';
 import { DiagnoseBillingHandler } from './features/diagnose-billing/diagnose-billing.query.ts';
 import { BillingPart } from './features/export-billing/billing-part.ts';
 import { ForgetCustomer } from './features/forget-customer/forget-customer.ts';
-import { LookAtStripeNowHandler } from './features/look-at-stripe-now/look-at-stripe-now.handler.ts';
+import { LookAtStripeNowHandler } from './features/look-at-stripe-now/look-at-stripe-now.command.ts';
 import { MakePricesHandler } from './features/make-prices/make-prices.command.ts';
-import { SettleComplimentaryHandler } from './features/settle-complimentary/settle-complimentary.command.ts';
+import { ComplimentaryPremium } from './features/settle-complimentary/complimentary-premium.ts';
 import { planList } from './features/tell-entitlements/plan-list.projection.ts';
-import {
-  EntitlementsOfHandler,
-  EntitlementsShownHandler,
-} from './features/tell-entitlements/entitlements.handlers.ts';
+import { Plans } from './features/tell-entitlements/plans.ts';
 import { BillingAlarms } from './following/billing-alarms.ts';
 import { customerList } from './following/customer-list.projection.ts';
 import { Customers } from './following/customers.ts';
@@ -33,9 +33,10 @@ import { TellAddress } from './following/tell-address.ts';
 import { BillingHousekeeping } from './housekeeping.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { BillingMails } from './mails/billing-mails.ts';
+import { UserEntitlements } from './ports/user-entitlements.ts';
 import { LadderStart } from './prices/ladder-start.ts';
 import { Prices } from './prices/prices.ts';
-import { ShowPricesHandler } from './prices/show-prices.query.ts';
+import { ShownPrices } from './prices/shown-prices.ts';
 import { StripeDoor } from './stripe/stripe-door.ts';
 import { BillingController } from './subscribing/billing.controller.ts';
 import { SubscribeHandler } from './subscribing/subscribe.command.ts';
@@ -43,14 +44,17 @@ import { StripeEvents } from './webhook/stripe-events.ts';
 import { StripeWebhookController } from './webhook/stripe-webhook.controller.ts';
 import { TakeStripeEventHandler } from './webhook/take-stripe-event.command.ts';
 
+@Global()
 @Module({
   imports: [OutgoingModule],
   controllers: [BillingController, StripeWebhookController],
   providers: [
     { provide: TIMES, useValue: checkoutTimes(process.env) },
     { provide: FOLLOWING, useValue: followingTimes(process.env) },
-    ...[SettleComplimentaryHandler, EntitlementsOfHandler, EntitlementsShownHandler],
-    ...[StripeDoor, LadderStart, Prices, ShowPricesHandler],
+    ...[Plans, ...[UserEntitlements, PlanOf].map((provide) => ({ provide, useExisting: Plans }))],
+    ...[ComplimentaryPremium, { provide: AfterSignIn, useExisting: ComplimentaryPremium }],
+    ...[StripeDoor, LadderStart, Prices],
+    ...[ShownPrices, { provide: LandingPrice, useExisting: ShownPrices }],
     ...[SubscriptionFollower, BillingAlarms, Customers, ForgetCustomer, TellAddress],
     ...[LookPace, AskAboutSubscription, FollowedSubscriptions, LookThroughStripe, NightlyLook],
     ...[CheckoutPreparation, Checkouts],
@@ -60,6 +64,7 @@ import { TakeStripeEventHandler } from './webhook/take-stripe-event.command.ts';
     BillingPart,
     ...[DiagnoseBillingHandler, MakePricesHandler, LookAtStripeNowHandler],
   ],
+  exports: [UserEntitlements, PlanOf, AfterSignIn, LandingPrice],
 })
 export class BillingModule {
   constructor(

@@ -2,14 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { BillingView, CreateSubscriptionReply } from '@posthorn/contracts/billing/billing.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler } from '@nestjs/cqrs';
 import request from 'supertest';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { MailAddressOf, UserNames } from '#modules/identity/public.ts';
 import { BillingModule } from './billing.module.ts';
 import { Checkouts } from './checkout/checkouts.ts';
 import type { SubscriptionEvent } from './domain/subscription-events.ts';
@@ -17,24 +14,12 @@ import { subscriptionStream } from './domain/subscription.ts';
 import { FollowedSubscriptions } from './following/followed-subscriptions.ts';
 import { TellAddress } from './following/tell-address.ts';
 import { NightlyLook } from './following/nightly-look.ts';
+import { PeopleDouble, peopleOf } from './testing/people-double.ts';
 import { ScriptedStripe, type ScriptedSubscription } from './testing/scripted-stripe.ts';
 
-/** Everybody has an address, and `nobody` does not exist. */
-@QueryHandler(MailAddressOf)
-class Addresses {
-  execute({ userId }: MailAddressOf) {
-    return Promise.resolve(newAddresses.get(userId) ?? `${userId}@example.com`);
-  }
-}
 const newAddresses = new Map<string, string>();
-@QueryHandler(UserNames)
-class Names {
-  execute({ ids }: UserNames) {
-    return Promise.resolve(ids.filter((id) => id !== 'nobody').map((id) => ({ id, name: id })));
-  }
-}
-@Module({ providers: [Addresses, Names] })
-class People {}
+const people = new PeopleDouble();
+people.address = (userId) => newAddresses.get(userId) ?? `${userId}@example.com`;
 
 const SECRETS = ['whsec_new', 'whsec_old'];
 const KEY = `sk_test_${'c'.repeat(24)}`;
@@ -51,7 +36,7 @@ beforeAll(async () => {
     STRIPE_API_URL: await stripe.open(),
     PREMIUM_SINCE: '2000-01-01',
   };
-  booted = await boot([People, BillingModule], { database: true, store, env });
+  booted = await boot([peopleOf(people), BillingModule], { database: true, store, env });
 }, 120_000);
 afterAll(async () => {
   await booted.close();

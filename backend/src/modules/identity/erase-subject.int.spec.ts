@@ -5,7 +5,7 @@ import { CauseContext } from '#infrastructure/cause-context.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { userStream } from './domain/user.ts';
-import { EraseSubject } from './public.ts';
+import { EraseSubject } from './features/erase-subject/erase-subject.command.ts';
 import { bootIdentity, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 
 const store = new InMemoryEventStore();

@@ -31,7 +31,7 @@ import { VerifyEmailHandler } from './features/change-email/verify-email.command
 import { ChooseTimezoneHandler } from './features/choose-timezone/choose-timezone.command.ts';
 import { EditProfileHandler } from './features/edit-profile/edit-profile.command.ts';
 import { Handles } from './features/edit-profile/handles.ts';
-import { EndAllSignInsHandler } from './features/end-sign-ins/end-sign-ins.handler.ts';
+import { EndAllSignInsHandler } from './features/end-sign-ins/end-sign-ins.command.ts';
 import { destroyKey } from './features/erase-subject/destroy-key.process.ts';
 import { AccountController } from './account.controller.ts';
 import { beginErasures } from './features/erase-account/begin-erasures.process.ts';
@@ -39,7 +39,7 @@ import { EraseAccountHandler } from './features/erase-account/erase-account.comm
 import { ErasureLoop, ErasureRun } from './features/erase-account/erasure-loop.ts';
 import { ERASURE_ROWS, ErasureRows } from './features/erase-account/erasure-rows.ts';
 import { IdentitySteps } from './features/erase-account/identity-steps.ts';
-import { EraseSubjectHandler } from './features/erase-subject/erase-subject.handler.ts';
+import { EraseSubjectHandler } from './features/erase-subject/erase-subject.command.ts';
 import { IdentityRecords } from './features/erase-subject/identity-records.ts';
 import { settleHandles } from './features/edit-profile/settle-handles.process.ts';
 import { AccountDownload } from './features/export-account/account-download.ts';
@@ -49,14 +49,8 @@ import { IdentityPart } from './features/export-account/identity-part.ts';
 import { RequestExportHandler } from './features/export-account/request-export.command.ts';
 import { linkedSignIns } from './features/link-sign-in/linked-sign-ins.projection.ts';
 import { OwnSignIns } from './features/link-sign-in/own-sign-ins.ts';
-import {
-  DefaultHashtagsOfHandler,
-  MailAddressOfHandler,
-  PersonalityOfHandler,
-  TimezoneOfHandler,
-  UserIdOfHandler,
-  UserNamesHandler,
-} from './features/show-user/users.handlers.ts';
+import { ProfileDirectory } from './features/show-user/profile-directory.ts';
+import { Preferences } from './features/show-user/preferences.ts';
 import { SignInByProviderHandler } from './features/provider-sign-in/sign-in-by-provider.command.ts';
 import { OpenIdProviders } from './features/provider-sign-in/open-id-providers.ts';
 import { ProviderFlows } from './features/provider-sign-in/provider-flows.ts';
@@ -84,6 +78,9 @@ import { noticesProviders } from './notices/notices.providers.ts';
 import { TellOwners } from './notices/tell-owners.process.ts';
 import { IdentityPageFacts } from './pages/identity-page-facts.ts';
 import { IDENTITY_SECRETS, PersonalDigests } from './personal-digests.ts';
+import { ApiTokenNames } from './ports/api-token-names.ts';
+import { UserDirectory } from './ports/user-directory.ts';
+import { UserPreferences } from './ports/user-preferences.ts';
 import { providerSignInController } from './provider-sign-in.controller.ts';
 import { PublicUsersController } from './public-users.controller.ts';
 import { CookieSessionReader } from './sessions/cookie-session-reader.ts';
@@ -97,7 +94,7 @@ import { UnsubscribeController } from './unsubscribe.controller.ts';
 import { UserSettingsController } from './user-settings.controller.ts';
 import { UsersController } from './users.controller.ts';
 
-/** Global because the edge asks it who sends a request, and what its pages are to say. */
+/** Global because the edge asks it who sends a request, and what its pages are to say, and other modules ask it about people. */
 @Global()
 @Module({
   imports: [PassportModule, OutgoingModule],
@@ -130,7 +127,9 @@ import { UsersController } from './users.controller.ts';
     SignInByProviderHandler,
     UserRegistration,
     ChooseTimezoneHandler,
-    ...[OwnSettings, DefaultHashtagsOfHandler, TimezoneOfHandler],
+    OwnSettings,
+    ...[ProfileDirectory, { provide: UserDirectory, useExisting: ProfileDirectory }],
+    ...[Preferences, { provide: UserPreferences, useExisting: Preferences }],
     ...noticesProviders,
     ...apiTokensProviders,
     EditProfileHandler,
@@ -155,7 +154,6 @@ import { UsersController } from './users.controller.ts';
     OpenIdProviders,
     People,
     PersonalDigests,
-    PersonalityOfHandler,
     Profiles,
     ProviderFlows,
     ProviderProof,
@@ -169,12 +167,9 @@ import { UsersController } from './users.controller.ts';
     ShowUserHandler,
     SignInLinks,
     Terminal,
-    UserIdOfHandler,
-    UserNamesHandler,
-    MailAddressOfHandler,
     VerifyEmailHandler,
   ],
-  exports: [PageFacts, SessionReader, TokenReader],
+  exports: [PageFacts, SessionReader, TokenReader, UserDirectory, UserPreferences, ApiTokenNames],
 })
 export class IdentityModule {
   constructor(

@@ -1,8 +1,7 @@
 import { PROFILE_TEXT, updateUser } from '@posthorn/contracts/identity/profile.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { QueryBus } from '@nestjs/cqrs';
-import { UserNames } from './public.ts';
+import { UserDirectory } from './ports/user-directory.ts';
 import { GOLD } from './testing/billing-double.ts';
 import { bootIdentity, DAY, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
@@ -21,7 +20,7 @@ const patch = (one: TestBrowser, userId: string, json: object) =>
 it('changes names, and calls the user by them', async () => {
   const ana = await product.signedIn('called@example.com');
   const { id } = await userOf(ana);
-  const names = () => product.app.get(QueryBus).execute(new UserNames([id, 'system', 'ana']));
+  const names = () => product.app.get(UserDirectory).names([id, 'system', 'ana']);
   expect(await names()).toEqual([{ id, name: '@called' }]);
   const json = { firstName: ' Ana ', lastName: 'Lim', email: 'CALLED@example.com' };
   expect(await patch(ana, id, json)).toMatchObject({

@@ -10,11 +10,10 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { QueryBus } from '@nestjs/cqrs';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
 import { ApiTokens } from './api-tokens/api-tokens.ts';
-import { GOLD, SettleHandler } from './testing/billing-double.ts';
+import { PlanOf } from './ports/plan-of.ts';
+import { ComplimentaryDouble, GOLD } from './testing/billing-double.ts';
 import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
 import { TestMailer } from './testing/test-mailer.ts';
@@ -99,7 +98,7 @@ it('ends an API token that a thief makes while the account is taken back', async
   const thief = await product.signedIn(own);
   await moveTo(thief, 'thief9@example.com');
   let token = '';
-  product.app.get(SettleHandler).meanwhile = async () => {
+  product.app.get(ComplimentaryDouble).meanwhile = async () => {
     const again = await product.signedIn(own);
     const made = await again.send('POST', createApiToken.path, { json: { name: 'Mine' } });
     ({ token } = made.body as CreatedApiTokenView);
@@ -192,8 +191,7 @@ it('is over once the owner has asked to be deleted', async () => {
 it('brings back the Premium that goes with the address', async () => {
   const thief = await product.signedIn(GOLD);
   const { id } = await userOf(thief);
-  const isPremium = async () =>
-    (await product.app.get(QueryBus).execute(new EntitlementsOf(id))).plan === 'premium';
+  const isPremium = async () => (await product.app.get(PlanOf).of(id)).plan === 'premium';
   await moveTo(thief, 'thief9@example.com');
   expect(await isPremium()).toBe(false);
   expect((await notMe(linkTo(GOLD))).status).toBe(204);
@@ -227,7 +225,7 @@ it('refuses another address also while it takes the account back', async () => {
   const link = linkTo('thief13@example.com');
   const taking = Promise.withResolvers<undefined>();
   const verified = Promise.withResolvers<undefined>();
-  product.app.get(SettleHandler).meanwhile = async () => {
+  product.app.get(ComplimentaryDouble).meanwhile = async () => {
     taking.resolve(undefined);
     await verified.promise;
   };

@@ -4,9 +4,8 @@ import {
   getUserSettings,
   type UserSettings,
 } from '@posthorn/contracts/identity/user-settings.http';
-import { QueryBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { DefaultHashtagsOf } from './public.ts';
+import { UserPreferences } from './ports/user-preferences.ts';
 import { bootIdentity, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
 
@@ -63,7 +62,7 @@ it('tells other modules which hashtags a post gets', async () => {
   const ana = await product.signedIn('tags@settings.example');
   await change(ana, { hashtags: '#bread' });
   const { id } = await userOf(ana);
-  const of = (userId: string) => product.app.get(QueryBus).execute(new DefaultHashtagsOf(userId));
+  const of = (userId: string) => product.app.get(UserPreferences).defaultHashtagsOf(userId);
   expect(await of(id)).toBe('#bread');
   expect(await of('nobody')).toBe('');
 });

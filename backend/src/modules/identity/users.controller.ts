@@ -7,7 +7,7 @@ import type { SignedIn } from '#infrastructure/http/edge-request.ts';
 import { EditProfile } from './features/edit-profile/edit-profile.command.ts';
 import { EditProfileDto } from './features/edit-profile/edit-profile.dto.ts';
 import { ShowUser } from './features/show-user/show-user.query.ts';
-import { OwnUserId } from './own-user-id.ts';
+import { OwnUserId } from './ports/own-user-id.ts';
 
 @Controller()
 export class UsersController {

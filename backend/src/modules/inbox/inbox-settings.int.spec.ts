@@ -8,21 +8,24 @@ import type { Stream } from '@posthorn/event-sourcing';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Global, Module } from '@nestjs/common';
 import request from 'supertest';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { EntitlementsOf, type PlanChangedEvent } from '#modules/billing/public.ts';
+import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { InboxModule } from './inbox.module.ts';
 import { portsFilledBy } from './testing/ports-filled-by.ts';
 
-@QueryHandler(EntitlementsOf)
-class Plans implements IQueryHandler<EntitlementsOf> {
-  execute({ userId }: EntitlementsOf): Promise<Entitlements> {
+class Plans extends UserEntitlements {
+  override of(userId: string): Promise<Entitlements> {
     return Promise.resolve(subscribers.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
+  }
+
+  override shown(userId: string): Promise<Entitlements> {
+    return this.of(userId);
   }
 }
 /** What others hear of Billing. */
@@ -35,7 +38,8 @@ const plans: Stream<null, PlanChangedEvent> = {
     PremiumEnded: { schema: 1, fields: { userId: plain } },
   },
 };
-@Module({ providers: [Plans] })
+@Global()
+@Module({ providers: [{ provide: UserEntitlements, useClass: Plans }], exports: [UserEntitlements] })
 class BillingNeighbour {
   constructor(catalog: EventCatalog) {
     catalog.add(plans);

@@ -9,17 +9,15 @@ import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';
 import { IntegrationsModule } from './integrations.module.ts';
+import { PlansDouble } from './testing/plans-double.ts';
 import { AccountIntake } from './features/connect-account/account-intake.ts';
 import { LimitsReadings } from './features/read-limits/limits-readings.ts';
 import { Connectors } from './connectors/connectors.ts';
@@ -34,16 +32,6 @@ import {
   type PublishRefs,
 } from './ports/publishing.ts';
 import { RemotePosts } from './ports/remote-posts.ts';
-
-/** Everybody is on the free plan but the patron. */
-@QueryHandler(EntitlementsOf)
-class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
-  execute({ userId }: EntitlementsOf) {
-    return Promise.resolve(userId === 'patron' ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
-  }
-}
-@Module({ providers: [EntitlementsOfHandler] })
-class PlansModule {}
 
 const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
 const INSTANCE = 'https://mastodon.sandbox.test';
@@ -66,7 +54,7 @@ beforeAll(async () => {
   const databaseClock = { now: () => Promise.resolve(noon), latest: noon, heard: () => undefined };
   const bindings = [{ provide: DatabaseClock, useValue: databaseClock }];
   const options = { store, now: noon, database: true, env, bindings };
-  product = await boot([IntegrationsModule, PlansModule, TestTokens], options);
+  product = await boot([IntegrationsModule, PlansDouble, TestTokens], options);
 });
 afterAll(async () => {
   await product.close();

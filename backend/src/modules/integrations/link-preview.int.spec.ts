@@ -1,27 +1,15 @@
-import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LINK_PREVIEW_TEXT } from '@posthorn/contracts/integrations/link-card.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import sharp from 'sharp';
 import request from 'supertest';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';
 import { IntegrationsModule } from './integrations.module.ts';
-
-@QueryHandler(EntitlementsOf)
-class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
-  execute() {
-    return Promise.resolve(ENTITLEMENTS.free);
-  }
-}
-@Module({ providers: [EntitlementsOfHandler] })
-class PlansModule {}
+import { PlansDouble } from './testing/plans-double.ts';
 
 const page = (name: string) => `https://pages.sandbox.test/${name}`;
 let dataDir: string;
@@ -32,7 +20,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'posthorn-link-preview-'));
   sandbox = await startSandbox({ port: 0, dataDir, publicUrl: '' });
   const env = { SANDBOX_PORT: String(sandbox.port) };
-  product = await boot([IntegrationsModule, PlansModule], {
+  product = await boot([IntegrationsModule, PlansDouble], {
     store: new InMemoryEventStore(),
     database: true,
     env,

@@ -1,4 +1,3 @@
-import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,25 +5,14 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import request, { type Response } from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';
 import { IntegrationsModule } from './integrations.module.ts';
+import { PlansDouble } from './testing/plans-double.ts';
 import { Credentials } from './vault/credentials.ts';
-
-@QueryHandler(EntitlementsOf)
-class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
-  execute() {
-    return Promise.resolve(ENTITLEMENTS.free);
-  }
-}
-@Module({ providers: [EntitlementsOfHandler] })
-class PlansModule {}
 
 const BEGIN = '/api/auth/mastodon/authorize';
 const HOST = 'mastodon.sandbox.test';
@@ -41,7 +29,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'posthorn-server-consent-'));
   sandbox = await startSandbox({ port: 0, dataDir, publicUrl: '', now: () => noon.getTime() });
   const databaseClock = { now: () => Promise.resolve(noon), latest: noon, heard: () => undefined };
-  product = await boot([IntegrationsModule, PlansModule], {
+  product = await boot([IntegrationsModule, PlansDouble], {
     store,
     now: noon,
     database: true,

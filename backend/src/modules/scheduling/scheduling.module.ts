@@ -8,10 +8,9 @@ import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { Global, Inject, Module } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import { EntitlementsOf } from '#modules/billing/public.ts';
 import { PostTotals } from '#modules/identity/ports/post-totals.ts';
 import { TroublesOfTargets } from '#modules/identity/ports/troubles-of-targets.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
@@ -81,7 +80,7 @@ export class SchedulingModule {
     media: KeepMedia,
     uses: MediaUses,
     allowance: MediaAllowance,
-    queries: QueryBus,
+    plans: UserEntitlements,
     crash: CrashPoints,
     waiting: WaitingTargets,
     exports: ExportRegistry,
@@ -103,7 +102,7 @@ export class SchedulingModule {
     processes.add(releaseQuota(quota));
     processes.add(media.process);
     uses.add(ATTACHMENTS);
-    allowance.decideBy(async (ownerId) => (await queries.execute(new EntitlementsOf(ownerId))).mediaBytes);
+    allowance.decideBy(async (ownerId) => (await plans.of(ownerId)).mediaBytes);
     processes.add(resumeTargets(waiting));
     exports.add(part);
     steps.add(endPosts.step);

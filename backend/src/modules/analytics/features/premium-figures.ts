@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import { EntitlementsShown } from '#modules/billing/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { FiguresNeedPremium } from '../domain/analytics-errors.ts';
 
 /** Who may see figures. Asked before any is read. */
 @Injectable()
 export class PremiumFigures {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly plans: UserEntitlements) {}
 
   /** @throws FiguresNeedPremium */
   async check(userId: string): Promise<void> {
-    const { plan } = await this.queries.execute(new EntitlementsShown(userId));
+    const { plan } = await this.plans.shown(userId);
     if (plan !== 'premium') throw new FiguresNeedPremium();
   }
 }

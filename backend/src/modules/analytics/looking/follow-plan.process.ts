@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Process } from '#infrastructure/processes/process.ts';
-import type { PlanChangedEvent } from '#modules/billing/public.ts';
+import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 import { MeasuredPublications } from './measured-publications.ts';
 

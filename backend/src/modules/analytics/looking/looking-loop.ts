@@ -1,11 +1,10 @@
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
-import { EntitlementsShown } from '#modules/billing/public.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { AccountLook } from './account-look.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 import { ladderFor } from './next-look.ts';
@@ -22,7 +21,7 @@ export class LookAtAccount {
     private readonly accounts: MeasuredAccounts,
     private readonly look: AccountLook,
     private readonly metrics: MetricsOfPosts,
-    private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -31,7 +30,7 @@ export class LookAtAccount {
     const terms = this.metrics.termsOf(row.platform);
     const [way, { plan }] = await Promise.all([
       this.metrics.wayOf(row),
-      this.queries.execute(new EntitlementsShown(row.ownerId)),
+      this.plans.shown(row.ownerId),
     ]);
     if (!terms || !way) {
       // Whoever connects the account again wakes it.

@@ -1,5 +1,5 @@
 import type { Projection } from '#infrastructure/projections/projection.ts';
-import type { ClicksCountedEvent } from '#modules/link-tree/public.ts';
+import type { ClicksCountedEvent } from '#modules/link-tree/ports/events.ts';
 
 /** Clicks on a person's link page by the hour: hours of any zone begin with one of them, or within it. */
 export const analyticsClicks: Projection<ClicksCountedEvent> = {

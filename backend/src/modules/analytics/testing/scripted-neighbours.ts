@@ -1,11 +1,10 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Global, Module } from '@nestjs/common';
-import { QueryHandler } from '@nestjs/cqrs';
-import { EntitlementsShown } from '#modules/billing/public.ts';
-import { TimezoneOf } from '#modules/identity/public.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import {
   MetricsOfPosts,
   type Look,
@@ -100,9 +99,9 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
         })),
       ),
   };
-  @QueryHandler(EntitlementsShown)
-  class Plans {
-    execute = ({ userId }: EntitlementsShown) =>
+  class Plans extends UserEntitlements {
+    override of = (userId: string) => this.shown(userId);
+    override shown = (userId: string) =>
       later(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
   class Money extends ReadingMoney {
@@ -116,9 +115,10 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   class Posts extends KnownPosts {
     has = (userId: string, postId: number) => later(script.posts.has(`${userId} ${String(postId)}`));
   }
-  @QueryHandler(TimezoneOf)
-  class Zones {
-    execute = () => later(script.zone);
+  class Preferences extends UserPreferences {
+    override personalityOf = () => later(null);
+    override timezoneOf = () => later(script.zone);
+    override defaultHashtagsOf = () => later('');
   }
   @Global()
   @Module({
@@ -128,9 +128,13 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
       { provide: ConnectedAccounts, useValue: accounts },
       { provide: ReadingMoney, useClass: Money },
       { provide: KnownPosts, useClass: Posts },
-      ...[Plans, Zones],
+      { provide: UserEntitlements, useClass: Plans },
+      { provide: UserPreferences, useClass: Preferences },
     ],
-    exports: [MetricsOfPosts, AccountConditions, ConnectedAccounts, ReadingMoney, KnownPosts],
+    exports: [
+      ...[MetricsOfPosts, AccountConditions, ConnectedAccounts, ReadingMoney, KnownPosts],
+      ...[UserEntitlements, UserPreferences],
+    ],
   })
   class ScriptedModules {}
   return ScriptedModules;

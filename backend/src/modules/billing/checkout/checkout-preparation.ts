@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { Postponement, Refusal } from '#infrastructure/effects/attempt/rules.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { MailAddressOf } from '#modules/identity/public.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import type { CustomerState } from '../domain/observing.ts';
 import { isFinal, isLive } from '../domain/premium-rule.ts';
@@ -26,7 +25,7 @@ export class CheckoutPreparation {
     private readonly prices: Prices,
     private readonly follower: SubscriptionFollower,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly directory: UserDirectory,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -60,7 +59,7 @@ export class CheckoutPreparation {
    * @param instead the one that was deleted at Stripe
    */
   async #link(userId: string, attemptId: string, instead: string | null): Promise<string> {
-    const email = await this.queries.execute(new MailAddressOf(userId));
+    const email = await this.directory.mailAddressOf(userId);
     const customerId = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
     const linkedAt = (await this.clock.now()).toISOString();
     const linked: CustomerLinked = {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
-import { UserNames } from '#modules/identity/public.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import type { ObservedBy } from '../domain/subscription-events.ts';
 import { StripeDoor } from '../stripe/stripe-door.ts';
 import { BillingAlarms } from './billing-alarms.ts';
@@ -12,7 +11,7 @@ import { SubscriptionFollower } from './subscription-follower.ts';
 export class Customers {
   constructor(
     private readonly pool: Pool,
-    private readonly queries: QueryBus,
+    private readonly directory: UserDirectory,
     private readonly stripe: StripeDoor,
     private readonly follower: SubscriptionFollower,
     private readonly alarms: BillingAlarms,
@@ -54,7 +53,7 @@ export class Customers {
   async #adopt(customerId: string): Promise<string | null> {
     const userId = await this.stripe.userOfCustomer(customerId);
     if (userId === null) return null;
-    const known = await this.queries.execute(new UserNames([userId]));
+    const known = await this.directory.names([userId]);
     if (known.length === 0) return null;
     return (await this.follower.adopt(userId, customerId)) ? userId : null;
   }

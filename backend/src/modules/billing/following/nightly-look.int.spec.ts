@@ -1,40 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { CommandBus, QueryHandler } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { MailAddressOf, UserNames } from '#modules/identity/public.ts';
 import { BillingModule } from '../billing.module.ts';
-import { LookAtStripeNow } from '../public.ts';
+import { LookAtStripeNow } from '../features/look-at-stripe-now/look-at-stripe-now.command.ts';
+import { PeopleDouble, peopleOf } from '../testing/people-double.ts';
 import { ScriptedStripe } from '../testing/scripted-stripe.ts';
 import { FollowedSubscriptions } from './followed-subscriptions.ts';
 import { NightlyLook } from './nightly-look.ts';
 
 const DAY_SECONDS = 86_400;
 
-@QueryHandler(MailAddressOf)
-class Addresses {
-  execute() {
-    return Promise.resolve(null);
-  }
-}
-@QueryHandler(UserNames)
-class Names {
-  execute({ ids }: UserNames) {
-    return Promise.resolve(ids.map((id) => ({ id, name: id })));
-  }
-}
-@Module({ providers: [Addresses, Names] })
-class People {}
-
+const people = new PeopleDouble();
+people.address = () => null;
 const store = new InMemoryEventStore();
 const stripe = new ScriptedStripe();
 let booted: Booted;
 let user: string;
 
 beforeAll(async () => {
-  booted = await boot([People, BillingModule], {
+  booted = await boot([peopleOf(people), BillingModule], {
     database: true,
     store,
     env: {

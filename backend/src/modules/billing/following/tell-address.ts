@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { MailAddressOf, type EmailChangedEvent } from '#modules/identity/public.ts';
+import type { EmailChangedEvent } from '#modules/identity/ports/events.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import { StripeDoor } from '../stripe/stripe-door.ts';
 import { failureOf, isOfStripe } from '../stripe/stripe-failure.ts';
 import { SubscriptionFollower } from './subscription-follower.ts';
@@ -22,7 +22,7 @@ export class TellAddress {
     private readonly configuration: Configuration,
     private readonly follower: SubscriptionFollower,
     private readonly stripe: StripeDoor,
-    private readonly queries: QueryBus,
+    private readonly directory: UserDirectory,
   ) {}
 
   readonly process: Process<EmailChangedEvent> = {
@@ -38,7 +38,7 @@ export class TellAddress {
   /** @throws errors of Stripe that pass by themselves: the event is handled again then */
   async #tell(userId: string): Promise<void> {
     const { state } = await this.follower.load(userId);
-    const email = await this.queries.execute(new MailAddressOf(userId));
+    const email = await this.directory.mailAddressOf(userId);
     if (state.customerId === null || email === null) return;
     try {
       await this.stripe.changeEmail(state.customerId, email);

@@ -1,11 +1,10 @@
-import { QueryBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { MailAddressOf } from '#modules/identity/public.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import { billingMails } from '../domain/billing-mail.ts';
 import { isStillTrue, MAILED_EVENTS, mailsAbout } from '../domain/mails-about.ts';
 import type { SubscriptionEvent } from '../domain/subscription-events.ts';
@@ -19,7 +18,7 @@ export const BillingMails = defineMails({
   logger: 'billing',
   story: billingMails,
   open: { name: 'billing.open-mails', table: 'billing_mail_due' },
-  needs: { reader: EventReader, queries: QueryBus, configuration: Configuration },
+  needs: { reader: EventReader, directory: UserDirectory, configuration: Configuration },
   wantedBy: (want): Process<SubscriptionEvent> => ({
     name: 'billing.want-mails',
     categories: [subscriptionStream.category],
@@ -30,10 +29,10 @@ export const BillingMails = defineMails({
     },
   }),
   slots: 2,
-  write: async ({ userId, mailId, ...wish }, { reader, queries, configuration }) => {
+  write: async ({ userId, mailId, ...wish }, { reader, directory, configuration }) => {
     const { state } = await reader.load(subscriptionStream, userId);
     if (!isStillTrue(state, wish)) return mailRefused('no-longer-true');
-    const to = await queries.execute(new MailAddressOf(userId));
+    const to = await directory.mailAddressOf(userId);
     if (to === null) return mailRefused('no-address');
     const words = billingMailWords(wish.kind, state, configuration.publicUrl);
     return writeMail(to, words, mailId);

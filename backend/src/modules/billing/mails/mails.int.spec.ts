@@ -2,29 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler } from '@nestjs/cqrs';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { MailAddressOf } from '#modules/identity/public.ts';
 import { BillingModule } from '../billing.module.ts';
 import type { PremiumCause, PremiumEvent, SubscriptionEvent } from '../domain/subscription-events.ts';
 import { subscriptionStream } from '../domain/subscription.ts';
 import { day, observed } from '../domain/testing/subscription-samples.ts';
+import { PeopleDouble, peopleOf } from '../testing/people-double.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { BillingMails } from './billing-mails.ts';
 
 let address: string | null;
-@QueryHandler(MailAddressOf)
-class Addresses {
-  execute() {
-    return Promise.resolve(address);
-  }
-}
-@Module({ providers: [Addresses] })
-class People {}
+const people = new PeopleDouble();
+people.address = () => address;
 
 class TestMailer extends Mailer {
   readonly sent: Mail[] = [];
@@ -48,7 +40,7 @@ let booted: Booted;
 let user: string;
 
 beforeAll(async () => {
-  booted = await boot([People, BillingModule], {
+  booted = await boot([peopleOf(people), BillingModule], {
     database: true,
     store,
     env: { PUBLIC_URL: 'https://posts.example' },

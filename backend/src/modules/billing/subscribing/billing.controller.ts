@@ -12,13 +12,13 @@ import {
   type StripeKeyView,
 } from '@posthorn/contracts/billing/billing.http';
 import { Body, Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
 import { SubscriptionFollower } from '../following/subscription-follower.ts';
-import { PricesShown } from '../public.ts';
+import { ShownPrices } from '../prices/shown-prices.ts';
 import { StripeDoor } from '../stripe/stripe-door.ts';
 import { refusalOf } from '../stripe/stripe-errors.ts';
 import { OpenPortalDto } from './billing.dto.ts';
@@ -38,7 +38,7 @@ export class BillingController {
     private readonly configuration: Configuration,
     private readonly commands: CommandBus,
     private readonly follower: SubscriptionFollower,
-    private readonly queries: QueryBus,
+    private readonly prices: ShownPrices,
     private readonly stripe: StripeDoor,
     private readonly limits: RateLimits,
   ) {}
@@ -53,7 +53,7 @@ export class BillingController {
   @Get(getPrices.path)
   @Header('cache-control', 'public, max-age=60')
   showPrices(): Promise<PricesView> {
-    return this.queries.execute(new PricesShown());
+    return this.prices.shown();
   }
 
   @Post(createSubscription.path)

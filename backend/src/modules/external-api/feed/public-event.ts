@@ -1,9 +1,9 @@
 import type { PublicEvent } from '@posthorn/contracts/external/events.http';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import type { PremiumCauseEvent } from '#modules/billing/public.ts';
 import type { AccountStepEvent } from '#modules/integrations/ports/events.ts';
 import type { CommentStepEvent } from '#modules/inbox/ports/events.ts';
 import type { PostStepEvent, PublicationStepEvent } from '#modules/scheduling/ports/events.ts';
+import type { PremiumCauseEvent } from '#modules/billing/ports/events.ts';
 import { accountTold, commentTold, planTold, postTold } from './told-of-others.ts';
 import { publicationTold } from './told-of-publications.ts';
 import type { Tells, Told } from './tells.ts';

@@ -1,8 +1,8 @@
 import type { PublicEventData } from '@posthorn/contracts/external/events.http';
-import type { PremiumCauseEvent } from '#modules/billing/public.ts';
 import type { AccountStepEvent } from '#modules/integrations/ports/events.ts';
 import type { CommentStepEvent } from '#modules/inbox/ports/events.ts';
 import type { PostStepEvent } from '#modules/scheduling/ports/events.ts';
+import type { PremiumCauseEvent } from '#modules/billing/ports/events.ts';
 import type { Tells } from './tells.ts';
 
 export const postTold: Tells<PostStepEvent> = {

@@ -1,7 +1,8 @@
 import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
-import { ApiTokenNamesHandler } from './api-token-names.query.ts';
+import { ApiTokenNames } from '../ports/api-token-names.ts';
 import { ApiTokens } from './api-tokens.ts';
 import { CreateApiTokenHandler } from './create-api-token.command.ts';
+import { TokenDirectory } from './token-directory.ts';
 import { OwnTokens } from './own-tokens.ts';
 import { ShowTokenHolderHandler } from './show-token-holder.query.ts';
 import { TokenMails } from './ending/token-mails.ts';
@@ -11,7 +12,8 @@ import { TokenRevocations } from './token-revocations.ts';
 export const apiTokensProviders = [
   ApiTokens,
   { provide: TokenReader, useExisting: ApiTokens },
-  ApiTokenNamesHandler,
+  TokenDirectory,
+  { provide: ApiTokenNames, useExisting: TokenDirectory },
   CreateApiTokenHandler,
   OwnTokens,
   ShowTokenHolderHandler,

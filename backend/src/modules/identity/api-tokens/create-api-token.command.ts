@@ -6,7 +6,7 @@ import {
   type CreateApiTokenRequest,
   type CreatedApiTokenView,
 } from '@posthorn/contracts/identity/api-tokens.http';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
@@ -19,7 +19,7 @@ import { apiTokenStream, createToken, type NewApiToken } from '../domain/api-tok
 import { ApiTokenLimitReached, BeingDeleted } from '../domain/identity.errors.ts';
 import { MailNotSent } from '../features/request-link/mail-not-sent.ts';
 import { apiTokenMail } from '../mail/api-token-mail.ts';
-import { MailAddressOf } from '../public.ts';
+import { UserDirectory } from '../ports/user-directory.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { ApiTokens } from './api-tokens.ts';
 import { newApiToken, previewOf } from '#infrastructure/http/external/token-format.ts';
@@ -54,7 +54,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
     private readonly writer: StreamWriter,
     private readonly limits: RateLimits,
     private readonly leaving: LeavingPeople,
-    private readonly queries: QueryBus,
+    private readonly directory: UserDirectory,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
     private readonly configuration: Configuration,
@@ -115,7 +115,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
   }
 
   async #tell({ ownerId, tokenId, name }: NewApiToken): Promise<void> {
-    const email = await this.queries.execute(new MailAddressOf(ownerId));
+    const email = await this.directory.mailAddressOf(ownerId);
     if (email === null) return;
     try {
       await this.mailer.send(apiTokenMail(email, { tokenId, name }, this.configuration.publicUrl));

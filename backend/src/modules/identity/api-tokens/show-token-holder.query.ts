@@ -1,10 +1,10 @@
 import type { MeView } from '@posthorn/contracts/external/me.http';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
-import { EntitlementsShown } from '#modules/billing/public.ts';
 import { Profiles } from '../features/show-user/profiles.ts';
 import { ApiTokenNotFound } from '../domain/identity.errors.ts';
 import { PostTotals } from '../ports/post-totals.ts';
+import { PlanOf } from '../ports/plan-of.ts';
 import { OwnTokens } from './own-tokens.ts';
 
 /** Whose token it is, what it may do, and what is left of that. */
@@ -19,7 +19,7 @@ export class ShowTokenHolderHandler implements IQueryHandler<ShowTokenHolder> {
   constructor(
     private readonly profiles: Profiles,
     private readonly tokens: OwnTokens,
-    private readonly queries: QueryBus,
+    private readonly plans: PlanOf,
     private readonly posts: PostTotals,
   ) {}
 
@@ -27,7 +27,7 @@ export class ShowTokenHolderHandler implements IQueryHandler<ShowTokenHolder> {
   async execute({ holder: { userId, tokenId } }: ShowTokenHolder): Promise<MeView> {
     const [{ username }, { plan, ...entitlements }, tokens, { scheduled: used }] = await Promise.all([
       this.profiles.of(userId),
-      this.queries.execute(new EntitlementsShown(userId)),
+      this.plans.shown(userId),
       this.tokens.list(userId),
       this.posts.counts(userId),
     ]);

@@ -3,9 +3,9 @@ import type { AppStateView } from '@posthorn/contracts/identity/session.http';
 import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
 import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import { expect, it } from '@jest/globals';
-import type { QueryBus } from '@nestjs/cqrs';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { AppState } from '../app-state.ts';
+import type { LandingPrice } from '../ports/landing-price.ts';
 import { IdentityPageFacts } from './identity-page-facts.ts';
 
 const parts = {
@@ -32,8 +32,8 @@ const filled = (
   { query = {}, path = '/login', prices = () => Promise.resolve(PRICES) } = {},
   configuration: Partial<Configuration> = {},
 ) => {
-  const queries = { execute: prices } as unknown as QueryBus;
-  return new IdentityPageFacts({ show: () => ({ ...plain, ...state }) } as AppState, queries, {
+  const landing: LandingPrice = { shown: prices };
+  return new IdentityPageFacts({ show: () => ({ ...plain, ...state }) } as AppState, landing, {
     stripe: null,
     model: null,
     ...configuration,

@@ -6,13 +6,12 @@ import {
   signInProviders,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Injectable, Logger } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { PageFacts } from '#infrastructure/http/page-facts.ts';
 import { markup } from '#infrastructure/markup.ts';
-import { PricesShown } from '#modules/billing/public.ts';
 import { AppState } from '../app-state.ts';
+import { LandingPrice } from '../ports/landing-price.ts';
 import { sessionCookieOf } from '../sessions/cookies.ts';
 import { keepNextPage } from '../sessions/next-page.ts';
 
@@ -29,7 +28,7 @@ export class IdentityPageFacts extends PageFacts {
 
   constructor(
     private readonly state: AppState,
-    private readonly queries: QueryBus,
+    private readonly prices: LandingPrice,
     private readonly configuration: Configuration,
   ) {
     super();
@@ -78,7 +77,7 @@ export class IdentityPageFacts extends PageFacts {
   /** Without a database the page is shown without it. */
   async #price(parts: Parts): Promise<string> {
     try {
-      const { current, normally, next } = await this.queries.execute(new PricesShown());
+      const { current, normally, next } = await this.prices.shown();
       const { amount, currency } = current;
       const isLower = amount < normally;
       return [

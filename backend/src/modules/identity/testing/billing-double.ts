@@ -1,20 +1,18 @@
 import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
-import { Module } from '@nestjs/common';
-import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { EntitlementsOf, EntitlementsShown, SettleComplimentaryPremium } from '#modules/billing/public.ts';
+import { Global, Injectable, Module } from '@nestjs/common';
+import { AfterSignIn } from '../ports/after-sign-in.ts';
+import { PlanOf } from '../ports/plan-of.ts';
 
 /** The one address that has Premium. */
 export const GOLD = 'gold@example.com';
 const premium = new Set<string>();
-const planOf = (userId: string): Promise<Entitlements> =>
-  Promise.resolve(premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
 
-@CommandHandler(SettleComplimentaryPremium)
-export class SettleHandler implements ICommandHandler<SettleComplimentaryPremium> {
+@Injectable()
+export class ComplimentaryDouble extends AfterSignIn {
   /** Runs once, before the next answer. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
 
-  async execute({ userId, email }: SettleComplimentaryPremium): Promise<void> {
+  override async settle(userId: string, email: string): Promise<void> {
     const { meanwhile } = this;
     this.meanwhile = () => Promise.resolve();
     await meanwhile();
@@ -23,20 +21,24 @@ export class SettleHandler implements ICommandHandler<SettleComplimentaryPremium
   }
 }
 
-@QueryHandler(EntitlementsOf)
-class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
-  execute({ userId }: EntitlementsOf): Promise<Entitlements> {
-    return planOf(userId);
+class PlansDouble extends PlanOf {
+  override of(userId: string): Promise<Entitlements> {
+    return Promise.resolve(premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
-}
 
-@QueryHandler(EntitlementsShown)
-class EntitlementsShownHandler implements IQueryHandler<EntitlementsShown> {
-  execute({ userId }: EntitlementsShown): Promise<Entitlements> {
-    return planOf(userId);
+  override shown(userId: string): Promise<Entitlements> {
+    return this.of(userId);
   }
 }
 
 /** What Billing answers, without Billing. */
-@Module({ providers: [SettleHandler, EntitlementsOfHandler, EntitlementsShownHandler] })
+@Global()
+@Module({
+  providers: [
+    ComplimentaryDouble,
+    { provide: AfterSignIn, useExisting: ComplimentaryDouble },
+    { provide: PlanOf, useClass: PlansDouble },
+  ],
+  exports: [AfterSignIn, PlanOf],
+})
 export class BillingDouble {}

@@ -1,10 +1,9 @@
 import type { NoAutoReply, OnlyDraft } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import type { Comment } from '../domain/comment/comment.ts';
 import { inboxSettingsStream, type InboxSettingsState } from '../domain/settings/inbox-settings.ts';
@@ -20,7 +19,7 @@ export class AutoReplySwitches {
   constructor(
     private readonly pool: Pool,
     private readonly reader: EventReader,
-    private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly configuration: Configuration,
   ) {}
 
@@ -29,7 +28,7 @@ export class AutoReplySwitches {
     const { autoReply, untilPlanEnded, requireApproval, blocked } = state;
     // Whether there is a plan is asked for itself, so that nothing waits for the news of it.
     const mode = untilPlanEnded ?? autoReply;
-    const { aiReplies: isPremium } = await this.queries.execute(new EntitlementsOf(ownerId));
+    const { aiReplies: isPremium } = await this.plans.of(ownerId);
     const hasPlanEnded = untilPlanEnded !== undefined && !isPremium;
     return {
       isOnHere: this.configuration.autoReply,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { EntitlementsOf, type PlanChangedEvent } from '#modules/billing/public.ts';
+import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { followPlan, inboxSettingsStream } from '../domain/settings/inbox-settings.ts';
 
 /** Records that automatic replies ended with the plan that allows them, and that they are back with it. */
@@ -11,7 +11,7 @@ import { followPlan, inboxSettingsStream } from '../domain/settings/inbox-settin
 export class FollowPlan {
   constructor(
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -25,7 +25,7 @@ export class FollowPlan {
 
   /** What holds now counts: one of several causes may have ended, or the plan may be back already. */
   async #follow(userId: string): Promise<void> {
-    const { aiReplies } = await this.queries.execute(new EntitlementsOf(userId));
+    const { aiReplies } = await this.plans.of(userId);
     const now = await this.clock.now();
     await this.writer.decide(inboxSettingsStream, userId, (state) =>
       followPlan(state, userId, aiReplies, now),

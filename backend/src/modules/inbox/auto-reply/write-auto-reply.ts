@@ -1,13 +1,12 @@
 import type { NoAutoReply, OnlyDraft } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import type { ReplyCheck } from '@posthorn/contracts/inbox/reply-checks';
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { PersonalityOf } from '#modules/identity/public.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { autoReplyIdOf } from './auto-reply-turn.ts';
 import {
   autoReplyId,
@@ -63,7 +62,7 @@ export class WriteAutoReply {
     private readonly model: ReplyWriter,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly preferences: UserPreferences,
     private readonly digests: Digests,
     private readonly leaving: LeavingPeople,
     private readonly clock: DatabaseClock,
@@ -144,7 +143,7 @@ export class WriteAutoReply {
 
   async #write({ row, atHand, abilities }: Turn): Promise<WrittenReply> {
     const { ownerId: userId, accountId } = row;
-    const personality = (await this.queries.execute(new PersonalityOf(userId))) ?? '';
+    const personality = (await this.preferences.personalityOf(userId)) ?? '';
     const { post, text: comment, above: inReplyTo } = atHand;
     const question = { post, personality, inReplyTo, comment, lengthMax: abilities.lengthMax };
     return this.model.write({ userId, question, recentReplies: await this.atHand.lastReplies(accountId) });

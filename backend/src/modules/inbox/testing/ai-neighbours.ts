@@ -1,26 +1,37 @@
 import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
-import { Module } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { EntitlementsOf } from '#modules/billing/public.ts';
-import { PersonalityOf } from '#modules/identity/public.ts';
+import { Global, Module } from '@nestjs/common';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 
 /** Everybody else has the free plan. */
 const WITH_PREMIUM: readonly string[] = ['ana', 'ben'];
 
-@QueryHandler(EntitlementsOf)
-class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
-  execute({ userId }: EntitlementsOf): Promise<Entitlements> {
+class Plans extends UserEntitlements {
+  override of(userId: string): Promise<Entitlements> {
     return Promise.resolve(WITH_PREMIUM.includes(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
+  }
+
+  override shown(userId: string): Promise<Entitlements> {
+    return this.of(userId);
   }
 }
 
-@QueryHandler(PersonalityOf)
-class PersonalityOfHandler implements IQueryHandler<PersonalityOf> {
-  execute({ userId }: PersonalityOf): Promise<string | null> {
+class Preferences extends UserPreferences {
+  override personalityOf(userId: string): Promise<string | null> {
     return Promise.resolve(userId === 'ana' ? 'Funny and warm' : null);
   }
+
+  override timezoneOf = (): Promise<string> => Promise.resolve('UTC');
+  override defaultHashtagsOf = (): Promise<string> => Promise.resolve('');
 }
 
 /** What Billing and Identity answer, without them. */
-@Module({ providers: [EntitlementsOfHandler, PersonalityOfHandler] })
+@Global()
+@Module({
+  providers: [
+    { provide: UserEntitlements, useClass: Plans },
+    { provide: UserPreferences, useClass: Preferences },
+  ],
+  exports: [UserEntitlements, UserPreferences],
+})
 export class AiNeighbours {}

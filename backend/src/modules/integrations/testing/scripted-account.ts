@@ -1,13 +1,10 @@
-import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
-import { Module } from '@nestjs/common';
-import { CommandBus, QueryHandler, type Command, type IQueryHandler } from '@nestjs/cqrs';
+import { CommandBus, type Command } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
 import { AccountIntake } from '../features/connect-account/account-intake.ts';
 import { IntegrationsModule } from '../integrations.module.ts';
 import type { Callback, Grant, OAuthConnection } from '../connectors/oauth/oauth-connection.ts';
@@ -17,6 +14,7 @@ import type { PlatformDescriptor } from '../connectors/contract/platform-descrip
 import type { RemoteAccount, Connector } from '../connectors/contract/connector.ts';
 import { TokenRenewals } from '../features/renew-tokens/token-renewals.ts';
 import { Credentials } from '../vault/credentials.ts';
+import { PlansDouble } from './plans-double.ts';
 
 const never = () => Promise.reject(new Error('not part of this script'));
 
@@ -75,16 +73,6 @@ export class Script {
   };
 }
 
-/** Everybody is on the free plan but the patron. */
-@QueryHandler(EntitlementsOf)
-class EntitlementsOfHandler implements IQueryHandler<EntitlementsOf> {
-  execute({ userId }: EntitlementsOf) {
-    return Promise.resolve(userId === 'patron' ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
-  }
-}
-@Module({ providers: [EntitlementsOfHandler] })
-class PlansModule {}
-
 /** As the connector is now: a spec may give it another way to renew tokens at any time. */
 class ScriptedConnectors extends Connectors {
   readonly #scripts: Readonly<Partial<Record<Platform, Script>>>;
@@ -127,7 +115,7 @@ export class ScriptedAccounts {
     scripts: readonly [Script, Script],
   ): Promise<ScriptedAccounts> {
     const bindings = [{ provide: Connectors, useValue: new ScriptedConnectors(...scripts) }];
-    const booted = await boot([IntegrationsModule, PlansModule], { ...options, bindings });
+    const booted = await boot([IntegrationsModule, PlansDouble], { ...options, bindings });
     return new ScriptedAccounts(booted, store, ...scripts);
   }
 

@@ -9,23 +9,22 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { metrics } from '@posthorn/contracts/shared/metrics';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
-import { ApiTokenNames } from '#modules/identity/public.ts';
+import { ApiTokenNames, type ApiTokenName } from '#modules/identity/ports/api-token-names.ts';
 import { beforeEach, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Global, Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { Disconnected } from '../testing/fake-neighbours.ts';
 import { noon, schedulingForSpec } from '../testing/scheduling-product.ts';
 
 const revoked = new Set<string>();
-@QueryHandler(ApiTokenNames)
-class NamesOfTokens implements IQueryHandler<ApiTokenNames> {
-  execute({ ids }: ApiTokenNames) {
+class NamesOfTokens extends ApiTokenNames {
+  override of(ids: readonly string[]): Promise<readonly ApiTokenName[]> {
     return Promise.resolve(ids.map((id) => ({ id, name: 'My blog', isRevoked: revoked.has(id) })));
   }
 }
-@Module({ providers: [NamesOfTokens] })
+@Global()
+@Module({ providers: [{ provide: ApiTokenNames, useClass: NamesOfTokens }], exports: [ApiTokenNames] })
 class Tokens {}
 
 const product = schedulingForSpec([TestTokens, Tokens]);

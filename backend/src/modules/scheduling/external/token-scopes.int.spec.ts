@@ -3,10 +3,9 @@ import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Global, Module } from '@nestjs/common';
 import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
-import { ApiTokenNames } from '#modules/identity/public.ts';
+import { ApiTokenNames } from '#modules/identity/ports/api-token-names.ts';
 import { eventAbout } from '../domain/publication/event-about.ts';
 import type { CommentStep } from '../ports/steps-of-comments.ts';
 import { CommentStepsDouble } from '../testing/inbox-for-history.ts';
@@ -41,11 +40,11 @@ const STEP = {
   data: { text: WORDS },
 } as unknown as CommentStep;
 
-@QueryHandler(ApiTokenNames)
-class NoNames implements IQueryHandler<ApiTokenNames> {
-  execute = () => Promise.resolve([]);
+class NoNames extends ApiTokenNames {
+  override of = () => Promise.resolve([]);
 }
-@Module({ providers: [NoNames] })
+@Global()
+@Module({ providers: [{ provide: ApiTokenNames, useClass: NoNames }], exports: [ApiTokenNames] })
 class Neighbours {}
 
 const product = schedulingForSpec([TestTokens, Neighbours]);

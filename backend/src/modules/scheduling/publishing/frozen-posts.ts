@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { postStream, startPublishing, type Post } from '../domain/post/post.ts';
 import type { Target } from '../domain/publication/publication-events.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
@@ -16,7 +15,7 @@ export class FrozenPosts {
 
   constructor(
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly outgoing: OutgoingPublications,
   ) {}
 
@@ -37,7 +36,7 @@ export class FrozenPosts {
   }
 
   async #freeze({ postId, ownerId }: Target, post: Post, now: Date, seen?: Loaded<Post>): Promise<Post> {
-    const { suffix: withSuffix } = await this.queries.execute(new EntitlementsOf(ownerId));
+    const { suffix: withSuffix } = await this.plans.of(ownerId);
     const suffixOn = await this.outgoing.suffixOn(post, withSuffix);
     const { state } = await this.writer.decide(
       postStream,

@@ -1,4 +1,4 @@
-import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
+import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
@@ -7,12 +7,11 @@ import { AccountConditions } from '#modules/integrations/ports/account-condition
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
-import { FigureTotalsOf } from '#modules/analytics/public.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
-import { DefaultHashtagsOf } from '#modules/identity/public.ts';
 import { Global, Injectable, Module } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { InboxForHistory } from './inbox-for-history.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
+import { FigureTotals } from '../ports/figure-totals.ts';
 
 /** Accounts of two people: Ana has 3, 4 and 5, where long texts are taken; Eve has 9. */
 const ACCOUNTS = [
@@ -121,12 +120,18 @@ export class Patrons {
   readonly ids = new Set<string>();
 }
 
-@QueryHandler(EntitlementsOf)
-class FakeEntitlementsOf implements IQueryHandler<EntitlementsOf> {
-  constructor(private readonly patrons: Patrons) {}
+@Injectable()
+class FakePlans extends UserEntitlements {
+  constructor(private readonly patrons: Patrons) {
+    super();
+  }
 
-  execute({ userId }: EntitlementsOf) {
+  override of(userId: string): Promise<Entitlements> {
     return Promise.resolve(this.patrons.ids.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
+  }
+
+  override shown(userId: string): Promise<Entitlements> {
+    return this.of(userId);
   }
 }
 
@@ -136,18 +141,21 @@ export class Hashtags {
   readonly of = new Map<string, string>();
 }
 
-@QueryHandler(DefaultHashtagsOf)
-class FakeDefaultHashtagsOf implements IQueryHandler<DefaultHashtagsOf> {
-  constructor(private readonly hashtags: Hashtags) {}
+@Injectable()
+class FakePreferences extends UserPreferences {
+  constructor(private readonly hashtags: Hashtags) {
+    super();
+  }
 
-  execute({ userId }: DefaultHashtagsOf) {
+  override personalityOf = (): Promise<null> => Promise.resolve(null);
+  override timezoneOf = (): Promise<string> => Promise.resolve('UTC');
+  override defaultHashtagsOf(userId: string): Promise<string> {
     return Promise.resolve(this.hashtags.of.get(userId) ?? '');
   }
 }
 
-@QueryHandler(FigureTotalsOf)
-class FakeFigureTotalsOf implements IQueryHandler<FigureTotalsOf> {
-  execute() {
+class FakeFigures extends FigureTotals {
+  override of(): Promise<Readonly<Record<Metric, number | null>>> {
     const nobodys = Object.fromEntries(metrics.map((metric) => [metric, null]));
     return Promise.resolve({ ...nobodys, likes: 7 } as Readonly<Record<Metric, number | null>>);
   }
@@ -164,10 +172,13 @@ class FakeFigureTotalsOf implements IQueryHandler<FigureTotalsOf> {
     { provide: AccountConditions, useClass: FakeConditions },
     { provide: ConnectedAccounts, useClass: FakeAccounts },
     { provide: PublishRules, useClass: FakeRules },
-    FakeEntitlementsOf,
-    FakeDefaultHashtagsOf,
-    FakeFigureTotalsOf,
+    { provide: UserEntitlements, useClass: FakePlans },
+    { provide: UserPreferences, useClass: FakePreferences },
+    { provide: FigureTotals, useClass: FakeFigures },
   ],
-  exports: [AccountConditions, ConnectedAccounts, PublishRules],
+  exports: [
+    ...[AccountConditions, ConnectedAccounts, PublishRules],
+    ...[UserEntitlements, UserPreferences, FigureTotals],
+  ],
 })
 export class FakeNeighbours {}

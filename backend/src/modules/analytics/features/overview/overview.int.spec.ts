@@ -3,9 +3,8 @@ import type { OverviewView, SumsView } from '@posthorn/contracts/analytics/analy
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { QueryBus } from '@nestjs/cqrs';
+import { FigureTotals } from '#modules/scheduling/ports/figure-totals.ts';
 import { capture, metricsStream } from '../../domain/publication-metrics.ts';
-import { FigureTotalsOf } from '../../public.ts';
 import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
 import { clicks, comments, published } from '../../testing/neighbours-streams.ts';
 
@@ -92,7 +91,7 @@ function sumsOf(list: readonly Publication[], age: number | null): SumsView {
 
 // Before others tell of more posts.
 it('adds up all there ever was for other modules, and says nothing where nobody does', async () => {
-  const totalsOf = (userId: string) => bench.booted.app.get(QueryBus).execute(new FigureTotalsOf(userId));
+  const totalsOf = (userId: string) => bench.booted.app.get(FigureTotals).of(userId);
   const sums = sumsOf(publications.filter(isTogether), null);
   const expected = Object.fromEntries(metrics.map((metric) => [metric, sums[metric]?.sum ?? null]));
   expect(expected).toMatchObject({ likes: expect.any(Number), reach: null });

@@ -5,13 +5,13 @@ import {
   type ReplyTimeView,
 } from '@posthorn/contracts/analytics/analytics.http';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { ReaderProgress } from '#infrastructure/projections/reader-progress.ts';
-import { TimezoneOf } from '#modules/identity/public.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { PeriodIsNotValid } from '../../domain/analytics-errors.ts';
 import { MeasuredAccounts } from '../../looking/measured-accounts.ts';
 import { analyticsClicks } from '../../read-model/clicks.projection.ts';
@@ -44,8 +44,8 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     private readonly accounts: MeasuredAccounts,
     private readonly progress: ReaderProgress,
     private readonly metrics: MetricsOfPosts,
-    private readonly queries: QueryBus,
     private readonly connected: ConnectedAccounts,
+    private readonly preferences: UserPreferences,
     private readonly clock: DatabaseClock,
     private readonly gate: ReadGate,
   ) {}
@@ -53,7 +53,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
   async execute({ userId, asked }: ShowOverview): Promise<OverviewView> {
     await this.premium.check(userId);
     await this.gate.waitFor(READ_MODELS);
-    const period = periodOf(await this.queries.execute(new TimezoneOf(userId)), asked.from, asked.to);
+    const period = periodOf(await this.preferences.timezoneOf(userId), asked.from, asked.to);
     if (!period) throw new PeriodIsNotValid();
     const { platform = null, accountId = null } = asked;
     const which: Which = { ownerId: userId, platform, accountId };

@@ -1,11 +1,10 @@
 import { STRIPE_WEBHOOK_PATH } from '@posthorn/contracts/billing/billing.http';
 import { PREMIUM } from '@posthorn/contracts/shared/brand';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
 import { lookupKeyOf } from '../../domain/price-ladder.ts';
-import { DiagnoseBilling } from '../../public.ts';
 import { LOOKUP_KEYS } from '../../prices/prices.ts';
 import { StripeDoor } from '../../stripe/stripe-door.ts';
 import { failureOf } from '../../stripe/stripe-failure.ts';
@@ -23,6 +22,9 @@ const LADDER: readonly WantedPrice[] = PREMIUM.steps.map(({ cents }) => ({
   amount: cents,
   currency: PREMIUM.currency,
 }));
+
+/** Tries the key and says what is missing at Stripe. Asks Stripe. */
+export class DiagnoseBilling extends Query<readonly Finding[]> {}
 
 @QueryHandler(DiagnoseBilling)
 export class DiagnoseBillingHandler implements IQueryHandler<DiagnoseBilling> {

@@ -1,11 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/erasure/erasure-steps.ts';
 import { Farewells } from '#infrastructure/erasure/farewells.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { MailAddressOf } from '#modules/identity/public.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import { customerKeyOf } from '../../checkout/checkout-preparation.ts';
 import { forgetCustomer, subscriptionStream, type Subscription } from '../../domain/subscription.ts';
 import { StripeDoor } from '../../stripe/stripe-door.ts';
@@ -28,7 +27,7 @@ export class ForgetCustomer {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly stripe: StripeDoor,
-    private readonly queries: QueryBus,
+    private readonly directory: UserDirectory,
     private readonly clock: DatabaseClock,
     private readonly farewells: Farewells,
   ) {
@@ -63,7 +62,7 @@ export class ForgetCustomer {
   ): Promise<Customer | null> {
     if (customerId !== null) return { customerId };
     if (checkout === null) return null;
-    const email = await this.queries.execute(new MailAddressOf(userId));
+    const email = await this.directory.mailAddressOf(userId);
     return { userId, email, key: customerKeyOf(checkout.attemptId) };
   }
 

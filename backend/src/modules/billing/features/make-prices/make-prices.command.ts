@@ -1,12 +1,14 @@
 import { BRAND, PREMIUM } from '@posthorn/contracts/shared/brand';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { lookupKeyOf } from '../../domain/price-ladder.ts';
 import { LOOKUP_KEYS } from '../../prices/prices.ts';
-import { MakePrices } from '../../public.ts';
 import { StripeDoor } from '../../stripe/stripe-door.ts';
 
 const PRODUCT = 'premium';
+
+/** Makes the prices of the ladder, and a configuration of the customer portal, where Stripe has none. Answers what was made. */
+export class MakePrices extends Command<readonly string[]> {}
 
 /** Makes at Stripe what is missing there: harmless when it is done twice, because each has a key of its own. */
 @CommandHandler(MakePrices)

@@ -1,11 +1,10 @@
-import { QueryBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
-import { MailAddressOf } from '#modules/identity/public.ts';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import { webhookStream, type EndpointOwnerAsked, type EndpointSuspended } from '../../domain/webhook.ts';
 import { webhookMails } from '../../domain/webhook-mail.ts';
 import { webhookMailWords } from './webhook-mail-words.ts';
@@ -17,7 +16,7 @@ export const WebhookMails = defineMails({
   logger: 'external-api',
   story: webhookMails,
   open: { name: 'external.open-webhook-mails', table: 'webhook_mail_due' },
-  needs: { reader: EventReader, queries: QueryBus, configuration: Configuration },
+  needs: { reader: EventReader, directory: UserDirectory, configuration: Configuration },
   // One for each suspension and each question; its id follows from the fact, so that what is heard twice is sent once.
   wantedBy: (want): Process<EndpointSuspended | EndpointOwnerAsked> => ({
     name: 'external.want-webhook-mails',
@@ -31,12 +30,12 @@ export const WebhookMails = defineMails({
     },
   }),
   slots: 2,
-  write: async ({ userId, mailId, endpointId, reason }, { reader, queries, configuration }) => {
+  write: async ({ userId, mailId, endpointId, reason }, { reader, directory, configuration }) => {
     const { endpoint } = (await reader.load(webhookStream, endpointId)).state;
     const isAsked = reason === 'owner-asked';
     const about = isAsked ? endpoint?.askedAbout && reason : endpoint?.suspendedBecause;
     if (!endpoint || !about) return mailRefused('no-longer-true');
-    const to = await queries.execute(new MailAddressOf(userId));
+    const to = await directory.mailAddressOf(userId);
     if (to === null) return mailRefused('no-address');
     return writeMail(to, webhookMailWords(endpoint.url, about, configuration.publicUrl), mailId);
   },

@@ -9,8 +9,7 @@ import type { EventMeta } from '@posthorn/event-sourcing/event-store';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { QueryHandler } from '@nestjs/cqrs';
+import { Global, Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
@@ -20,12 +19,9 @@ import type { Resolve } from '#infrastructure/outgoing/safe-agent.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { endTokensOf, TestTokens } from '#infrastructure/testing/test-tokens.ts';
-import type { PremiumCauseEvent } from '#modules/billing/public.ts';
-import {
-  MailAddressOf,
-  type AccountReclaimedEvent,
-  type ApiTokenRevokedEvent,
-} from '#modules/identity/public.ts';
+import type { PremiumCauseEvent } from '#modules/billing/ports/events.ts';
+import type { AccountReclaimedEvent, ApiTokenRevokedEvent } from '#modules/identity/ports/events.ts';
+import { UserDirectory, type UserName } from '#modules/identity/ports/user-directory.ts';
 import { ExternalApiModule } from '../../external-api.module.ts';
 import { DELIVERING, deliveringTimes } from '../delivering-times.ts';
 import { DeliveryLoop } from '../delivery-loop.ts';
@@ -36,13 +32,13 @@ import { Receiver } from './receiver.ts';
 /** No loop turns by itself. */
 const TIMES = { ...deliveringTimes({}), tick: 1e6, answerWithin: 400 };
 
-@QueryHandler(MailAddressOf)
-class Addresses {
-  execute({ userId }: MailAddressOf) {
-    return Promise.resolve(`${userId}@example.com`);
-  }
+class Addresses extends UserDirectory {
+  override names = (): Promise<readonly UserName[]> => Promise.resolve([]);
+  override idOf = (username: string): Promise<string> => Promise.resolve(username);
+  override mailAddressOf = (userId: string): Promise<string> => Promise.resolve(`${userId}@example.com`);
 }
-@Module({ providers: [Addresses] })
+@Global()
+@Module({ providers: [{ provide: UserDirectory, useClass: Addresses }], exports: [UserDirectory] })
 class People {}
 
 /** Billing as far as others are told of it. */

@@ -1,4 +1,3 @@
-import { QueryBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
@@ -8,7 +7,7 @@ import type { Process } from '#infrastructure/processes/process.ts';
 import { apiTokenStream, type ApiTokenEvent } from '../../domain/api-token.ts';
 import { mailBeforeEnd, tokenMails } from '../../domain/token-mail.ts';
 import { tokenEndsMail } from '../../mail/api-token-mail.ts';
-import { MailAddressOf } from '../../public.ts';
+import { UserDirectory } from '../../ports/user-directory.ts';
 import { ApiTokens } from '../api-tokens.ts';
 
 /** Mails that a token ends in a week. Not to whoever has deleted it meanwhile, nor when it came so late that it has ended. */
@@ -22,7 +21,7 @@ export const TokenMails = defineMails({
     reader: EventReader,
     clock: DatabaseClock,
     tokens: ApiTokens,
-    queries: QueryBus,
+    directory: UserDirectory,
     configuration: Configuration,
   },
   wantedBy: (want): Process<ApiTokenEvent> => ({
@@ -37,13 +36,13 @@ export const TokenMails = defineMails({
   }),
   // There are few of them.
   slots: 1,
-  write: async ({ userId, mailId: tokenId }, { reader, clock, tokens, queries, configuration }) => {
+  write: async ({ userId, mailId: tokenId }, { reader, clock, tokens, directory, configuration }) => {
     const { state: token } = await reader.load(apiTokenStream, tokenId);
     if (token.status !== 'active' || token.expiresAt === null) return mailRefused('no-longer-true');
     const now = await clock.now();
     const isThere = (await tokens.keptOf([tokenId])).has(tokenId);
     if (!isThere || Date.parse(token.expiresAt) <= now.getTime()) return mailRefused('no-longer-true');
-    const to = await queries.execute(new MailAddressOf(userId));
+    const to = await directory.mailAddressOf(userId);
     if (to === null) return mailRefused('no-address');
     return tokenEndsMail(to, { ...token, tokenId, expiresAt: token.expiresAt }, configuration.publicUrl);
   },

@@ -1,6 +1,5 @@
 import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { SettleComplimentaryPremium } from '#modules/billing/public.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Clock } from '#infrastructure/clock.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
@@ -10,6 +9,7 @@ import { AddressBook } from '../../address-book.ts';
 import { TokenRevocations } from '../../api-tokens/token-revocations.ts';
 import { reclaim, takeBack, userStream } from '../../domain/user.ts';
 import { IdentityBook } from '../../identity-book.ts';
+import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { SignInLinks } from '../request-link/sign-in-links.ts';
 import { AccountLinks, type Objection } from './account-links.ts';
@@ -37,7 +37,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     private readonly causes: CauseContext,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly commands: CommandBus,
+    private readonly afterSignIn: AfterSignIn,
     private readonly leaving: LeavingPeople,
     private readonly clock: Clock,
   ) {}
@@ -75,6 +75,6 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     await this.writer.decide(userStream, userId, (user) => takeBack(user, email, now));
     for (const provider of signInProviders) await this.identities.dropAll(userId, provider);
     await this.addresses.keepOnly(email, userId);
-    await this.commands.execute(new SettleComplimentaryPremium(userId, email));
+    await this.afterSignIn.settle(userId, email);
   }
 }

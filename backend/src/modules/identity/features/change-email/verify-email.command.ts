@@ -1,6 +1,5 @@
 import { emailNotMe } from '@posthorn/contracts/identity/email-change.http';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { SettleComplimentaryPremium } from '#modules/billing/public.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
@@ -11,6 +10,7 @@ import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { AddressBook } from '../../address-book.ts';
 import { changeEmail, userStream, type User } from '../../domain/user.ts';
 import { emailChangedMail } from '../../mail/email-change-mails.ts';
+import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { MailNotSent } from '../request-link/mail-not-sent.ts';
 import { SignInLinks } from '../request-link/sign-in-links.ts';
 import { AccountLinks } from './account-links.ts';
@@ -36,7 +36,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     private readonly writer: StreamWriter,
     private readonly mailer: Mailer,
     private readonly configuration: Configuration,
-    private readonly commands: CommandBus,
+    private readonly afterSignIn: AfterSignIn,
     private readonly clock: Clock,
   ) {}
 
@@ -56,7 +56,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     await this.#change(before, userId, email);
     await this.addresses.keepOnly(email, userId);
     if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
-    await this.commands.execute(new SettleComplimentaryPremium(userId, email));
+    await this.afterSignIn.settle(userId, email);
     await this.links.dropAsked(userId);
   }
 

@@ -1,10 +1,10 @@
 import type { UpdateUserRequest } from '@posthorn/contracts/identity/profile.http';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
-import { EntitlementsOf } from '#modules/billing/public.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { changeHandle, changePersonality, rename, userStream } from '../../domain/user.ts';
 import { RequestEmailChange, type AskingUser } from '../change-email/request-email-change.ts';
 import { HandleTaken, PersonalityNeedsPremium } from '../../domain/identity.errors.ts';
+import { PlanOf } from '../../ports/plan-of.ts';
 import { Handles } from './handles.ts';
 
 /** Changes what was sent and nothing else. */
@@ -23,7 +23,7 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
     private readonly writer: StreamWriter,
     private readonly handles: Handles,
     private readonly emailChange: RequestEmailChange,
-    private readonly queries: QueryBus,
+    private readonly plans: PlanOf,
   ) {}
 
   /** @throws HandleReserved, HandleTaken, HandlesResting, PersonalityNeedsPremium, NotFresh, MailNotSent, RequestRefused 429 */
@@ -43,7 +43,7 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
   }
 
   private async requirePersonality(userId: string): Promise<void> {
-    const { personality } = await this.queries.execute(new EntitlementsOf(userId));
+    const { personality } = await this.plans.of(userId);
     if (!personality) throw new PersonalityNeedsPremium();
   }
 }

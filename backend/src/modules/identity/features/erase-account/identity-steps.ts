@@ -11,9 +11,9 @@ import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import { eraseAgain, erasureStream } from '../../domain/erasure.ts';
 import { accountDeletedMail, beingDeletedMail } from '../../mail/account-mails.ts';
-import { EraseSubject } from '../../public.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { TokenRevocations } from '../../api-tokens/token-revocations.ts';
+import { EraseSubject } from '../erase-subject/erase-subject.command.ts';
 import { ErasureRows } from './erasure-rows.ts';
 
 const SECOND = 1_000;

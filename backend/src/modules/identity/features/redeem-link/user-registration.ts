@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { SettleComplimentaryPremium } from '#modules/billing/public.ts';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { AddressBook } from '../../address-book.ts';
 import { userStream, type Registration, type User, type UserEvent } from '../../domain/user.ts';
+import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
 import { userList } from '../show-user/user-list.projection.ts';
 
@@ -22,7 +21,7 @@ export class UserRegistration {
     private readonly causes: CauseContext,
     private readonly clock: Clock,
     private readonly writer: StreamWriter,
-    private readonly commands: CommandBus,
+    private readonly afterSignIn: AfterSignIn,
     private readonly gate: ReadGate,
   ) {}
 
@@ -35,7 +34,7 @@ export class UserRegistration {
       const { state, appended } = await this.writer.decide(userStream, userId, (user) =>
         registering(user, registration),
       );
-      if (email !== null) await this.commands.execute(new SettleComplimentaryPremium(userId, email));
+      if (email !== null) await this.afterSignIn.settle(userId, email);
       // The next request is a fresh page, which does not know what position to wait for.
       if (appended.length > 0) await this.gate.waitFor([userList.name, linkedSignIns.name]);
       return state;

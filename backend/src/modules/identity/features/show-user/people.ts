@@ -1,9 +1,8 @@
 import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ProfileBanners } from '#infrastructure/profile-banners.ts';
-import { EntitlementsShown } from '#modules/billing/public.ts';
 import type { Profile } from '../../domain/user.ts';
+import { PlanOf } from '../../ports/plan-of.ts';
 
 /** What a user and everybody else see of them alike. */
 export type Person = Omit<PublicUserView, 'accounts' | 'stats'>;
@@ -11,13 +10,13 @@ export type Person = Omit<PublicUserView, 'accounts' | 'stats'>;
 @Injectable()
 export class People {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly plans: PlanOf,
     private readonly banners: ProfileBanners,
   ) {}
 
   async shown(profile: Profile): Promise<Person> {
     const [{ plan }, bannerImageUrl] = await Promise.all([
-      this.queries.execute(new EntitlementsShown(profile.userId)),
+      this.plans.shown(profile.userId),
       this.banners.of(profile.userId),
     ]);
     return {

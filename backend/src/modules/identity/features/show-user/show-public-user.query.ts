@@ -1,8 +1,8 @@
 import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { PublicAccounts } from '../../ports/public-accounts.ts';
 import { PostTotals } from '../../ports/post-totals.ts';
-import { UserIdOf } from '../../public.ts';
+import { UserDirectory } from '../../ports/user-directory.ts';
 import { People } from './people.ts';
 import { Profiles } from './profiles.ts';
 
@@ -18,13 +18,13 @@ export class ShowPublicUserHandler implements IQueryHandler<ShowPublicUser> {
   constructor(
     private readonly profiles: Profiles,
     private readonly people: People,
-    private readonly queries: QueryBus,
+    private readonly directory: UserDirectory,
     private readonly accounts: PublicAccounts,
     private readonly totals: PostTotals,
   ) {}
 
   async execute({ username }: ShowPublicUser): Promise<PublicUserView> {
-    const userId = await this.queries.execute(new UserIdOf(username));
+    const userId = await this.directory.idOf(username);
     const [person, accounts, posts] = await Promise.all([
       this.profiles.of(userId).then((profile) => this.people.shown(profile)),
       this.accounts.publicOf(userId),

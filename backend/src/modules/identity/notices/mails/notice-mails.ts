@@ -1,4 +1,3 @@
-import { QueryBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
@@ -7,7 +6,7 @@ import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import { noticeMails } from '../../domain/notice-mail.ts';
 import { tellsByMail } from '../../domain/user-settings.ts';
 import { userStream } from '../../domain/user.ts';
-import { MailAddressOf } from '../../public.ts';
+import { UserDirectory } from '../../ports/user-directory.ts';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.ts';
 import { noticeMailWords } from './notice-mail-words.ts';
 import { CurrentNotices } from './current-notices.ts';
@@ -21,18 +20,18 @@ export const NoticeMails = defineMails({
   open: { name: 'identity.open-notice-mails', table: 'notice_mail_due' },
   needs: {
     reader: EventReader,
-    queries: QueryBus,
+    directory: UserDirectory,
     notices: CurrentNotices,
     links: UnsubscribeLinks,
     configuration: Configuration,
   },
   slots: 2,
-  write: async ({ userId, mailId, kind }, { reader, queries, notices, links, configuration }) => {
+  write: async ({ userId, mailId, kind }, { reader, directory, notices, links, configuration }) => {
     const { state: user } = await reader.load(userStream, userId);
     if (!user || !tellsByMail(user.settings[kind])) return mailRefused('not-wanted');
     const current = await notices.of(userId, mailId);
     if (current.length === 0) return mailRefused('no-longer-true');
-    const to = await queries.execute(new MailAddressOf(userId));
+    const to = await directory.mailAddressOf(userId);
     if (to === null) return mailRefused('no-address');
     const { publicUrl } = configuration;
     const stop = await links.to({ userId, kind });

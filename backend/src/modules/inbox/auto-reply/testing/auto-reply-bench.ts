@@ -1,8 +1,8 @@
 import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { Plan } from '@posthorn/contracts/billing/plan';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
-import { Module } from '@nestjs/common';
-import { CommandBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Global, Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
@@ -11,8 +11,8 @@ import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
-import { PersonalityOf } from '#modules/identity/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
@@ -184,15 +184,23 @@ export class AutoReplyBench {
 }
 
 function neighboursOf(bench: AutoReplyBench) {
-  @QueryHandler(EntitlementsOf)
-  class Plans implements IQueryHandler<EntitlementsOf> {
-    execute = (): Promise<Entitlements> => Promise.resolve(ENTITLEMENTS[bench.plan]);
+  class Plans extends UserEntitlements {
+    override of = (): Promise<Entitlements> => Promise.resolve(ENTITLEMENTS[bench.plan]);
+    override shown = this.of;
   }
-  @QueryHandler(PersonalityOf)
-  class Personalities implements IQueryHandler<PersonalityOf> {
-    execute = (): Promise<string | null> => Promise.resolve('Warm and witty');
+  class Preferences extends UserPreferences {
+    override personalityOf = (): Promise<string> => Promise.resolve('Warm and witty');
+    override timezoneOf = (): Promise<string> => Promise.resolve('UTC');
+    override defaultHashtagsOf = (): Promise<string> => Promise.resolve('');
   }
-  @Module({ providers: [Plans, Personalities] })
+  @Global()
+  @Module({
+    providers: [
+      { provide: UserEntitlements, useClass: Plans },
+      { provide: UserPreferences, useClass: Preferences },
+    ],
+    exports: [UserEntitlements, UserPreferences],
+  })
   class Neighbours {}
   return Neighbours;
 }

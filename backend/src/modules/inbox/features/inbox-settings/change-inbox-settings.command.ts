@@ -1,8 +1,8 @@
 import type { InboxSettingsChange } from '@posthorn/contracts/inbox/settings.http';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import {
   chooseAutoReply,
   chooseModeration,
@@ -27,14 +27,14 @@ export class ChangeInboxSettings extends Command<void> {
 export class ChangeInboxSettingsHandler implements ICommandHandler<ChangeInboxSettings> {
   constructor(
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly clock: DatabaseClock,
   ) {}
 
   /** @throws AutoReplyNeedsPremium */
   async execute({ userId, change }: ChangeInboxSettings): Promise<void> {
     const { autoReply = 'off' } = change;
-    const { aiReplies } = await this.queries.execute(new EntitlementsOf(userId));
+    const { aiReplies } = await this.plans.of(userId);
     if (autoReply !== 'off' && !aiReplies) throw new AutoReplyNeedsPremium();
     const now = await this.clock.now();
     await this.writer.decide(inboxSettingsStream, userId, (state) => decided(state, userId, change, now));

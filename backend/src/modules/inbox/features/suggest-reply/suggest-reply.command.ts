@@ -1,11 +1,11 @@
 import { AI_REPLY, type AiReplyRequest, type AiReplyView } from '@posthorn/contracts/inbox/ai.http';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { REPLY_CHECK_TEXT } from '@posthorn/contracts/inbox/reply-checks';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
-import { PersonalityOf } from '#modules/identity/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { ReplyWriter } from '../../writing/reply-writer.ts';
 import { AskedComments, type AskedComment } from './asked-comments.ts';
 import { aiBudgetOfDayUsed, aiFailed, aiNotConfigured, PremiumRequired } from './suggest-reply.errors.ts';
@@ -31,7 +31,8 @@ export class SuggestReply extends Command<AiReplyView> {
 @CommandHandler(SuggestReply)
 export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
+    private readonly preferences: UserPreferences,
     private readonly writer: ReplyWriter,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
@@ -39,11 +40,11 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
   ) {}
 
   async execute({ userId, request }: SuggestReply): Promise<AiReplyView> {
-    const { aiSuggestions } = await this.queries.execute(new EntitlementsOf(userId));
+    const { aiSuggestions } = await this.plans.of(userId);
     if (!aiSuggestions) throw new PremiumRequired();
     if (!this.writer.isConfigured) throw aiNotConfigured();
     const { recentReplies, ...asked } = await this.#asked(userId, request);
-    const personality = (await this.queries.execute(new PersonalityOf(userId))) ?? '';
+    const personality = (await this.preferences.personalityOf(userId)) ?? '';
     await this.limits.take(SUGGESTIONS, userId);
     // A person looks at it before it is sent, on a platform that has its own limit there.
     const question = { ...asked, personality, lengthMax: null };

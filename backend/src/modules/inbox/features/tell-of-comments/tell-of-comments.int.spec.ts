@@ -1,17 +1,17 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
-import { Module } from '@nestjs/common';
-import { QueryHandler } from '@nestjs/cqrs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { EntitlementsOf } from '#modules/billing/public.ts';
 import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
+import { Global, Module } from '@nestjs/common';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { at, InboxBench, remote } from '../../testing/inbox-bench.ts';
 
-@QueryHandler(EntitlementsOf)
-class Plan {
-  execute = () => Promise.resolve(ENTITLEMENTS.free);
+class Plan extends UserEntitlements {
+  override of = () => Promise.resolve(ENTITLEMENTS.free);
+  override shown = this.of;
 }
-@Module({ providers: [Plan] })
+@Global()
+@Module({ providers: [{ provide: UserEntitlements, useClass: Plan }], exports: [UserEntitlements] })
 class Plans {}
 
 let inbox: InboxBench;

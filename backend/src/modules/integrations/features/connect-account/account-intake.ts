@@ -1,12 +1,11 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { storable } from '#infrastructure/outgoing/storable-text.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { accountStream, connect, type Connection } from '../../domain/account.ts';
 import { expiryOf } from '../../connectors/oauth/oauth-credentials.ts';
 import type { RemoteAccount } from '../../connectors/contract/connector.ts';
@@ -29,7 +28,7 @@ export class AccountIntake {
     private readonly credentials: Credentials,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly clock: DatabaseClock,
     private readonly rights: DeletionRights,
     private readonly paths: ConnectPaths,
@@ -50,7 +49,7 @@ export class AccountIntake {
   async takeOrRenew(ownerId: string, remote: RemoteAccount): Promise<TakenIn> {
     const { platform, remoteId } = remote;
     const accountId = await this.roster.idOf({ ownerId, platform, remoteId });
-    const { connectedAccounts } = await this.queries.execute(new EntitlementsOf(ownerId));
+    const { connectedAccounts } = await this.plans.of(ownerId);
     const intake = await this.roster.takePlace(ownerId, accountId, connectedAccounts ?? Infinity);
     // Before the event: an account that is seen as connected has credentials. Of two that race here, both are good; some
     // platforms end the tokens of the consent before, and what the new one leaves out stays as it was.

@@ -1,8 +1,8 @@
-import { Command, CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
 import type { ReceivedFile } from '#infrastructure/media/upload/received-file.ts';
 import { UploadMedia } from '#infrastructure/media/upload/upload-media.command.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { BannerNeedsPremium } from '../../domain/link-page-errors.ts';
 import type { BannerPicture } from '../../domain/link-page-events.ts';
 import { changeBanner } from '../../domain/link-page.ts';
@@ -26,7 +26,7 @@ export class UploadBanner extends Command<string> {
 export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly pages: OwnPageWriter,
     private readonly banners: BannerFiles,
   ) {}
@@ -37,7 +37,7 @@ export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
    * @throws BannerNeedsPremium; RequestRefused as any upload
    */
   async execute({ userId, file, signal }: UploadBanner): Promise<string> {
-    const { plan } = await this.queries.execute(new EntitlementsOf(userId));
+    const { plan } = await this.plans.of(userId);
     if (plan !== 'premium') throw new BannerNeedsPremium();
     const pictures = await this.#stored(userId, file, signal);
     const names = pictures.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);

@@ -3,9 +3,9 @@ import type { ChangePostRequest } from '@posthorn/contracts/external/posts.http'
 import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { WrittenBytes } from '#infrastructure/http/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AiNeedsPremium, TargetIsUnknown } from '../../domain/post/post-errors.ts';
 import {
   edit,
@@ -42,8 +42,8 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
   constructor(
     private readonly progress: PostProgress,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
     private readonly accounts: ConnectedAccounts,
+    private readonly plans: UserEntitlements,
     private readonly times: TimeCheck,
     private readonly media: OwnMedia,
     private readonly fit: FitCheck,
@@ -57,7 +57,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     // A stranger is refused before anything else of the request is judged.
     const nothing = { actorId: userId, draft: post.draft, timing: post, settled, isOutdated: false };
     edit(post, nothing, await this.times.moment());
-    const entitled = await this.queries.execute(new EntitlementsOf(userId));
+    const entitled = await this.plans.of(userId);
     const media = request.mediaFiles && (await this.media.refs(post.ownerId, request.mediaFiles));
     // Of the post as it is when it is decided on: what the request leaves out is nobody's change.
     const changeOf = (current: Post, revision: bigint | null): Change => ({

@@ -4,9 +4,8 @@ import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { quotaStream, release, reserve, type Quota } from '../../domain/quota/quota.ts';
 import { KeyedQueue } from '#infrastructure/keyed-queue.ts';
 import { PostRows } from '../../views/list-posts/post-rows.ts';
@@ -31,7 +30,7 @@ export class PostQuota {
     private readonly writer: StreamWriter,
     private readonly progress: PostProgress,
     private readonly rows: PostRows,
-    private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -75,7 +74,7 @@ export class PostQuota {
   }
 
   async #isLimited(userId: string): Promise<boolean> {
-    const { scheduledPosts } = await this.queries.execute(new EntitlementsOf(userId));
+    const { scheduledPosts } = await this.plans.of(userId);
     return scheduledPosts !== null;
   }
 

@@ -3,9 +3,9 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { Loaded } from '#infrastructure/log/event-reader.ts';
 import { WrittenBytes } from '#infrastructure/http/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { postStream, restore, type Moment, type Post } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
@@ -31,7 +31,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
   constructor(
     private readonly progress: PostProgress,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly quota: PostQuota,
     private readonly files: KeepMedia,
     private readonly posts: PostAsLogged,
@@ -51,7 +51,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
 
   async #restore(userId: string, { postId, status, draft }: Post, seen: Loaded<Post>): Promise<void> {
     if (status === 'deleted') {
-      await this.quota.reserve(userId, postId, await this.queries.execute(new EntitlementsOf(userId)));
+      await this.quota.reserve(userId, postId, await this.plans.of(userId));
       await this.#orGiveBack(userId, postId, () => this.files.keepFor(postId, draft.media));
     }
     await this.#orGiveBack(userId, postId, async () => {

@@ -2,11 +2,10 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { PrecheckRequest, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { awaitedLater } from '#infrastructure/awaited-later.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
-import { DefaultHashtagsOf } from '#modules/identity/public.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
 import type { Draft, TargetContent } from '../../domain/post/post.ts';
 import { checkSelections, tidyTargetContent } from '../../domain/post/target-content.ts';
@@ -22,8 +21,9 @@ export type Planned = Readonly<{
 @Injectable()
 export class PlannedPost {
   constructor(
-    private readonly queries: QueryBus,
     private readonly accounts: ConnectedAccounts,
+    private readonly plans: UserEntitlements,
+    private readonly preferences: UserPreferences,
     private readonly media: OwnMedia,
   ) {}
 
@@ -31,9 +31,9 @@ export class PlannedPost {
   async of(ownerId: string, request: PrecheckRequest): Promise<Planned> {
     const media = awaitedLater(this.media.refs(ownerId, request.mediaFiles ?? []));
     const [entitled, own, hashtags] = await Promise.all([
-      this.queries.execute(new EntitlementsOf(ownerId)),
+      this.plans.of(ownerId),
       this.accounts.of(ownerId),
-      request.hashtags ?? this.queries.execute(new DefaultHashtagsOf(ownerId)),
+      request.hashtags ?? this.preferences.defaultHashtagsOf(ownerId),
     ]);
     if (request.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
     const { selectedAccountIds = [], targets = [] } = request;

@@ -1,10 +1,9 @@
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { postStream, type Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
@@ -26,9 +25,9 @@ export class CheckReadiness {
     private readonly pool: Pool,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly queries: QueryBus,
     private readonly accounts: AccountConditions,
     private readonly rules: PublishRules,
+    private readonly plans: UserEntitlements,
     private readonly outgoing: OutgoingPublications,
     private readonly clock: DatabaseClock,
     @Inject(TIMES) private readonly times: PublishingTimes,
@@ -55,7 +54,7 @@ export class CheckReadiness {
   /** @returns false where a platform could not be asked: the others were, and their troubles are told */
   async #look({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<boolean> {
     const dueAt = post.scheduledFor;
-    const { suffix: withSuffix } = await this.queries.execute(new EntitlementsOf(ownerId));
+    const { suffix: withSuffix } = await this.plans.of(ownerId);
     let isWhole = true;
     for (const { accountId, platform } of post.targets) {
       const now = await this.clock.now();

@@ -36,10 +36,9 @@ import {
   type DeletionRight,
   type RemotePost,
 } from '#modules/integrations/ports/remote-posts.ts';
-import { EntitlementsOf } from '#modules/billing/public.ts';
-import { DefaultHashtagsOf } from '#modules/identity/public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { Injectable } from '@nestjs/common';
-import { QueryHandler } from '@nestjs/cqrs';
 
 const RULES: Partial<Record<Platform, CallRepeatRule>> = {
   bluesky: 'always',
@@ -234,24 +233,25 @@ class AccountsThere extends ConnectedAccounts {
     return Promise.resolve(ids.map((id) => ({ id, server: this.platform.servers.get(id) ?? null })));
   }
 }
-
-@QueryHandler(EntitlementsOf)
-class Plan {
-  execute = () => Promise.resolve(ENTITLEMENTS.premium);
+class Plan extends UserEntitlements {
+  override of = () => Promise.resolve(ENTITLEMENTS.premium);
+  override shown = this.of;
+}
+class Preferences extends UserPreferences {
+  override personalityOf = () => Promise.resolve(null);
+  override timezoneOf = () => Promise.resolve('UTC');
+  override defaultHashtagsOf = () => Promise.resolve('');
 }
 
-@QueryHandler(DefaultHashtagsOf)
-class Hashtags {
-  execute = () => Promise.resolve('');
-}
-
-/** The ports of Integrations. */
+/** The ports of the modules that Scheduling calls. */
 export const SCRIPTED_PORTS = [
   { provide: ConnectedAccounts, useClass: AccountsThere },
   ...[AccountConditions, Publishing, PublishRules, RemotePosts].map((provide) => ({
     provide,
     useExisting: ScriptedPlatform,
   })),
+  { provide: UserEntitlements, useClass: Plan },
+  { provide: UserPreferences, useClass: Preferences },
 ];
 
-export const SCRIPTED_PLATFORM = [ScriptedPlatform, ...SCRIPTED_PORTS, Plan, Hashtags];
+export const SCRIPTED_PLATFORM = [ScriptedPlatform, ...SCRIPTED_PORTS];

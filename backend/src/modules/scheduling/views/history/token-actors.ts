@@ -1,20 +1,19 @@
 import type { EventMeta } from '@posthorn/event-sourcing/event-store';
-import { ApiTokenNames } from '#modules/identity/public.ts';
+import { ApiTokenNames } from '#modules/identity/ports/api-token-names.ts';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 
 /** How the API tokens are called that caused something, by their ids. */
 export type TokenActors = ReadonlyMap<string, string>;
 
 @Injectable()
 export class NamesOfTokens {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly names: ApiTokenNames) {}
 
   async in(steps: readonly Readonly<{ meta: EventMeta }>[]): Promise<TokenActors> {
     const actors = steps.map(({ meta }) => meta.actor).filter(({ kind }) => kind === 'apiToken');
     const ids = [...new Set(actors.map(({ id }) => id))];
     if (ids.length === 0) return new Map();
-    const tokens = await this.queries.execute(new ApiTokenNames(ids));
+    const tokens = await this.names.of(ids);
     return new Map(
       tokens.map(({ id, name, isRevoked }) => [id, isRevoked ? `${name} (revoked)` : name] as const),
     );

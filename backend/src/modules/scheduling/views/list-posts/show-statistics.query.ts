@@ -1,8 +1,8 @@
 import { EXTERNAL_POSTS, type StatisticsView } from '@posthorn/contracts/external/posts.http';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { FigureTotalsOf } from '#modules/analytics/public.ts';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { lostAccounts } from './lost-accounts.projection.ts';
+import { FigureTotals } from '../../ports/figure-totals.ts';
 import { ListPosts } from './list-posts.query.ts';
 import { postList } from './post-list.projection.ts';
 import { PostPages } from './post-pages.ts';
@@ -20,6 +20,7 @@ export class ShowStatisticsHandler implements IQueryHandler<ShowStatistics> {
     private readonly gate: ReadGate,
     private readonly pages: PostPages,
     private readonly queries: QueryBus,
+    private readonly figures: FigureTotals,
   ) {}
 
   async execute({ userId }: ShowStatistics): Promise<StatisticsView> {
@@ -28,7 +29,7 @@ export class ShowStatisticsHandler implements IQueryHandler<ShowStatistics> {
       await Promise.all([
         this.pages.counts(userId),
         this.pages.countsByPlatform(userId),
-        this.queries.execute(new FigureTotalsOf(userId)),
+        this.figures.of(userId),
         this.queries.execute(new ListPosts(userId, EXTERNAL_POSTS.recent)),
       ]);
     return { stats: { total, scheduled, posted, failed, byPlatform, ...figures }, recentPosts };

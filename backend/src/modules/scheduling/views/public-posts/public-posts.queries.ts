@@ -1,6 +1,6 @@
 import type { PublicPostView } from '@posthorn/contracts/scheduling/public-posts.http';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { UserIdOf } from '#modules/identity/public.ts';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import { PublicPostRows } from './public-post-rows.ts';
 import { publicPostView } from './public-post-view.ts';
 
@@ -14,12 +14,12 @@ export class ListPublicPosts extends Query<readonly PublicPostView[]> {
 @QueryHandler(ListPublicPosts)
 export class ListPublicPostsHandler implements IQueryHandler<ListPublicPosts> {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly directory: UserDirectory,
     private readonly rows: PublicPostRows,
   ) {}
 
   async execute({ username }: ListPublicPosts): Promise<readonly PublicPostView[]> {
-    const rows = await this.rows.newestOf(await this.queries.execute(new UserIdOf(username)));
+    const rows = await this.rows.newestOf(await this.directory.idOf(username));
     return rows.map(publicPostView);
   }
 }

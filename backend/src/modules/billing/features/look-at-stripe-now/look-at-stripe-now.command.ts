@@ -1,6 +1,8 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LookThroughStripe } from '../../following/nightly-look.ts';
-import { LookAtStripeNow } from '../../public.ts';
+
+/** The look of the night is due at once: after a restored backup Stripe knows of payments that are forgotten here. Its worker may not run yet. */
+export class LookAtStripeNow extends Command<void> {}
 
 @CommandHandler(LookAtStripeNow)
 export class LookAtStripeNowHandler implements ICommandHandler<LookAtStripeNow> {

@@ -1,8 +1,18 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { erase, erasureStream } from '../../domain/erasure.ts';
-import { EraseSubject } from '../../public.ts';
+
+/**
+ * Erases what a person wrote, for ever: recorded first, and then their key is destroyed, so that every personal field of
+ * theirs in the log and its backups reads `[erased]`, and read models drop their rows. Nothing else goes by it: what modules name
+ * to `ErasureRegistry` belongs to whoever deletes the account, before this. Repeating it is harmless. Runs inside a CauseContext.
+ */
+export class EraseSubject extends Command<void> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
 
 @CommandHandler(EraseSubject)
 export class EraseSubjectHandler implements ICommandHandler<EraseSubject> {

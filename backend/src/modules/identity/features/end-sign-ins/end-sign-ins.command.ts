@@ -1,9 +1,11 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ApiTokens } from '../../api-tokens/api-tokens.ts';
-import { EndAllSignIns } from '../../public.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { AccountLinks } from '../change-email/account-links.ts';
 import { SignInLinks } from '../request-link/sign-in-links.ts';
+
+/** Everybody has to sign in again, and no link that was mailed and no API token is good any more. Answers how many sessions ended. */
+export class EndAllSignIns extends Command<number> {}
 
 @CommandHandler(EndAllSignIns)
 export class EndAllSignInsHandler implements ICommandHandler<EndAllSignIns> {

@@ -1,20 +1,23 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
 import { settleComplimentary, subscriptionStream } from '../../domain/subscription.ts';
-import { SettleComplimentaryPremium } from '../../public.ts';
 import { planList } from '../tell-entitlements/plan-list.projection.ts';
 
-@CommandHandler(SettleComplimentaryPremium)
-export class SettleComplimentaryHandler implements ICommandHandler<SettleComplimentaryPremium> {
+/** Grants or ends Premium as the operator's list of addresses (`COMPLIMENTARY_PREMIUM`) says. */
+@Injectable()
+export class ComplimentaryPremium extends AfterSignIn {
   constructor(
     private readonly configuration: Configuration,
     private readonly writer: StreamWriter,
     private readonly gate: ReadGate,
-  ) {}
+  ) {
+    super();
+  }
 
-  async execute({ userId, email }: SettleComplimentaryPremium): Promise<void> {
+  override async settle(userId: string, email: string): Promise<void> {
     const isListed = this.configuration.complimentaryPremium.includes(email);
     const { appended } = await this.writer.decide(subscriptionStream, userId, (subscription) =>
       settleComplimentary(subscription, userId, isListed),

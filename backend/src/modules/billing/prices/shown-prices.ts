@@ -1,19 +1,21 @@
 import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import { PREMIUM } from '@posthorn/contracts/shared/brand';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { PricesShown } from '../public.ts';
+import { LandingPrice } from '#modules/identity/ports/landing-price.ts';
 import { Prices } from './prices.ts';
 
-@QueryHandler(PricesShown)
-export class ShowPricesHandler implements IQueryHandler<PricesShown> {
+@Injectable()
+export class ShownPrices extends LandingPrice {
   constructor(
     private readonly configuration: Configuration,
     private readonly prices: Prices,
-  ) {}
+  ) {
+    super();
+  }
 
   /** As Stripe charges them, and by the ladder alone where there is no Stripe. */
-  async execute(): Promise<PricesView> {
+  override async shown(): Promise<PricesView> {
     const { amount, currency, lookupKey, next } = await this.prices.step();
     const { interval, normally } = PREMIUM;
     const shown = this.configuration.stripe

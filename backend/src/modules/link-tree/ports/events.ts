@@ -1,7 +1,5 @@
 import type { Event } from '@posthorn/event-sourcing';
 
-/** The door of the link page for other modules. */
-
 /** What was seen of somebody's links within an hour. `hour`: the UTC instant at which it began. */
 export type ClicksCountedEvent = Event<
   'ClicksCounted',

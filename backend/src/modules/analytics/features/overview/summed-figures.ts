@@ -1,10 +1,10 @@
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { platforms } from '@posthorn/contracts/shared/platform';
-import { QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { EntitlementsShown } from '#modules/billing/public.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { FigureTotalsOf } from '../../public.ts';
+import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
+import { FigureTotals } from '#modules/scheduling/ports/figure-totals.ts';
 import { analyticsFigures } from '../../read-model/figures.projection.ts';
 import { OverviewRows } from './overview-rows.ts';
 import { sumsOf } from './sums.ts';
@@ -12,17 +12,19 @@ import { sumsOf } from './sums.ts';
 /** One day without beginning and end. */
 const EVER = ['-infinity', 'infinity'] as const;
 
-@QueryHandler(FigureTotalsOf)
-export class FigureTotalsOfHandler implements IQueryHandler<FigureTotalsOf> {
+@Injectable()
+export class SummedFigures extends FigureTotals {
   constructor(
     private readonly rows: OverviewRows,
     private readonly metrics: MetricsOfPosts,
-    private readonly queries: QueryBus,
+    private readonly plans: UserEntitlements,
     private readonly gate: ReadGate,
-  ) {}
+  ) {
+    super();
+  }
 
-  async execute({ userId: ownerId }: FigureTotalsOf): Promise<Readonly<Record<Metric, number | null>>> {
-    const { plan } = await this.queries.execute(new EntitlementsShown(ownerId));
+  override async of(ownerId: string): Promise<Readonly<Record<Metric, number | null>>> {
+    const { plan } = await this.plans.shown(ownerId);
     const sums = plan === 'premium' ? await this.#sums(ownerId) : {};
     return Object.fromEntries(metrics.map((metric) => [metric, sums[metric]?.sum ?? null])) as Record<
       Metric,

@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import { Injectable, Module } from '@nestjs/common';
+import { boot } from './boot.ts';
+
+abstract class Weather {
+  abstract tomorrow(): string;
+}
+class Thermometer {
+  degrees(): number {
+    return 20;
+  }
+}
+@Injectable()
+class Forecast {
+  constructor(private readonly weather: Weather) {}
+
+  show(): string {
+    return this.weather.tomorrow();
+  }
+}
+@Injectable()
+class Reading {
+  constructor(private readonly thermometer: Thermometer) {}
+
+  show(): number {
+    return this.thermometer.degrees();
+  }
+}
+
+it('starts without a port that nobody fills, and fails where it is called', async () => {
+  @Module({ providers: [Forecast] })
+  class Forecasts {}
+  const product = await boot([Forecasts]);
+  expect(() => product.app.get(Forecast).show()).toThrow('this.weather.tomorrow is not a function');
+  await product.close();
+});
+
+it('does not start without anything else that is missing', async () => {
+  @Module({ providers: [Reading] })
+  class Readings {}
+  await expect(boot([Readings])).rejects.toThrow('Thermometer');
+});
