@@ -28,10 +28,7 @@ export class LookAtAccount {
   /** @returns when the next look is due; null: not before something changes */
   async at(row: DueAccount): Promise<string | null> {
     const terms = this.metrics.termsOf(row.platform);
-    const [way, { plan }] = await Promise.all([
-      this.metrics.wayOf(row),
-      this.plans.shown(row.ownerId),
-    ]);
+    const [way, { plan }] = await Promise.all([this.metrics.wayOf(row), this.plans.shown(row.ownerId)]);
     if (!terms || !way) {
       // Whoever connects the account again wakes it.
       await this.accounts.pause({ accountId: row.accountId, reason: 'reconnect', until: null });

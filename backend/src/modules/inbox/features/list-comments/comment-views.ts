@@ -20,10 +20,7 @@ export class CommentViews {
     if (rows.length === 0) return [];
     const ids = [...new Set(rows.map(({ account_id }) => account_id))];
     const abilities = this.#abilities(rows);
-    const [names, blocked] = await Promise.all([
-      this.accounts.named(ids),
-      this.pages.blockedBy(ownerId),
-    ]);
+    const [names, blocked] = await Promise.all([this.accounts.named(ids), this.pages.blockedBy(ownerId)]);
     const accounts = new Map(names.map((account) => [account.id, account]));
     return rows.flatMap((row) => {
       const able = abilities.get(row.comment_id);
