@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { plain } from '@posthorn/event-sourcing/event-shape';
-import { Injectable, Module } from '@nestjs/common';
+import { Global, Injectable, Module } from '@nestjs/common';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import { CrashPoints, type CrashPoint } from '#infrastructure/crash-points.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -39,6 +39,7 @@ class Targets extends TroublesOfTargets {
   }
   of = () => Promise.resolve(this.neighbours.target);
 }
+@Injectable()
 class Accounts extends NoticedAccounts {
   constructor(private readonly neighbours: Neighbours) {
     super();
@@ -97,7 +98,15 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
   shapes: { CommentReceived: { schema: 1, fields: { ownerId: plain, text: plain } } },
 };
 
-@Module({ providers: [Neighbours] })
+@Global()
+@Module({
+  providers: [
+    Neighbours,
+    { provide: NoticedAccounts, useClass: Accounts },
+    { provide: PlatformNames, useClass: Bluesky },
+  ],
+  exports: [NoticedAccounts, PlatformNames],
+})
 class Owners {
   constructor(catalog: EventCatalog) {
     catalog.add(publication);
@@ -137,8 +146,6 @@ export async function ownersBench() {
       { provide: CrashPoints, useValue: breaking },
       { provide: DatabaseClock, useValue: databaseClock },
       { provide: Neighbours, useValue: neighbours },
-      { provide: NoticedAccounts, useValue: new Accounts(neighbours) },
-      { provide: PlatformNames, useValue: new Bluesky() },
       { provide: TroublesOfTargets, useValue: new Targets(neighbours) },
       { provide: CommentsToTell, useValue: new Comments(neighbours) },
     ],
