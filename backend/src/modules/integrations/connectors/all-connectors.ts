@@ -11,8 +11,8 @@ import { MastodonConsent } from './mastodon/consent.ts';
 import { MastodonConnector } from './mastodon/mastodon.connector.ts';
 import type { AccountGrant, OAuthConnection } from './oauth/oauth-connection.ts';
 import type { ServerConsent } from './oauth/server-consent.ts';
-import { PinterestConnection } from './pinterest/pinterest.connection.ts';
-import { PinterestConnector } from './pinterest/pinterest.connector.ts';
+import { pinterestConnection } from './pinterest/pinterest.connection.ts';
+import { pinterestConnector } from './pinterest/pinterest.connector.ts';
 import type { LinkCards } from './link-cards/link-cards.ts';
 import type { PlatformHttp } from './platform-http.ts';
 import type { Connector } from './contract/connector.ts';
@@ -56,7 +56,7 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
     new LinkedInConnector(http, clock, configuration, cards, pause),
     new YouTubeConnector(http, clock, configuration, pause),
     new SnapchatConnector(http, clock, configuration, pause),
-    new PinterestConnector(http, clock, configuration, media, pause),
+    pinterestConnector(http, clock, configuration, media, pause),
     new ThreadsConnector(http, clock, configuration, media, pause),
     new BlueskyConnector(http, clock, configuration, cards, pause),
     new MastodonConnector(http, clock, pause),
@@ -72,7 +72,7 @@ export const allConnections = ({
   new FacebookConnection(http, clock, configuration.platformApps),
   new ThreadsConnection(http, clock, configuration),
   new TikTokConnection(http, clock, configuration.platformApps.tiktok),
-  new PinterestConnection(http, clock, configuration),
+  pinterestConnection(http, clock, configuration),
   new TwitterConnection(http, clock, configuration),
   new LinkedInConnection(http, clock, configuration),
   new YouTubeConnection(http, clock, configuration),
