@@ -17,8 +17,8 @@ import type { LinkCards } from './link-cards/link-cards.ts';
 import type { PlatformHttp } from './platform-http.ts';
 import type { Connector } from './contract/connector.ts';
 import type { Pause } from './retry-with-backoff.ts';
-import { SnapchatConnection } from './snapchat/snapchat.connection.ts';
-import { SnapchatConnector } from './snapchat/snapchat.connector.ts';
+import { snapchatConnection } from './snapchat/snapchat.connection.ts';
+import { snapchatConnector } from './snapchat/snapchat.connector.ts';
 import { ThreadsConnection } from './threads/threads.connection.ts';
 import { ThreadsConnector } from './threads/threads.connector.ts';
 import { TikTokBusinessConsent } from './tiktok/comments/business-consent.ts';
@@ -55,7 +55,7 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
     new TikTokConnector(http, clock, configuration, media, pause),
     new LinkedInConnector(http, clock, configuration, cards, pause),
     new YouTubeConnector(http, clock, configuration, pause),
-    new SnapchatConnector(http, clock, configuration, pause),
+    snapchatConnector(http, clock, configuration, pause),
     pinterestConnector(http, clock, configuration, media, pause),
     new ThreadsConnector(http, clock, configuration, media, pause),
     new BlueskyConnector(http, clock, configuration, cards, pause),
@@ -76,7 +76,7 @@ export const allConnections = ({
   new TwitterConnection(http, clock, configuration),
   new LinkedInConnection(http, clock, configuration),
   new YouTubeConnection(http, clock, configuration),
-  new SnapchatConnection(http, clock, configuration),
+  snapchatConnection(http, clock, configuration),
   new InstagramLoginConnection(http, clock, configuration.platformApps),
 ];
 

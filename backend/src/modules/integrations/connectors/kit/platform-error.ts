@@ -1,3 +1,4 @@
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 
 /**
@@ -17,3 +18,9 @@ export class PlatformError extends Error {
     this.name = new.target.name;
   }
 }
+
+/** May be better in a moment; for steps that are safe to repeat. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof OutgoingError
+    ? error.failure !== 'blocked'
+    : error instanceof PlatformError && error.status >= 500;

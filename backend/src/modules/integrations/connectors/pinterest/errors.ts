@@ -1,4 +1,3 @@
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Postponed, Refused } from '../contract/outcome.ts';
 import { outcomesOf } from '../kit/outcomes-of.ts';
 import { refused, throttledBy } from '../outcomes.ts';
@@ -16,12 +15,6 @@ export const isMissing = (error: unknown): boolean =>
 /** The permission for this is missing, or the account has none to give. */
 export const isDenied = (error: unknown): boolean =>
   error instanceof PinterestError && error.status === 403 && error.spoken;
-
-/** May be better in a moment; for steps that are safe to repeat. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof OutgoingError
-    ? error.failure !== 'blocked'
-    : error instanceof PinterestError && error.status >= 500;
 
 /** Undefined: the server failed, and nobody knows how far it came. */
 function refusal(

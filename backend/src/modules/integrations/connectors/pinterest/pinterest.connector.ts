@@ -10,6 +10,7 @@ import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import { idIn } from '../json.ts';
 import { AccountCalls } from '../kit/account-calls.ts';
 import { asAccount, tokenOf } from '../kit/as-account.ts';
+import { isPassing } from '../kit/platform-error.ts';
 import { published, refused, unknown } from '../outcomes.ts';
 import { firstClaimed } from '../own-post-search.ts';
 import type { PlatformHttp } from '../platform-http.ts';
@@ -17,7 +18,7 @@ import { realPause, retryWithBackoff, type Pause } from '../retry-with-backoff.t
 import { boardsOf, findBoard } from './boards.ts';
 import { PinterestClient } from './client.ts';
 import { BOARD_FIELD, PINTEREST } from './descriptor.ts';
-import { isMissing, isPassing, OUTCOMES } from './errors.ts';
+import { isMissing, OUTCOMES } from './errors.ts';
 import { pinterestMetrics } from './metrics.ts';
 import { ownPins } from './own-pins.ts';
 import { PinDraft } from './pin-draft.ts';
