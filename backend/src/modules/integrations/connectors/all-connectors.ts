@@ -26,8 +26,8 @@ import { TikTokConnection } from './tiktok/tiktok.connection.ts';
 import { TikTokConnector } from './tiktok/tiktok.connector.ts';
 import { TwitterConnection } from './twitter/twitter.connection.ts';
 import { TwitterConnector } from './twitter/twitter.connector.ts';
-import { YouTubeConnection } from './youtube/youtube.connection.ts';
-import { YouTubeConnector } from './youtube/youtube.connector.ts';
+import { youtubeConnection } from './youtube/youtube.connection.ts';
+import { youtubeConnector } from './youtube/youtube.connector.ts';
 import type { ServerApps } from './contract/server-apps.ts';
 import type { TemporaryMediaUrls } from './contract/temporary-media-urls.ts';
 
@@ -54,7 +54,7 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
     new TwitterConnector(http, clock, configuration, pause),
     new TikTokConnector(http, clock, configuration, media, pause),
     new LinkedInConnector(http, clock, configuration, cards, pause),
-    new YouTubeConnector(http, clock, configuration, pause),
+    youtubeConnector(http, clock, configuration, pause),
     snapchatConnector(http, clock, configuration, pause),
     pinterestConnector(http, clock, configuration, media, pause),
     new ThreadsConnector(http, clock, configuration, media, pause),
@@ -75,7 +75,7 @@ export const allConnections = ({
   pinterestConnection(http, clock, configuration),
   new TwitterConnection(http, clock, configuration),
   new LinkedInConnection(http, clock, configuration),
-  new YouTubeConnection(http, clock, configuration),
+  youtubeConnection(http, clock, configuration),
   snapchatConnection(http, clock, configuration),
   new InstagramLoginConnection(http, clock, configuration.platformApps),
 ];

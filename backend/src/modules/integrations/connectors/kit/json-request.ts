@@ -24,8 +24,15 @@ export type JsonCall = Readonly<{
   request?: Limits;
 }>;
 
-/** The request of a call that asks for JSON: a GET unless it says otherwise. */
-export function jsonRequest(address: string | URL, call: JsonCall): OutgoingRequest & Readonly<{ url: URL }> {
+/**
+ * The request of a call that asks for JSON: a GET unless it says otherwise.
+ * @param type of the JSON that is sent, where the platform documents more than its name
+ */
+export function jsonRequest(
+  address: string | URL,
+  call: JsonCall,
+  type = 'application/json',
+): OutgoingRequest & Readonly<{ url: URL }> {
   const { method = 'GET', token, query = {}, headers, json, form, request } = call;
   const url = new URL(address);
   for (const [name, value] of Object.entries(query))
@@ -37,7 +44,7 @@ export function jsonRequest(address: string | URL, call: JsonCall): OutgoingRequ
     headers: {
       accept: 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(json !== undefined && { 'content-type': type }),
       ...headers,
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
