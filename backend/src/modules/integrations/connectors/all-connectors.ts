@@ -5,8 +5,8 @@ import { FacebookConnection } from './facebook/facebook.connection.ts';
 import { FacebookConnector } from './facebook/facebook.connector.ts';
 import { InstagramLoginConnection } from './instagram/instagram-login.connection.ts';
 import { InstagramConnector } from './instagram/instagram.connector.ts';
-import { LinkedInConnection } from './linkedin/linkedin.connection.ts';
-import { LinkedInConnector } from './linkedin/linkedin.connector.ts';
+import { linkedinConnection } from './linkedin/linkedin.connection.ts';
+import { linkedinConnector } from './linkedin/linkedin.connector.ts';
 import { MastodonConsent } from './mastodon/consent.ts';
 import { MastodonConnector } from './mastodon/mastodon.connector.ts';
 import type { AccountGrant, OAuthConnection } from './oauth/oauth-connection.ts';
@@ -53,7 +53,7 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
     new InstagramConnector(http, clock, platformApps, media, pause),
     new TwitterConnector(http, clock, configuration, pause),
     new TikTokConnector(http, clock, configuration, media, pause),
-    new LinkedInConnector(http, clock, configuration, cards, pause),
+    linkedinConnector(http, clock, configuration, cards, pause),
     youtubeConnector(http, clock, configuration, pause),
     snapchatConnector(http, clock, configuration, pause),
     pinterestConnector(http, clock, configuration, media, pause),
@@ -74,7 +74,7 @@ export const allConnections = ({
   new TikTokConnection(http, clock, configuration.platformApps.tiktok),
   pinterestConnection(http, clock, configuration),
   new TwitterConnection(http, clock, configuration),
-  new LinkedInConnection(http, clock, configuration),
+  linkedinConnection(http, clock, configuration),
   youtubeConnection(http, clock, configuration),
   snapchatConnection(http, clock, configuration),
   new InstagramLoginConnection(http, clock, configuration.platformApps),

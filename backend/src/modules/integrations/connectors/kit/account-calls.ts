@@ -8,6 +8,7 @@ import type { AsAccount } from './as-account.ts';
 import type { Outcomes } from './outcomes-of.ts';
 
 type Looks = Extract<MetricsOutcome, Readonly<{ kind: 'read' }>>['looks'];
+type Access = Pick<AccountAccess, 'credentials' | 'renew'>;
 type Work<Session, Result> = (session: Session) => Promise<Result>;
 
 /** Calls of a platform as one of its accounts: what goes wrong in them becomes an outcome. Each throws as `Outcomes` do. */
@@ -21,10 +22,7 @@ export class AccountCalls<Session> {
   ) {}
 
   /** A step that is safe to repeat. */
-  async step<Outcome>(
-    access: AccountAccess,
-    work: Work<Session, Outcome>,
-  ): Promise<Outcome | Refused | Postponed> {
+  async step<Outcome>(access: Access, work: Work<Session, Outcome>): Promise<Outcome | Refused | Postponed> {
     try {
       return await this.as(access, work);
     } catch (error) {
@@ -34,7 +32,7 @@ export class AccountCalls<Session> {
 
   /** A call that changes something there. */
   async call<Outcome>(
-    access: AccountAccess,
+    access: Access,
     work: Work<Session, Outcome>,
   ): Promise<Outcome | Refused | Postponed | Unknown> {
     try {
@@ -44,7 +42,7 @@ export class AccountCalls<Session> {
     }
   }
 
-  async lookUp(access: AccountAccess, work: Work<Session, LookUpOutcome>): Promise<LookUpOutcome> {
+  async lookUp(access: Access, work: Work<Session, LookUpOutcome>): Promise<LookUpOutcome> {
     try {
       return await this.as(access, work);
     } catch (error) {
@@ -53,21 +51,21 @@ export class AccountCalls<Session> {
   }
 
   /** Figures of posts. */
-  looks(access: AccountAccess, work: Work<Session, Looks>): Promise<MetricsOutcome> {
+  looks(access: Access, work: Work<Session, Looks>): Promise<MetricsOutcome> {
     return this.step(access, async (session) => ({ kind: 'read', looks: await work(session) }));
   }
 
   /** Hiding and removing of comments. What is gone shows to nobody: it counts as hidden, and as removed. */
-  moderate(access: AccountAccess, work: Work<Session, unknown>): Promise<ModerationOutcome> {
+  moderate(access: Access, work: Work<Session, unknown>): Promise<ModerationOutcome> {
     return this.#away(access, work, { kind: 'done' });
   }
 
   /** Of a post; one that is gone counts as deleted. */
-  delete(access: AccountAccess, work: Work<Session, unknown>): Promise<DeleteOutcome> {
+  delete(access: Access, work: Work<Session, unknown>): Promise<DeleteOutcome> {
     return this.#away(access, work, { kind: 'deleted' });
   }
 
-  async #away<Done>(access: AccountAccess, work: Work<Session, unknown>, done: Done) {
+  async #away<Done>(access: Access, work: Work<Session, unknown>, done: Done) {
     try {
       await this.as(access, work);
       return done;

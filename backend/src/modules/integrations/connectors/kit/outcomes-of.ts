@@ -38,3 +38,9 @@ export function outcomesOf<Of extends Told>(
   };
   return { stepOutcome, callOutcome };
 }
+
+/** The same for calls of which some errors are known to refuse in another way. */
+export const refusing = (known: (error: unknown) => Refused | null, others: Outcomes): Outcomes => ({
+  stepOutcome: (error, now) => known(error) ?? others.stepOutcome(error, now),
+  callOutcome: (error, now) => known(error) ?? others.callOutcome(error, now),
+});
