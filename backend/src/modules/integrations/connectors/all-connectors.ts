@@ -24,8 +24,8 @@ import { ThreadsConnector } from './threads/threads.connector.ts';
 import { TikTokBusinessConsent } from './tiktok/comments/business-consent.ts';
 import { TikTokConnection } from './tiktok/tiktok.connection.ts';
 import { TikTokConnector } from './tiktok/tiktok.connector.ts';
-import { TwitterConnection } from './twitter/twitter.connection.ts';
-import { TwitterConnector } from './twitter/twitter.connector.ts';
+import { twitterConnection } from './twitter/twitter.connection.ts';
+import { twitterConnector } from './twitter/twitter.connector.ts';
 import { youtubeConnection } from './youtube/youtube.connection.ts';
 import { youtubeConnector } from './youtube/youtube.connector.ts';
 import type { ServerApps } from './contract/server-apps.ts';
@@ -51,7 +51,7 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
   return [
     new FacebookConnector(http, clock, platformApps, pause),
     new InstagramConnector(http, clock, platformApps, media, pause),
-    new TwitterConnector(http, clock, configuration, pause),
+    twitterConnector(http, clock, configuration, pause),
     new TikTokConnector(http, clock, configuration, media, pause),
     linkedinConnector(http, clock, configuration, cards, pause),
     youtubeConnector(http, clock, configuration, pause),
@@ -73,7 +73,7 @@ export const allConnections = ({
   new ThreadsConnection(http, clock, configuration),
   new TikTokConnection(http, clock, configuration.platformApps.tiktok),
   pinterestConnection(http, clock, configuration),
-  new TwitterConnection(http, clock, configuration),
+  twitterConnection(http, clock, configuration),
   linkedinConnection(http, clock, configuration),
   youtubeConnection(http, clock, configuration),
   snapchatConnection(http, clock, configuration),

@@ -30,14 +30,16 @@ export class AccountCalls<Session> {
     }
   }
 
-  /** A call that changes something there. */
+  /** A call that changes something there. `gone`: what it comes to where `isGone` holds; absent: what such an error always does. */
   async call<Outcome>(
     access: Access,
     work: Work<Session, Outcome>,
+    gone?: Outcome,
   ): Promise<Outcome | Refused | Postponed | Unknown> {
     try {
       return await this.as(access, work);
     } catch (error) {
+      if (gone !== undefined && this.isGone(error)) return gone;
       return this.errors.callOutcome(error, this.clock.now());
     }
   }
@@ -65,12 +67,7 @@ export class AccountCalls<Session> {
     return this.#away(access, work, { kind: 'deleted' });
   }
 
-  async #away<Done>(access: Access, work: Work<Session, unknown>, done: Done) {
-    try {
-      await this.as(access, work);
-      return done;
-    } catch (error) {
-      return this.isGone(error) ? done : this.errors.callOutcome(error, this.clock.now());
-    }
+  #away<Done>(access: Access, work: Work<Session, unknown>, done: Done) {
+    return this.call(access, (session) => work(session).then(() => done), done);
   }
 }
