@@ -1,10 +1,10 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { BlueskyConnector } from './bluesky/bluesky.connector.ts';
-import { FacebookConnection } from './facebook/facebook.connection.ts';
-import { FacebookConnector } from './facebook/facebook.connector.ts';
-import { InstagramLoginConnection } from './instagram/instagram-login.connection.ts';
-import { InstagramConnector } from './instagram/instagram.connector.ts';
+import { facebookConnection } from './facebook/facebook.connection.ts';
+import { facebookConnector } from './facebook/facebook.connector.ts';
+import { instagramLoginConnection } from './instagram/instagram-login.connection.ts';
+import { instagramConnector } from './instagram/instagram.connector.ts';
 import { linkedinConnection } from './linkedin/linkedin.connection.ts';
 import { linkedinConnector } from './linkedin/linkedin.connector.ts';
 import { MastodonConsent } from './mastodon/consent.ts';
@@ -19,8 +19,8 @@ import type { Connector } from './contract/connector.ts';
 import type { Pause } from './retry-with-backoff.ts';
 import { snapchatConnection } from './snapchat/snapchat.connection.ts';
 import { snapchatConnector } from './snapchat/snapchat.connector.ts';
-import { ThreadsConnection } from './threads/threads.connection.ts';
-import { ThreadsConnector } from './threads/threads.connector.ts';
+import { threadsConnection } from './threads/threads.connection.ts';
+import { threadsConnector } from './threads/threads.connector.ts';
 import { TikTokBusinessConsent } from './tiktok/comments/business-consent.ts';
 import { TikTokConnection } from './tiktok/tiktok.connection.ts';
 import { TikTokConnector } from './tiktok/tiktok.connector.ts';
@@ -49,15 +49,15 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
   const { http, clock, configuration, media, cards, pause } = context;
   const { platformApps } = configuration;
   return [
-    new FacebookConnector(http, clock, platformApps, pause),
-    new InstagramConnector(http, clock, platformApps, media, pause),
+    facebookConnector(http, clock, platformApps, pause),
+    instagramConnector(http, clock, platformApps, media, pause),
     twitterConnector(http, clock, configuration, pause),
     new TikTokConnector(http, clock, configuration, media, pause),
     linkedinConnector(http, clock, configuration, cards, pause),
     youtubeConnector(http, clock, configuration, pause),
     snapchatConnector(http, clock, configuration, pause),
     pinterestConnector(http, clock, configuration, media, pause),
-    new ThreadsConnector(http, clock, configuration, media, pause),
+    threadsConnector(http, clock, configuration, media, pause),
     new BlueskyConnector(http, clock, configuration, cards, pause),
     new MastodonConnector(http, clock, pause),
   ];
@@ -69,15 +69,15 @@ export const allConnections = ({
   clock,
   configuration,
 }: ConnectorContext): readonly OAuthConnection[] => [
-  new FacebookConnection(http, clock, configuration.platformApps),
-  new ThreadsConnection(http, clock, configuration),
+  facebookConnection(http, clock, configuration.platformApps),
+  threadsConnection(http, clock, configuration),
   new TikTokConnection(http, clock, configuration.platformApps.tiktok),
   pinterestConnection(http, clock, configuration),
   twitterConnection(http, clock, configuration),
   linkedinConnection(http, clock, configuration),
   youtubeConnection(http, clock, configuration),
   snapchatConnection(http, clock, configuration),
-  new InstagramLoginConnection(http, clock, configuration.platformApps),
+  instagramLoginConnection(http, clock, configuration.platformApps),
 ];
 
 /** The consents that open more of connected accounts. */

@@ -13,13 +13,13 @@ type Fields = Readonly<Record<string, string>>;
 /**
  * The page on which people give their consent (RFC 6749 section 4.1.1). What an operator has written into its address stays.
  * @param between what stands between two scopes
- * @param more fields beside those of the standard; one of these names takes the standard's place
+ * @param more fields beside those of the standard, or in their place; null: without this one of the standard
  */
 export function authorizeAddress(
   { authorizeUrl, keys, scopes }: PlatformApp,
   { state, redirectUri }: AuthorizeRequest,
   between: ' ' | ',',
-  more: Fields = {},
+  more: Readonly<Record<string, string | null>> = {},
 ): string {
   const url = new URL(authorizeUrl);
   const query = {
@@ -30,7 +30,7 @@ export function authorizeAddress(
     state,
     ...more,
   };
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(query)) if (value !== null) url.searchParams.set(name, value);
   return url.href;
 }
 
