@@ -21,9 +21,9 @@ import { snapchatConnection } from './snapchat/snapchat.connection.ts';
 import { snapchatConnector } from './snapchat/snapchat.connector.ts';
 import { threadsConnection } from './threads/threads.connection.ts';
 import { threadsConnector } from './threads/threads.connector.ts';
-import { TikTokBusinessConsent } from './tiktok/comments/business-consent.ts';
-import { TikTokConnection } from './tiktok/tiktok.connection.ts';
-import { TikTokConnector } from './tiktok/tiktok.connector.ts';
+import { tiktokBusinessConsent } from './tiktok/comments/business-consent.ts';
+import { tiktokConnection } from './tiktok/tiktok.connection.ts';
+import { tiktokConnector } from './tiktok/tiktok.connector.ts';
 import { twitterConnection } from './twitter/twitter.connection.ts';
 import { twitterConnector } from './twitter/twitter.connector.ts';
 import { youtubeConnection } from './youtube/youtube.connection.ts';
@@ -52,7 +52,7 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
     facebookConnector(http, clock, platformApps, pause),
     instagramConnector(http, clock, platformApps, media, pause),
     twitterConnector(http, clock, configuration, pause),
-    new TikTokConnector(http, clock, configuration, media, pause),
+    tiktokConnector(http, clock, configuration, media, pause),
     linkedinConnector(http, clock, configuration, cards, pause),
     youtubeConnector(http, clock, configuration, pause),
     snapchatConnector(http, clock, configuration, pause),
@@ -71,7 +71,7 @@ export const allConnections = ({
 }: ConnectorContext): readonly OAuthConnection[] => [
   facebookConnection(http, clock, configuration.platformApps),
   threadsConnection(http, clock, configuration),
-  new TikTokConnection(http, clock, configuration.platformApps.tiktok),
+  tiktokConnection(http, clock, configuration.platformApps.tiktok),
   pinterestConnection(http, clock, configuration),
   twitterConnection(http, clock, configuration),
   linkedinConnection(http, clock, configuration),
@@ -82,7 +82,7 @@ export const allConnections = ({
 
 /** The consents that open more of connected accounts. */
 export const allGrants = ({ http, clock, configuration }: ConnectorContext): readonly AccountGrant[] => [
-  new TikTokBusinessConsent(http, clock, configuration.platformApps),
+  tiktokBusinessConsent(http, clock, configuration.platformApps),
 ];
 
 /** Those at servers that users name. */
