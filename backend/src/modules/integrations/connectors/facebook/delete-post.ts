@@ -6,7 +6,7 @@ import { deleteAndLook } from '../meta/deletion.ts';
 import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { PERMITTED, saysMissing } from '../meta/graph-outcomes.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
 import { ATTACHED, attachedIn, lastPart } from './own-posts.ts';
 import { refsOf } from './refs.ts';
 

@@ -4,7 +4,7 @@ import { deleteAndLook } from '../meta/deletion.ts';
 import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { PERMITTED, saysMissing } from '../meta/graph-outcomes.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
 
 const PAGE = 100;
 const PAGES_MAX = 50;

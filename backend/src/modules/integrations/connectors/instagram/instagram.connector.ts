@@ -13,7 +13,7 @@ import { graphComments } from '../meta/comments/graph-comments.ts';
 import { graphMetrics } from '../meta/graph-metrics.ts';
 import { OUTCOMES, PERMITTED, saysSpam } from '../meta/graph-outcomes.ts';
 import { graphSubscriptions } from '../meta/graph-subscriptions.ts';
-import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
+import { pageCredentials, type PageCredentials } from '../meta/page-token.ts';
 import { wideVideos } from '../meta/wide-videos.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { postponed, refused, withNewRefs } from '../outcomes.ts';

@@ -1,11 +1,15 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
-import type { ModerationOutcome } from '../contract/comments.ts';
+import type { CommentConnector, ModerationOutcome } from '../contract/comments.ts';
 import type { MetricsOutcome } from '../contract/metrics.ts';
 import type { DeleteOutcome, LookUpOutcome, Postponed, Refused, Unknown } from '../contract/outcome.ts';
 import { lookUpFailed } from '../outcomes.ts';
 import type { AsAccount } from './as-account.ts';
 import type { Outcomes } from './outcomes-of.ts';
+
+/** Where nothing comes before the call that replies: its answer tells of a comment that is gone. */
+export const nothingBefore: CommentConnector['prepareReply'] = (_access, { replyId }) =>
+  Promise.resolve({ kind: 'prepared', refs: { replyId } });
 
 type Looks = Extract<MetricsOutcome, Readonly<{ kind: 'read' }>>['looks'];
 type Access = Pick<AccountAccess, 'credentials' | 'renew'>;

@@ -5,11 +5,10 @@ import { unreadable } from '../kit/json-request.ts';
 import { isPassing } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { LinkedInError, type LinkedInClient } from './client.ts';
-import type { AssetTask, AssetUpload } from './asset-task.ts';
+import { VideoParts, type AssetTask, type AssetUpload } from './video-parts.ts';
 import { isDefinite, isNotShown } from './errors.ts';
 import type { Asset } from './refs.ts';
-import type { LinkedInSession } from './session.ts';
-import { VideoParts } from './video-parts.ts';
+import type { LinkedInSession } from './tokens.ts';
 
 const IMAGE_MS = 60_000;
 const POLLS = 10;

@@ -25,9 +25,8 @@ import { postPage, type LinkedInConfiguration } from './pages.ts';
 import { postBody } from './post-body.ts';
 import { PostDraft } from './post-draft.ts';
 import { refsOf, type LinkedInRefs } from './refs.ts';
-import { mayReadPosts, sessionOf, type LinkedInSession } from './session.ts';
+import { linkedinApp, mayReadPosts, renewed, sessionOf, type LinkedInSession } from './tokens.ts';
 import { linkedinSubscriptions } from './subscriptions.ts';
-import { linkedinApp, renewed } from './tokens.ts';
 
 const DAY = 86_400;
 /** Of a post with one image: register it, ask whether it is ready, post. The bytes go to another host. */

@@ -4,11 +4,11 @@ import type { Look, MetricsConnector, MetricsPace } from '../contract/metrics.ts
 import { at, idIn } from '../json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
 import { joined, lookOf, lookWithout } from '../metrics/look.ts';
-import { lookAtEach } from '../metrics/look-at-each.ts';
+import { lookAtEach } from '../metrics/looks-of-list.ts';
 import type { LinkedInClient } from './client.ts';
 import { read, type Reader } from './comments/listing.ts';
 import { isDenied, isGone } from './errors.ts';
-import { isOrganization, mayReadAnalytics, sessionOf, type LinkedInSession } from './session.ts';
+import { isOrganization, mayReadAnalytics, sessionOf, type LinkedInSession } from './tokens.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;

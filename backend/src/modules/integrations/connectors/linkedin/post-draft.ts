@@ -6,10 +6,10 @@ import type { OutgoingPublication } from '../contract/publication.ts';
 import type { LinkCards } from '../link-cards/link-cards.ts';
 import { readCard } from '../link-cards/stored-card.ts';
 import { postponed, refused } from '../outcomes.ts';
-import type { AssetUpload } from './asset-task.ts';
+import type { AssetUpload } from './video-parts.ts';
 import type { LinkedInAssets } from './assets.ts';
 import type { Asset, LinkedInRefs } from './refs.ts';
-import type { LinkedInSession } from './session.ts';
+import type { LinkedInSession } from './tokens.ts';
 
 /** Larger than any client shows the picture of a card; in pixels and bytes. */
 const THUMBNAIL = { side: 1200, bytes: 5_000_000 };

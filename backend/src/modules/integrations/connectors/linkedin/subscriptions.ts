@@ -8,7 +8,7 @@ import { refused } from '../outcomes.ts';
 import { LinkedInError, type LinkedInClient } from './client.ts';
 import { OUTCOMES } from './errors.ts';
 import { ownMember } from './own-accounts.ts';
-import { isOrganization, mayReadComments, type LinkedInSession } from './session.ts';
+import { isOrganization, mayReadComments, type LinkedInSession } from './tokens.ts';
 
 const CALL_MS = 20_000;
 /** One that ends sooner is made anew. */

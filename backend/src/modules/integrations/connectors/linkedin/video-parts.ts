@@ -1,14 +1,24 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { AccountAccess, UploadAddresses } from '../contract/account-access.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { at, listOf, textOf } from '../json.ts';
-import type { UploadAddresses } from '../contract/account-access.ts';
 import { unreadable } from '../kit/json-request.ts';
 import { isPassing } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
-import type { AssetTask } from './asset-task.ts';
 import type { LinkedInClient } from './client.ts';
 import { isDefinite } from './errors.ts';
 import type { Asset } from './refs.ts';
+import type { LinkedInSession } from './tokens.ts';
+
+export type AssetUpload = Readonly<{ session: LinkedInSession; signal: AbortSignal }>;
+
+/** One file on its way to LinkedIn. */
+export type AssetTask = AssetUpload &
+  Readonly<{
+    access: AccountAccess;
+    /** Stores how far the file at hand has come. */
+    keep(asset: Asset): Promise<void>;
+  }>;
 
 const PART_MS = 120_000;
 /** LinkedIn answers when it has put the parts together, which takes longer the larger the film is. */

@@ -3,7 +3,7 @@ import type { Look, MetricsConnector, MetricsPace } from '../contract/metrics.ts
 import { at } from '../json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
 import { lookOf, lookWithout } from '../metrics/look.ts';
-import { lookAtEach } from '../metrics/look-at-each.ts';
+import { lookAtEach } from '../metrics/looks-of-list.ts';
 import type { PinterestClient } from './client.ts';
 import { isDenied, isMissing } from './errors.ts';
 

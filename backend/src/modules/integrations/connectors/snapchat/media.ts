@@ -7,7 +7,7 @@ import { isPassing } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import type { SnapchatCall, SnapchatClient } from './client.ts';
 import { IV_BYTES, KEY_BYTES, sealedParts } from './sealed-parts.ts';
-import type { SnapchatSession } from './session.ts';
+import type { SnapchatSession } from './tokens.ts';
 
 const UPLOAD_MS = 120_000;
 

@@ -3,10 +3,10 @@ import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.t
 import { at, listOf, objectOf } from '../json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
 import { lookOf, lookWithout } from '../metrics/look.ts';
-import { lookAtEach } from '../metrics/look-at-each.ts';
+import { lookAtEach } from '../metrics/looks-of-list.ts';
 import type { SnapchatClient } from './client.ts';
 import { isMissing } from './errors.ts';
-import type { SnapchatSession } from './session.ts';
+import type { SnapchatSession } from './tokens.ts';
 
 const READ_MS = 20_000;
 

@@ -21,8 +21,7 @@ import { finalCall, kindOf, savedTitle } from './final-calls.ts';
 import { SnapchatMedia } from './media.ts';
 import { snapchatMetrics } from './metrics.ts';
 import { refsOf, type SnapchatRefs } from './refs.ts';
-import { sessionOf, type SnapchatSession } from './session.ts';
-import { snapchatApp } from './tokens.ts';
+import { sessionOf, snapchatApp, type SnapchatSession } from './tokens.ts';
 
 const MINUTE = 60;
 /** A new file, five parts of the largest one, its end, and the call that publishes it. */

@@ -9,7 +9,7 @@ import { mayHave } from '../oauth/oauth-credentials.ts';
 import { ThreadsError, type ThreadsClient } from './client.ts';
 import { postState, type Reader } from './comments/replies.ts';
 import { missesObject, PERMITTED } from './errors.ts';
-import type { ThreadsSession } from './session.ts';
+import type { ThreadsSession } from './tokens.ts';
 
 const SCOPE = 'threads_manage_insights';
 const READ_MS = 20_000;

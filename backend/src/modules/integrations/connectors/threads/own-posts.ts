@@ -6,7 +6,7 @@ import { graphTime } from '../meta/own-post-time.ts';
 import { readPages, type OwnPostSearch } from '../own-post-search.ts';
 import { essence } from '../shown-text.ts';
 import type { ThreadsClient } from './client.ts';
-import type { ThreadsSession } from './session.ts';
+import type { ThreadsSession } from './tokens.ts';
 
 const PAGE = '50';
 const PAGES_MAX = 10;

@@ -22,13 +22,11 @@ import { ThreadsContainers } from './containers.ts';
 import { THREADS } from './descriptor.ts';
 import { missesObject, OUTCOMES, PERMITTED, saysSpam } from './errors.ts';
 import { threadsMetrics } from './metrics.ts';
-import { notThere } from './not-there.ts';
+import { notThere, publishContainer } from './publish-container.ts';
 import { isListed, ownPosts } from './own-posts.ts';
-import { publishContainer } from './publish-container.ts';
 import { isQuotaUsedUp } from './quota.ts';
 import { refsOf } from './refs.ts';
-import { sessionOf, type ThreadsSession } from './session.ts';
-import { threadsTokens } from './tokens.ts';
+import { sessionOf, threadsTokens, type ThreadsSession } from './tokens.ts';
 
 const DAY = 24 * 3600;
 

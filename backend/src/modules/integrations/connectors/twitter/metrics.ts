@@ -6,8 +6,8 @@ import { lookOf } from '../metrics/look.ts';
 import type { TwitterClient } from './client.ts';
 import { saysGone } from './errors.ts';
 import { askByEitherName } from './field-names.ts';
-import { POST_USD } from './prices.ts';
-import type { TwitterSession } from './session.ts';
+import { POST_USD } from './descriptor.ts';
+import type { TwitterSession } from './tokens.ts';
 
 const READ_MS = 20_000;
 const DAY = 1_440;

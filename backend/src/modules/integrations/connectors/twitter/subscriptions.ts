@@ -8,7 +8,7 @@ import { at, idIn, listOf, textOf } from '../json.ts';
 import type { AsAccount } from '../kit/as-account.ts';
 import type { TwitterClient } from './client.ts';
 import { OUTCOMES } from './errors.ts';
-import type { TwitterSession } from './session.ts';
+import type { TwitterSession } from './tokens.ts';
 
 type Query = Readonly<Record<string, string>>;
 type Application = Readonly<{ bearer: string | null; isPaid: boolean }>;

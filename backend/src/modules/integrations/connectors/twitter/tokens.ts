@@ -1,12 +1,22 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
+import { textOf } from '../json.ts';
+import { tokenOf } from '../kit/as-account.ts';
 import { renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { wasHeard } from '../oauth/revocation.ts';
 import { basicHeader } from '../oauth/token-endpoint.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { TWITTER } from './descriptor.ts';
+
+export type TwitterSession = Readonly<{ token: string; userId: string; username: string }>;
+
+export const sessionOf = (stored: JsonObject): TwitterSession => ({
+  token: tokenOf(stored),
+  userId: textOf(stored['userId']) ?? '',
+  username: textOf(stored['username']) ?? '',
+});
 
 /** What a refresh token that was used, revoked or is too old is answered with, beside the codes of the standard. */
 const DEFINITE = ['invalid_request'];

@@ -23,9 +23,8 @@ import { twitterMetrics } from './metrics.ts';
 import { ownPosts } from './own-posts.ts';
 import { permalinkOf, type TwitterPlace } from './permalink.ts';
 import { refsOf, type TwitterRefs } from './refs.ts';
-import { sessionOf } from './session.ts';
+import { renewed, revokeTokens, sessionOf, twitterApp } from './tokens.ts';
 import { twitterSubscriptions } from './subscriptions.ts';
-import { renewed, revokeTokens, twitterApp } from './tokens.ts';
 
 const QUARTER_HOUR = 900;
 const DAY = 86_400;

@@ -8,7 +8,7 @@ import type { ThreadsClient } from '../client.ts';
 import { missesObject } from '../errors.ts';
 import { readPages, type OwnPostSearch } from '../../own-post-search.ts';
 import { isListed, pagesOf, withoutTag, type OwnPost } from '../own-posts.ts';
-import type { ThreadsSession } from '../session.ts';
+import type { ThreadsSession } from '../tokens.ts';
 
 const PAGE = 50;
 const OWN_PAGES_MAX = 20;

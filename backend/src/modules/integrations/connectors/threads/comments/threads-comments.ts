@@ -24,11 +24,10 @@ import { ContainerDraft } from '../container-draft.ts';
 import type { ThreadsContainers } from '../containers.ts';
 import { THREADS } from '../descriptor.ts';
 import { missesObject, OUTCOMES, PERMITTED, saysSpam } from '../errors.ts';
-import { notThere } from '../not-there.ts';
-import { publishContainer } from '../publish-container.ts';
+import { notThere, publishContainer } from '../publish-container.ts';
 import { isQuotaUsedUp } from '../quota.ts';
 import { refsOf } from '../refs.ts';
-import type { ThreadsSession } from '../session.ts';
+import type { ThreadsSession } from '../tokens.ts';
 import { conversation, oneReply, ownReplies, postState, replyState } from './replies.ts';
 
 const READING_SCOPE = 'threads_read_replies';

@@ -1,14 +1,12 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import { claimedOwnReply } from '../../comments/own-reply.ts';
-import { topOf } from '../../comments/thread-top.ts';
+import { claimedOwnReply, topOf } from '../../comments/own-reply.ts';
 import type { CommentConnector, KnownComment } from '../../contract/comments.ts';
 import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
 import { at, idIn } from '../../json.ts';
-import { AccountCalls } from '../../kit/account-calls.ts';
+import { AccountCalls, nothingBefore } from '../../kit/account-calls.ts';
 import type { Limits } from '../../kit/json-request.ts';
-import { nothingBefore } from '../../kit/nothing-before.ts';
 import { published, unknown } from '../../outcomes.ts';
 import type { PlatformHttp } from '../../platform-http.ts';
 import { BusinessClient } from './business-client.ts';

@@ -15,8 +15,8 @@ import { saysGone } from '../errors.ts';
 import { askByEitherName } from '../field-names.ts';
 import { idOfTime, isPostId, timeOfId } from '../ids.ts';
 import type { TwitterPlace } from '../permalink.ts';
-import { AUTHOR_USD, POST_USD } from '../prices.ts';
-import type { TwitterSession } from '../session.ts';
+import { AUTHOR_USD, POST_USD } from '../descriptor.ts';
+import type { TwitterSession } from '../tokens.ts';
 import { answeredBy, commentIn } from './remote-comment.ts';
 
 const PAGE = '100';

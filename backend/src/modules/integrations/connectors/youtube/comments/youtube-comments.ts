@@ -1,13 +1,11 @@
 import type { Clock } from '#infrastructure/clock.ts';
-import { claimedOwnReply } from '../../comments/own-reply.ts';
-import { topOf } from '../../comments/thread-top.ts';
+import { claimedOwnReply, topOf } from '../../comments/own-reply.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type { CommentConnector, KnownComment } from '../../contract/comments.ts';
 import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
 import { at, idIn } from '../../json.ts';
-import type { AccountCalls } from '../../kit/account-calls.ts';
+import { nothingBefore, type AccountCalls } from '../../kit/account-calls.ts';
 import { unreadable } from '../../kit/json-request.ts';
-import { nothingBefore } from '../../kit/nothing-before.ts';
 import { published, unknown } from '../../outcomes.ts';
 import { ownChannel } from '../channel.ts';
 import type { YouTubeClient } from '../client.ts';
