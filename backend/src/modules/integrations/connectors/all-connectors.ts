@@ -8,7 +8,7 @@ import { instagramConnector } from './instagram/instagram.connector.ts';
 import { linkedinConnection } from './linkedin/linkedin.connection.ts';
 import { linkedinConnector } from './linkedin/linkedin.connector.ts';
 import { MastodonConsent } from './mastodon/consent.ts';
-import { MastodonConnector } from './mastodon/mastodon.connector.ts';
+import { mastodonConnector } from './mastodon/mastodon.connector.ts';
 import type { AccountGrant, OAuthConnection } from './oauth/oauth-connection.ts';
 import type { ServerConsent } from './oauth/server-consent.ts';
 import { pinterestConnection } from './pinterest/pinterest.connection.ts';
@@ -59,7 +59,7 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
     pinterestConnector(http, clock, configuration, media, pause),
     threadsConnector(http, clock, configuration, media, pause),
     new BlueskyConnector(http, clock, configuration, cards, pause),
-    new MastodonConnector(http, clock, pause),
+    mastodonConnector(http, clock, pause),
   ];
 }
 
