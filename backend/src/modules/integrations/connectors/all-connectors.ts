@@ -1,6 +1,6 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
-import { BlueskyConnector } from './bluesky/bluesky.connector.ts';
+import { blueskyConnector } from './bluesky/bluesky.connector.ts';
 import { facebookConnection } from './facebook/facebook.connection.ts';
 import { facebookConnector } from './facebook/facebook.connector.ts';
 import { instagramLoginConnection } from './instagram/instagram-login.connection.ts';
@@ -58,7 +58,7 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
     snapchatConnector(http, clock, configuration, pause),
     pinterestConnector(http, clock, configuration, media, pause),
     threadsConnector(http, clock, configuration, media, pause),
-    new BlueskyConnector(http, clock, configuration, cards, pause),
+    blueskyConnector(http, clock, configuration, cards, pause),
     mastodonConnector(http, clock, pause),
   ];
 }
