@@ -22,7 +22,7 @@ export function authorizeAddress(
   more: Readonly<Record<string, string | null>> = {},
 ): string {
   const url = new URL(authorizeUrl);
-  const query = {
+  const query: Readonly<Record<string, string | null>> = {
     client_id: keys?.id ?? '',
     redirect_uri: redirectUri,
     response_type: 'code',
