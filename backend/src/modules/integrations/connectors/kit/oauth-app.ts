@@ -1,6 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
+import type { AppName } from '#infrastructure/config/app-names.ts';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { AppKeys, PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { renewTokens, type TokenRequest } from '../oauth/token-endpoint.ts';
@@ -18,6 +20,18 @@ export type OAuthApp = Readonly<{
   /** Where the keys go: HTTP Basic, or fields of the form, in which the id has this name. */
   keysIn: 'basic' | 'client_id' | 'client_key';
 }>;
+
+/** The application that the operator has set keys for. */
+export const oauthAppOf =
+  (platform: Platform & AppName, title: string, keysIn: OAuthApp['keysIn']) =>
+  (http: PlatformHttp, clock: Clock, { platformApps }: Pick<Configuration, 'platformApps'>): OAuthApp => ({
+    http,
+    clock,
+    app: platformApps[platform],
+    platform,
+    title,
+    keysIn,
+  });
 
 export const tokenRequest = (
   { app, platform, keysIn }: OAuthApp,

@@ -1,10 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Clock } from '#infrastructure/clock.ts';
-import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { textOf } from '../json.ts';
-import { renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
+import { oauthAppOf, renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
-import type { PlatformHttp } from '../platform-http.ts';
 import { LINKEDIN } from './descriptor.ts';
 
 const ORGANIZATION = 'urn:li:organization:';
@@ -33,19 +30,7 @@ export const mayReadComments = (session: LinkedInSession): boolean =>
 export const mayReadAnalytics = ({ scopes }: LinkedInSession): boolean =>
   scopes.includes('r_member_postAnalytics');
 
-export const linkedinApp = (
-  http: PlatformHttp,
-  clock: Clock,
-  { platformApps: { linkedin: app } }: Pick<Configuration, 'platformApps'>,
-) =>
-  ({
-    http,
-    clock,
-    app,
-    platform: 'linkedin',
-    title: LINKEDIN.name,
-    keysIn: 'client_id',
-  }) as const satisfies OAuthApp;
+export const linkedinApp = oauthAppOf('linkedin', LINKEDIN.name, 'client_id');
 
 /**
  * LinkedIn gives refresh tokens to approved partners only. Without one a token that has not ended stays as it is, and one

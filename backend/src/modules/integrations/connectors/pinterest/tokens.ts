@@ -1,11 +1,8 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Clock } from '#infrastructure/clock.ts';
-import type { Configuration } from '#infrastructure/config/configuration.ts';
-import { renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
+import { oauthAppOf, renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
 import { tokenOf } from '../kit/as-account.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { ReconnectNeeded, RenewalFailed } from '../outcomes.ts';
-import type { PlatformHttp } from '../platform-http.ts';
 import type { PinterestClient } from './client.ts';
 import { PINTEREST } from './descriptor.ts';
 
@@ -14,19 +11,7 @@ const GRANT_INVALID = '283';
 /** Nobody lists the codes of refusals; these statuses are for refused grants as well as for refused keys. */
 const REFUSED = [400, 401, 403];
 
-export const pinterestApp = (
-  http: PlatformHttp,
-  clock: Clock,
-  { platformApps: { pinterest: app } }: Pick<Configuration, 'platformApps'>,
-) =>
-  ({
-    http,
-    clock,
-    app,
-    platform: 'pinterest',
-    title: PINTEREST.name,
-    keysIn: 'basic',
-  }) as const satisfies OAuthApp;
+export const pinterestApp = oauthAppOf('pinterest', PINTEREST.name, 'basic');
 
 /**
  * Continuous refresh tokens: each renewal gives one for sixty days more.

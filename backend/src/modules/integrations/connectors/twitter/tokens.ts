@@ -1,13 +1,10 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Clock } from '#infrastructure/clock.ts';
-import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { textOf } from '../json.ts';
 import { tokenOf } from '../kit/as-account.ts';
-import { renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
+import { oauthAppOf, renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { wasHeard } from '../oauth/revocation.ts';
 import { basicHeader } from '../oauth/token-endpoint.ts';
-import type { PlatformHttp } from '../platform-http.ts';
 import { TWITTER } from './descriptor.ts';
 
 export type TwitterSession = Readonly<{ token: string; userId: string; username: string }>;
@@ -22,19 +19,7 @@ export const sessionOf = (stored: JsonObject): TwitterSession => ({
 const DEFINITE = ['invalid_request'];
 
 /** A confidential client: its keys go with every call to the token endpoint, beside PKCE. */
-export const twitterApp = (
-  http: PlatformHttp,
-  clock: Clock,
-  { platformApps: { twitter: app } }: Pick<Configuration, 'platformApps'>,
-) =>
-  ({
-    http,
-    clock,
-    app,
-    platform: 'twitter',
-    title: TWITTER.name,
-    keysIn: 'basic',
-  }) as const satisfies OAuthApp;
+export const twitterApp = oauthAppOf('twitter', TWITTER.name, 'basic');
 
 /** A refresh token works once, and the answer holds the next one. @throws as `renewedTokens` */
 export const renewed = (app: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
