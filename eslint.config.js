@@ -43,12 +43,19 @@ const NO_MODULE_MOCKS = [
 ].map((property) => ({ object: 'jest', property, message: ONE_REALM }));
 const MEMORY =
   'A connector remembers nothing: the next step may be taken by another process. What a step learns goes into the references (SaveRefs, noting).';
+const FACTORY = '/(Comments|Connection|Connector|Consent|Hiding|Metrics|Reading|Subscriptions)$/';
 const NO_MEMORY = [
   'PropertyDefinition > NewExpression[callee.name=/^(Weak)?(Map|Set)$/]',
   'PropertyDefinition > ArrayExpression',
   'PropertyDefinition[readonly!=true]',
   'TSParameterProperty[readonly!=true]',
   "Program > VariableDeclaration[kind='let']",
+  // What a factory of a part declares lives as long as the part.
+  ...[
+    "VariableDeclaration[kind='let']",
+    'VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Weak)?(Map|Set)$/]',
+    'VariableDeclaration > VariableDeclarator > ArrayExpression',
+  ].map((kept) => `FunctionDeclaration[id.name=${FACTORY}] > BlockStatement > ${kept}`),
 ].map((selector) => ({ selector, message: MEMORY }));
 
 const TEXT =

@@ -1,33 +1,33 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
-import { BlueskyConnector } from './bluesky/bluesky.connector.ts';
-import { FacebookConnection } from './facebook/facebook.connection.ts';
-import { FacebookConnector } from './facebook/facebook.connector.ts';
-import { InstagramLoginConnection } from './instagram/instagram-login.connection.ts';
-import { InstagramConnector } from './instagram/instagram.connector.ts';
-import { LinkedInConnection } from './linkedin/linkedin.connection.ts';
-import { LinkedInConnector } from './linkedin/linkedin.connector.ts';
+import { blueskyConnector } from './bluesky/bluesky.connector.ts';
+import { facebookConnection } from './facebook/facebook.connection.ts';
+import { facebookConnector } from './facebook/facebook.connector.ts';
+import { instagramLoginConnection } from './instagram/instagram-login.connection.ts';
+import { instagramConnector } from './instagram/instagram.connector.ts';
+import { linkedinConnection } from './linkedin/linkedin.connection.ts';
+import { linkedinConnector } from './linkedin/linkedin.connector.ts';
 import { MastodonConsent } from './mastodon/consent.ts';
-import { MastodonConnector } from './mastodon/mastodon.connector.ts';
+import { mastodonConnector } from './mastodon/mastodon.connector.ts';
 import type { AccountGrant, OAuthConnection } from './oauth/oauth-connection.ts';
 import type { ServerConsent } from './oauth/server-consent.ts';
-import { PinterestConnection } from './pinterest/pinterest.connection.ts';
-import { PinterestConnector } from './pinterest/pinterest.connector.ts';
+import { pinterestConnection } from './pinterest/pinterest.connection.ts';
+import { pinterestConnector } from './pinterest/pinterest.connector.ts';
 import type { LinkCards } from './link-cards/link-cards.ts';
 import type { PlatformHttp } from './platform-http.ts';
 import type { Connector } from './contract/connector.ts';
 import type { Pause } from './retry-with-backoff.ts';
-import { SnapchatConnection } from './snapchat/snapchat.connection.ts';
-import { SnapchatConnector } from './snapchat/snapchat.connector.ts';
-import { ThreadsConnection } from './threads/threads.connection.ts';
-import { ThreadsConnector } from './threads/threads.connector.ts';
-import { TikTokBusinessConsent } from './tiktok/comments/business-consent.ts';
-import { TikTokConnection } from './tiktok/tiktok.connection.ts';
-import { TikTokConnector } from './tiktok/tiktok.connector.ts';
-import { TwitterConnection } from './twitter/twitter.connection.ts';
-import { TwitterConnector } from './twitter/twitter.connector.ts';
-import { YouTubeConnection } from './youtube/youtube.connection.ts';
-import { YouTubeConnector } from './youtube/youtube.connector.ts';
+import { snapchatConnection } from './snapchat/snapchat.connection.ts';
+import { snapchatConnector } from './snapchat/snapchat.connector.ts';
+import { threadsConnection } from './threads/threads.connection.ts';
+import { threadsConnector } from './threads/threads.connector.ts';
+import { tiktokBusinessConsent } from './tiktok/comments/business-consent.ts';
+import { tiktokConnection } from './tiktok/tiktok.connection.ts';
+import { tiktokConnector } from './tiktok/tiktok.connector.ts';
+import { twitterConnection } from './twitter/twitter.connection.ts';
+import { twitterConnector } from './twitter/twitter.connector.ts';
+import { youtubeConnection } from './youtube/youtube.connection.ts';
+import { youtubeConnector } from './youtube/youtube.connector.ts';
 import type { ServerApps } from './contract/server-apps.ts';
 import type { TemporaryMediaUrls } from './contract/temporary-media-urls.ts';
 
@@ -49,17 +49,17 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
   const { http, clock, configuration, media, cards, pause } = context;
   const { platformApps } = configuration;
   return [
-    new FacebookConnector(http, clock, platformApps, pause),
-    new InstagramConnector(http, clock, platformApps, media, pause),
-    new TwitterConnector(http, clock, configuration, pause),
-    new TikTokConnector(http, clock, configuration, media, pause),
-    new LinkedInConnector(http, clock, configuration, cards, pause),
-    new YouTubeConnector(http, clock, configuration, pause),
-    new SnapchatConnector(http, clock, configuration, pause),
-    new PinterestConnector(http, clock, configuration, media, pause),
-    new ThreadsConnector(http, clock, configuration, media, pause),
-    new BlueskyConnector(http, clock, configuration, cards, pause),
-    new MastodonConnector(http, clock, pause),
+    facebookConnector(http, clock, platformApps, pause),
+    instagramConnector(http, clock, platformApps, media, pause),
+    twitterConnector(http, clock, configuration, pause),
+    tiktokConnector(http, clock, configuration, media, pause),
+    linkedinConnector(http, clock, configuration, cards, pause),
+    youtubeConnector(http, clock, configuration, pause),
+    snapchatConnector(http, clock, configuration, pause),
+    pinterestConnector(http, clock, configuration, media, pause),
+    threadsConnector(http, clock, configuration, media, pause),
+    blueskyConnector(http, clock, configuration, cards, pause),
+    mastodonConnector(http, clock, pause),
   ];
 }
 
@@ -69,20 +69,20 @@ export const allConnections = ({
   clock,
   configuration,
 }: ConnectorContext): readonly OAuthConnection[] => [
-  new FacebookConnection(http, clock, configuration.platformApps),
-  new ThreadsConnection(http, clock, configuration),
-  new TikTokConnection(http, clock, configuration.platformApps.tiktok),
-  new PinterestConnection(http, clock, configuration),
-  new TwitterConnection(http, clock, configuration),
-  new LinkedInConnection(http, clock, configuration),
-  new YouTubeConnection(http, clock, configuration),
-  new SnapchatConnection(http, clock, configuration),
-  new InstagramLoginConnection(http, clock, configuration.platformApps),
+  facebookConnection(http, clock, configuration.platformApps),
+  threadsConnection(http, clock, configuration),
+  tiktokConnection(http, clock, configuration.platformApps.tiktok),
+  pinterestConnection(http, clock, configuration),
+  twitterConnection(http, clock, configuration),
+  linkedinConnection(http, clock, configuration),
+  youtubeConnection(http, clock, configuration),
+  snapchatConnection(http, clock, configuration),
+  instagramLoginConnection(http, clock, configuration.platformApps),
 ];
 
 /** The consents that open more of connected accounts. */
 export const allGrants = ({ http, clock, configuration }: ConnectorContext): readonly AccountGrant[] => [
-  new TikTokBusinessConsent(http, clock, configuration.platformApps),
+  tiktokBusinessConsent(http, clock, configuration.platformApps),
 ];
 
 /** Those at servers that users name. */

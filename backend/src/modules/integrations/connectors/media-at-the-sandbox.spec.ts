@@ -7,9 +7,9 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox-server.ts';
 import type { MediaItem, PublishRefs } from './contract/publication.ts';
-import { BlueskyConnector } from './bluesky/bluesky.connector.ts';
+import { blueskyConnector } from './bluesky/bluesky.connector.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
-import { MastodonConnector } from './mastodon/mastodon.connector.ts';
+import { mastodonConnector } from './mastodon/mastodon.connector.ts';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import { LinkCards } from './link-cards/link-cards.ts';
 import { PlatformHttp } from './platform-http.ts';
@@ -33,7 +33,10 @@ const proofs = {
 let folder: string;
 let sandbox: Sandbox;
 let http: SafeHttp;
-let connectors: Readonly<{ bluesky: BlueskyConnector; mastodon: MastodonConnector }>;
+let connectors: Readonly<{
+  bluesky: ReturnType<typeof blueskyConnector>;
+  mastodon: ReturnType<typeof mastodonConnector>;
+}>;
 let images: MediaItem[];
 let video: MediaItem;
 
@@ -48,8 +51,8 @@ beforeAll(async () => {
     sandbox: { url: sandbox.url },
   };
   connectors = {
-    bluesky: new BlueskyConnector(platform, clock, configuration, new LinkCards(http), pause),
-    mastodon: new MastodonConnector(platform, clock, pause),
+    bluesky: blueskyConnector(platform, clock, configuration, new LinkCards(http), pause),
+    mastodon: mastodonConnector(platform, clock, pause),
   };
   images = await Promise.all([1, 2, 3].map((n) => picture(`${String(n)}.png`)));
   const path = join(folder, 'clip.mp4');

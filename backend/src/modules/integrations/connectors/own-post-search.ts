@@ -1,5 +1,8 @@
 import type { AccountAccess } from './contract/account-access.ts';
 
+/** Whether a page of a list lets one believe that older things follow. `times`: milliseconds, in the order of the page. */
+export const isNewestFirst = (times: readonly number[]): boolean => !((times[0] ?? 0) < (times.at(-1) ?? 0));
+
 /** Posts that a look-up found. `brokeOff`: the error that ended the reading early, so that posts may be missing; null: it read all. */
 export type OwnPostSearch<Post> = Readonly<{ found: readonly Post[]; brokeOff: Error | null }>;
 

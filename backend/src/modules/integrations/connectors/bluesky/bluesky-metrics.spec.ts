@@ -8,7 +8,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
-import { BlueskyConnector } from './bluesky.connector.ts';
+import { blueskyConnector } from './bluesky.connector.ts';
 import { BLUESKY_LIMITS } from './descriptor.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(() => {
   const configuration = { blueskyServiceUrl: pds.url, plcUrl: pds.url, sandbox: null };
   const platform = new PlatformHttp(http, new Breaker());
-  metrics = new BlueskyConnector(platform, new FixedClock(noon), configuration, new LinkCards(http)).metrics;
+  metrics = blueskyConnector(platform, new FixedClock(noon), configuration, new LinkCards(http)).metrics;
   access = new MemoryAccess(BLUESKY_LIMITS, {
     did: DID,
     handle: 'alice.test',

@@ -15,7 +15,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedAnswer, type Said } from '../testing/scripted-server.ts';
-import { BlueskyConnector } from './bluesky.connector.ts';
+import { blueskyConnector } from './bluesky.connector.ts';
 import { XrpcError } from './xrpc.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -42,7 +42,7 @@ const refusal = { kind: 'refused', reason: 'reconnect', retryable: false };
 let pds: ScriptedServer;
 let plc: ScriptedServer;
 let http: SafeHttp;
-let connector: BlueskyConnector;
+let connector: ReturnType<typeof blueskyConnector>;
 let access: MemoryAccess;
 let folder: string;
 
@@ -64,7 +64,7 @@ beforeEach(() => {
   const configuration = { blueskyServiceUrl: pds.url, plcUrl: plc.url, sandbox: null };
   const platform = new PlatformHttp(http, new Breaker());
   const cards = new LinkCards(http);
-  connector = inAnotherProcess(() => new BlueskyConnector(platform, clock, configuration, cards, save));
+  connector = inAnotherProcess(() => blueskyConnector(platform, clock, configuration, cards, save));
   access = new MemoryAccess(BLUESKY_LIMITS, session('a1', 'r1'));
   plc.answers({ [DOCUMENT]: { json: documentOf() } });
   pds.answers({

@@ -9,7 +9,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedAnswer } from '../testing/scripted-server.ts';
-import { BlueskyConnector } from './bluesky.connector.ts';
+import { blueskyConnector } from './bluesky.connector.ts';
 import { BLUESKY_LIMITS } from './descriptor.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -26,7 +26,7 @@ const noPause = () => Promise.resolve();
 let pds: ScriptedServer;
 let site: ScriptedServer;
 let http: SafeHttp;
-let connector: BlueskyConnector;
+let connector: ReturnType<typeof blueskyConnector>;
 let access: MemoryAccess;
 let picture: Buffer;
 let saved: PublishRefs[];
@@ -43,7 +43,7 @@ beforeEach(() => {
   const configuration = { blueskyServiceUrl: pds.url, plcUrl: pds.url, sandbox: null };
   const platform = new PlatformHttp(http, new Breaker());
   const cards = new LinkCards(http);
-  connector = inAnotherProcess(() => new BlueskyConnector(platform, clock, configuration, cards, noPause));
+  connector = inAnotherProcess(() => blueskyConnector(platform, clock, configuration, cards, noPause));
   access = new MemoryAccess(BLUESKY_LIMITS, {
     did: DID,
     handle: 'alice.test',

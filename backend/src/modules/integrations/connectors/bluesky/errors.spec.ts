@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { callOutcome, stepOutcome } from './errors.ts';
+import { OUTCOMES } from './errors.ts';
 import { XrpcError } from './xrpc.ts';
 
+const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
 const error = (status: number, code: string | null, words = 'words', headers: Record<string, string> = {}) =>
   new XrpcError(status, code, words, headers, code === null ? null : { error: code });

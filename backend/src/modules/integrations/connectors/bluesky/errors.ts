@@ -1,35 +1,13 @@
-import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import {
-  callWithoutAnswer,
-  NothingHappened,
-  refused,
-  throttledBy,
-  unknown,
-  withoutAnswer,
-} from '../outcomes.ts';
+import type { Postponed, Refused } from '../contract/outcome.ts';
+import { outcomesOf } from '../kit/outcomes-of.ts';
+import { refused, throttledBy } from '../outcomes.ts';
 import { REQUESTS } from './budgets.ts';
 import { XrpcError } from './xrpc.ts';
 
-/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
-export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
-  if (error instanceof NothingHappened) return stepOutcome(error.cause, now);
-  if (error instanceof XrpcError) return refusal(error, now) ?? refused('server', error.words, true);
-  const outcome = withoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
-
-/** The same for the call that publishes: an answer that is no refusal leaves it open. */
-export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (error instanceof NothingHappened) return stepOutcome(error.cause, now);
-  if (error instanceof XrpcError) return refusal(error, now) ?? unknown('server-error', error.words);
-  const outcome = callWithoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
-
 /** The limit of everything that comes from our address; the others are of one account or one kind of call. */
 const ALL_REQUESTS = new RegExp(`^${String(REQUESTS.calls)};w=${String(REQUESTS.perSeconds)}\\b`, 'u');
+
+export const OUTCOMES = outcomesOf(XrpcError, refusal);
 
 /** Undefined: the server failed, and nobody knows how far it came. */
 function refusal(error: XrpcError, now: Date): Refused | Postponed | undefined {

@@ -17,6 +17,8 @@ export type BlueskySession = Readonly<{
   obtainedAt: string;
 }>;
 
+type Access = Pick<AccountAccess, 'credentials' | 'renew'>;
+
 /** Refreshed this long before it ends, so that it does not end between preparing and publishing. */
 const MARGIN_MS = 300_000;
 
@@ -48,10 +50,7 @@ export class BlueskySessions {
    * call has done nothing.
    * @throws ReconnectNeeded, NothingHappened, and what `work` throws
    */
-  async use<Result>(
-    access: AccountAccess,
-    work: (session: BlueskySession) => Promise<Result>,
-  ): Promise<Result> {
+  async use<Result>(access: Access, work: (session: BlueskySession) => Promise<Result>): Promise<Result> {
     const stored = await access.credentials();
     const current = this.#endsSoon(stored) ? await this.#renew(access, stored) : stored;
     try {
@@ -85,7 +84,7 @@ export class BlueskySessions {
   }
 
   /** A renewal that fails must not be taken for a failure of the call that needed it. */
-  async #renew(access: AccountAccess, stale: JsonObject): Promise<JsonObject> {
+  async #renew(access: Access, stale: JsonObject): Promise<JsonObject> {
     try {
       return await access.renew(stale, (current) => this.#refreshed(sessionOf(current)));
     } catch (error) {

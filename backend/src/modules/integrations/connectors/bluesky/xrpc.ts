@@ -1,9 +1,9 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { at, objectOf, textOf } from '../json.ts';
+import { jsonRequest, objectIn, type Limits } from '../kit/json-request.ts';
+import { PlatformError } from '../kit/platform-error.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
 const TOKEN_REFUSALS = new Set([
@@ -21,17 +21,16 @@ const CLOSED = new Set([
   'RepoDeactivated',
 ]);
 
-/** An answer that is not a success. `code` is the platform's `error`; null when the body is of another shape. */
-export class XrpcError extends Error {
-  override readonly name = 'XrpcError';
+/** `code` is the platform's `error`; null when the body is of another shape. */
+export class XrpcError extends PlatformError {
   constructor(
-    readonly status: number,
+    status: number,
     readonly code: string | null,
-    readonly words: string | null,
-    readonly headers: Readonly<Record<string, string>>,
+    words: string | null,
+    headers: OutgoingReply['headers'],
     readonly body: JsonObject | null = null,
   ) {
-    super(`${String(status)} ${code ?? ''} ${words ?? ''}`);
+    super(status, words, headers, body !== null, code ?? '');
   }
 
   /** The account itself is closed for now; no new token helps. */
@@ -65,7 +64,7 @@ export type XrpcCall = Readonly<{
   body?: JsonObject;
   /** Raw bytes instead of JSON, with their media type. */
   upload?: Readonly<{ body: OutgoingBody; type: string }>;
-  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection' | 'maxBytes'>;
+  request?: Limits;
 }>;
 
 /** The HTTP dialect of the AT Protocol. */
@@ -87,24 +86,17 @@ export class Xrpc {
   }
 
   async #send(method: 'GET' | 'POST', call: XrpcCall): Promise<JsonObject> {
-    const url = new URL(`/xrpc/${call.method}`, call.server);
-    for (const [name, value] of Object.entries(call.params ?? {}))
-      for (const each of typeof value === 'string' ? [value] : value) url.searchParams.append(name, each);
-    const type = call.upload?.type ?? (call.body === undefined ? undefined : 'application/json');
-    const body = call.upload?.body ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
-    const reply = await this.http.send('bluesky', {
-      userChosen: true,
+    const { server, params, token, body, upload, request } = call;
+    const asked = jsonRequest(new URL(`/xrpc/${call.method}`, server), {
       method,
-      url,
-      headers: {
-        accept: 'application/json',
-        ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
-        ...(type !== undefined && { 'content-type': type }),
-      },
-      ...(body !== undefined && { body }),
-      ...call.request,
+      ...(params && { query: params }),
+      ...(token !== undefined && { token }),
+      ...(body !== undefined && { json: body }),
+      ...(upload && { headers: { 'content-type': upload.type } }),
+      request: { ...request, ...(upload && { body: upload.body }) },
     });
-    return answerOf(reply, url.host);
+    const reply = await this.http.send('bluesky', { ...asked, userChosen: true });
+    return answerOf(reply, asked.url.host);
   }
 }
 
@@ -115,7 +107,5 @@ function answerOf(reply: OutgoingReply, host: string): JsonObject {
     throw new XrpcError(reply.status, textOf(at(body ?? undefined, 'error')), words, reply.headers, body);
   }
   // Some procedures answer 200 with nothing at all.
-  if (reply.body.length === 0) return {};
-  if (!body) throw new OutgoingError('unreadable', true, host, 'answers something else than JSON');
-  return body;
+  return objectIn(reply, host) ?? {};
 }

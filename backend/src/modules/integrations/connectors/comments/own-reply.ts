@@ -1,7 +1,10 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
-import type { RemoteComment } from '../contract/comments.ts';
+import type { KnownComment, RemoteComment } from '../contract/comments.ts';
 import { essence } from '../shown-text.ts';
+
+/** Where replies stand on one level: the id of the comment at the top of the thread, whichever of its comments they answer. */
+export const topOf = ({ remoteId, parentRemoteId }: KnownComment): string => parentRemoteId ?? remoteId;
 
 const PAGES_MAX = 20;
 /** How far a platform's clock and ours may be apart. */

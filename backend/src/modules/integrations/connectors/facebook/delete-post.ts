@@ -5,8 +5,8 @@ import { at, idIn, textOf } from '../json.ts';
 import { deleteAndLook } from '../meta/deletion.ts';
 import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import { deletionOutcome, saysMissing } from '../meta/graph-outcomes.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
+import { PERMITTED, saysMissing } from '../meta/graph-outcomes.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
 import { ATTACHED, attachedIn, lastPart } from './own-posts.ts';
 import { refsOf } from './refs.ts';
 
@@ -31,7 +31,7 @@ export function deletePost(
     remove: () => removeFirst(graph, page, ids, signal),
     isMissing: saysMissing,
     isListed: () => isListed(graph, page, ids.map(lastPart), signal),
-    outcomeOf: (error) => deletionOutcome(error, now()),
+    outcomeOf: (error) => PERMITTED.callOutcome(error, now()),
   });
 }
 

@@ -8,7 +8,7 @@ import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from './descriptor.ts';
-import { FacebookConnector } from './facebook.connector.ts';
+import { facebookConnector } from './facebook.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const POST = 'GET /v26.0/12_34';
@@ -53,7 +53,7 @@ beforeEach(() => {
   const keys = { id: 'app', secret: 'secret' };
   const facebook = { keys, apiUrl: server.url, authorizeUrl: '', tokenUrl: '', scopes: [] };
   const apps = { facebook, graphVersion: 'v26.0' };
-  metrics = new FacebookConnector(new PlatformHttp(http, new Breaker()), new FixedClock(noon), apps).metrics;
+  metrics = facebookConnector(new PlatformHttp(http, new Breaker()), new FixedClock(noon), apps).metrics;
   server.answers({});
 });
 

@@ -6,7 +6,7 @@ import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
-import { FacebookConnection } from './facebook.connection.ts';
+import { facebookConnection } from './facebook.connection.ts';
 
 const ASKED_SCOPES = PLATFORM_SCOPES.facebook.map(({ scope }) => scope);
 
@@ -25,7 +25,7 @@ const scopes = (granted: readonly string[]) => ({ json: { data: { is_valid: true
 
 let server: ScriptedServer;
 let http: SafeHttp;
-let connection: FacebookConnection;
+let connection: ReturnType<typeof facebookConnection>;
 
 beforeAll(async () => {
   server = await ScriptedServer.start();
@@ -48,7 +48,7 @@ beforeEach(() => {
   });
 });
 
-function connectionWith(keys: PlatformApp['keys'], query = ''): FacebookConnection {
+function connectionWith(keys: PlatformApp['keys'], query = ''): ReturnType<typeof facebookConnection> {
   const facebook: PlatformApp = {
     keys,
     apiUrl: server.url,
@@ -57,7 +57,7 @@ function connectionWith(keys: PlatformApp['keys'], query = ''): FacebookConnecti
     scopes: ASKED_SCOPES,
   };
   const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
-  return new FacebookConnection(new PlatformHttp(http, new Breaker()), clock, {
+  return facebookConnection(new PlatformHttp(http, new Breaker()), clock, {
     facebook,
     graphVersion: 'v26.0',
   });

@@ -12,7 +12,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from './descriptor.ts';
-import { FacebookConnector } from './facebook.connector.ts';
+import { facebookConnector } from './facebook.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -37,7 +37,7 @@ const form = ({ body }: Asked) => Object.fromEntries(new URLSearchParams(body.to
 
 let server: ScriptedServer;
 let http: SafeHttp;
-let connector: FacebookConnector;
+let connector: ReturnType<typeof facebookConnector>;
 let access: MemoryAccess;
 let folder: string;
 let picture: MediaItem;
@@ -73,9 +73,7 @@ beforeEach(() => {
     },
     graphVersion: 'v26.0',
   };
-  connector = new FacebookConnector(new PlatformHttp(http, new Breaker()), clock, apps, () =>
-    Promise.resolve(),
-  );
+  connector = facebookConnector(new PlatformHttp(http, new Breaker()), clock, apps, () => Promise.resolve());
   access = new MemoryAccess(FACEBOOK_LIMITS, { accessToken: 'page token', ownerId: '12', scopes: [] });
   server.answers({ [FEED]: { json: { id: '12_34' } } });
 });

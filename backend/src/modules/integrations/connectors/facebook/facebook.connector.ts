@@ -1,26 +1,20 @@
-import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { AppKeys, PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
-import type { CommentConnector } from '../contract/comments.ts';
-import type { MetricsConnector } from '../contract/metrics.ts';
-import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
-import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
+import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
+import type { Connector } from '../contract/connector.ts';
+import type { PrepareOutcome } from '../contract/outcome.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { textOf } from '../json.ts';
-import { GraphComments } from '../meta/comments/graph-comments.ts';
+import { AccountCalls } from '../kit/account-calls.ts';
+import { asAccount } from '../kit/as-account.ts';
+import { graphComments } from '../meta/comments/graph-comments.ts';
 import { GraphClient } from '../meta/graph-client.ts';
-import { GraphSubscriptions } from '../meta/graph-subscriptions.ts';
-import { GraphMetrics } from '../meta/graph-metrics.ts';
-import { callOutcome, deletionOutcome, stepOutcome } from '../meta/graph-outcomes.ts';
-import { failedLookUp } from '../meta/failed-look-up.ts';
-import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
-import { tokenProblems } from '../meta/page-token.ts';
-import { withToken } from '../oauth/with-token.ts';
+import { graphMetrics } from '../meta/graph-metrics.ts';
+import { OUTCOMES, PERMITTED } from '../meta/graph-outcomes.ts';
+import { graphSubscriptions } from '../meta/graph-subscriptions.ts';
+import { pageCredentials, tokenProblems, type PageCredentials } from '../meta/page-token.ts';
 import { refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
-import type { Connector } from '../contract/connector.ts';
-import type { AccountSubscriptions, SubscriptionAccess } from '../contract/subscription.ts';
-import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { facebookComments } from './comments/facebook-comments.ts';
 import { deletePost } from './delete-post.ts';
@@ -36,175 +30,108 @@ import { FacebookVideos } from './videos.ts';
 const UPLOADS_LAST_MS = 12 * 3_600_000;
 
 /** Facebook Pages. */
-export class FacebookConnector implements Connector {
-  readonly platform = 'facebook';
-  readonly descriptor = FACEBOOK;
-  /** Nothing in the Graph API is idempotent. */
-  readonly repeatRule = 'after-negative-look-up';
-  readonly comments: CommentConnector;
-  readonly metrics: MetricsConnector;
-  readonly subscriptions: AccountSubscriptions;
-  readonly #graph: GraphClient;
-  readonly #keys: AppKeys | null;
-  readonly #photos: FacebookPhotos;
-  readonly #videos: FacebookVideos;
+export function facebookConnector(
+  http: PlatformHttp,
+  clock: Clock,
+  { facebook: { apiUrl, keys }, graphVersion: version }: Pick<PlatformApps, 'facebook' | 'graphVersion'>,
+  pause: Pause = realPause,
+) {
+  const now = () => clock.now();
+  const graph = new GraphClient(http, {
+    platform: 'facebook',
+    apiUrl,
+    version,
+    secret: keys?.secret ?? null,
+  });
+  const photos = new FacebookPhotos(graph, pause);
+  const videos = new FacebookVideos(graph, pause);
+  // The token of a Page has no end and no renewal: one that is refused needs a new login.
+  const as = asAccount(pageCredentials, undefined, clock);
+  const calls = new AccountCalls(as, OUTCOMES, clock);
+  const permitted = new AccountCalls(as, PERMITTED, clock);
+  const dialect = facebookComments((access, work) => as(access, (account) => work({ graph, account })));
+  const appId = keys?.id ?? '';
+  const problemsOf = (access: AccountAccess, dueAt: string) =>
+    tokenProblems(graph, keys, access, { dueAt, name: FACEBOOK.name });
 
-  constructor(
-    http: PlatformHttp,
-    private readonly clock: Clock,
-    { facebook: { apiUrl, keys }, graphVersion: version }: Pick<PlatformApps, 'facebook' | 'graphVersion'>,
-    pause: Pause = realPause,
-  ) {
-    this.#keys = keys;
-    this.#graph = new GraphClient(http, {
-      platform: 'facebook',
-      apiUrl,
-      version,
-      secret: keys?.secret ?? null,
-    });
-    this.#photos = new FacebookPhotos(this.#graph, pause);
-    this.#videos = new FacebookVideos(this.#graph, pause);
-    const dialect = facebookComments((access, work) =>
-      this.#with(access, (account) => work({ graph: this.#graph, account })),
-    );
-    this.comments = new GraphComments(dialect, clock);
-    this.metrics = new GraphMetrics(dialect, lookAtPost, clock);
-    const appId = keys?.id ?? '';
-    this.subscriptions = new GraphSubscriptions(
-      (access, work) =>
-        this.#with(access, ({ accessToken: token, ownerId }) => {
-          const page = { node: ownerId, field: 'feed', place: `page:${ownerId}` };
-          return work({ graph: this.#graph, token, appId, ...page });
-        }),
-      clock,
-      () => 'facebook',
-    );
-  }
-
-  /** Meta takes back all of a person's consent or none of it, other Pages included: we only forget the token. */
-  disconnect(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-
-  /** Facebook publishes no limits of a Page. Asked daily, it tells whether the token still lives. */
-  async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
-    await this.readiness(access, this.clock.now().toISOString());
-    return null;
-  }
-
-  readiness(access: AccountAccess, dueAt: string): Promise<readonly Problem[]> {
-    return tokenProblems(this.#graph, this.#keys, access, { dueAt, name: FACEBOOK.name });
-  }
-
-  async prepare(
-    access: AccountAccess,
-    publication: OutgoingPublication,
-    refs: PublishRefs | null,
-    save: SaveRefs,
-    signal: AbortSignal,
-  ): Promise<PrepareOutcome> {
-    const { contentHash, media } = publication;
-    const own = this.#usable(refsOf(refs, contentHash)) ?? { contentHash, photoIds: [] };
-    try {
-      return await this.#with(access, async (page): Promise<PrepareOutcome> => {
-        const [item] = media;
-        if (item?.kind !== 'video')
-          return { kind: 'prepared', refs: await this.#withPhotos(page, access, publication, own, save) };
-        const upload = {
-          page,
-          access,
-          item,
-          signal,
-          save: (video: FacebookRefs['video']) => save({ ...own, ...(video && { video }) }),
-        };
-        const video = await this.#videos.upload(upload, own.video);
-        return { kind: 'prepared', refs: { ...own, video } };
-      });
-    } catch (error) {
-      return stepOutcome(error, this.clock.now());
-    }
-  }
-
-  #usable(refs: FacebookRefs | null): FacebookRefs | null {
-    const age = this.clock.now().getTime() - Date.parse(refs?.uploadedAt ?? '');
-    return age > UPLOADS_LAST_MS ? null : refs;
-  }
-
-  async #withPhotos(
-    page: PageCredentials,
-    access: AccountAccess,
-    { media }: OutgoingPublication,
-    known: FacebookRefs,
-    save: SaveRefs,
-  ): Promise<FacebookRefs> {
+  type Draft = Readonly<{ access: AccountAccess; save: SaveRefs; media: OutgoingPublication['media'] }>;
+  const withPhotos = async (page: PageCredentials, known: FacebookRefs, { access, save, media }: Draft) => {
     let own = known;
     for (const item of media.slice(own.photoIds.length)) {
-      const id = await this.#photos.upload(page, access, item);
-      own = { uploadedAt: this.clock.now().toISOString(), ...own, photoIds: [...own.photoIds, id] };
+      const id = await photos.upload(page, access, item);
+      own = { uploadedAt: now().toISOString(), ...own, photoIds: [...own.photoIds, id] };
       await save(own);
     }
     return own;
-  }
+  };
+  return {
+    platform: 'facebook',
+    descriptor: FACEBOOK,
+    /** Nothing in the Graph API is idempotent. */
+    repeatRule: 'after-negative-look-up',
+    comments: graphComments(dialect, clock),
+    metrics: graphMetrics(dialect, lookAtPost, clock),
+    subscriptions: graphSubscriptions(
+      (access, work) =>
+        as(access, ({ accessToken: token, ownerId }) =>
+          work({ graph, token, appId, node: ownerId, field: 'feed', place: `page:${ownerId}` }),
+        ),
+      clock,
+      () => 'facebook',
+    ),
+    /** Meta takes back all of a person's consent or none of it, other Pages included: we only forget the token. */
+    disconnect: () => Promise.resolve(false),
 
-  async call(
-    access: AccountAccess,
-    publication: OutgoingPublication,
-    refs: PublishRefs,
-    signal: AbortSignal,
-  ): Promise<CallOutcome> {
-    const own = refsOf(refs, publication.contentHash);
-    if (!own || !isPrepared(own, publication)) return refused('not-prepared', null, true);
-    const { video, photoIds } = own;
-    try {
-      return await this.#with(access, (page) =>
+    /** Facebook publishes no limits of a Page. Asked daily, it tells whether the token still lives. */
+    async readLimits(access) {
+      await problemsOf(access, now().toISOString());
+      return null;
+    },
+    readiness: problemsOf,
+
+    prepare(access, { contentHash, media }, refs, save, signal) {
+      const own = usable(refsOf(refs, contentHash), now()) ?? { contentHash, photoIds: [] };
+      return calls.step(access, async (page): Promise<PrepareOutcome> => {
+        const [item] = media;
+        if (item?.kind !== 'video')
+          return { kind: 'prepared', refs: await withPhotos(page, own, { access, save, media }) };
+        const keep = (video: FacebookRefs['video']) => save({ ...own, ...(video && { video }) });
+        const video = await videos.upload({ page, access, item, signal, save: keep }, own.video);
+        return { kind: 'prepared', refs: { ...own, video } };
+      });
+    },
+
+    async call(access, publication, refs, signal) {
+      const own = refsOf(refs, publication.contentHash);
+      if (!own || !isPrepared(own, publication)) return refused('not-prepared', null, true);
+      const { video, photoIds } = own;
+      return calls.call(access, (page) =>
         video
-          ? publishVideo(this.#graph, page, { publication, video, signal })
-          : publishPost(this.#graph, page, { publication, photoIds, signal }),
+          ? publishVideo(graph, page, { publication, video, signal })
+          : publishPost(graph, page, { publication, photoIds, signal }),
       );
-    } catch (error) {
-      return callOutcome(error, this.clock.now());
-    }
-  }
+    },
 
-  async lookUp(
-    access: AccountAccess,
-    publication: OutgoingPublication,
-    refs: PublishRefs,
-    armedAt: string,
-  ): Promise<LookUpOutcome> {
-    // Stored before the first call: without it there was none.
-    const own = refsOf(refs, publication.contentHash);
-    if (!own) return { kind: 'absent' };
-    const { video, photoIds } = own;
-    const wanted = { text: publication.text, photoIds, armedAt };
-    try {
-      return await this.#with(access, (page) =>
+    async lookUp(access, { contentHash, text }, refs, armedAt) {
+      // Stored before the first call: without it there was none.
+      const own = refsOf(refs, contentHash);
+      if (!own) return { kind: 'absent' };
+      const { video, photoIds } = own;
+      return calls.lookUp(access, (page) =>
         video
-          ? lookUpVideo(this.#graph, page, video, textOf(refs['handle']) !== null)
-          : lookUpPost(this.#graph, page, access, wanted, () => this.clock.now()),
+          ? lookUpVideo(graph, page, video, textOf(refs['handle']) !== null)
+          : lookUpPost(graph, page, access, { text, photoIds, armedAt }, now),
       );
-    } catch (error) {
-      return failedLookUp(error, this.clock.now());
-    }
-  }
+    },
 
-  async deletePost(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome> {
-    try {
-      const asking = { signal, now: () => this.clock.now() };
-      return await this.#with(access, (page) => deletePost(this.#graph, page, post, asking));
-    } catch (error) {
-      return deletionOutcome(error, this.clock.now());
-    }
-  }
+    deletePost: (access, post, signal) =>
+      permitted.call(access, (page) => deletePost(graph, page, post, { signal, now })),
+  } satisfies Connector;
+}
 
-  /** The token of a Page has no end and no renewal: one that is refused needs a new login. */
-  #with<Result>(
-    access: SubscriptionAccess,
-    work: (page: PageCredentials) => Promise<Result>,
-  ): Promise<Result> {
-    const renewal = { access, refresh: undefined, now: () => this.clock.now() };
-    return withToken(renewal, (_, stored) => work(pageCredentials(stored)));
-  }
+function usable(refs: FacebookRefs | null, now: Date): FacebookRefs | null {
+  const age = now.getTime() - Date.parse(refs?.uploadedAt ?? '');
+  return age > UPLOADS_LAST_MS ? null : refs;
 }
 
 function isPrepared({ video, photoIds }: FacebookRefs, { media }: OutgoingPublication): boolean {

@@ -2,7 +2,7 @@ import type { CallOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { published, unknown } from '../outcomes.ts';
 import { FACEBOOK } from './descriptor.ts';

@@ -1,6 +1,6 @@
 import type { LookUpOutcome } from '../contract/outcome.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
 import { published, refused } from '../outcomes.ts';
 import { firstClaimed } from '../own-post-search.ts';
 import type { AccountAccess } from '../contract/account-access.ts';

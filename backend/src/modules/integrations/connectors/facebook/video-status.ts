@@ -1,7 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { at, idIn, listOf, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
 import type { FacebookRefs } from './refs.ts';
 
 /**

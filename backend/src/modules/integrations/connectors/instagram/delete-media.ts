@@ -3,8 +3,8 @@ import { at, idIn } from '../json.ts';
 import { deleteAndLook } from '../meta/deletion.ts';
 import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import { deletionOutcome, saysMissing } from '../meta/graph-outcomes.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
+import { PERMITTED, saysMissing } from '../meta/graph-outcomes.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
 
 const PAGE = 100;
 const PAGES_MAX = 50;
@@ -29,6 +29,6 @@ export function deleteMedia(
         if (items.some((media) => idIn(at(media, 'id')) === id)) return true;
       return false;
     },
-    outcomeOf: (error) => deletionOutcome(error, now()),
+    outcomeOf: (error) => PERMITTED.callOutcome(error, now()),
   });
 }

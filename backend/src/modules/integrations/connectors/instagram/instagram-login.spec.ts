@@ -9,8 +9,8 @@ import { PlatformHttp } from '../platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { ScriptedServer, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './descriptor.ts';
-import { InstagramLoginConnection } from './instagram-login.connection.ts';
-import { InstagramConnector } from './instagram.connector.ts';
+import { instagramLoginConnection } from './instagram-login.connection.ts';
+import { instagramConnector } from './instagram.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const DAY = 86_400_000;
@@ -49,8 +49,8 @@ const ended = (subcode: number) => ({
 let graph: ScriptedServer;
 let pages: ScriptedServer;
 let http: SafeHttp;
-let connection: InstagramLoginConnection;
-let connector: InstagramConnector;
+let connection: ReturnType<typeof instagramLoginConnection>;
+let connector: ReturnType<typeof instagramConnector>;
 
 beforeAll(async () => {
   [graph, pages] = [await ScriptedServer.start(), await ScriptedServer.start()];
@@ -67,9 +67,9 @@ beforeAll(async () => {
     FACEBOOK_APP_SECRET: 'meta secret',
   });
   const platform = new PlatformHttp(http, new Breaker());
-  connection = new InstagramLoginConnection(platform, clock, platformApps);
+  connection = instagramLoginConnection(platform, clock, platformApps);
   const media = { create: () => Promise.reject(new Error('nothing to lend')) };
-  connector = new InstagramConnector(platform, clock, platformApps, media, () => Promise.resolve());
+  connector = instagramConnector(platform, clock, platformApps, media, () => Promise.resolve());
 });
 afterAll(async () => {
   await Promise.all([graph.close(), pages.close(), http.onApplicationShutdown()]);

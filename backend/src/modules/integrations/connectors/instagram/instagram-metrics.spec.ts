@@ -8,7 +8,7 @@ import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, inShort } from '../testing/metrics.ts';
 import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './descriptor.ts';
-import { InstagramConnector } from './instagram.connector.ts';
+import { instagramConnector } from './instagram.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const INSIGHTS = 'GET /v26.0/34/insights';
@@ -58,7 +58,7 @@ beforeEach(() => {
   };
   const media = { create: () => Promise.reject(new Error('nothing to lend')) };
   const platform = new PlatformHttp(http, new Breaker());
-  metrics = new InstagramConnector(platform, new FixedClock(noon), apps, media).metrics;
+  metrics = instagramConnector(platform, new FixedClock(noon), apps, media).metrics;
   server.answers({});
 });
 

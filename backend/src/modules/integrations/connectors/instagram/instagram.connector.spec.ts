@@ -13,7 +13,7 @@ import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './descriptor.ts';
-import { InstagramConnector } from './instagram.connector.ts';
+import { instagramConnector } from './instagram.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -34,7 +34,7 @@ const form = ({ body }: Asked) => Object.fromEntries(new URLSearchParams(body.to
 
 let server: ScriptedServer;
 let http: SafeHttp;
-let connector: InstagramConnector;
+let connector: ReturnType<typeof instagramConnector>;
 let access: MemoryAccess;
 let folder: string;
 let picture: MediaItem;
@@ -76,7 +76,7 @@ beforeEach(() => {
   };
   const pause = () => Promise.resolve((waited += 1));
   const platform = new PlatformHttp(http, new Breaker());
-  connector = inAnotherProcess(() => new InstagramConnector(platform, clock, apps, mediaUrls, pause));
+  connector = inAnotherProcess(() => instagramConnector(platform, clock, apps, mediaUrls, pause));
   access = new MemoryAccess(INSTAGRAM_LIMITS, { accessToken: 'page token', ownerId: '17', scopes: [] });
   let number = 0;
   server.answers({

@@ -1,26 +1,23 @@
-import { PRECHECK_TEXT, READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
-import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
+import { READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
-import type { CommentConnector } from '../contract/comments.ts';
-import type { MetricsConnector } from '../contract/metrics.ts';
-import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
-import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
-import { GraphSubscriptions } from '../meta/graph-subscriptions.ts';
-import { GraphComments } from '../meta/comments/graph-comments.ts';
-import { failedLookUp } from '../meta/failed-look-up.ts';
-import { GraphMetrics } from '../meta/graph-metrics.ts';
-import { callOutcome, deletionOutcome, saysSpam, stepOutcome } from '../meta/graph-outcomes.ts';
-import { pageCredentials, type PageCredentials } from '../meta/page-credentials.ts';
-import { withToken } from '../oauth/with-token.ts';
-import { withNewRefs, postponed, refused } from '../outcomes.ts';
-import type { PlatformHttp } from '../platform-http.ts';
+import type { AppName } from '#infrastructure/config/app-names.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
+import type { Budget } from '../contract/budget.ts';
 import type { Connector } from '../contract/connector.ts';
-import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
-import type { AccountSubscriptions, SubscriptionAccess } from '../contract/subscription.ts';
+import type { PrepareOutcome } from '../contract/outcome.ts';
+import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
+import { AccountCalls } from '../kit/account-calls.ts';
+import type { AsAccount } from '../kit/as-account.ts';
+import { graphComments } from '../meta/comments/graph-comments.ts';
+import { graphMetrics } from '../meta/graph-metrics.ts';
+import { OUTCOMES, PERMITTED, saysSpam } from '../meta/graph-outcomes.ts';
+import { graphSubscriptions } from '../meta/graph-subscriptions.ts';
+import { pageCredentials, type PageCredentials } from '../meta/page-token.ts';
+import { wideVideos } from '../meta/wide-videos.ts';
+import { withToken } from '../oauth/with-token.ts';
+import { postponed, refused, withNewRefs } from '../outcomes.ts';
+import type { PlatformHttp } from '../platform-http.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { instagramComments } from './comments/instagram-comments.ts';
 import { deleteMedia } from './delete-media.ts';
@@ -33,7 +30,6 @@ import { publishingQuota } from './quota.ts';
 import { refsOf } from './refs.ts';
 import { instagramRoutes, routeNameIn, type InstagramRoute } from './routes.ts';
 import { subscriptionOf } from './subscription.ts';
-import type { Budget } from '../contract/budget.ts';
 
 /** docs/instagram-platform/content-publishing, September 2026; what an account really has is asked before each post. */
 const INSTAGRAM_BUDGETS: readonly Budget[] = [
@@ -42,202 +38,131 @@ const INSTAGRAM_BUDGETS: readonly Budget[] = [
 
 /** The window of the quota moves on with each post of yesterday; nobody says when the next one leaves it. */
 const QUOTA_WAIT_MS = 3_600_000;
-const VIDEO_WIDTH_MAX = 1920;
 const KEEPS = 'Instagram deletes posts only of accounts that are connected by a Facebook Page.';
 
+/** An account by the way that it was last connected. */
+type Session = InstagramRoute & Readonly<{ account: PageCredentials }>;
+
 /** Instagram accounts for professionals, by way of the Facebook Page that they are linked to or of Instagram itself. */
-export class InstagramConnector implements Connector {
-  readonly platform = 'instagram';
-  readonly descriptor = INSTAGRAM;
-  /** The same container again, never a second one. */
-  readonly repeatRule = 'after-negative-look-up';
-  readonly budgets = INSTAGRAM_BUDGETS;
-  readonly comments: CommentConnector;
-  readonly metrics: MetricsConnector;
-  readonly subscriptions: AccountSubscriptions;
-  readonly #routes: ReturnType<typeof instagramRoutes>;
-
-  constructor(
-    http: PlatformHttp,
-    private readonly clock: Clock,
-    apps: Parameters<typeof instagramRoutes>[1],
-    media: TemporaryMediaUrls,
-    private readonly pause: Pause = realPause,
-  ) {
-    this.#routes = instagramRoutes(http, apps, media, pause);
-    const dialect = instagramComments((access, work) =>
-      this.#with(access, (account, { graph }) => work({ graph, account })),
-    );
-    this.comments = new GraphComments(dialect, clock);
-    this.metrics = new GraphMetrics(dialect, lookAtMedia, clock);
-    this.subscriptions = new GraphSubscriptions(
-      (access, work) =>
-        this.#with(access, async (account, route) => work(await subscriptionOf(account, route))),
-      clock,
-      (credentials) => this.connectedBy(credentials),
-    );
-  }
-
+export function instagramConnector(
+  http: PlatformHttp,
+  clock: Clock,
+  apps: Parameters<typeof instagramRoutes>[1],
+  media: TemporaryMediaUrls,
+  pause: Pause = realPause,
+) {
+  const now = () => clock.now();
+  const routes = instagramRoutes(http, apps, media, pause);
+  const routeOf = (stored: JsonObject) => routes[routeNameIn(stored)];
   /** Of accounts that Instagram itself has opened; the token of a Page has no end. */
-  async refresh(credentials: JsonObject): Promise<JsonObject> {
-    return (await this.#routeOf(credentials).refresh?.(credentials, this.clock.now())) ?? credentials;
-  }
-
-  connectedBy(credentials: JsonObject): AppName {
-    return routeNameIn(credentials) === 'login' ? 'instagram-login' : 'facebook';
-  }
-
-  deletesPostsWith(credentials: JsonObject): boolean {
-    return this.#routeOf(credentials).deletesPosts;
-  }
-
-  /** Meta takes back all of a person's consent or none of it, other accounts included: we only forget the token. */
-  disconnect(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-
-  /** Asked daily, which also tells whether the token still lives. */
-  async readLimits(access: AccountAccess): Promise<PlatformLimits | null> {
-    const now = this.clock.now().toISOString();
-    const { quota } = await this.#state(access, now);
-    return quota ? { ...INSTAGRAM_LIMITS, postsPerDay: quota.total, confirmed: now.slice(0, 10) } : null;
-  }
-
-  async readiness(access: AccountAccess, dueAt: string): Promise<readonly Problem[]> {
-    const { problems, quota } = await this.#state(access, dueAt);
-    if (!quota || quota.used < quota.total) return problems;
-    const message = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
-    return [...problems, { code: 'integrations.quota-used-up', message }];
-  }
-
-  #state(access: AccountAccess, dueAt: string) {
-    return this.#with(access, async (account, { graph, tokenProblems }) => ({
+  const refresh = async (stored: JsonObject): Promise<JsonObject> =>
+    (await routeOf(stored).refresh?.(stored, now())) ?? stored;
+  const as: AsAccount<Session> = async (access, work) => {
+    // The token of a Page has no renewal: one that is refused needs a new login.
+    const isRenewable = routeOf(await access.credentials()).refresh !== undefined;
+    const renewal = { access, refresh: isRenewable ? refresh : undefined, now };
+    return withToken(renewal, (_, stored) => work({ ...routeOf(stored), account: pageCredentials(stored) }));
+  };
+  const calls = new AccountCalls(as, OUTCOMES, clock);
+  const permitted = new AccountCalls(as, PERMITTED, clock);
+  const dialect = instagramComments(as);
+  const connectedBy = (credentials: JsonObject): AppName =>
+    routeNameIn(credentials) === 'login' ? 'instagram-login' : 'facebook';
+  const stateOf = (access: AccountAccess, dueAt: string) =>
+    as(access, async ({ account, graph, tokenProblems }) => ({
       problems: await tokenProblems(access, dueAt, account.accessToken),
-      quota: await publishingQuota(graph, account, this.pause),
+      quota: await publishingQuota(graph, account, pause),
     }));
-  }
-
-  precheck({ media }: Omit<OutgoingPublication, 'contentHash'>): readonly Problem[] {
-    const isTooWide = media.some(({ kind, width }) => kind === 'video' && (width ?? 0) > VIDEO_WIDTH_MAX);
-    const message = PRECHECK_TEXT.videoTooWide(INSTAGRAM.name, VIDEO_WIDTH_MAX);
-    return isTooWide ? [{ code: 'integrations.video-too-wide', message }] : [];
-  }
-
-  async prepare(
-    access: AccountAccess,
-    publication: OutgoingPublication,
-    refs: PublishRefs | null,
-    save: SaveRefs,
-    signal: AbortSignal,
-  ): Promise<PrepareOutcome> {
-    const now = () => this.clock.now();
+  const isOut = async (access: AccountAccess, container: string): Promise<boolean> => {
     try {
-      return await this.#with(access, async (account, { graph, containers }): Promise<PrepareOutcome> => {
-        const quota = await publishingQuota(graph, account, this.pause);
+      const state = await as(access, ({ account, containers }) => containers.state(account, container));
+      return state.kind === 'published';
+    } catch {
+      return false;
+    }
+  };
+  return {
+    platform: 'instagram',
+    descriptor: INSTAGRAM,
+    /** The same container again, never a second one. */
+    repeatRule: 'after-negative-look-up',
+    budgets: INSTAGRAM_BUDGETS,
+    comments: graphComments(dialect, clock),
+    metrics: graphMetrics(dialect, lookAtMedia, clock),
+    subscriptions: graphSubscriptions(
+      (access, work) => as(access, async (session) => work(await subscriptionOf(session.account, session))),
+      clock,
+      connectedBy,
+    ),
+    refresh,
+    connectedBy,
+    deletesPostsWith: (credentials: JsonObject) => routeOf(credentials).deletesPosts,
+    /** Meta takes back all of a person's consent or none of it, other accounts included: we only forget the token. */
+    disconnect: () => Promise.resolve(false),
+
+    /** Asked daily, which also tells whether the token still lives. */
+    async readLimits(access) {
+      const today = now().toISOString();
+      const { quota } = await stateOf(access, today);
+      return quota ? { ...INSTAGRAM_LIMITS, postsPerDay: quota.total, confirmed: today.slice(0, 10) } : null;
+    },
+
+    async readiness(access, dueAt) {
+      const { problems, quota } = await stateOf(access, dueAt);
+      if (!quota || quota.used < quota.total) return problems;
+      const message = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
+      return [...problems, { code: 'integrations.quota-used-up', message }];
+    },
+
+    precheck: ({ media: files }) => wideVideos(files, INSTAGRAM.name),
+
+    prepare: (access, publication, refs, save, signal) =>
+      calls.step(access, async ({ account, graph, containers }): Promise<PrepareOutcome> => {
+        const quota = await publishingQuota(graph, account, pause);
         if (quota && quota.used >= quota.total) {
           const words = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
           const until = new Date(now().getTime() + QUOTA_WAIT_MS);
           return { ...postponed('rate-limit', words, until), scope: 'account' };
         }
-        const preparation = new ContainerPreparation(containers, {
-          account,
-          access,
-          publication,
-          save,
-          signal,
-          now,
-        });
-        return preparation.run(refsOf(refs, publication.contentHash));
-      });
-    } catch (error) {
-      return stepOutcome(error, now());
-    }
-  }
+        const task = { account, access, publication, save, signal, now };
+        return new ContainerPreparation(containers, task).run(refsOf(refs, publication.contentHash));
+      }),
 
-  async call(
-    access: AccountAccess,
-    publication: OutgoingPublication,
-    refs: PublishRefs,
-    signal: AbortSignal,
-  ): Promise<CallOutcome> {
-    const own = refsOf(refs, publication.contentHash);
-    if (own?.container === undefined) return refused('not-prepared', null, true);
-    const { container } = own;
-    try {
-      return await this.#with(access, (account, { graph }) =>
-        publishContainer(graph, account, { container, signal }),
-      );
-    } catch (error) {
-      const outcome = callOutcome(error, this.clock.now());
-      if (saysSpam(error)) return withNewRefs(outcome, { ...own, stopped: { words: error.words } });
-      if (outcome.kind !== 'refused' || outcome.reason === 'reconnect') return outcome;
-      // What a container that is out already is answered with is written nowhere.
-      return (await this.#isOut(access, container)) ? refused('duplicate', outcome.words, false) : outcome;
-    }
-  }
+    async call(access, publication, refs, signal) {
+      const own = refsOf(refs, publication.contentHash);
+      if (own?.container === undefined) return refused('not-prepared', null, true);
+      const { container } = own;
+      try {
+        return await as(access, ({ account, graph }) =>
+          publishContainer(graph, account, { container, signal }),
+        );
+      } catch (error) {
+        const outcome = OUTCOMES.callOutcome(error, now());
+        if (saysSpam(error)) return withNewRefs(outcome, { ...own, stopped: { words: error.words } });
+        if (outcome.kind !== 'refused' || outcome.reason === 'reconnect') return outcome;
+        // What a container that is out already is answered with is written nowhere.
+        return (await isOut(access, container)) ? refused('duplicate', outcome.words, false) : outcome;
+      }
+    },
 
-  async #isOut(access: AccountAccess, container: string): Promise<boolean> {
-    try {
-      const state = await this.#with(access, (account, { containers }) =>
-        containers.state(account, container),
-      );
-      return state.kind === 'published';
-    } catch {
-      return false;
-    }
-  }
-
-  async lookUp(
-    access: AccountAccess,
-    publication: OutgoingPublication,
-    refs: PublishRefs,
-    armedAt: string,
-  ): Promise<LookUpOutcome> {
-    // Stored before the first call: without it there was none.
-    const own = refsOf(refs, publication.contentHash);
-    if (own?.container === undefined) return { kind: 'absent' };
-    const { container, stopped } = own;
-    const now = () => this.clock.now();
-    const wanted = { text: publication.text, armedAt };
-    try {
-      return await this.#with(access, async (account, { graph, containers }) => {
+    async lookUp(access, { contentHash, text }, refs, armedAt) {
+      // Stored before the first call: without it there was none.
+      const own = refsOf(refs, contentHash);
+      if (own?.container === undefined) return { kind: 'absent' };
+      const { container, stopped } = own;
+      return calls.lookUp(access, async ({ account, graph, containers }) => {
         const state = await containers.state(account, container);
+        const wanted = { text, armedAt };
         const outcome = await lookUpMedia(graph, { account, access, state, wanted, now });
         return outcome.kind === 'absent' && stopped ? refused('rejected', stopped.words, false) : outcome;
       });
-    } catch (error) {
-      return failedLookUp(error, now());
-    }
-  }
+    },
 
-  async deletePost(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome> {
-    const asking = { signal, now: () => this.clock.now() };
-    try {
-      return await this.#with(access, async (account, { graph, deletesPosts }) =>
-        deletesPosts ? deleteMedia(graph, account, post.remoteId, asking) : refused('rejected', KEEPS, false),
-      );
-    } catch (error) {
-      return deletionOutcome(error, this.clock.now());
-    }
-  }
-
-  /** By the way that the account was last connected. */
-  async #with<Result>(
-    access: SubscriptionAccess,
-    work: (account: PageCredentials, route: InstagramRoute) => Promise<Result>,
-  ): Promise<Result> {
-    const now = () => this.clock.now();
-    const { refresh } = this.#routeOf(await access.credentials());
-    const renewal = {
-      access,
-      // The token of a Page has no renewal: one that is refused needs a new login.
-      refresh: refresh && ((credentials: JsonObject) => this.refresh(credentials)),
-      now,
-    };
-    return withToken(renewal, (_, stored) => work(pageCredentials(stored), this.#routeOf(stored)));
-  }
-
-  #routeOf(stored: JsonObject): InstagramRoute {
-    return this.#routes[routeNameIn(stored)];
-  }
+    deletePost: (access, { remoteId }, signal) =>
+      permitted.call(access, async ({ account, graph, deletesPosts }) =>
+        deletesPosts
+          ? deleteMedia(graph, account, remoteId, { signal, now })
+          : refused('rejected', KEEPS, false),
+      ),
+  } satisfies Connector;
 }

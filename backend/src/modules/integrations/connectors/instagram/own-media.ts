@@ -4,9 +4,8 @@ import { at, idIn, textOf } from '../json.ts';
 import { edgePages } from '../meta/edge-pages.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { earliestFor, graphTime, readsAlike } from '../meta/own-post-time.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
-import { isNewestFirst } from '../newest-first.ts';
-import { readPages, type OwnPostSearch } from '../own-post-search.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
+import { isNewestFirst, readPages, type OwnPostSearch } from '../own-post-search.ts';
 
 const PAGE = 25;
 const PAGES_MAX = 20;

@@ -1,6 +1,6 @@
 import type { PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication } from '../contract/publication.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
 import { postponed, refused } from '../outcomes.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import type { ContainerState, InstagramContainers } from './containers.ts';

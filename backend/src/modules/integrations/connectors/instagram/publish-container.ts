@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../contract/outcome.ts';
 import { at, idIn, textOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
 import { published, unknown } from '../outcomes.ts';
 
 const CALL_MS = 30_000;

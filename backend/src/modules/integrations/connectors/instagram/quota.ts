@@ -1,7 +1,7 @@
 import { at, listOf } from '../json.ts';
 import type { GraphClient } from '../meta/graph-client.ts';
 import { isPassing } from '../meta/graph-outcomes.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 
 export type InstagramQuota = Readonly<{ used: number; total: number }>;

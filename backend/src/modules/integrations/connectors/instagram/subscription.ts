@@ -1,6 +1,6 @@
 import { at, idIn } from '../json.ts';
 import type { GraphSubscription } from '../meta/graph-subscriptions.ts';
-import type { PageCredentials } from '../meta/page-credentials.ts';
+import type { PageCredentials } from '../meta/page-token.ts';
 import { NoAccountFound } from '../oauth/consent-failures.ts';
 import type { InstagramRoute } from './routes.ts';
 

@@ -1,14 +1,14 @@
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, type ReadyImage } from '../images.ts';
 import { at, textOf } from '../json.ts';
+import { unreadable } from '../kit/json-request.ts';
+import { isPassing } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { LinkedInError, type LinkedInClient } from './client.ts';
-import type { AssetTask, AssetUpload } from './asset-task.ts';
-import { isDefinite, isNotShown, isPassing } from './errors.ts';
+import { VideoParts, type AssetTask, type AssetUpload } from './video-parts.ts';
+import { isDefinite, isNotShown } from './errors.ts';
 import type { Asset } from './refs.ts';
-import type { LinkedInSession } from './session.ts';
-import { VideoParts } from './video-parts.ts';
+import type { LinkedInSession } from './tokens.ts';
 
 const IMAGE_MS = 60_000;
 const POLLS = 10;
@@ -79,7 +79,7 @@ export class LinkedInAssets {
       const url = textOf(at(answer, 'value', 'uploadUrl'));
       const urn = textOf(at(answer, 'value', 'image'));
       if (url === null || urn === null)
-        throw new OutgoingError('unreadable', true, 'linkedin', 'registered an image and named no address');
+        throw unreadable('linkedin', 'registered an image and named no address');
       await this.client.upload({ url, body, type, token, timeoutMs: IMAGE_MS, signal });
       return urn;
     };

@@ -1,37 +1,33 @@
-import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingBody } from '#infrastructure/outgoing/outgoing-body.ts';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { at, listOf, objectOf, textOf } from '../json.ts';
+import { jsonRequest, unreadable, type JsonCall } from '../kit/json-request.ts';
+import { PlatformError } from '../kit/platform-error.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { wordsOf } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
-/** An answer that is not a success. `spoken` is false when nobody of LinkedIn wrote it. */
-export class LinkedInError extends Error {
-  override readonly name = 'LinkedInError';
+export class LinkedInError extends PlatformError {
   constructor(
-    readonly status: number,
+    status: number,
     readonly code: string | null,
-    readonly words: string | null,
-    readonly headers: OutgoingReply['headers'],
-    readonly spoken: boolean,
+    words: string | null,
+    headers: OutgoingReply['headers'],
+    spoken: boolean,
   ) {
-    super(`${String(status)} ${code ?? ''} ${words ?? ''}`);
+    super(status, words, headers, spoken, code ?? '');
   }
 }
 
-export type LinkedInCall = Readonly<{
-  token: string;
-  method?: OutgoingRequest['method'];
-  /** Below the base address, its query included; URNs in it are percent-encoded. */
-  path: string;
-  /** Where the method alone does not say it (Rest.li 2.0). */
-  restliMethod?: 'FINDER' | 'DELETE';
-  json?: JsonValue;
-  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
-}>;
+export type LinkedInCall = JsonCall &
+  Readonly<{
+    token: string;
+    /** Below the base address, its query included; URNs in it are percent-encoded. */
+    path: string;
+    /** Where the method alone does not say it (Rest.li 2.0). */
+    restliMethod?: 'FINDER' | 'DELETE';
+  }>;
 export type Upload = Readonly<{
   url: string;
   body: OutgoingBody;
@@ -56,36 +52,21 @@ export class LinkedInClient {
   }
 
   /** @throws TokenRefused, LinkedInError, OutgoingError, BreakerOpen */
-  async send({
-    token,
-    method = 'GET',
-    path,
-    restliMethod,
-    json,
-    request,
-  }: LinkedInCall): Promise<OutgoingReply> {
-    const reply = await this.http.send('linkedin', {
-      method,
-      url: `${this.#base}${path}`,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        'linkedin-version': this.version,
-        'x-restli-protocol-version': '2.0.0',
-        ...(restliMethod && { 'x-restli-method': restliMethod }),
-        ...(json !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-      ...request,
-    });
-    return good(reply);
+  async send({ path, restliMethod, ...call }: LinkedInCall): Promise<OutgoingReply> {
+    const headers = {
+      'linkedin-version': this.version,
+      'x-restli-protocol-version': '2.0.0',
+      ...(restliMethod && { 'x-restli-method': restliMethod }),
+    };
+    const request = jsonRequest(`${this.#base}${path}`, { ...call, headers });
+    return good(await this.http.send('linkedin', request));
   }
 
   /** The same for a call that answers an object. @throws as `send` */
   async read(call: LinkedInCall): Promise<JsonObject> {
     const body = objectOf((await this.send(call)).json());
     if (body) return body;
-    throw new OutgoingError('unreadable', true, 'linkedin', 'answers something else than JSON');
+    throw unreadable('linkedin');
   }
 
   /** Puts bytes where LinkedIn said. @throws as `send` */

@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { LinkedInError } from './client.ts';
-import { callOutcome, stepOutcome } from './errors.ts';
+import { OUTCOMES } from './errors.ts';
 
+const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2026-11-20T20:00:00Z');
 const MIDNIGHT = '2026-11-21T00:00:00.000Z';
 const error = (status: number, code: string | null, words = 'words', spoken = true) =>

@@ -1,27 +1,13 @@
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, postponed, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
+import type { Postponed, Refused } from '../contract/outcome.ts';
+import { outcomesOf } from '../kit/outcomes-of.ts';
+import { postponed, refused, throttledBy } from '../outcomes.ts';
 import { LinkedInError } from './client.ts';
 
 const PROCESSING_WAIT_MS = 10_000;
 /** For an operator to choose another version; no try is used meanwhile. */
 const VERSION_WAIT_MS = 15 * 60_000;
 
-/** What a step that is safe to repeat came to. @throws what is no error of LinkedIn or the network */
-export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
-  if (error instanceof LinkedInError) return refusal(error, now) ?? refused('server', error.words, true);
-  const outcome = withoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
-
-/** The same for the call that publishes: an answer that is no refusal leaves it open. */
-export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (error instanceof LinkedInError) return refusal(error, now) ?? unknown('server-error', error.words);
-  const outcome = callWithoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+export const OUTCOMES = outcomesOf(LinkedInError, refusal);
 
 /** The identical content is there already; the words name it. */
 export const isDuplicate = ({ status, code, words }: LinkedInError): boolean =>
@@ -45,15 +31,13 @@ export const isDefinite = (error: unknown): error is LinkedInError =>
 export const isDenied = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError && error.spoken && error.status === 403;
 
+/** LinkedIn says that there is no such post or comment. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof LinkedInError && error.spoken && (error.status === 404 || error.status === 410);
+
 /** There is nothing at this address, or nobody may ask there. */
 export const isNotShown = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError && [400, 404, 405, 410].includes(error.status);
-
-/** May be better in a second. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof OutgoingError
-    ? error.failure !== 'blocked'
-    : error instanceof LinkedInError && error.status >= 500;
 
 /** Undefined: the server failed, and nobody knows how far it came. */
 function refusal(error: LinkedInError, now: Date): Refused | Postponed | undefined {

@@ -10,7 +10,7 @@ import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './descriptor.ts';
-import { LinkedInConnector } from './linkedin.connector.ts';
+import { linkedinConnector } from './linkedin.connector.ts';
 
 const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
 const STATISTICS = 'GET /rest/organizationalEntityShareStatistics';
@@ -43,7 +43,7 @@ beforeEach(() => {
     ALLOW_PRIVATE_HOSTS: `localhost:${String(api.port)}`,
   });
   const platformHttp = new PlatformHttp(http, new Breaker());
-  metrics = new LinkedInConnector(platformHttp, clock, configuration, new LinkCards(http)).metrics;
+  metrics = linkedinConnector(platformHttp, clock, configuration, new LinkCards(http)).metrics;
   api.answers({});
 });
 

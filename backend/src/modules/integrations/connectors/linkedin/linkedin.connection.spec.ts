@@ -5,7 +5,7 @@ import { testConfiguration } from '#infrastructure/testing/test-configuration.ts
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
-import { LinkedInConnection } from './linkedin.connection.ts';
+import { linkedinConnection } from './linkedin.connection.ts';
 
 const TOKEN = 'POST /token';
 const ACLS = 'GET /rest/organizationAcls';
@@ -20,7 +20,7 @@ const role = (id: number, name: string, key = 'organization') => ({
 let api: ScriptedServer;
 let http: SafeHttp;
 const connectionWith = (env: Record<string, string> = {}) =>
-  new LinkedInConnection(
+  linkedinConnection(
     new PlatformHttp(http, new Breaker()),
     new FixedClock(new Date('2030-01-01T12:00:00Z')),
     testConfiguration({
@@ -31,7 +31,7 @@ const connectionWith = (env: Record<string, string> = {}) =>
       ...env,
     }),
   );
-const scopesOf = (connection: LinkedInConnection) =>
+const scopesOf = (connection: ReturnType<typeof linkedinConnection>) =>
   new URL(connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri })).searchParams.get('scope') ??
   '';
 

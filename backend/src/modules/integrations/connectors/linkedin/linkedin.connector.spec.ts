@@ -16,7 +16,7 @@ import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked, type Said, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './descriptor.ts';
-import { LinkedInConnector } from './linkedin.connector.ts';
+import { linkedinConnector } from './linkedin.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -35,7 +35,7 @@ const BYTES = PART + 1000;
 const saved: PublishRefs[] = [];
 let api: ScriptedServer;
 let http: SafeHttp;
-let connector: LinkedInConnector;
+let connector: ReturnType<typeof linkedinConnector>;
 let access: MemoryAccess;
 let folder: string;
 let film: MediaItem;
@@ -69,8 +69,8 @@ beforeEach(() => {
     LINKEDIN_VERSION: '203001',
   });
   const platform = new PlatformHttp(http, new Breaker());
-  connector = inAnotherProcess(
-    () => new LinkedInConnector(platform, clock, configuration, new LinkCards(http), () => Promise.resolve()),
+  connector = inAnotherProcess(() =>
+    linkedinConnector(platform, clock, configuration, new LinkCards(http), () => Promise.resolve()),
   );
   as(ORGANIZATION);
   let images = 0;

@@ -11,7 +11,7 @@ import { MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './descriptor.ts';
-import { LinkedInConnector } from './linkedin.connector.ts';
+import { linkedinConnector } from './linkedin.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const ORGANIZATION = 'urn:li:organization:7';
@@ -28,7 +28,7 @@ const article = { source: link, title: 'Bread', description: 'Every day', thumbn
 let api: ScriptedServer;
 let site: ScriptedServer;
 let http: SafeHttp;
-let connector: LinkedInConnector;
+let connector: ReturnType<typeof linkedinConnector>;
 let access: MemoryAccess;
 let saved: PublishRefs[];
 
@@ -50,7 +50,7 @@ beforeEach(async () => {
   const platform = new PlatformHttp(http, new Breaker());
   const cards = new LinkCards(http);
   const noPause = () => Promise.resolve();
-  connector = inAnotherProcess(() => new LinkedInConnector(platform, clock, configuration, cards, noPause));
+  connector = inAnotherProcess(() => linkedinConnector(platform, clock, configuration, cards, noPause));
   as(MEMBER);
   api.answers({
     [POST]: { status: 201, headers: { 'x-restli-id': 'urn:li:share:5' } },

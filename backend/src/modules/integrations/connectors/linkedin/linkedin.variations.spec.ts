@@ -13,8 +13,8 @@ import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.
 import { inAnotherProcess } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './descriptor.ts';
-import { LinkedInConnection } from './linkedin.connection.ts';
-import { LinkedInConnector } from './linkedin.connector.ts';
+import { linkedinConnection } from './linkedin.connection.ts';
+import { linkedinConnector } from './linkedin.connector.ts';
 
 /** What LinkedIn's pages leave open, read the other way. */
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -28,8 +28,8 @@ let api: ScriptedServer;
 let http: SafeHttp;
 let folder: string;
 let path: string;
-let connector: LinkedInConnector;
-let connection: LinkedInConnection;
+let connector: ReturnType<typeof linkedinConnector>;
+let connection: ReturnType<typeof linkedinConnection>;
 let access: MemoryAccess;
 
 beforeAll(async () => {
@@ -48,11 +48,10 @@ beforeEach(() => {
     LINKEDIN_TOKEN_URL: `${api.url}/token`,
   });
   const [platformHttp, clock] = [new PlatformHttp(http, new Breaker()), new FixedClock(noon)];
-  connector = inAnotherProcess(
-    () =>
-      new LinkedInConnector(platformHttp, clock, configuration, new LinkCards(http), () => Promise.resolve()),
+  connector = inAnotherProcess(() =>
+    linkedinConnector(platformHttp, clock, configuration, new LinkCards(http), () => Promise.resolve()),
   );
-  connection = new LinkedInConnection(platformHttp, clock, configuration);
+  connection = linkedinConnection(platformHttp, clock, configuration);
   access = new MemoryAccess(LINKEDIN_LIMITS, {
     accessToken: 't1',
     refreshToken: null,

@@ -1,22 +1,14 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Metric } from '@posthorn/contracts/shared/metrics';
-import type { Clock } from '#infrastructure/clock.ts';
-import type { AsAccount } from '../comments/comment-calls.ts';
-import type { AccountAccess } from '../contract/account-access.ts';
-import type {
-  Look,
-  MeasuredPost,
-  MetricsConnector,
-  MetricsOutcome,
-  MetricsPace,
-} from '../contract/metrics.ts';
+import type { Look, MetricsConnector, MetricsPace } from '../contract/metrics.ts';
 import { at, idIn } from '../json.ts';
+import type { AccountCalls } from '../kit/account-calls.ts';
 import { joined, lookOf, lookWithout } from '../metrics/look.ts';
-import { lookAtEach } from '../metrics/look-at-each.ts';
+import { lookAtEach } from '../metrics/looks-of-list.ts';
 import type { LinkedInClient } from './client.ts';
-import { isGone, read, type Reader } from './comments/listing.ts';
-import { isDenied, stepOutcome } from './errors.ts';
-import { isOrganization, mayReadAnalytics, sessionOf, type LinkedInSession } from './session.ts';
+import { read, type Reader } from './comments/listing.ts';
+import { isDenied, isGone } from './errors.ts';
+import { isOrganization, mayReadAnalytics, sessionOf, type LinkedInSession } from './tokens.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -57,50 +49,34 @@ const noneOf = (session: LinkedInSession, reason: 'failed' | 'not-offered' | 'no
     : joined([lookWithout(metricsIn(ANALYTICS), reason), CLICKS]);
 
 /** Figures of organizations' posts by their statistics, which administrators see, and of members' posts by their analytics. */
-export class LinkedInMetrics implements MetricsConnector {
+export const linkedinMetrics = (
+  client: LinkedInClient,
+  calls: AccountCalls<LinkedInSession>,
+): MetricsConnector => ({
   /** Of statistics of pages, as a secondary source has it; LinkedIn's own table of storage terms was not to be read. */
-  readonly keepDays = 365;
+  keepDays: 365,
+  paceOf: (credentials) => (isOrganization(sessionOf(credentials)) ? OF_ORGANIZATIONS : OF_MEMBERS),
+  read: (access, posts, signal) =>
+    calls.looks(access, (session) =>
+      lookAtEach(posts, ({ remoteId }) =>
+        lookAt({ client, token: session.token, signal }, session, remoteId),
+      ),
+    ),
+});
 
-  constructor(
-    private readonly client: LinkedInClient,
-    private readonly clock: Clock,
-    private readonly as: AsAccount<LinkedInSession>,
-  ) {}
-
-  paceOf(credentials: JsonObject): MetricsPace {
-    return isOrganization(sessionOf(credentials)) ? OF_ORGANIZATIONS : OF_MEMBERS;
-  }
-
-  async read(
-    access: AccountAccess,
-    posts: readonly MeasuredPost[],
-    signal: AbortSignal,
-  ): Promise<MetricsOutcome> {
-    try {
-      const looks = await this.as(access, (session) =>
-        lookAtEach(posts, ({ remoteId }) => this.#look(session, remoteId, signal)),
-      );
-      return { kind: 'read', looks };
-    } catch (error) {
-      return stepOutcome(error, this.clock.now());
-    }
-  }
-
-  async #look(session: LinkedInSession, urn: string, signal: AbortSignal): Promise<Look | 'gone'> {
-    const [, kind] = /^urn:li:(share|ugcPost):/u.exec(urn) ?? [];
-    // A post that is known by its activity alone.
-    if (kind === undefined) return noneOf(session, 'not-offered');
-    const reader = { client: this.client, token: session.token, signal };
-    try {
-      if (isOrganization(session)) return await statisticsOf(reader, session, kind, urn);
-      if (!mayReadAnalytics(session)) return noneOf(session, 'not-permitted');
-      return await analyticsOf(reader, kind === 'share' ? kind : 'ugc', urn);
-    } catch (error) {
-      // Figures that are not found are of a post that may be there.
-      if (isGone(error)) return (await isThere(reader, urn)) ? noneOf(session, 'failed') : 'gone';
-      if (isDenied(error)) return noneOf(session, 'not-permitted');
-      throw error;
-    }
+async function lookAt(reader: Reader, session: LinkedInSession, urn: string): Promise<Look | 'gone'> {
+  const [, kind] = /^urn:li:(share|ugcPost):/u.exec(urn) ?? [];
+  // A post that is known by its activity alone.
+  if (kind === undefined) return noneOf(session, 'not-offered');
+  try {
+    if (isOrganization(session)) return await statisticsOf(reader, session, kind, urn);
+    if (!mayReadAnalytics(session)) return noneOf(session, 'not-permitted');
+    return await analyticsOf(reader, kind === 'share' ? kind : 'ugc', urn);
+  } catch (error) {
+    // Figures that are not found are of a post that may be there.
+    if (isGone(error)) return (await isThere(reader, urn)) ? noneOf(session, 'failed') : 'gone';
+    if (isDenied(error)) return noneOf(session, 'not-permitted');
+    throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf, textOf } from '../json.ts';
 import { LinkedInError, type LinkedInClient } from './client.ts';
 import { isNotShown } from './errors.ts';
-import { organizationUrn } from './session.ts';
+import { organizationUrn } from './tokens.ts';
 
 /** Somebody or something that can be the author of a post. */
 export type Author = Readonly<{ urn: string; name: string; displayName: string | null }>;

@@ -5,7 +5,7 @@ import { readPages, type OwnPostSearch } from '../own-post-search.ts';
 import type { LinkedInClient } from './client.ts';
 import { isNotShown } from './errors.ts';
 import { isText } from './little-text.ts';
-import type { LinkedInSession } from './session.ts';
+import type { LinkedInSession } from './tokens.ts';
 
 const PAGE = 50;
 const PAGES_MAX = 12;

@@ -1,41 +1,45 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import { textOf } from '../json.ts';
+import { oauthAppOf, renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
-import { renewTokens } from '../oauth/token-endpoint.ts';
-import { ReconnectNeeded, RenewalFailed } from '../outcomes.ts';
-import type { PlatformHttp } from '../platform-http.ts';
+import { LINKEDIN } from './descriptor.ts';
+
+const ORGANIZATION = 'urn:li:organization:';
+
+/** Who publishes, and by which token. */
+export type LinkedInSession = Readonly<{ token: string; author: string; scopes: readonly string[] }>;
+
+export function sessionOf(credentials: JsonObject): LinkedInSession {
+  const { accessToken: token, scopes } = oauthCredentials(credentials);
+  return { token, author: textOf(credentials['author']) ?? '', scopes };
+}
+
+export const organizationUrn = (id: string): string => `${ORGANIZATION}${id}`;
+export const isOrganization = ({ author }: Pick<LinkedInSession, 'author'>): boolean =>
+  author.startsWith(ORGANIZATION);
+
+/** What LinkedIn lets this token read: posts of organizations only, members' own are closed to everybody. */
+export const mayReadPosts = (session: LinkedInSession): boolean =>
+  isOrganization(session) && session.scopes.includes('r_organization_social');
+
+/** The same for the comments under them. */
+export const mayReadComments = (session: LinkedInSession): boolean =>
+  isOrganization(session) && session.scopes.includes('r_organization_social_feed');
+
+/** And the analytics of a member's posts. */
+export const mayReadAnalytics = ({ scopes }: LinkedInSession): boolean =>
+  scopes.includes('r_member_postAnalytics');
+
+export const linkedinApp = oauthAppOf('linkedin', LINKEDIN.name, 'client_id');
 
 /**
  * LinkedIn gives refresh tokens to approved partners only. Without one a token that has not ended stays as it is, and one
- * that has ended needs its owner. @throws ReconnectNeeded, and as `renewTokens`
+ * that has ended needs its owner. @throws as `renewedTokens`
  */
-export async function renewed(
-  http: PlatformHttp,
-  { keys, tokenUrl }: PlatformApp,
-  stored: JsonObject,
-  now: Date,
-): Promise<JsonObject> {
-  const { refreshToken, refreshExpiresAt, expiresAt, scopes } = oauthCredentials(stored);
-  if (refreshToken === null || keys === null) {
-    if (expiresAt !== null && Date.parse(expiresAt) > now.getTime()) return stored;
-    if (refreshToken === null) throw new ReconnectNeeded(null);
-    // No login of the account's owner brings the operator's keys back.
-    throw new RenewalFailed('LinkedIn is not configured on this server.');
-  }
-  const form = {
-    grant_type: 'refresh_token',
-    refresh_token: refreshToken,
-    client_id: keys.id,
-    client_secret: keys.secret,
-  };
-  const fresh = await renewTokens(http, { platform: 'linkedin', url: tokenUrl, form }, { now });
-  return {
-    ...stored,
-    accessToken: fresh.accessToken,
-    refreshToken: fresh.refreshToken ?? refreshToken,
-    expiresAt: fresh.expiresAt,
-    // They end a year after the consent, however often they are used.
-    refreshExpiresAt: fresh.refreshExpiresAt ?? refreshExpiresAt,
-    scopes: fresh.scopes.length > 0 ? fresh.scopes : scopes,
-  };
+export async function renewed(ours: OAuthApp, stored: JsonObject): Promise<JsonObject> {
+  const { refreshToken, expiresAt } = oauthCredentials(stored);
+  const canRenew = refreshToken !== null && ours.app.keys !== null;
+  if (!canRenew && expiresAt !== null && Date.parse(expiresAt) > ours.clock.now().getTime()) return stored;
+  // They end a year after the consent, however often they are used.
+  return renewedTokens(ours, stored, { refreshEnd: (named, before) => named ?? before });
 }

@@ -1,13 +1,24 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { AccountAccess, UploadAddresses } from '../contract/account-access.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { at, listOf, textOf } from '../json.ts';
-import type { UploadAddresses } from '../contract/account-access.ts';
+import { unreadable } from '../kit/json-request.ts';
+import { isPassing } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
-import type { AssetTask } from './asset-task.ts';
 import type { LinkedInClient } from './client.ts';
-import { isDefinite, isPassing } from './errors.ts';
+import { isDefinite } from './errors.ts';
 import type { Asset } from './refs.ts';
+import type { LinkedInSession } from './tokens.ts';
+
+export type AssetUpload = Readonly<{ session: LinkedInSession; signal: AbortSignal }>;
+
+/** One file on its way to LinkedIn. */
+export type AssetTask = AssetUpload &
+  Readonly<{
+    access: AccountAccess;
+    /** Stores how far the file at hand has come. */
+    keep(asset: Asset): Promise<void>;
+  }>;
 
 const PART_MS = 120_000;
 /** LinkedIn answers when it has put the parts together, which takes longer the larger the film is. */
@@ -60,7 +71,7 @@ export class VideoParts {
     });
     const upload = await access.uploads.keep(secret);
     const open = urn === null ? null : await opened(access.uploads, { urn, upload, etags: [] });
-    if (!open) throw unreadable('registered a video and named no addresses');
+    if (!open) throw unreadable('linkedin', 'registered a video and named no addresses');
     await keep({ urn: open.urn, upload, etags: [] });
     return open;
   }
@@ -71,13 +82,13 @@ export class VideoParts {
     // Whoever sent the last part has gone on to make it whole.
     const wasAsked = etags.length === open.parts.length;
     for (const { url, first, last } of open.parts.slice(etags.length)) {
-      if (first >= bytes) throw unreadable('wants more of a video than there is');
+      if (first >= bytes) throw unreadable('linkedin', 'wants more of a video than there is');
       // The last part may be named by the size of all parts.
       const body = { path, from: first, bytes: Math.min(last, bytes - 1) - first + 1 };
       const type = 'application/octet-stream';
       const put = () => this.client.upload({ url, body, type, timeoutMs: PART_MS, signal });
       const etag = (await retryWithBackoff(put, isPassing, this.pause)).headers['etag'];
-      if (etag === undefined) throw unreadable('took a part of a video and named no ETag');
+      if (etag === undefined) throw unreadable('linkedin', 'took a part of a video and named no ETag');
       etags = [...etags, etag];
       await keep({ urn, upload, etags });
     }
@@ -150,5 +161,3 @@ function partIn(value: JsonValue): Part | null {
   if (url === null || typeof first !== 'number' || typeof last !== 'number') return null;
   return Number.isSafeInteger(first) && first >= 0 && last >= first ? { url, first, last } : null;
 }
-
-const unreadable = (why: string) => new OutgoingError('unreadable', true, 'linkedin', why);

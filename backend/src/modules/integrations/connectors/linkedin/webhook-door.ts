@@ -1,12 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type {
-  Handshake,
-  HandshakeQuery,
-  WebhookDoor,
-  WebhookHint,
-  WebhookRegistration,
-} from '../contract/webhook.ts';
+import type { WebhookDoor, WebhookHint } from '../contract/webhook.ts';
 import { at, idIn, listOf } from '../json.ts';
 import { challengeIn, headerIn, isSame, jsonIn, signatureOf } from '../webhooks/signatures.ts';
 
@@ -14,37 +7,34 @@ import { challengeIn, headerIn, isSame, jsonIn, signatureOf } from '../webhooks/
 const SCHEME = 'hmacsha256=';
 
 /** Notifications of organizations (learn.microsoft.com/linkedin/shared/api-guide/webhook-validation). */
-export class LinkedInWebhookDoor implements WebhookDoor {
-  readonly name = 'linkedin';
-  readonly registrations: readonly WebhookRegistration[];
-  readonly #secret: string | null;
+export function linkedinWebhookDoor({ linkedin: { keys } }: PlatformApps): WebhookDoor {
+  const secret = keys?.secret ?? null;
+  const fields = 'event type ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS of each organization';
+  return {
+    name: 'linkedin',
+    registrations: keys ? [{ app: 'linkedin', fields, verifyToken: null }] : [],
 
-  constructor({ linkedin }: PlatformApps) {
-    this.#secret = linkedin.keys?.secret ?? null;
-    const fields = 'event type ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS of each organization';
-    this.registrations = linkedin.keys ? [{ app: 'linkedin', fields, verifyToken: null }] : [];
-  }
+    /** LinkedIn asks at registration and each two hours, and waits three seconds. */
+    handshake(query) {
+      const challengeCode = challengeIn(query['challengeCode']);
+      // What begins like a delivery is signed for nobody.
+      if (challengeCode === null || secret === null || challengeCode.startsWith(SCHEME)) return null;
+      const challengeResponse = signatureOf(secret, 'hex', challengeCode);
+      return { type: 'application/json', body: JSON.stringify({ challengeCode, challengeResponse }) };
+    },
 
-  /** LinkedIn asks at registration and each two hours, and waits three seconds. */
-  handshake(query: HandshakeQuery): Handshake | null {
-    const challengeCode = challengeIn(query['challengeCode']);
-    // What begins like a delivery is signed for nobody.
-    if (challengeCode === null || this.#secret === null || challengeCode.startsWith(SCHEME)) return null;
-    const challengeResponse = signatureOf(this.#secret, 'hex', challengeCode);
-    return { type: 'application/json', body: JSON.stringify({ challengeCode, challengeResponse }) };
-  }
+    isSigned(rawBody, headers) {
+      const told = headerIn(headers, 'x-li-signature');
+      if (told === null || secret === null) return false;
+      return isSame(told.replace(SCHEME, '').toLowerCase(), signatureOf(secret, 'hex', SCHEME, rawBody));
+    },
 
-  isSigned(rawBody: Buffer, headers: IncomingHttpHeaders): boolean {
-    const told = headerIn(headers, 'x-li-signature');
-    if (told === null || this.#secret === null) return false;
-    return isSame(told.replace(SCHEME, '').toLowerCase(), signatureOf(this.#secret, 'hex', SCHEME, rawBody));
-  }
-
-  hints(rawBody: Buffer): readonly WebhookHint[] {
-    return listOf(at(jsonIn(rawBody), 'notifications')).flatMap((notification): WebhookHint[] => {
-      const accountRemoteId = idIn(at(notification, 'organizationalEntity'));
-      const postRemoteId = idIn(at(notification, 'sourcePost'));
-      return accountRemoteId === null ? [] : [{ platform: 'linkedin', accountRemoteId, postRemoteId }];
-    });
-  }
+    hints(rawBody) {
+      return listOf(at(jsonIn(rawBody), 'notifications')).flatMap((notification): WebhookHint[] => {
+        const accountRemoteId = idIn(at(notification, 'organizationalEntity'));
+        const postRemoteId = idIn(at(notification, 'sourcePost'));
+        return accountRemoteId === null ? [] : [{ platform: 'linkedin', accountRemoteId, postRemoteId }];
+      });
+    },
+  };
 }

@@ -1,35 +1,13 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { at, listOf, objectOf, textOf } from '../json.ts';
+import { jsonRequest, unreadable, type JsonCall } from '../kit/json-request.ts';
+import { PlatformError } from '../kit/platform-error.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
-/** An answer that is not a success. `spoken` is false when nobody of the platform wrote it: a page of a proxy, say. */
-export class MastodonError extends Error {
-  override readonly name = 'MastodonError';
-  constructor(
-    readonly status: number,
-    readonly words: string | null,
-    readonly headers: Readonly<Record<string, string>>,
-    readonly spoken: boolean,
-  ) {
-    super(`${String(status)} ${words ?? ''}`);
-  }
-}
+export class MastodonError extends PlatformError {}
 
-export type MastodonCall = Readonly<{
-  server: string;
-  path: string;
-  method?: 'GET' | 'POST' | 'DELETE';
-  token?: string;
-  /** A list is the same parameter several times. */
-  query?: Readonly<Record<string, string | readonly string[]>>;
-  headers?: Readonly<Record<string, string>>;
-  json?: JsonValue;
-  form?: Extract<OutgoingRequest['body'], { form: unknown }>['form'];
-  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection' | 'maxBytes'>;
-}>;
+export type MastodonCall = JsonCall & Readonly<{ server: string; path: string }>;
 export type MastodonReply = Readonly<{ status: number; headers: OutgoingReply['headers']; body: JsonValue }>;
 
 /** Of a status. A server may allow a hundred thousand characters, and shows them as HTML. */
@@ -45,30 +23,14 @@ export class MastodonClient {
   }
 
   /** @throws MastodonError, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen */
-  async send(call: MastodonCall): Promise<MastodonReply> {
-    const url = new URL(call.path, call.server);
-    for (const [name, value] of Object.entries(call.query ?? {}))
-      for (const each of typeof value === 'string' ? [value] : value) url.searchParams.append(name, each);
-    const reply = await this.http.send('mastodon', {
-      userChosen: true,
-      method: call.method ?? 'GET',
-      url,
-      headers: {
-        accept: 'application/json',
-        ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
-        ...(call.json !== undefined && { 'content-type': 'application/json' }),
-        ...call.headers,
-      },
-      ...(call.json !== undefined && { body: JSON.stringify(call.json) }),
-      ...(call.form && { body: { form: call.form } }),
-      ...call.request,
-    });
+  async send({ server, path, ...call }: MastodonCall): Promise<MastodonReply> {
+    const request = jsonRequest(new URL(path, server), call);
+    const reply = await this.http.send('mastodon', { ...request, userChosen: true });
     const body = reply.json();
     if (!reply.ok)
       throw new MastodonError(reply.status, wordsIn(body, reply), reply.headers, isSpoken(body, reply));
     // A poll may be answered with nothing at all.
-    if (body === undefined && reply.body.length > 0)
-      throw new OutgoingError('unreadable', true, url.host, 'answers something else than JSON');
+    if (body === undefined && reply.body.length > 0) throw unreadable(request.url.host);
     return { status: reply.status, headers: reply.headers, body: body ?? null };
   }
 }

@@ -8,7 +8,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer, type Said, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { MastodonClient } from './client.ts';
 import { MastodonConsent } from './consent.ts';
-import { MastodonConnector } from './mastodon.connector.ts';
+import { mastodonConnector } from './mastodon.connector.ts';
 import { readMetadata } from './server-metadata.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -191,7 +191,7 @@ describe('after it', () => {
       client_id: 'id1',
       client_secret: 'secret1',
     });
-    const connector = new MastodonConnector(platform, new FixedClock(noon));
+    const connector = mastodonConnector(platform, new FixedClock(noon));
     const byForm = await connector.connect({ kind: 'token', server: instance.url, token: 't1' });
     const grant = { id: 'id1', secret: 'secret1', token: 't1' };
     expect(accounts).toEqual([{ ...byForm, credentials: { ...byForm.credentials, grant } }]);
@@ -238,7 +238,7 @@ describe('after it', () => {
 });
 
 describe('a disconnect', () => {
-  const connector = () => new MastodonConnector(platform, new FixedClock(noon));
+  const connector = () => mastodonConnector(platform, new FixedClock(noon));
 
   it('gives back the token of a consent, by the application that has it', async () => {
     const [account] = (await redeem()).accounts;

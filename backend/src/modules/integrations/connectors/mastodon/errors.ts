@@ -1,24 +1,11 @@
-import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, postponed, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
+import type { Postponed, Refused } from '../contract/outcome.ts';
+import { postponed, refused, throttledBy } from '../outcomes.ts';
+import { outcomesOf, refusing } from '../kit/outcomes-of.ts';
 import { MastodonError } from './client.ts';
 
 const PROCESSING_WAIT_MS = 10_000;
 
-/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
-export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
-  if (error instanceof MastodonError) return refusal(error, now) ?? refused('server', error.words, true);
-  const outcome = withoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
-
-/** The same for the call that publishes: an answer that is no refusal leaves it open. */
-export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (error instanceof MastodonError) return refusal(error, now) ?? unknown('server-error', error.words);
-  const outcome = callWithoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+export const OUTCOMES = outcomesOf(MastodonError, refusal);
 
 /** The token itself was refused, by the platform and not by something in front of it. */
 export const refusesToken = (error: unknown): error is MastodonError =>
@@ -31,9 +18,15 @@ export const lacksScope = (error: unknown): error is MastodonError =>
   error.spoken &&
   /outside the authorized scopes|insufficient (?:permissions|scope)/iu.test(error.words ?? '');
 
+/** For reading: the account publishes all the same, so it is not given up because its token may not read. */
+export const READ_OUTCOMES = refusing(
+  (error) => (lacksScope(error) ? refused('permission-missing', error.words, false) : null),
+  OUTCOMES,
+);
+
 /** The platform itself says that there is no such status (any more). */
-export const saysGone = ({ status, spoken }: MastodonError): boolean =>
-  spoken && (status === 404 || status === 410);
+export const saysGone = (error: unknown): boolean =>
+  error instanceof MastodonError && error.spoken && (error.status === 404 || error.status === 410);
 
 /** A file is unknown, or belongs to a post already: which of the two, only a look-up can tell. */
 export const missesMedia = ({ status, words }: MastodonError): boolean =>

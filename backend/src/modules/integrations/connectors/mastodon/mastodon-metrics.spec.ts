@@ -9,7 +9,7 @@ import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, inShort, measured, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { MASTODON_LIMITS } from './descriptor.ts';
-import { MastodonConnector } from './mastodon.connector.ts';
+import { mastodonConnector } from './mastodon.connector.ts';
 
 const SEVERAL = 'GET /api/v1/statuses';
 const ONE = 'GET /api/v1/statuses/a';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await Promise.all([instance.close(), http.onApplicationShutdown()]);
 });
 beforeEach(() => {
-  metrics = new MastodonConnector(new PlatformHttp(http, new Breaker()), new FixedClock(noon)).metrics;
+  metrics = mastodonConnector(new PlatformHttp(http, new Breaker()), new FixedClock(noon)).metrics;
   access = new MemoryAccess(MASTODON_LIMITS, { server: instance.url, token: 't', accountId: '1' });
 });
 

@@ -14,7 +14,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
-import { MastodonConnector } from './mastodon.connector.ts';
+import { mastodonConnector } from './mastodon.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -35,7 +35,7 @@ const dated = (json: unknown): Said => ({ json, headers: { date: noon.toUTCStrin
 
 let instance: ScriptedServer;
 let http: SafeHttp;
-let connector: MastodonConnector;
+let connector: ReturnType<typeof mastodonConnector>;
 let access: MemoryAccess;
 let folder: string;
 let path: string;
@@ -54,7 +54,7 @@ beforeEach(() => {
   clock.set(noon);
   saved.length = 0;
   const platform = new PlatformHttp(http, new Breaker());
-  connector = inAnotherProcess(() => new MastodonConnector(platform, clock, () => Promise.resolve()));
+  connector = inAnotherProcess(() => mastodonConnector(platform, clock, () => Promise.resolve()));
   access = new MemoryAccess(MASTODON_LIMITS, { server: instance.url, token: 't1', accountId: '42' });
   instance.answers({
     [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', display_name: 'Ana' } },

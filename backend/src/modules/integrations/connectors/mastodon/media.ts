@@ -3,8 +3,9 @@ import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, MediaUnusable } from '../images.ts';
 import { at, idIn } from '../json.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
+import { unreadable } from '../kit/json-request.ts';
+import { isPassing } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { MastodonError, type MastodonClient } from './client.ts';
 import type { MastodonSession } from './session.ts';
 
@@ -47,8 +48,7 @@ export class MastodonMedia {
       });
     const reply = await retryWithBackoff(send, isPassing, this.pause);
     const id = idIn(at(reply.body, 'id'));
-    if (id === null)
-      throw new OutgoingError('unreadable', true, new URL(server).host, 'took a file and named no id');
+    if (id === null) throw unreadable(new URL(server).host, 'took a file and named no id');
     return id;
   }
 
@@ -80,8 +80,3 @@ export class MastodonMedia {
     }
   }
 }
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof OutgoingError
-    ? error.failure !== 'blocked'
-    : error instanceof MastodonError && error.status >= 500;

@@ -1,64 +1,29 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { AccountAccess } from '../contract/account-access.ts';
-import type {
-  Look,
-  MeasuredPost,
-  MetricsConnector,
-  MetricsOutcome,
-  MetricsPace,
-} from '../contract/metrics.ts';
+import type { Look, MetricsConnector } from '../contract/metrics.ts';
 import { at, idIn, objectOf } from '../json.ts';
 import { lookOf, lookWithout } from '../metrics/look.ts';
 import type { MastodonClient } from './client.ts';
-import { lacksScope, stepOutcome } from './errors.ts';
+import { lacksScope, OUTCOMES } from './errors.ts';
 import { withSession, type MastodonSession } from './session.ts';
 import { COUNTED_AT_ONCE, MastodonStatuses } from './statuses.ts';
 
 const TOLD = ['likes', 'comments', 'shares', 'quotes'] as const;
 
 /** What the account's own instance has seen of its posts: others count for themselves. How often posts were seen nobody counts. */
-export class MastodonMetrics implements MetricsConnector {
-  readonly #statuses: MastodonStatuses;
-
-  constructor(
-    client: MastodonClient,
-    private readonly clock: Clock,
-  ) {
-    this.#statuses = new MastodonStatuses(client);
-  }
-
-  paceOf(): MetricsPace {
-    return { batch: COUNTED_AT_ONCE };
-  }
-
-  async read(
-    access: AccountAccess,
-    posts: readonly MeasuredPost[],
-    signal: AbortSignal,
-  ): Promise<MetricsOutcome> {
-    const ids = posts.map(({ remoteId }) => remoteId);
-    try {
-      const looks = await withSession(access, (session) => this.#looks(session, ids, signal));
-      return { kind: 'read', looks };
-    } catch (error) {
-      if (lacksScope(error))
-        return { kind: 'read', looks: new Map(ids.map((id) => [id, lookWithout(TOLD, 'not-permitted')])) };
-      return stepOutcome(error, this.clock.now());
-    }
-  }
-
+export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsConnector {
+  const statuses = new MastodonStatuses(client);
   /**
    * Servers that only speak like Mastodon may not look at `id[]`: whoever is left out of the list is asked for before it counts as gone.
    * That is a call for each: when the time is over, what was read so far is kept.
    */
-  async #looks(session: MastodonSession, ids: readonly string[], signal: AbortSignal) {
-    const listed = (await this.#statuses.listed(session, ids, signal)) ?? [];
+  const looksAt = async (session: MastodonSession, ids: readonly string[], signal: AbortSignal) => {
+    const listed = (await statuses.listed(session, ids, signal)) ?? [];
     const byId = new Map(listed.map((status) => [idIn(at(status, 'id')), status]));
     const looks = new Map<string, Look | 'gone'>();
     try {
       for (const id of ids) {
-        const status = byId.get(id) ?? (await this.#statuses.one(session, id, signal));
+        const status = byId.get(id) ?? (await statuses.one(session, id, signal));
         const look = lookIn(status, id);
         if (look) looks.set(id, look);
       }
@@ -66,7 +31,20 @@ export class MastodonMetrics implements MetricsConnector {
       if (!signal.aborted || looks.size === 0) throw error;
     }
     return looks;
-  }
+  };
+  return {
+    paceOf: () => ({ batch: COUNTED_AT_ONCE }),
+    read: async (access, posts, signal) => {
+      const ids = posts.map(({ remoteId }) => remoteId);
+      try {
+        return { kind: 'read', looks: await withSession(access, (session) => looksAt(session, ids, signal)) };
+      } catch (error) {
+        if (lacksScope(error))
+          return { kind: 'read', looks: new Map(ids.map((id) => [id, lookWithout(TOLD, 'not-permitted')])) };
+        return OUTCOMES.stepOutcome(error, clock.now());
+      }
+    },
+  };
 }
 
 /** Null: the answer is of something else. */

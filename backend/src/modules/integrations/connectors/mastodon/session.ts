@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { textOf } from '../json.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
-import type { AccountAccess } from '../contract/account-access.ts';
+import type { AsAccount } from '../kit/as-account.ts';
 import { refusesToken } from './errors.ts';
 
 export type MastodonSession = Readonly<{ server: string; token: string; accountId: string }>;
@@ -16,10 +16,7 @@ export function sessionOf(credentials: JsonObject): MastodonSession {
  * unless the user has put another in its place meanwhile.
  * @throws ReconnectNeeded, and what `work` throws
  */
-export async function withSession<Result>(
-  access: AccountAccess,
-  work: (session: MastodonSession) => Promise<Result>,
-): Promise<Result> {
+export const withSession: AsAccount<MastodonSession> = async (access, work) => {
   const credentials = await access.credentials();
   try {
     return await work(sessionOf(credentials));
@@ -28,4 +25,4 @@ export async function withSession<Result>(
     const newer = await access.renew(credentials, () => Promise.reject(new ReconnectNeeded(error.words)));
     return await work(sessionOf(newer));
   }
-}
+};

@@ -14,7 +14,7 @@ const NOT_KNOWN = new Set([400, 404, 405, 422, 501]);
 export const pathOf = (id: string): string => `/api/v1/statuses/${encodeURIComponent(id)}`;
 
 export function nullWhenGone(error: unknown): null {
-  if (error instanceof MastodonError && saysGone(error)) return null;
+  if (saysGone(error)) return null;
   throw error;
 }
 

@@ -1,43 +1,37 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import { PlatformError } from '../kit/platform-error.ts';
 import { at, objectOf, textOf } from '../json.ts';
 
 /**
- * An answer that is not a success. Judged by `code` and `subcode`, never by its words. `code` is null where none was given:
- * the upload host has errors of its own, and a page of a proxy (`spoken` false) was written by nobody at Meta.
+ * Judged by `code` and `subcode`, never by its words. `code` is null where none was given: the upload host has errors of its
+ * own. `words` are Meta's sentence for people where there is one.
  */
-export class GraphError extends Error {
-  override readonly name = 'GraphError';
-  readonly status: number;
+export class GraphError extends PlatformError {
   readonly code: number | null;
   readonly subcode: number | null;
   /** Meta itself says that the same call may succeed later. */
   readonly transient: boolean;
-  /** For the user: Meta's sentence for people where there is one. */
-  readonly words: string | null;
-  readonly spoken: boolean;
-  readonly headers: Readonly<Record<string, string>>;
   /** What the error carries besides: the offsets of an upload, say. */
   readonly data: JsonValue | undefined;
 
-  constructor(reply: Pick<OutgoingReply, 'status' | 'headers' | 'body'>, json: JsonValue | undefined) {
+  constructor(
+    { status, headers }: Pick<OutgoingReply, 'status' | 'headers' | 'body'>,
+    json: JsonValue | undefined,
+  ) {
     const error = at(json, 'error');
     const upload = at(json, 'debug_info');
     const words =
       textOf(at(error, 'error_user_msg')) ?? textOf(at(error, 'message')) ?? textOf(at(upload, 'message'));
     const code = numberOf(at(error, 'code'));
     const subcode = numberOf(at(error, 'error_subcode'));
+    const spoken = error !== undefined || upload !== undefined;
+    super(status, words, headers, spoken, `(${String(code)}/${String(subcode)})`);
     // The trace is what Meta's support asks for.
-    super(
-      `${String(reply.status)} (${String(code)}/${String(subcode)}) ${words ?? ''} ${textOf(at(error, 'fbtrace_id')) ?? ''}`,
-    );
-    this.status = reply.status;
-    this.headers = reply.headers;
+    this.message = `${this.message} ${textOf(at(error, 'fbtrace_id')) ?? ''}`;
     this.code = code;
     this.subcode = subcode;
     this.transient = at(error, 'is_transient') === true || at(upload, 'retriable') === true;
-    this.words = words;
-    this.spoken = error !== undefined || upload !== undefined;
     this.data = dataIn(at(error, 'error_data'));
   }
 }

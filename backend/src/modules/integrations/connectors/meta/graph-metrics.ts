@@ -1,22 +1,13 @@
 import type { MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { AccountAccess } from '../contract/account-access.ts';
-import type {
-  Look,
-  MeasuredPost,
-  MetricsConnector,
-  MetricsOutcome,
-  MetricsPace,
-} from '../contract/metrics.ts';
+import type { Look, MetricsConnector } from '../contract/metrics.ts';
 import type { CommentDialect, Opened } from './comments/comment-dialect.ts';
-import { commentOutcomes } from './comments/comment-outcomes.ts';
 import { postState } from './comments/comment-state.ts';
 import { GraphError } from './graph-error.ts';
-import { callOutcome, lacksPermission, saysMissing, stepOutcome } from './graph-outcomes.ts';
+import { lacksPermission, PERMITTED, saysMissing } from './graph-outcomes.ts';
 
 const READ_MS = 20_000;
-const { readingOutcome } = commentOutcomes({ told: GraphError, step: stepOutcome, call: callOutcome });
 
 /** What is asked of one post, as the account. */
 export type AskGraph = (path: string, fields: Readonly<Record<string, string>>) => ReturnType<typeof sent>;
@@ -24,50 +15,37 @@ export type AskGraph = (path: string, fields: Readonly<Record<string, string>>) 
 type LookAt = (ask: AskGraph, remoteId: string, credentials: JsonObject) => Promise<Look>;
 
 /** Figures on the Graph API, which tells those of one post at a time. */
-export class GraphMetrics implements MetricsConnector {
-  constructor(
-    private readonly dialect: Pick<CommentDialect, 'open' | 'posts'>,
-    private readonly lookAt: LookAt,
-    private readonly clock: Clock,
-  ) {}
-
-  paceOf(): MetricsPace {
-    return { batch: 1 };
-  }
-
-  async read(
-    access: AccountAccess,
-    posts: readonly MeasuredPost[],
-    signal: AbortSignal,
-  ): Promise<MetricsOutcome> {
-    const looks = new Map<string, Look | 'gone'>();
-    try {
-      const credentials = await access.credentials();
-      for (const { remoteId } of posts) {
-        const look = await this.dialect.open(access, (opened) =>
-          this.#lookAt(opened, remoteId, credentials, signal),
-        );
-        if (look) looks.set(remoteId, look);
-      }
-      return { kind: 'read', looks };
-    } catch (error) {
-      return readingOutcome(error, this.clock.now());
-    }
-  }
-
+export function graphMetrics(
+  dialect: Pick<CommentDialect, 'open' | 'posts'>,
+  lookAt: LookAt,
+  clock: Clock,
+): MetricsConnector {
   /** Null: nothing was learned of it. What is gone and what nobody may see are answered alike, so the list of posts speaks for it. */
-  async #lookAt(opened: Opened, remoteId: string, credentials: JsonObject, signal: AbortSignal) {
+  const lookUp = async (opened: Opened, remoteId: string, credentials: JsonObject, signal: AbortSignal) => {
     try {
-      return await this.lookAt(
-        (path, fields) => sent(opened, path, fields, signal),
-        encodeURIComponent(remoteId),
-        credentials,
-      );
+      const ask: AskGraph = (path, fields) => sent(opened, path, fields, signal);
+      return await lookAt(ask, encodeURIComponent(remoteId), credentials);
     } catch (error) {
       if (!saysMissing(error)) throw error;
-      return (await postState(this.dialect, opened, remoteId, signal)) === 'gone' ? 'gone' : null;
+      return (await postState(dialect, opened, remoteId, signal)) === 'gone' ? 'gone' : null;
     }
-  }
+  };
+  return {
+    paceOf: () => ({ batch: 1 }),
+    read: async (access, posts, signal) => {
+      const looks = new Map<string, Look | 'gone'>();
+      try {
+        const credentials = await access.credentials();
+        for (const { remoteId } of posts) {
+          const look = await dialect.open(access, (opened) => lookUp(opened, remoteId, credentials, signal));
+          if (look) looks.set(remoteId, look);
+        }
+        return { kind: 'read', looks };
+      } catch (error) {
+        return PERMITTED.stepOutcome(error, clock.now());
+      }
+    },
+  };
 }
 
 async function sent(

@@ -3,8 +3,9 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { GraphError } from './graph-error.ts';
-import { callOutcome, isPassing, refusesToken, saysMissing, stepOutcome } from './graph-outcomes.ts';
+import { isPassing, OUTCOMES, refusesToken, saysMissing } from './graph-outcomes.ts';
 
+const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
 type More = Readonly<{ status?: number; headers?: Record<string, string>; [name: string]: unknown }>;
 

@@ -1,8 +1,9 @@
 import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Budget } from '../contract/budget.ts';
-import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, postponed, refused, unknown, withoutAnswer } from '../outcomes.ts';
+import type { Postponed, Refused } from '../contract/outcome.ts';
+import { outcomesOf, refusing, type Outcomes } from '../kit/outcomes-of.ts';
+import { postponed, refused } from '../outcomes.ts';
 import { GraphError } from './graph-error.ts';
 import { regainAccess } from './rate-usage.ts';
 
@@ -97,36 +98,27 @@ export const saysMissing = (error: unknown): error is GraphError =>
 export const saysSpam = (error: unknown): error is GraphError =>
   error instanceof GraphError && error.subcode === 2207051;
 
-/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
-export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
-  if (error instanceof GraphError) {
-    const verdict = verdictOf(error);
-    if (verdict === 'open') return refused('server', error.words, true);
-    return verdict === 'doubtful' ? refused('rejected', error.words, false) : judged(verdict, error, now);
-  }
-  const outcome = withoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+const ANSWERS = outcomesOf(GraphError, (error, now) => {
+  const verdict = verdictOf(error);
+  return typeof verdict === 'string' ? undefined : judged(verdict, error, now);
+});
+export const OUTCOMES: Outcomes = {
+  stepOutcome: (error, now) =>
+    saysSpam(error) ? refused('rejected', error.words, false) : ANSWERS.stepOutcome(error, now),
+  callOutcome: ANSWERS.callOutcome,
+};
 
-/** The same for the call that publishes: an answer that is no refusal leaves it open. */
-export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (error instanceof GraphError) {
-    const verdict = verdictOf(error);
-    const isOpen = verdict === 'open' || verdict === 'doubtful';
-    return isOpen ? unknown('server-error', error.words) : judged(verdict, error, now);
-  }
-  const outcome = callWithoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
-
-/** What a deletion came to. A permission that is missing for it alone ends no login: publishing goes on without it. */
-export function deletionOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (error instanceof GraphError && lacksPermission(error.code))
-    return refused('permission-missing', error.words, false);
-  return callOutcome(error, now);
-}
+/**
+ * Of deletions, comments, figures and subscriptions. A permission that is missing for them alone ends no login: publishing goes on
+ * without it.
+ */
+export const PERMITTED = refusing(
+  (error) =>
+    error instanceof GraphError && lacksPermission(error.code)
+      ? refused('permission-missing', error.words, false)
+      : null,
+  OUTCOMES,
+);
 
 /** What a container or an upload failed of, when the platform says so with a status instead of an error. */
 export function failureBySubcode(subcode: number | null, words: string | null): Refused {

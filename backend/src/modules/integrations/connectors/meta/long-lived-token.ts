@@ -12,6 +12,9 @@ import { ReconnectNeeded, RenewalFailed } from '../outcomes.ts';
  */
 const RENEWABLE_AFTER_MS = 24 * 3_600_000;
 
+/** The code of a callback: Meta's pages send some with a fragment that is none of them. */
+export const codeOfMeta = (query: URLSearchParams): string => (query.get('code') ?? '').replace(/#_$/u, '');
+
 export type LongLived = Readonly<{ accessToken: string; expiresAt: string | null; issuedAt: string }>;
 
 /** One of Meta's platforms whose tokens renew themselves; they differ in names and in how they word errors. */

@@ -1,14 +1,25 @@
-import { READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
-import type { AppKeys } from '#infrastructure/config/platform-apps.ts';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import { READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { AppKeys } from '#infrastructure/config/platform-apps.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
 import { at, listOf, textOf } from '../json.ts';
 import { scopesIn } from '../oauth/oauth-credentials.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { ReconnectNeeded } from '../outcomes.ts';
-import type { AccountAccess } from '../contract/account-access.ts';
 import type { GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-error.ts';
-import { pageCredentials } from './page-credentials.ts';
+
+/**
+ * What the vault keeps of a Page, or of the Instagram account behind one. `accessToken` is the Page's own: it does not end
+ * by time. `ownerId`: the page, or the Instagram account that publishes.
+ */
+export type PageCredentials = Readonly<{ accessToken: string; ownerId: string }>;
+
+export const pageCredentials = (stored: JsonObject): PageCredentials => ({
+  accessToken: textOf(stored['accessToken']) ?? '',
+  ownerId: textOf(stored['ownerId']) ?? '',
+});
 
 type TokenState = Readonly<{
   isValid: boolean;

@@ -1,14 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type {
-  Handshake,
-  HandshakeQuery,
-  WebhookDoor,
-  WebhookHint,
-  WebhookRegistration,
-} from '../contract/webhook.ts';
+import type { WebhookDoor, WebhookHint } from '../contract/webhook.ts';
 import { at, idIn, listOf } from '../json.ts';
 import { jsonIn } from '../webhooks/signatures.ts';
 import { hubHandshake, isHubSigned, verifyTokenOf } from './hub-webhook.ts';
@@ -19,49 +12,40 @@ const FIELDS: Readonly<Partial<Record<AppName, string>>> = {
 };
 
 /** Pages and Instagram accounts: two applications, one address. */
-export class MetaWebhookDoor implements WebhookDoor {
-  readonly name = 'meta';
-  readonly registrations: readonly WebhookRegistration[];
-  readonly #secrets: readonly string[];
-
-  constructor(apps: PlatformApps) {
-    const keys = (['facebook', 'instagram-login'] as const).flatMap((app) => {
-      const secret = apps[app].keys?.secret;
-      return secret === undefined ? [] : [{ app, secret }];
-    });
-    this.#secrets = keys.map(({ secret }) => secret);
-    this.registrations = keys.map(({ app, secret }) => ({
+export function metaWebhookDoor(apps: PlatformApps): WebhookDoor {
+  const keys = (['facebook', 'instagram-login'] as const).flatMap((app) => {
+    const secret = apps[app].keys?.secret;
+    return secret === undefined ? [] : [{ app, secret }];
+  });
+  const secrets = keys.map(({ secret }) => secret);
+  return {
+    name: 'meta',
+    registrations: keys.map(({ app, secret }) => ({
       app,
       fields: FIELDS[app] ?? '',
       verifyToken: verifyTokenOf(secret),
-    }));
-  }
+    })),
+    handshake: (query) => hubHandshake(query, secrets),
+    isSigned: (rawBody, headers) => isHubSigned(rawBody, headers, secrets),
 
-  handshake(query: HandshakeQuery): Handshake | null {
-    return hubHandshake(query, this.#secrets);
-  }
-
-  isSigned(rawBody: Buffer, headers: IncomingHttpHeaders): boolean {
-    return isHubSigned(rawBody, headers, this.#secrets);
-  }
-
-  hints(rawBody: Buffer): readonly WebhookHint[] {
-    const body = jsonIn(rawBody);
-    const object = at(body, 'object');
-    return listOf(at(body, 'entry')).flatMap((entry) => {
-      const accountRemoteId = idIn(at(entry, 'id'));
-      if (accountRemoteId === null) return [];
-      const place = { accountRemoteId };
-      if (object === 'page') return changesIn(entry, 'feed').flatMap((change) => ofPage(change, place));
-      if (object === 'instagram')
-        return changesIn(entry, 'comments').map((value) => ({
-          platform: 'instagram' as const,
-          ...place,
-          postRemoteId: idIn(at(value, 'media', 'id')),
-        }));
-      return [];
-    });
-  }
+    hints(rawBody) {
+      const body = jsonIn(rawBody);
+      const object = at(body, 'object');
+      return listOf(at(body, 'entry')).flatMap((entry) => {
+        const accountRemoteId = idIn(at(entry, 'id'));
+        if (accountRemoteId === null) return [];
+        const place = { accountRemoteId };
+        if (object === 'page') return changesIn(entry, 'feed').flatMap((change) => ofPage(change, place));
+        if (object === 'instagram')
+          return changesIn(entry, 'comments').map((value) => ({
+            platform: 'instagram' as const,
+            ...place,
+            postRemoteId: idIn(at(value, 'media', 'id')),
+          }));
+        return [];
+      });
+    },
+  };
 }
 
 /** Values of a field: in a list of changes, or, as Instagram Login may send it, on the entry itself. */

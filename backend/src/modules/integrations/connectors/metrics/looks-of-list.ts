@@ -2,6 +2,16 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { Look, MeasuredPost } from '../contract/metrics.ts';
 import { objectOf } from '../json.ts';
 
+/** Where a platform tells of one post at a time. */
+export async function lookAtEach(
+  posts: readonly MeasuredPost[],
+  look: (post: MeasuredPost) => Promise<Look | 'gone'>,
+): Promise<ReadonlyMap<string, Look | 'gone'>> {
+  const looks = new Map<string, Look | 'gone'>();
+  for (const post of posts) looks.set(post.remoteId, await look(post));
+  return looks;
+}
+
 /**
  * What a list that answers for all these posts says of each: one that it leaves out is gone. An entry that nobody can read may be any of
  * them, and then nothing is said of those that are left out.

@@ -39,7 +39,7 @@ export type OAuthConnection = Consent &
   }>;
 
 /** What an account grant has given. */
-export type GrantedPart = Readonly<{
+type GrantedPart = Readonly<{
   /** Who gave it, as people know them on the platform. */
   username: string;
   /** What the platform calls the account when it tells of its comments by itself. */

@@ -1,35 +1,15 @@
-import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { at, objectOf, textOf } from '../json.ts';
+import { jsonRequest, objectIn, type Form, type JsonCall, type Limits } from '../kit/json-request.ts';
+import { PlatformError } from '../kit/platform-error.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
-/** An answer that is not a success. `spoken` is false when nobody of the platform wrote it: a page of a proxy, say. */
-export class PinterestError extends Error {
-  override readonly name = 'PinterestError';
-  constructor(
-    readonly status: number,
-    readonly words: string | null,
-    readonly headers: Readonly<Record<string, string>>,
-    readonly spoken: boolean,
-  ) {
-    super(`${String(status)} ${words ?? ''}`);
-  }
-}
+export class PinterestError extends PlatformError {}
 
-type Form = Extract<OutgoingRequest['body'], { form: unknown }>['form'];
-type Limits = Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
-export type PinterestCall = Readonly<{
-  /** Below the version, e.g. `/pins`. */
-  path: string;
-  method?: 'GET' | 'POST' | 'DELETE';
-  token: string;
-  query?: Readonly<Record<string, string>>;
-  json?: JsonValue;
-  request?: Limits;
-}>;
+/** `path`: below the version, e.g. `/pins`. */
+export type PinterestCall = JsonCall & Readonly<{ path: string; token: string }>;
 
 const VERSION = /\/v\d+$/u;
 
@@ -49,43 +29,16 @@ export class PinterestClient {
    * Null for a success without a body.
    * @throws TokenRefused, PinterestError, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen
    */
-  async send({
-    path,
-    method = 'GET',
-    token,
-    query,
-    json,
-    request,
-  }: PinterestCall): Promise<JsonObject | null> {
-    const url = new URL(`${this.#base}${path}`);
-    url.search = new URLSearchParams(query).toString();
-    const reply = await this.http.send('pinterest', {
-      method,
-      url,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        ...(json !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-      ...request,
-    });
+  async send({ path, ...call }: PinterestCall): Promise<JsonObject | null> {
+    const request = jsonRequest(`${this.#base}${path}`, call);
+    const reply = await this.http.send('pinterest', request);
     if (!reply.ok) throw failureIn(reply);
-    if (reply.body.length === 0) return null;
-    const body = objectOf(reply.json());
-    if (body === null)
-      throw new OutgoingError('unreadable', true, url.host, 'answers something else than JSON');
-    return body;
+    return objectIn(reply, request.url.host);
   }
 
   /** To the storage behind `POST /media`: without our token, which is none of its business. @throws PinterestError, OutgoingError, BreakerOpen */
-  async upload(address: string, form: Form, request: Limits): Promise<void> {
-    const reply = await this.http.send('pinterest', {
-      method: 'POST',
-      url: address,
-      body: { form },
-      ...request,
-    });
+  async upload(url: string, form: Form, limits: Limits): Promise<void> {
+    const reply = await this.http.send('pinterest', { method: 'POST', url, body: { form }, ...limits });
     if (!reply.ok) throw new PinterestError(reply.status, reply.text(), reply.headers, true);
   }
 }

@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { PinterestError } from './client.ts';
-import { callOutcome, stepOutcome } from './errors.ts';
+import { OUTCOMES } from './errors.ts';
 
+const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
 const error = (status: number, spoken = true, headers: Record<string, string> = {}) =>
   new PinterestError(status, 'No', headers, spoken);

@@ -1,23 +1,9 @@
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
+import type { Postponed, Refused } from '../contract/outcome.ts';
+import { outcomesOf } from '../kit/outcomes-of.ts';
+import { refused, throttledBy } from '../outcomes.ts';
 import { PinterestError } from './client.ts';
 
-/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
-export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
-  if (error instanceof PinterestError) return refusal(error, now) ?? refused('server', error.words, true);
-  const outcome = withoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
-
-/** The same for the call that publishes: an answer that is no refusal leaves it open. */
-export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (error instanceof PinterestError) return refusal(error, now) ?? unknown('server-error', error.words);
-  const outcome = callWithoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+export const OUTCOMES = outcomesOf(PinterestError, refusal);
 
 /** Also said by those that do not know the question. */
 export const knowsNothingOf = (error: unknown): boolean =>
@@ -29,12 +15,6 @@ export const isMissing = (error: unknown): boolean =>
 /** The permission for this is missing, or the account has none to give. */
 export const isDenied = (error: unknown): boolean =>
   error instanceof PinterestError && error.status === 403 && error.spoken;
-
-/** May be better in a moment; for steps that are safe to repeat. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof OutgoingError
-    ? error.failure !== 'blocked'
-    : error instanceof PinterestError && error.status >= 500;
 
 /** Undefined: the server failed, and nobody knows how far it came. */
 function refusal(

@@ -1,19 +1,11 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Clock } from '#infrastructure/clock.ts';
-import type { AsAccount } from '../comments/comment-calls.ts';
-import type { AccountAccess } from '../contract/account-access.ts';
-import type {
-  Look,
-  MeasuredPost,
-  MetricsConnector,
-  MetricsOutcome,
-  MetricsPace,
-} from '../contract/metrics.ts';
+import type { Look, MetricsConnector, MetricsPace } from '../contract/metrics.ts';
 import { at } from '../json.ts';
+import type { AccountCalls } from '../kit/account-calls.ts';
 import { lookOf, lookWithout } from '../metrics/look.ts';
-import { lookAtEach } from '../metrics/look-at-each.ts';
+import { lookAtEach } from '../metrics/looks-of-list.ts';
 import type { PinterestClient } from './client.ts';
-import { isDenied, isMissing, stepOutcome } from './errors.ts';
+import { isDenied, isMissing } from './errors.ts';
 
 const READ_MS = 20_000;
 const TOLD = ['likes', 'comments', 'shares', 'impressions', 'clicks'] as const;
@@ -24,36 +16,11 @@ const PACE: MetricsPace = { batch: 1, calls: { perDay: 400, scope: 'app', each: 
  * What Pinterest tells of a pin over its whole life, beside the pin itself (`pin_metrics` of the specification 5.23.0). A click is one on
  * the pin that leads to its page; those that open the pin are `pin_click`.
  */
-export class PinterestMetrics implements MetricsConnector {
-  constructor(
-    private readonly client: PinterestClient,
-    private readonly clock: Clock,
-    private readonly as: AsAccount<string>,
-  ) {}
-
-  paceOf(): MetricsPace {
-    return PACE;
-  }
-
-  async read(
-    access: AccountAccess,
-    posts: readonly MeasuredPost[],
-    signal: AbortSignal,
-  ): Promise<MetricsOutcome> {
-    try {
-      const looks = await this.as(access, (token) =>
-        lookAtEach(posts, ({ remoteId }) => this.#look(token, remoteId, signal)),
-      );
-      return { kind: 'read', looks };
-    } catch (error) {
-      return stepOutcome(error, this.clock.now());
-    }
-  }
-
-  async #look(token: string, id: string, signal: AbortSignal): Promise<Look | 'gone'> {
+export function pinterestMetrics(client: PinterestClient, calls: AccountCalls<string>): MetricsConnector {
+  const look = async (token: string, id: string, signal: AbortSignal): Promise<Look | 'gone'> => {
     const call = { token, path: `/pins/${encodeURIComponent(id)}`, query: { pin_metrics: 'true' } };
     try {
-      const pin = await this.client.send({ ...call, request: { signal, timeoutMs: READ_MS } });
+      const pin = await client.send({ ...call, request: { signal, timeoutMs: READ_MS } });
       const metrics = at(pin ?? undefined, 'pin_metrics');
       // Nothing has been counted yet.
       if (metrics === null) return lookWithout(TOLD, 'too-early');
@@ -63,7 +30,12 @@ export class PinterestMetrics implements MetricsConnector {
       if (isDenied(error)) return lookWithout(TOLD, 'not-permitted');
       throw error;
     }
-  }
+  };
+  return {
+    paceOf: () => PACE,
+    read: (access, posts, signal) =>
+      calls.looks(access, (token) => lookAtEach(posts, ({ remoteId }) => look(token, remoteId, signal))),
+  };
 }
 
 const lookIn = (metrics: JsonValue | undefined): Look =>

@@ -9,7 +9,7 @@ import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { PINTEREST } from './descriptor.ts';
-import { PinterestConnector } from './pinterest.connector.ts';
+import { pinterestConnector } from './pinterest.connector.ts';
 
 const PIN = 'GET /v5/pins/813744226420795884';
 const COUNTS = { pin_click: 7, impression: 90, clickthrough: 5, reaction: 4, comment: 3, save: 2 };
@@ -32,7 +32,7 @@ beforeEach(() => {
   const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
   const media = { create: () => Promise.reject(new Error('nothing to lend')) };
   const platform = new PlatformHttp(http, new Breaker());
-  metrics = new PinterestConnector(platform, clock, configuration, media).metrics;
+  metrics = pinterestConnector(platform, clock, configuration, media).metrics;
 });
 
 const read = () => {

@@ -5,7 +5,7 @@ import { testConfiguration } from '#infrastructure/testing/test-configuration.ts
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
-import { PinterestConnection } from './pinterest.connection.ts';
+import { pinterestConnection } from './pinterest.connection.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const TOKEN = 'POST /v5/oauth/token';
@@ -16,7 +16,7 @@ const callback = { query: new URLSearchParams({ code: 'c1', state: 's' }), verif
 
 let api: ScriptedServer;
 let http: SafeHttp;
-let connection: PinterestConnection;
+let connection: ReturnType<typeof pinterestConnection>;
 const tokens = (scope: string) => ({
   json: {
     access_token: 't1',
@@ -37,7 +37,7 @@ beforeAll(async () => {
     PINTEREST_TOKEN_URL: `${api.url}/v5/oauth/token`,
   });
   const platform = new PlatformHttp(http, new Breaker());
-  connection = new PinterestConnection(platform, new FixedClock(noon), configuration);
+  connection = pinterestConnection(platform, new FixedClock(noon), configuration);
 });
 afterAll(async () => {
   await Promise.all([api.close(), http.onApplicationShutdown()]);

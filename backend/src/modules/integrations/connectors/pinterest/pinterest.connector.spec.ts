@@ -11,7 +11,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
 import { PINTEREST } from './descriptor.ts';
-import { PinterestConnector } from './pinterest.connector.ts';
+import { pinterestConnector } from './pinterest.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -28,7 +28,7 @@ let lent = 0;
 let pauses = 0;
 let api: ScriptedServer;
 let http: SafeHttp;
-let connector: PinterestConnector;
+let connector: ReturnType<typeof pinterestConnector>;
 let access: MemoryAccess;
 let folder: string;
 let path: string;
@@ -58,7 +58,7 @@ beforeEach(() => {
   });
   const media = { create: () => Promise.resolve(`https://posthorn.example/media/lent/${String(++lent)}`) };
   const platform = new PlatformHttp(http, new Breaker());
-  connector = new PinterestConnector(platform, clock, configuration, media, () => Promise.resolve(++pauses));
+  connector = pinterestConnector(platform, clock, configuration, media, () => Promise.resolve(++pauses));
   access = new MemoryAccess(PINTEREST.limits, {
     accessToken: 't1',
     refreshToken: 'r1',

@@ -2,9 +2,10 @@ import { extensionOf } from '#infrastructure/media/store/media-store.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, objectOf, textOf } from '../json.ts';
+import { isPassing } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { PinterestError, type PinterestClient } from './client.ts';
-import { isMissing, isPassing } from './errors.ts';
+import { isMissing } from './errors.ts';
 
 const UPLOAD_MS = 600_000;
 const POLLS = 20;

@@ -1,37 +1,18 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { at, objectOf, textOf } from '../json.ts';
+import { jsonRequest, objectIn, unreadable, type JsonCall } from '../kit/json-request.ts';
+import { PlatformError } from '../kit/platform-error.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { wordsOf } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
-/**
- * An answer that is not a success; some come with status 200 and say so in their body. `spoken` is false when nobody of the
- * platform wrote it: a page of a proxy, say.
- */
-export class SnapchatError extends Error {
-  override readonly name = 'SnapchatError';
-  constructor(
-    readonly status: number,
-    readonly words: string | null,
-    readonly headers: Readonly<Record<string, string>>,
-    readonly spoken: boolean,
-  ) {
-    super(`${String(status)} ${words ?? ''}`);
-  }
-}
+/** Some come with status 200 and say so in their body. */
+export class SnapchatError extends PlatformError {}
 
-export type SnapchatCall = Readonly<{
-  token: string;
-  /** With the version: `/v1/public_profiles/my_profile`. */
-  path: string;
-  method?: 'GET' | 'POST';
-  json?: JsonValue;
-  form?: Extract<OutgoingRequest['body'], { form: unknown }>['form'];
-  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
-}>;
+/** `path`: with the version, e.g. `/v1/public_profiles/my_profile`. */
+export type SnapchatCall = JsonCall & Readonly<{ path: string; token: string }>;
 
 /** Snapchat's Public Profile API. */
 export class SnapchatClient {
@@ -46,30 +27,17 @@ export class SnapchatClient {
   }
 
   /** @throws TokenRefused, SnapchatError, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen */
-  async send(call: SnapchatCall): Promise<JsonObject> {
-    const url = new URL(`${this.#base}${call.path}`);
-    const reply = await this.http.send('snapchat', {
-      method: call.method ?? 'GET',
-      url,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${call.token}`,
-        ...(call.json !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(call.json !== undefined && { body: JSON.stringify(call.json) }),
-      ...(call.form && { body: { form: call.form } }),
-      ...call.request,
-    });
+  async send({ path, ...call }: SnapchatCall): Promise<JsonObject> {
+    const request = jsonRequest(`${this.#base}${path}`, call);
+    const reply = await this.http.send('snapchat', request);
     const body = objectOf(reply.json());
     if (!reply.ok || (body !== null && isError(body['request_status']))) throw failureOf(reply, body);
     // Where nothing has to be told, nothing may be said.
-    if (body === null && reply.body.length > 0) throw this.unreadable('answers something else than JSON');
-    return body ?? {};
+    return objectIn(reply, request.url.host) ?? {};
   }
 
-  /** An answer that cannot be used, after the request was sent. */
   unreadable(why: string): OutgoingError {
-    return new OutgoingError('unreadable', true, new URL(this.#base).host, why);
+    return unreadable(new URL(this.#base).host, why);
   }
 }
 

@@ -1,22 +1,9 @@
-import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
+import type { Postponed, Refused } from '../contract/outcome.ts';
+import { outcomesOf } from '../kit/outcomes-of.ts';
+import { refused, throttledBy } from '../outcomes.ts';
 import { SnapchatError } from './client.ts';
 
-/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
-export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
-  if (error instanceof SnapchatError) return refusal(error, now) ?? refused('server', error.words, true);
-  const outcome = withoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
-
-/** The same for the call that publishes: an answer that is no refusal leaves it open. */
-export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (error instanceof SnapchatError) return refusal(error, now) ?? unknown('server-error', error.words);
-  const outcome = callWithoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+export const OUTCOMES = outcomesOf(SnapchatError, refusal);
 
 /** Snapchat says that there is no such thing. */
 export const isMissing = (error: unknown): boolean =>

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, type ReadyImage } from '../images.ts';
 import { idIn, textOf } from '../json.ts';
+import { isPassing } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
-import { SnapchatError, type SnapchatCall, type SnapchatClient } from './client.ts';
+import type { SnapchatCall, SnapchatClient } from './client.ts';
 import { IV_BYTES, KEY_BYTES, sealedParts } from './sealed-parts.ts';
-import type { SnapchatSession } from './session.ts';
+import type { SnapchatSession } from './tokens.ts';
 
 const UPLOAD_MS = 120_000;
 
@@ -79,8 +79,3 @@ const isPath = (path: string | null | undefined): path is string => /^\/(?!\/)/u
 /** Seen in Snapchat's own lists only. */
 const nameOf = ({ mediaUrl }: MediaItem): string =>
   `posthorn-${createHash('sha256').update(mediaUrl).digest('hex').slice(0, 16)}`;
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof OutgoingError
-    ? error.failure !== 'blocked'
-    : error instanceof SnapchatError && error.status >= 500;

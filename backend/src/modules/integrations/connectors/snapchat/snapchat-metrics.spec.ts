@@ -9,7 +9,7 @@ import { MemoryAccess } from '../testing/account-access.ts';
 import { inShort, measured, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { SNAPCHAT_LIMITS } from './descriptor.ts';
-import { SnapchatConnector } from './snapchat.connector.ts';
+import { snapchatConnector } from './snapchat.connector.ts';
 
 const SPOTLIGHT = 'GET /v1/public_profiles/p1/spotlights/s1/stats';
 const SAVED = 'GET /v1/public_profiles/p1/saved_stories/s1/stats';
@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(() => {
   const configuration = testConfiguration({ SNAPCHAT_API_URL: api.url });
   const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
-  metrics = new SnapchatConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
+  metrics = snapchatConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
 });
 
 const read = (permalink: string | null = PAGE) => {

@@ -15,8 +15,8 @@ import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked } from '../testing/scripted-server.ts';
 import { SNAPCHAT_LIMITS } from './descriptor.ts';
-import { SnapchatConnection } from './snapchat.connection.ts';
-import { SnapchatConnector } from './snapchat.connector.ts';
+import { snapchatConnection } from './snapchat.connection.ts';
+import { snapchatConnector } from './snapchat.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -32,8 +32,8 @@ const PLAIN = Buffer.alloc(25_000_001, 'posthorn');
 
 let snapchat: ScriptedServer;
 let http: SafeHttp;
-let connector: SnapchatConnector;
-let connection: SnapchatConnection;
+let connector: ReturnType<typeof snapchatConnector>;
+let connection: ReturnType<typeof snapchatConnection>;
 let access: MemoryAccess;
 let folder: string;
 let video: MediaItem;
@@ -61,10 +61,10 @@ beforeEach(() => {
     SNAPCHAT_CLIENT_SECRET: 'secret',
   });
   const platform = new PlatformHttp(http, new Breaker());
-  connector = inAnotherProcess(
-    () => new SnapchatConnector(platform, clock, configuration, () => Promise.resolve()),
+  connector = inAnotherProcess(() =>
+    snapchatConnector(platform, clock, configuration, () => Promise.resolve()),
   );
-  connection = new SnapchatConnection(platform, clock, configuration);
+  connection = snapchatConnection(platform, clock, configuration);
   access = new MemoryAccess(SNAPCHAT_LIMITS, {
     accessToken: 'a1',
     refreshToken: 'r1',

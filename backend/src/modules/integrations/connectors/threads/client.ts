@@ -1,25 +1,24 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { at, objectOf, textOf } from '../json.ts';
+import { jsonRequest, unreadable, type Limits } from '../kit/json-request.ts';
+import { PlatformError } from '../kit/platform-error.ts';
 import { lacksPermission } from '../meta/graph-outcomes.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
-/** An answer that is not a success. `code` is null when nobody of the platform wrote it: a page of a proxy, say. */
-export class ThreadsError extends Error {
-  override readonly name = 'ThreadsError';
+/** `code` is null when nobody of the platform wrote it. */
+export class ThreadsError extends PlatformError {
   constructor(
-    readonly status: number,
+    status: number,
     readonly code: number | null,
     readonly subcode: number | null,
     /** The platform calls it passing. */
     readonly isTransient: boolean,
-    readonly words: string | null,
-    readonly headers: Readonly<Record<string, string>>,
+    words: string | null,
+    headers: OutgoingReply['headers'],
   ) {
-    super(`${String(status)} ${words ?? ''}`);
+    super(status, words, headers, code !== null);
   }
 }
 
@@ -31,7 +30,7 @@ export type ThreadsCall = Readonly<{
   fields: Readonly<Record<string, string>>;
   /** The calls that trade tokens have no version in their address. */
   versioned?: boolean;
-  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
+  request?: Limits;
 }>;
 
 const VERSION = /\/v\d+(?:\.\d+)?$/u;
@@ -54,24 +53,18 @@ export class ThreadsClient {
 
   /** @throws TokenRefused, ThreadsError, OutgoingError (`unreadable` also for a success that is no JSON object), BreakerOpen */
   async send({ path, method = 'GET', fields, versioned = true, request }: ThreadsCall): Promise<JsonObject> {
-    const url = new URL(`${versioned ? this.#versioned : this.#plain}${path}`);
-    const encoded = new URLSearchParams(fields).toString();
-    if (method !== 'POST') url.search = encoded;
-    const reply = await this.http.send('threads', {
-      method,
-      url,
-      headers: {
-        accept: 'application/json',
-        ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
-      },
-      ...(method === 'POST' && { body: encoded }),
-      ...request,
-    });
+    const address = `${versioned ? this.#versioned : this.#plain}${path}`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = new URLSearchParams(fields).toString();
+    const asked =
+      method === 'POST'
+        ? jsonRequest(address, { method, headers, request: { ...request, body } })
+        : jsonRequest(address, { method, query: fields, ...(request && { request }) });
+    const reply = await this.http.send('threads', asked);
     if (!reply.ok) throw failureIn(reply);
-    const body = objectOf(reply.json());
-    if (body === null)
-      throw new OutgoingError('unreadable', true, url.host, 'answers something else than JSON');
-    return body;
+    const answer = objectOf(reply.json());
+    if (answer === null) throw unreadable(asked.url.host);
+    return answer;
   }
 }
 

@@ -5,7 +5,7 @@ import { postponed, refused } from '../outcomes.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import type { ContainerState, ThreadsContainers } from './containers.ts';
 import { nothingYet, type ThreadsRefs } from './refs.ts';
-import type { ThreadsSession } from './session.ts';
+import type { ThreadsSession } from './tokens.ts';
 
 const PROCESSING_WAIT_MS = 30_000;
 

@@ -7,7 +7,7 @@ import type { AccountAccess } from '../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import type { ThreadsClient } from './client.ts';
 import { isPassing, missesObject, saysNoContainer } from './errors.ts';
-import type { ThreadsSession } from './session.ts';
+import type { ThreadsSession } from './tokens.ts';
 
 /** As the platform names them; `GONE`: it knows no such container. */
 export type ContainerState = Readonly<{

@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { ThreadsError } from './client.ts';
-import { callOutcome, isPassing, stepOutcome } from './errors.ts';
+import { isPassing, OUTCOMES } from './errors.ts';
 
+const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
 type More = Readonly<{ status?: number; subcode?: number; transient?: boolean; words?: string | null }>;
 const error = (code: number | null, { status = 400, subcode, transient = false, words = 'No' }: More = {}) =>

@@ -1,7 +1,8 @@
-import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
+import type { Postponed, Refused } from '../contract/outcome.ts';
 import { lacksPermission } from '../meta/graph-outcomes.ts';
 import { regainAccess } from '../meta/rate-usage.ts';
-import { callWithoutAnswer, postponed, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
+import { outcomesOf, refusing, type Outcomes } from '../kit/outcomes-of.ts';
+import { postponed, refused, throttledBy, unknown } from '../outcomes.ts';
 import { ThreadsError } from './client.ts';
 
 /** Of the app as a whole; the others count calls of one user. Both: developers.facebook.com/docs/graph-api/overview/rate-limiting. */
@@ -18,29 +19,21 @@ const BLOCKED_FOR_MS = 3_600_000;
 /** Where the platform does not say: asking while it throttles makes it throttle longer. */
 const THROTTLED_FOR_MS = 15 * 60_000;
 
-/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
-export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
-  if (error instanceof ThreadsError) return refusal(error, now) ?? refused('server', error.words, true);
-  const outcome = withoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+const ANSWERS = outcomesOf(ThreadsError, refusal);
+export const OUTCOMES: Outcomes = {
+  stepOutcome: ANSWERS.stepOutcome,
+  callOutcome: (error, now) =>
+    saysSpam(error) ? unknown('server-error', error.words) : ANSWERS.callOutcome(error, now),
+};
 
-/** The same for the call that publishes: an answer that is no refusal leaves it open. */
-export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (saysSpam(error)) return unknown('server-error', error.words);
-  if (error instanceof ThreadsError) return refusal(error, now) ?? unknown('server-error', error.words);
-  const outcome = callWithoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
-
-/** What a deletion came to. A permission that is missing for it alone ends no login: publishing goes on without it. */
-export function deletionOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (error instanceof ThreadsError && lacksPermission(error.code))
-    return refused('permission-missing', error.words, false);
-  return callOutcome(error, now);
-}
+/** Of deletions, comments and figures. A permission that is missing for them alone ends no login: publishing goes on without it. */
+export const PERMITTED = refusing(
+  (error) =>
+    error instanceof ThreadsError && lacksPermission(error.code)
+      ? refused('permission-missing', error.words, false)
+      : null,
+  OUTCOMES,
+);
 
 /**
  * The id leads to nothing: never there, gone, or not there yet. Seen at `threads_publish` for containers that were called

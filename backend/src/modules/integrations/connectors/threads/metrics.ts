@@ -1,27 +1,18 @@
 import type { Metric, MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { AccountAccess } from '../contract/account-access.ts';
-import type {
-  Look,
-  MeasuredPost,
-  MetricsConnector,
-  MetricsOutcome,
-  MetricsPace,
-} from '../contract/metrics.ts';
-import { commentOutcomes } from '../meta/comments/comment-outcomes.ts';
+import type { Look, MetricsConnector } from '../contract/metrics.ts';
+import type { AsAccount } from '../kit/as-account.ts';
 import { lacksPermission } from '../meta/graph-outcomes.ts';
 import { lookAtInsights, type InsightFigure } from '../meta/insights.ts';
 import { lookWithout } from '../metrics/look.ts';
 import { mayHave } from '../oauth/oauth-credentials.ts';
-import type { TokenRenewal } from '../oauth/with-token.ts';
 import { ThreadsError, type ThreadsClient } from './client.ts';
 import { postState, type Reader } from './comments/replies.ts';
-import { callOutcome, missesObject, stepOutcome } from './errors.ts';
-import { withSession } from './session.ts';
+import { missesObject, PERMITTED } from './errors.ts';
+import type { ThreadsSession } from './tokens.ts';
 
 const SCOPE = 'threads_manage_insights';
 const READ_MS = 20_000;
-const { readingOutcome } = commentOutcomes({ told: ThreadsError, step: stepOutcome, call: callOutcome });
 /** developers.facebook.com/docs/threads/insights. A quote is a share too. */
 const FIGURES: readonly InsightFigure[] = [
   { metric: 'impressions', names: ['views'] },
@@ -32,58 +23,46 @@ const FIGURES: readonly InsightFigure[] = [
 ];
 const TOLD: readonly Metric[] = FIGURES.map(({ metric }) => metric);
 
-type Parts = Readonly<{ clock: Clock; renewal: (access: AccountAccess) => TokenRenewal }>;
-
 /** How often posts on Threads were seen, liked, answered and passed on. Each is asked for by itself. */
-export class ThreadsMetrics implements MetricsConnector {
-  constructor(
-    private readonly client: ThreadsClient,
-    private readonly parts: Parts,
-  ) {}
-
-  paceOf(): MetricsPace {
-    return { batch: 1 };
-  }
-
-  async read(
-    access: AccountAccess,
-    posts: readonly MeasuredPost[],
-    signal: AbortSignal,
-  ): Promise<MetricsOutcome> {
+export const threadsMetrics = (
+  client: ThreadsClient,
+  as: AsAccount<ThreadsSession>,
+  clock: Clock,
+): MetricsConnector => ({
+  paceOf: () => ({ batch: 1 }),
+  read: async (access, posts, signal) => {
     const looks = new Map<string, Look | 'gone'>();
     try {
       const isPermitted = mayHave(await access.credentials(), SCOPE);
       for (const { remoteId } of posts) {
         const look = isPermitted
-          ? await withSession(this.parts.renewal(access), (session) =>
-              this.#lookAt({ client: this.client, session, signal }, remoteId),
-            )
+          ? await as(access, (session) => lookAt({ client, session, signal }, remoteId))
           : lookWithout(TOLD, 'not-permitted');
         if (look) looks.set(remoteId, look);
       }
       return { kind: 'read', looks };
     } catch (error) {
-      return readingOutcome(error, this.parts.clock.now());
+      return PERMITTED.stepOutcome(error, clock.now());
     }
-  }
+  },
+});
 
-  /** Null: nothing was learned of it. */
-  async #lookAt(reader: Reader, id: string): Promise<Look | 'gone' | null> {
-    const { client, session, signal } = reader;
-    try {
-      return await lookAtInsights(FIGURES, {
-        ask: (names) =>
-          client.send({
-            path: `/${encodeURIComponent(id)}/insights`,
-            fields: { metric: names.join(','), access_token: session.token },
-            request: { timeoutMs: READ_MS, ...(signal && { signal }) },
-          }),
-        reasonOf,
-      });
-    } catch (error) {
-      if (!missesObject(error)) throw error;
-      return (await postState(reader, id)) === 'gone' ? 'gone' : null;
-    }
+/** Null: nothing was learned of it. */
+async function lookAt(reader: Reader, id: string): Promise<Look | 'gone' | null> {
+  const { client, session, signal } = reader;
+  try {
+    return await lookAtInsights(FIGURES, {
+      ask: (names) =>
+        client.send({
+          path: `/${encodeURIComponent(id)}/insights`,
+          fields: { metric: names.join(','), access_token: session.token },
+          request: { timeoutMs: READ_MS, ...(signal && { signal }) },
+        }),
+      reasonOf,
+    });
+  } catch (error) {
+    if (!missesObject(error)) throw error;
+    return (await postState(reader, id)) === 'gone' ? 'gone' : null;
   }
 }
 

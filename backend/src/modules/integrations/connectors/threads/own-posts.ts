@@ -1,12 +1,12 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
+import { unreadable } from '../kit/json-request.ts';
 import { graphTime } from '../meta/own-post-time.ts';
 import { readPages, type OwnPostSearch } from '../own-post-search.ts';
 import { essence } from '../shown-text.ts';
 import type { ThreadsClient } from './client.ts';
-import type { ThreadsSession } from './session.ts';
+import type { ThreadsSession } from './tokens.ts';
 
 const PAGE = '50';
 const PAGES_MAX = 10;
@@ -111,7 +111,7 @@ export async function* pagesOf(
       fields: { ...fields, ...(after !== null && { after }) },
       ...(signal && { request: { signal } }),
     });
-    if (!Array.isArray(body['data'])) throw unreadable('answers no list');
+    if (!Array.isArray(body['data'])) throw unreadable('threads', 'answers no list');
     const found = listOf(body['data']);
     yield found;
     const next = textOf(at(body, 'paging', 'cursors', 'after'));
@@ -120,10 +120,8 @@ export async function* pagesOf(
     if (isBehindTheEnd || next === null || next === after) return;
     after = next;
   }
-  throw unreadable('has too many posts to look through');
+  throw unreadable('threads', 'has too many posts to look through');
 }
-
-const unreadable = (why: string) => new OutgoingError('unreadable', true, 'threads', why);
 
 function isAlike(post: JsonValue, { text, media }: Wanted): boolean {
   const shown = textOf(at(post, 'text')) ?? '';

@@ -1,8 +1,20 @@
-import type { CallOutcome } from '../contract/outcome.ts';
+import type { CallOutcome, LookUpOutcome } from '../contract/outcome.ts';
 import { idIn, textOf } from '../json.ts';
-import { published, unknown } from '../outcomes.ts';
+import { published, refused, unknown } from '../outcomes.ts';
 import type { ThreadsClient } from './client.ts';
-import type { ThreadsSession } from './session.ts';
+import type { ThreadsRefs } from './refs.ts';
+import type { ThreadsSession } from './tokens.ts';
+
+/** A container may go on saying that it waits for its publication while that is under way. */
+const DOUBT_MS = 60_000;
+
+/** What it means that a container is no post: one that the guard against spam has stopped becomes none. */
+export function notThere(stopped: ThreadsRefs['stopped'], armedAt: string, now: Date): LookUpOutcome {
+  if (!stopped) return { kind: 'absent' };
+  const decided = new Date(Date.parse(armedAt) + DOUBT_MS);
+  if (now < decided) return { kind: 'pending', until: decided.toISOString() };
+  return refused('rejected', stopped.words, false);
+}
 
 const CALL_MS = 30_000;
 const PERMALINK_MS = 5_000;

@@ -2,7 +2,7 @@ import { amountOf, at, listOf } from '../json.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import type { ThreadsClient } from './client.ts';
 import { isPassingStep } from './containers.ts';
-import type { ThreadsSession } from './session.ts';
+import type { ThreadsSession } from './tokens.ts';
 
 /** Posts and replies are counted apart. */
 const FIGURES = {

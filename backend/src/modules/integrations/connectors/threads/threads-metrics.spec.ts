@@ -9,7 +9,7 @@ import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, inShort } from '../testing/metrics.ts';
 import { ScriptedServer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { THREADS } from './descriptor.ts';
-import { ThreadsConnector } from './threads.connector.ts';
+import { threadsConnector } from './threads.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const INSIGHTS = 'GET /v1.0/34/insights';
@@ -63,7 +63,7 @@ beforeEach(() => {
   const configuration = testConfiguration({ THREADS_GRAPH_URL: server.url });
   const media = { create: () => Promise.reject(new Error('nothing to lend')) };
   const platform = new PlatformHttp(http, new Breaker());
-  metrics = new ThreadsConnector(platform, new FixedClock(noon), configuration, media).metrics;
+  metrics = threadsConnector(platform, new FixedClock(noon), configuration, media).metrics;
   access = accessWith(['threads_basic', 'threads_manage_insights']);
   server.answers({});
 });

@@ -5,7 +5,7 @@ import { testConfiguration } from '#infrastructure/testing/test-configuration.ts
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
-import { ThreadsConnection } from './threads.connection.ts';
+import { threadsConnection } from './threads.connection.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const CODE = 'POST /oauth/access_token';
@@ -17,7 +17,7 @@ const callback = { query: new URLSearchParams({ code: 'c1', state: 's' }), verif
 
 let graph: ScriptedServer;
 let http: SafeHttp;
-let connection: ThreadsConnection;
+let connection: ReturnType<typeof threadsConnection>;
 
 beforeAll(async () => {
   graph = await ScriptedServer.start();
@@ -28,11 +28,7 @@ beforeAll(async () => {
     THREADS_GRAPH_URL: graph.url,
     THREADS_TOKEN_URL: `${graph.url}/oauth/access_token`,
   });
-  connection = new ThreadsConnection(
-    new PlatformHttp(http, new Breaker()),
-    new FixedClock(noon),
-    configuration,
-  );
+  connection = threadsConnection(new PlatformHttp(http, new Breaker()), new FixedClock(noon), configuration);
 });
 afterAll(async () => {
   await Promise.all([graph.close(), http.onApplicationShutdown()]);

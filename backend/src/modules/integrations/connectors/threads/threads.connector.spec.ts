@@ -13,7 +13,7 @@ import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedAnswer, type Said } from '../testing/scripted-server.ts';
 import { THREADS } from './descriptor.ts';
-import { ThreadsConnector } from './threads.connector.ts';
+import { threadsConnector } from './threads.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -28,7 +28,7 @@ const lent: FetchableFile[] = [];
 let pauses = 0;
 let graph: ScriptedServer;
 let http: SafeHttp;
-let connector: ThreadsConnector;
+let connector: ReturnType<typeof threadsConnector>;
 let access: MemoryAccess;
 let folder: string;
 let path: string;
@@ -43,7 +43,7 @@ const quota = (used: number): Said => ({
 });
 const state = (status: string, words?: string): Said => ({ json: { id: 'c', status, error_message: words } });
 const newConnector = () =>
-  new ThreadsConnector(
+  threadsConnector(
     new PlatformHttp(http, new Breaker()),
     clock,
     testConfiguration({ THREADS_GRAPH_URL: graph.url }),
@@ -140,7 +140,7 @@ it('makes a container, waits for it, and publishes it', async () => {
 it('takes an address that names the version as it is', async () => {
   const configuration = testConfiguration({ THREADS_GRAPH_URL: `${graph.url}/v1.0` });
   const media = { create: () => Promise.resolve('') };
-  connector = new ThreadsConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media);
+  connector = threadsConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media);
   graph.also({ [RENEW]: { json: { access_token: 't2', expires_in: 5_184_000 } } });
   expect(await prepared()).toMatchObject({ container: 'c1' });
   expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2' });

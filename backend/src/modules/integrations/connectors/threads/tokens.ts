@@ -1,5 +1,15 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { textOf } from '../json.ts';
+import { tokenOf } from '../kit/as-account.ts';
 import type { LongLivedTokens } from '../meta/long-lived-token.ts';
 import { ThreadsError, type ThreadsClient } from './client.ts';
+
+export type ThreadsSession = Readonly<{ token: string; userId: string }>;
+
+export const sessionOf = (stored: JsonObject): ThreadsSession => ({
+  token: tokenOf(stored),
+  userId: textOf(stored['userId']) ?? 'me',
+});
 
 const TIMEOUT_MS = 15_000;
 

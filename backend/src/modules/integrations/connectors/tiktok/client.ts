@@ -1,31 +1,25 @@
-import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { at, objectOf, textOf } from '../json.ts';
+import { jsonRequest, unreadable, type JsonCall } from '../kit/json-request.ts';
+import { PlatformError } from '../kit/platform-error.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
 /** An answer that is not `ok`. `code` is TikTok's own, null when somebody else answered. */
-export class TikTokError extends Error {
-  override readonly name = 'TikTokError';
+export class TikTokError extends PlatformError {
   constructor(
-    readonly status: number,
+    status: number,
     readonly code: string | null,
-    readonly words: string | null,
-    readonly headers: Readonly<Record<string, string>>,
+    words: string | null,
+    headers: OutgoingReply['headers'],
   ) {
-    super(`${String(status)} ${code ?? ''} ${words ?? ''}`);
+    super(status, words, headers, code !== null, code ?? '');
   }
 }
 
-export type TikTokCall = Readonly<{
-  /** Begins with `/v2/`. */
-  path: string;
-  method?: 'GET' | 'POST';
-  query?: Readonly<Record<string, string>>;
-  json?: JsonObject;
-  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
-}>;
+/** `path`: begins with `/v2/`. A POST unless it says otherwise. */
+export type TikTokCall = Omit<JsonCall, 'token' | 'form'> & Readonly<{ path: string }>;
 /** One call with the token of an account. Answers `data`. */
 export type Ask = (call: TikTokCall) => Promise<JsonValue>;
 
@@ -44,32 +38,19 @@ export class TikTokClient {
     this.#base = apiUrl.replace(/\/v2$/u, '');
   }
 
-  urlOf(path: string): URL {
-    return new URL(`${this.#base}${path}`);
-  }
-
   /** @throws TokenRefused, TikTokError, OutgoingError (`unreadable` also for a success that says nothing), BreakerOpen */
-  async send(token: string, { path, method = 'POST', query, json, request }: TikTokCall): Promise<JsonValue> {
-    const url = this.urlOf(path);
-    url.search = new URLSearchParams(query).toString();
-    const reply = await this.http.send('tiktok', {
-      method,
-      url,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        ...(method === 'POST' && { 'content-type': 'application/json; charset=UTF-8' }),
-      },
-      ...(method === 'POST' && { body: JSON.stringify(json ?? {}) }),
-      ...request,
-    });
+  async send(token: string, { path, method = 'POST', ...call }: TikTokCall): Promise<JsonValue> {
+    const json = method === 'POST' ? { json: call.json ?? {} } : {};
+    const asked = { ...call, ...json, method, token };
+    const request = jsonRequest(`${this.#base}${path}`, asked, 'application/json; charset=UTF-8');
+    const reply = await this.http.send('tiktok', request);
     const body = reply.json();
     const code = textOf(at(body, 'error', 'code'));
     if (reply.ok && code === 'ok') return at(body, 'data') ?? {};
     const words = textOf(at(body, 'error', 'message'));
     if (refusesToken(reply.status, code, objectOf(body) !== null)) throw new TokenRefused(words);
     if (reply.ok && code === null)
-      throw new OutgoingError('unreadable', true, url.host, 'answers something else than TikTok does');
+      throw unreadable(request.url.host, 'answers something else than TikTok does');
     throw new TikTokError(reply.status, code, words, reply.headers);
   }
 }

@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { TikTokError } from './client.ts';
-import { callOutcome, failureOf, isPassing, stepOutcome } from './errors.ts';
+import { failureOf, isPassing, OUTCOMES } from './errors.ts';
 
+const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
 const error = (status: number, code: string | null, words: string | null = 'No.', headers = {}) =>
   new TikTokError(status, code, words, headers);

@@ -1,6 +1,7 @@
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, postponed, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
+import type { Postponed, Refused } from '../contract/outcome.ts';
+import { postponed, refused, throttledBy } from '../outcomes.ts';
+import { outcomesOf } from '../kit/outcomes-of.ts';
 import { TikTokError } from './client.ts';
 
 /** No `Retry-After` has been seen; the limits are per minute. */
@@ -23,21 +24,7 @@ const BAD_MEDIA = new Set([
 ]);
 const FAILED_IN_PASSING = new Set(['internal', 'internal_error', 'video_pull_failed', 'photo_pull_failed']);
 
-/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
-export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
-  if (error instanceof TikTokError) return refusal(error, now) ?? refused('server', wordsOf(error), true);
-  const outcome = withoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
-
-/** The same for the call that publishes: an answer that is no refusal leaves it open. */
-export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (error instanceof TikTokError) return refusal(error, now) ?? unknown('server-error', wordsOf(error));
-  const outcome = callWithoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+export const OUTCOMES = outcomesOf(TikTokError, refusal, wordsOf);
 
 /** May be better in a second. */
 export const isPassing = (error: unknown): boolean =>

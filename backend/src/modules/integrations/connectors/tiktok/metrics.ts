@@ -1,23 +1,18 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
-import type {
-  Look,
-  MeasuredPost,
-  MetricsConnector,
-  MetricsOutcome,
-  MetricsPace,
-} from '../contract/metrics.ts';
+import type { Look, MeasuredPost, MetricsConnector, MetricsOutcome } from '../contract/metrics.ts';
 import { at, idIn } from '../json.ts';
+import type { AsAccount } from '../kit/as-account.ts';
 import { joined, lookOf, lookWithout } from '../metrics/look.ts';
 import { looksOfList } from '../metrics/looks-of-list.ts';
 import { mayHave } from '../oauth/oauth-credentials.ts';
 import type { Ask } from './client.ts';
 import type { BusinessClient } from './comments/business-client.ts';
-import type { BusinessGrants } from './comments/business-grant.ts';
-import { lacksPermission, stepOutcome as businessOutcome } from './comments/business-outcomes.ts';
+import type { Business } from './comments/business-grant.ts';
+import { BUSINESS_OUTCOMES, lacksPermission } from './comments/business-outcomes.ts';
 import { businessPartOf } from './comments/business-tokens.ts';
-import { lacksScope, stepOutcome } from './errors.ts';
+import { lacksScope, OUTCOMES } from './errors.ts';
 
 const READ_MS = 20_000;
 const AT_ONCE = 20;
@@ -28,50 +23,24 @@ const REACH = lookWithout(['reach'], 'not-offered');
 const BUSINESS_FIELDS = ['item_id', 'likes', 'comments', 'shares', 'video_views', 'reach'];
 
 type Looks = ReadonlyMap<string, Look | 'gone'>;
-type Asked = Readonly<{ posts: readonly MeasuredPost[]; signal: AbortSignal }>;
+type Asked = Readonly<{ access: AccountAccess; posts: readonly MeasuredPost[]; signal: AbortSignal }>;
 
 /**
  * Figures of public posts: by the API for Business, which knows their reach, where its grant is there and lets us, else by the display
  * API of the product that posts. Neither counts displays; a view is a play.
  */
-export class TikTokMetrics implements MetricsConnector {
-  constructor(
-    private readonly askAs: (access: AccountAccess) => Ask,
-    private readonly business: BusinessClient,
-    private readonly grants: BusinessGrants,
-    private readonly clock: Clock,
-  ) {}
-
-  paceOf(): MetricsPace {
-    return { batch: AT_ONCE };
-  }
-
-  async read(
-    access: AccountAccess,
-    posts: readonly MeasuredPost[],
-    signal: AbortSignal,
-  ): Promise<MetricsOutcome> {
-    const isPublic = ({ remoteId }: MeasuredPost) => /^\d+$/u.test(remoteId);
-    // The others never got a public id, and are known by the one that they were published by.
-    const unseen = posts
-      .filter((post) => !isPublic(post))
-      .map(({ remoteId }) => [remoteId, withoutAny('not-offered')] as const);
-    const asked = { posts: posts.filter(isPublic), signal };
-    if (asked.posts.length === 0) return { kind: 'read', looks: new Map(unseen) };
-    const outcome =
-      (isOpenFor(await access.credentials()) ? await this.#byBusiness(access, asked) : null) ??
-      (await this.#byDisplay(access, asked));
-    return outcome.kind === 'read'
-      ? { kind: 'read', looks: new Map([...outcome.looks, ...unseen]) }
-      : outcome;
-  }
-
+export function tiktokMetrics(
+  as: AsAccount<Ask>,
+  asBusiness: AsAccount<Business>,
+  client: BusinessClient,
+  clock: Clock,
+): MetricsConnector {
   /** Null: the grant does not reach as far as figures. */
-  async #byBusiness(access: AccountAccess, { posts, signal }: Asked): Promise<MetricsOutcome | null> {
+  const byBusiness = async ({ access, posts, signal }: Asked): Promise<MetricsOutcome | null> => {
     const filters = { video_ids: posts.map(({ remoteId }) => remoteId) };
     try {
-      const data = await this.grants.use(access, ({ token, businessId }) =>
-        this.business.send(token, {
+      const data = await asBusiness(access, ({ token, businessId }) =>
+        client.send(token, {
           path: '/business/video/list/',
           query: {
             business_id: businessId,
@@ -84,25 +53,44 @@ export class TikTokMetrics implements MetricsConnector {
       );
       return { kind: 'read', looks: looksIn(data, posts, 'item_id', businessLook) };
     } catch (error) {
-      return lacksPermission(error) ? null : businessOutcome(error, this.clock.now());
+      return lacksPermission(error) ? null : BUSINESS_OUTCOMES.stepOutcome(error, clock.now());
     }
-  }
+  };
 
-  async #byDisplay(access: AccountAccess, { posts, signal }: Asked): Promise<MetricsOutcome> {
+  const byDisplay = async ({ access, posts, signal }: Asked): Promise<MetricsOutcome> => {
     const video_ids = posts.map(({ remoteId }) => remoteId);
     try {
-      const data = await this.askAs(access)({
-        path: '/v2/video/query/',
-        query: { fields: 'id,like_count,comment_count,share_count,view_count' },
-        json: { filters: { video_ids } },
-        request: { signal, timeoutMs: READ_MS },
-      });
+      const data = await as(access, (ask) =>
+        ask({
+          path: '/v2/video/query/',
+          query: { fields: 'id,like_count,comment_count,share_count,view_count' },
+          json: { filters: { video_ids } },
+          request: { signal, timeoutMs: READ_MS },
+        }),
+      );
       return { kind: 'read', looks: looksIn(data, posts, 'id', displayLook) };
     } catch (error) {
-      if (!lacksScope(error)) return stepOutcome(error, this.clock.now());
+      if (!lacksScope(error)) return OUTCOMES.stepOutcome(error, clock.now());
       return { kind: 'read', looks: new Map(video_ids.map((id) => [id, withoutAny('not-permitted')])) };
     }
-  }
+  };
+  return {
+    paceOf: () => ({ batch: AT_ONCE }),
+    read: async (access, posts, signal) => {
+      const isPublic = ({ remoteId }: MeasuredPost) => /^\d+$/u.test(remoteId);
+      // The others never got a public id, and are known by the one that they were published by.
+      const unseen = posts
+        .filter((post) => !isPublic(post))
+        .map(({ remoteId }) => [remoteId, withoutAny('not-offered')] as const);
+      const asked = { access, posts: posts.filter(isPublic), signal };
+      if (asked.posts.length === 0) return { kind: 'read', looks: new Map(unseen) };
+      const outcome =
+        (isOpenFor(await access.credentials()) ? await byBusiness(asked) : null) ?? (await byDisplay(asked));
+      return outcome.kind === 'read'
+        ? { kind: 'read', looks: new Map([...outcome.looks, ...unseen]) }
+        : outcome;
+    },
+  };
 }
 
 /** Accounts that gave the grant for comments alone are measured without it. */

@@ -9,7 +9,7 @@ import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from './descriptor.ts';
-import { TikTokConnector } from './tiktok.connector.ts';
+import { tiktokConnector } from './tiktok.connector.ts';
 
 const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
 const DISPLAY = 'POST /v2/video/query/';
@@ -47,7 +47,7 @@ beforeEach(() => {
     TIKTOK_BUSINESS_API_URL: api.url,
   });
   const media = { create: () => Promise.reject(new Error('nothing to lend')) };
-  metrics = new TikTokConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media).metrics;
+  metrics = tiktokConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media).metrics;
   api.answers({});
 });
 

@@ -4,7 +4,7 @@ import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
-import { TikTokConnection } from './tiktok.connection.ts';
+import { tiktokConnection } from './tiktok.connection.ts';
 
 const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
 const TOKEN = 'POST /v2/oauth/token/';
@@ -28,7 +28,7 @@ const ALL = 'user.info.basic,user.info.profile,video.publish,video.list';
 
 let tiktok: ScriptedServer;
 let http: SafeHttp;
-let connection: TikTokConnection;
+let connection: ReturnType<typeof tiktokConnection>;
 
 beforeAll(async () => {
   tiktok = await ScriptedServer.start();
@@ -38,7 +38,7 @@ afterAll(async () => {
   await Promise.all([tiktok.close(), http.onApplicationShutdown()]);
 });
 beforeEach(() => {
-  connection = new TikTokConnection(new PlatformHttp(http, new Breaker()), clock, {
+  connection = tiktokConnection(new PlatformHttp(http, new Breaker()), clock, {
     keys: { id: 'key', secret: 'secret' },
     authorizeUrl: 'https://www.tiktok.com/v2/auth/authorize/',
     tokenUrl: `${tiktok.url}/v2/oauth/token/`,

@@ -14,7 +14,7 @@ import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type ScriptedAnswer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from './descriptor.ts';
-import { TikTokConnector } from './tiktok.connector.ts';
+import { tiktokConnector } from './tiktok.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -44,7 +44,7 @@ const creator = {
 
 let tiktok: ScriptedServer;
 let http: SafeHttp;
-let connector: TikTokConnector;
+let connector: ReturnType<typeof tiktokConnector>;
 let access: MemoryAccess;
 let folder: string;
 let video: MediaItem;
@@ -80,8 +80,8 @@ beforeEach(() => {
   });
   const mediaUrls = { create: () => Promise.resolve(`https://media.example/media/lent/${String(++lent)}`) };
   const platform = new PlatformHttp(http, new Breaker());
-  connector = inAnotherProcess(
-    () => new TikTokConnector(platform, clock, configuration, mediaUrls, () => Promise.resolve()),
+  connector = inAnotherProcess(() =>
+    tiktokConnector(platform, clock, configuration, mediaUrls, () => Promise.resolve()),
   );
   access = new MemoryAccess(TIKTOK_LIMITS, {
     accessToken: 'a1',
@@ -475,14 +475,12 @@ it('renews a token that is refused, and keeps the new refresh token', async () =
     scopes: ['video.publish', 'video.list'],
     openId: 'o',
   });
-  expect(new URLSearchParams(tiktok.askedFor(TOKEN)[0]?.body.toString())).toEqual(
-    new URLSearchParams({
-      client_key: 'key',
-      client_secret: 'secret',
-      grant_type: 'refresh_token',
-      refresh_token: 'r1',
-    }),
-  );
+  expect(Object.fromEntries(new URLSearchParams(tiktok.askedFor(TOKEN)[0]?.body.toString()))).toEqual({
+    client_key: 'key',
+    client_secret: 'secret',
+    grant_type: 'refresh_token',
+    refresh_token: 'r1',
+  });
 });
 it('keeps a good refresh token when none comes back', async () => {
   tiktok.also({ [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: '' }) });

@@ -1,12 +1,11 @@
 import type { Clock } from '#infrastructure/clock.ts';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import type { CallOutcome } from '../contract/outcome.ts';
 import type { MediaItem, OutgoingPublication } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../json.ts';
 import { withNewRefs, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
+import { unreadable, type Limits } from '../kit/json-request.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { chunkAt, chunkPlan, nextChunk, type ChunkPlan } from './chunks.ts';
 import { TikTokError, type Ask } from './client.ts';
@@ -130,7 +129,7 @@ export class TikTokVideo {
     const publishId = idIn(at(data, 'publish_id'));
     const address = textOf(at(data, 'upload_url'));
     if (publishId === null || address === null)
-      throw new OutgoingError('unreadable', true, 'TikTok', 'opened a post and named no upload address');
+      throw unreadable('TikTok', 'opened a post and named no upload address');
     const refs: VideoRefs = {
       contentHash: publication.contentHash,
       publishId,
@@ -170,7 +169,7 @@ export class TikTokVideo {
     { path, mimeType }: MediaItem,
     plan: ChunkPlan,
     index: number,
-    request: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>,
+    request: Limits,
   ): Promise<Sent> {
     const { first, last } = chunkAt(plan, index);
     const reply = await this.http.send('tiktok', {
@@ -188,13 +187,7 @@ export class TikTokVideo {
     if (status === 403 || status === 404) return GONE;
     if (status === 206 || status === 201 || status === 416)
       return { kind: 'out-of-step', received: receivedIn(headers['content-range']) };
-    if (status < 300)
-      throw new OutgoingError(
-        'unreadable',
-        true,
-        new URL(address).host,
-        `took a chunk with ${String(status)}`,
-      );
+    if (status < 300) throw unreadable(new URL(address).host, `took a chunk with ${String(status)}`);
     throw new TikTokError(status, null, reply.text(), headers);
   }
 }

@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type { WebhookDoor, WebhookHint, WebhookRegistration } from '../contract/webhook.ts';
+import type { WebhookDoor } from '../contract/webhook.ts';
 import { at, idIn, textOf } from '../json.ts';
 import { headerIn, isSame, jsonIn, signatureOf } from '../webhooks/signatures.ts';
 
@@ -11,36 +10,31 @@ const OLDEST = 73 * HOUR;
 const AHEAD = HOUR / 12;
 
 /** The API for Business tells of comments, and asks nothing when an address is registered. */
-export class TikTokWebhookDoor implements WebhookDoor {
-  readonly name = 'tiktok';
-  readonly registrations: readonly WebhookRegistration[];
-  readonly missing =
-    'set TIKTOK_BUSINESS_APP_ID and TIKTOK_BUSINESS_SECRET, the keys of the product that tells of them';
-  readonly #secret: string | null;
+export function tiktokWebhookDoor({ 'tiktok-business': { keys } }: PlatformApps): WebhookDoor {
+  const secret = keys?.secret ?? null;
+  return {
+    name: 'tiktok',
+    registrations: keys ? [{ app: 'tiktok-business', fields: 'event type COMMENT', verifyToken: null }] : [],
+    missing:
+      'set TIKTOK_BUSINESS_APP_ID and TIKTOK_BUSINESS_SECRET, the keys of the product that tells of them',
 
-  constructor({ 'tiktok-business': { keys } }: PlatformApps) {
-    this.#secret = keys?.secret ?? null;
-    this.registrations = keys
-      ? [{ app: 'tiktok-business', fields: 'event type COMMENT', verifyToken: null }]
-      : [];
-  }
+    isSigned(rawBody, headers, now) {
+      const told = headerIn(headers, 'tiktok-signature');
+      const [, seconds, digest] = /^t=(\d{1,12}),\s*s=([0-9a-f]{64})$/.exec(told ?? '') ?? [];
+      if (seconds === undefined || digest === undefined || secret === null) return false;
+      const age = now.getTime() - Number(seconds) * 1000;
+      if (age > OLDEST || age < -AHEAD) return false;
+      return isSame(digest, signatureOf(secret, 'hex', `${seconds}.`, rawBody));
+    },
 
-  isSigned(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): boolean {
-    const told = headerIn(headers, 'tiktok-signature');
-    const [, seconds, digest] = /^t=(\d{1,12}),\s*s=([0-9a-f]{64})$/.exec(told ?? '') ?? [];
-    if (seconds === undefined || digest === undefined || this.#secret === null) return false;
-    const age = now.getTime() - Number(seconds) * 1000;
-    if (age > OLDEST || age < -AHEAD) return false;
-    return isSame(digest, signatureOf(this.#secret, 'hex', `${seconds}.`, rawBody));
-  }
-
-  hints(rawBody: Buffer): readonly WebhookHint[] {
-    const body = jsonIn(rawBody);
-    const accountRemoteId = idIn(at(body, 'user_openid'));
-    const content = textOf(at(body, 'content'));
-    if (accountRemoteId === null || content === null) return [];
-    return [{ platform: 'tiktok', accountRemoteId, postRemoteId: videoIn(content) }];
-  }
+    hints(rawBody) {
+      const body = jsonIn(rawBody);
+      const accountRemoteId = idIn(at(body, 'user_openid'));
+      const content = textOf(at(body, 'content'));
+      if (accountRemoteId === null || content === null) return [];
+      return [{ platform: 'tiktok', accountRemoteId, postRemoteId: videoIn(content) }];
+    },
+  };
 }
 
 /** The content is JSON in a text, with ids that have more digits than a number can hold: they are made texts first. */

@@ -1,37 +1,27 @@
-import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { at, listOf, objectOf, textOf } from '../json.ts';
+import { jsonRequest, objectIn, type JsonCall } from '../kit/json-request.ts';
+import { PlatformError } from '../kit/platform-error.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { wordsOf } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
-/** An answer that is not a success. `spoken` is false when nobody of the platform wrote it: a page of a proxy, say. */
-export class TwitterError extends Error {
-  override readonly name = 'TwitterError';
+export class TwitterError extends PlatformError {
   constructor(
-    readonly status: number,
-    readonly words: string | null,
+    status: number,
+    words: string | null,
     /** Of the problem (RFC 9457), e.g. `https://api.x.com/2/problems/credits`; null where the answer is none. */
     readonly type: string | null,
-    readonly headers: Readonly<Record<string, string>>,
-    readonly spoken: boolean,
+    headers: OutgoingReply['headers'],
+    spoken: boolean,
   ) {
-    super(`${String(status)} ${words ?? ''}`);
+    super(status, words, headers, spoken);
   }
 }
 
-export type TwitterCall = Readonly<{
-  token: string;
-  /** With the version: `/2/tweets`. */
-  path: string;
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  query?: Readonly<Record<string, string>>;
-  json?: JsonValue;
-  form?: Extract<OutgoingRequest['body'], { form: unknown }>['form'];
-  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
-}>;
+/** `path`: with the version, e.g. `/2/tweets`. */
+export type TwitterCall = JsonCall & Readonly<{ path: string; token: string }>;
 export type TwitterReply = Readonly<{ headers: OutgoingReply['headers']; body: JsonObject }>;
 
 /** X API v2 with the token of one user. */
@@ -47,27 +37,12 @@ export class TwitterClient {
   }
 
   /** @throws TokenRefused, TwitterError, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen */
-  async send(call: TwitterCall): Promise<TwitterReply> {
-    const url = new URL(`${this.base}${call.path}`);
-    url.search = new URLSearchParams(call.query).toString();
-    const reply = await this.http.send('twitter', {
-      method: call.method ?? 'GET',
-      url,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${call.token}`,
-        ...(call.json !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(call.json !== undefined && { body: JSON.stringify(call.json) }),
-      ...(call.form && { body: { form: call.form } }),
-      ...call.request,
-    });
-    const body = objectOf(reply.json());
-    if (!reply.ok) throw failureOf(reply, body);
+  async send({ path, ...call }: TwitterCall): Promise<TwitterReply> {
+    const request = jsonRequest(`${this.base}${path}`, call);
+    const reply = await this.http.send('twitter', request);
+    if (!reply.ok) throw failureOf(reply, objectOf(reply.json()));
     // A piece of a file may be taken without a word.
-    if (body === null && reply.body.length > 0)
-      throw new OutgoingError('unreadable', true, url.host, 'answers something else than JSON');
-    return { headers: reply.headers, body: body ?? {} };
+    return { headers: reply.headers, body: objectIn(reply, request.url.host) ?? {} };
   }
 }
 

@@ -4,6 +4,10 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByName } from '../contract/public-address.ts';
 
+/** What X charges for reading, in US dollars; each post and author once a UTC day (docs.x.com `x-api/getting-started/pricing`). */
+export const POST_USD = 0.005;
+export const AUTHOR_USD = 0.01;
+
 /** docs.x.com `fundamentals/counting-characters` and `x-api/media`, OpenAPI 2.167. */
 const TWITTER_LIMITS: PlatformLimits = {
   platform: 'twitter',

@@ -1,25 +1,25 @@
 import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
+import type { Postponed, Refused } from '../contract/outcome.ts';
 import { at, textOf } from '../json.ts';
-import { callWithoutAnswer, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
+import { refused, throttledBy } from '../outcomes.ts';
+import { outcomesOf, refusing } from '../kit/outcomes-of.ts';
 import { TwitterError } from './client.ts';
 
-/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
-export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
-  if (error instanceof TwitterError) return refusal(error, now) ?? refused('server', error.words, true);
-  const outcome = withoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+export const OUTCOMES = outcomesOf(TwitterError, refusal);
 
-/** The same for the call that publishes: an answer that is no refusal leaves it open. */
-export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (error instanceof TwitterError) return refusal(error, now) ?? unknown('server-error', error.words);
-  const outcome = callWithoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+/** For reading: what X does not show to this account ends no login. */
+export const READ_OUTCOMES = refusing(
+  (error) =>
+    error instanceof TwitterError && error.status === 403 && error.spoken
+      ? refused('not-allowed', error.words, false)
+      : null,
+  OUTCOMES,
+);
+
+/** X says that there is no such post. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof TwitterError && error.status === 404 && error.spoken;
 
 /** The files of a post are gone: each lives a day or so, and X does not say which of them it misses. */
 export const missesMedia = ({ status, words }: TwitterError): boolean =>

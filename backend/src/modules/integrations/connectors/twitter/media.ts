@@ -1,10 +1,11 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, MediaUnusable } from '../images.ts';
 import { amountOf, at, idIn, textOf } from '../json.ts';
+import { unreadable } from '../kit/json-request.ts';
+import { isPassing } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
 import { TwitterError, type TwitterCall, type TwitterClient } from './client.ts';
 import type { UploadedFile } from './refs.ts';
@@ -91,7 +92,7 @@ export class TwitterMedia {
     const json = { media_type: type, total_bytes: total, media_category: `tweet_${kind}` };
     const begun = await this.#send(uploader, { method: 'POST', path: '/2/media/upload/initialize', json });
     const id = idIn(at(begun, 'data', 'id'));
-    if (id === null) throw this.#unreadable('begins an upload and names no id');
+    if (id === null) throw unreadable(new URL(this.client.base).host, 'begins an upload and names no id');
     const path = `/2/media/upload/${encodeURIComponent(id)}`;
     for (let from = 0; from < total; from += size) {
       const form = [
@@ -127,10 +128,6 @@ export class TwitterMedia {
     const mayRepeat = (error: unknown) => !signal.aborted && isPassing(error);
     return (await retryWithBackoff(send, mayRepeat, this.pause)).body;
   }
-
-  #unreadable(why: string): OutgoingError {
-    return new OutgoingError('unreadable', true, new URL(this.client.base).host, why);
-  }
 }
 
 function piece(body: FileBody | Uint8Array, from: number, bytes: number): FileBody | Uint8Array {
@@ -150,8 +147,3 @@ function waitIn(answer: JsonValue): number | null {
   const seconds = amountOf(at(info, 'check_after_secs')) ?? FIRST_WAIT_MS / 1000;
   return Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000;
 }
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof OutgoingError
-    ? error.failure !== 'blocked'
-    : error instanceof TwitterError && error.status >= 500;

@@ -1,20 +1,13 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { AccountAccess } from '../contract/account-access.ts';
-import type {
-  Look,
-  MeasuredPost,
-  MetricsConnector,
-  MetricsOutcome,
-  MetricsPace,
-} from '../contract/metrics.ts';
+import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
 import { at, idIn, listOf } from '../json.ts';
+import type { AccountCalls } from '../kit/account-calls.ts';
 import { lookOf } from '../metrics/look.ts';
-import { refused } from '../outcomes.ts';
-import { TwitterError, type TwitterClient } from './client.ts';
-import { saysGone, stepOutcome } from './errors.ts';
+import type { TwitterClient } from './client.ts';
+import { saysGone } from './errors.ts';
 import { askByEitherName } from './field-names.ts';
-import { POST_USD } from './prices.ts';
-import type { TwitterSession } from './session.ts';
+import { POST_USD } from './descriptor.ts';
+import type { TwitterSession } from './tokens.ts';
 
 const READ_MS = 20_000;
 const DAY = 1_440;
@@ -22,44 +15,22 @@ const DAY = 1_440;
 const FIELDS = { first: 'public_metrics', newer: 'public_metrics' };
 const REPOSTS = ['retweet_count', 'repost_count'] as const;
 
-export type MetricsAccount = Readonly<{
-  client: TwitterClient;
-  now: () => Date;
-  /** Runs `work` with a good token. */
-  as: <Result>(access: AccountAccess, work: (session: TwitterSession) => Promise<Result>) => Promise<Result>;
-}>;
-
 /** What everybody sees below a post. X charges for each that it returns, so that they are looked at three times. */
-export class TwitterMetrics implements MetricsConnector {
-  readonly costUsd = POST_USD;
-
-  constructor(private readonly account: MetricsAccount) {}
-
-  paceOf(): MetricsPace {
-    return { batch: 100, ladder: { ages: [DAY, 7 * DAY, 30 * DAY] } };
-  }
-
-  async read(
-    access: AccountAccess,
-    posts: readonly MeasuredPost[],
-    signal: AbortSignal,
-  ): Promise<MetricsOutcome> {
-    const { client, as, now } = this.account;
-    const query = { ids: posts.map(({ remoteId }) => remoteId).join(',') };
-    try {
-      return await as(access, async ({ token }): Promise<MetricsOutcome> => {
-        const call = { token, path: '/2/tweets', query, request: { signal, timeoutMs: READ_MS } };
-        const { body } = await askByEitherName(client, call, FIELDS);
-        const costUsd = listOf(body['data']).length * POST_USD;
-        return { kind: 'read', looks: looksIn(body, posts), costUsd };
-      });
-    } catch (error) {
-      if (error instanceof TwitterError && error.status === 403 && error.spoken)
-        return refused('not-allowed', error.words, false);
-      return stepOutcome(error, now());
-    }
-  }
-}
+export const twitterMetrics = (
+  client: TwitterClient,
+  reads: AccountCalls<TwitterSession>,
+): MetricsConnector => ({
+  costUsd: POST_USD,
+  paceOf: () => ({ batch: 100, ladder: { ages: [DAY, 7 * DAY, 30 * DAY] } }),
+  read: (access, posts, signal) =>
+    reads.step(access, async ({ token }) => {
+      const query = { ids: posts.map(({ remoteId }) => remoteId).join(',') };
+      const call = { token, path: '/2/tweets', query, request: { signal, timeoutMs: READ_MS } };
+      const { body } = await askByEitherName(client, call, FIELDS);
+      const costUsd = listOf(body['data']).length * POST_USD;
+      return { kind: 'read', looks: looksIn(body, posts), costUsd };
+    }),
+});
 
 function looksIn(body: JsonObject, posts: readonly MeasuredPost[]): ReadonlyMap<string, Look | 'gone'> {
   const looks = new Map<string, Look | 'gone'>();

@@ -4,7 +4,7 @@ import { at, idIn, listOf, textOf } from '../json.ts';
 import { readPages, type OwnPostSearch } from '../own-post-search.ts';
 import { timeOfId } from './ids.ts';
 import { TwitterError, type TwitterClient } from './client.ts';
-import type { TwitterSession } from './session.ts';
+import type { TwitterSession } from './tokens.ts';
 import { isText, readsAlike } from './shown-text.ts';
 
 const PAGE = 100;

@@ -1,16 +1,17 @@
 import type { Clock } from '#infrastructure/clock.ts';
-import type { AppName } from '#infrastructure/config/app-names.ts';
 import type {
   AccountSubscriptions,
-  SubscribeOutcome,
   SubscriptionAccess,
   SubscriptionState,
 } from '../contract/subscription.ts';
 import { at, idIn, listOf, textOf } from '../json.ts';
+import type { AsAccount } from '../kit/as-account.ts';
 import type { TwitterClient } from './client.ts';
-import { callOutcome, stepOutcome } from './errors.ts';
-import type { TwitterSession } from './session.ts';
+import { OUTCOMES } from './errors.ts';
+import type { TwitterSession } from './tokens.ts';
 
+type Query = Readonly<Record<string, string>>;
+type Application = Readonly<{ bearer: string | null; isPaid: boolean }>;
 const CALL_MS = 20_000;
 const SUBSCRIPTIONS = '/2/activity/subscriptions';
 /** Pages of a list that holds at most 1,000 each; self-serve applications have 1,500 subscriptions at most. */
@@ -22,116 +23,104 @@ type Subscription = Readonly<{ id: string; event: string; userId: string; webhoo
 /**
  * Subscriptions of the X Activity API (docs.x.com/x-api/activity/introduction): one for each account and kind of event, made as the
  * account. Only the application itself lists and removes them, and it knows the webhook by its address.
+ * @param app `bearer`: of the application; `isPaid`: nobody has to pay for what X tells, or somebody has said that they do
  */
-export class TwitterSubscriptions implements AccountSubscriptions {
-  readonly missing: string | null;
-  readonly appOf = (): AppName => 'twitter';
+export function twitterSubscriptions(
+  client: TwitterClient,
+  as: AsAccount<TwitterSession>,
+  clock: Clock,
+  app: Application,
+): AccountSubscriptions {
+  const ask = (method: 'GET' | 'DELETE', path: string, query: Query, signal: AbortSignal) => {
+    const request = { signal, timeoutMs: CALL_MS };
+    return client.send({ token: app.bearer ?? '', method, path, query, request });
+  };
 
-  constructor(
-    private readonly client: TwitterClient,
-    private readonly as: <Result>(
-      access: SubscriptionAccess,
-      work: (session: TwitterSession) => Promise<Result>,
-    ) => Promise<Result>,
-    private readonly clock: Clock,
-    /** `bearer`: of the application. `isPaid`: nobody has to pay for what X tells, or somebody has said that they do. */
-    private readonly app: Readonly<{ bearer: string | null; isPaid: boolean }>,
-  ) {
-    if (!app.isPaid) this.missing = 'X charges for each comment that it tells of: set X_DAILY_BUDGET_USD';
-    else if (app.bearer === null)
-      this.missing = 'set X_BEARER_TOKEN, by which the application lists its subscriptions';
-    else this.missing = null;
-  }
-
-  async look(access: SubscriptionAccess, address: string, signal: AbortSignal): Promise<SubscriptionState> {
-    try {
-      const webhookId = await this.#webhook(address, signal);
-      if (webhookId === null)
-        return { kind: 'not-offered', words: `X knows no webhook with the address ${address}` };
-      const userId = await userIdOf(access);
-      const left = await this.#lacking({ userId, webhookId }, signal);
-      return { kind: left.length === 0 ? 'subscribed' : 'missing', place: `twitter:${userId}` };
-    } catch (error) {
-      return ofTheApp(stepOutcome(error, this.clock.now()));
-    }
-  }
-
-  /** What is there already is left alone: X may keep a second one of a kind. */
-  async subscribe(
-    access: SubscriptionAccess,
-    address: string,
-    signal: AbortSignal,
-  ): Promise<SubscribeOutcome> {
-    try {
-      const webhookId = await this.#webhook(address, signal);
-      if (webhookId === null) return { kind: 'unknown', cause: 'unreadable', words: null };
-      const left = await this.#lacking({ userId: await userIdOf(access), webhookId }, signal);
-      await this.as(access, async ({ token, userId }) => {
-        for (const event of left) {
-          const json = {
-            event_type: event,
-            filter: { user_id: userId },
-            tag: 'posthorn',
-            webhook_id: webhookId,
-          };
-          const request = { signal, timeoutMs: CALL_MS, newConnection: true };
-          await this.client.send({ token, path: SUBSCRIPTIONS, method: 'POST', json, request });
-        }
-      });
-      return { kind: 'done' };
-    } catch (error) {
-      return callOutcome(error, this.clock.now());
-    }
-  }
-
-  async end(access: SubscriptionAccess, address: string, signal: AbortSignal): Promise<void> {
-    const webhookId = await this.#webhook(address, signal);
-    const userId = await userIdOf(access);
-    for (const one of await this.#listed(signal))
-      if (one.userId === userId && one.webhookId === webhookId)
-        await this.#ask('DELETE', `${SUBSCRIPTIONS}/${encodeURIComponent(one.id)}`, {}, signal);
-  }
-
-  /** Kinds of events that the account is not subscribed for. */
-  async #lacking(
-    { userId, webhookId }: Readonly<{ userId: string; webhookId: string }>,
-    signal: AbortSignal,
-  ): Promise<readonly string[]> {
-    const own = (await this.#listed(signal)).filter(
-      (one) => one.userId === userId && one.webhookId === webhookId,
-    );
-    return EVENTS.filter((event) => !own.some((one) => one.event === event));
-  }
-
-  /** Null: the operator has not registered this address. */
-  async #webhook(address: string, signal: AbortSignal): Promise<string | null> {
-    const { body } = await this.#ask('GET', '/2/webhooks', {}, signal);
-    const found = listOf(body['data']).find((webhook) => textOf(at(webhook, 'url')) === address);
-    return idIn(at(found, 'id'));
-  }
-
-  async #listed(signal: AbortSignal): Promise<readonly Subscription[]> {
-    const listed: Subscription[] = [];
+  const listed = async (signal: AbortSignal): Promise<readonly Subscription[]> => {
+    const found: Subscription[] = [];
     let next: string | null = null;
     for (let page = 0; page < PAGES && (page === 0 || next !== null); page += 1) {
       const query = { max_results: '1000', ...(next !== null && { pagination_token: next }) };
-      const { body } = await this.#ask('GET', SUBSCRIPTIONS, query, signal);
+      const { body } = await ask('GET', SUBSCRIPTIONS, query, signal);
       for (const item of listOf(body['data'])) {
         const id = idIn(at(item, 'subscription_id'));
         const userId = idIn(at(item, 'filter', 'user_id'));
         const event = textOf(at(item, 'event_type'));
         const webhookId = idIn(at(item, 'webhook_id'));
-        if (id !== null && userId !== null && event !== null) listed.push({ id, event, userId, webhookId });
+        if (id !== null && userId !== null && event !== null) found.push({ id, event, userId, webhookId });
       }
       next = textOf(at(body, 'meta', 'next_token'));
     }
-    return listed;
-  }
+    return found;
+  };
 
-  #ask(method: 'GET' | 'DELETE', path: string, query: Readonly<Record<string, string>>, signal: AbortSignal) {
-    const request = { signal, timeoutMs: CALL_MS };
-    return this.client.send({ token: this.app.bearer ?? '', method, path, query, request });
-  }
+  /** Kinds of events that the account is not subscribed for. */
+  const lacking = async (userId: string, webhookId: string, signal: AbortSignal) => {
+    const own = (await listed(signal)).filter((one) => one.userId === userId && one.webhookId === webhookId);
+    return EVENTS.filter((event) => !own.some((one) => one.event === event));
+  };
+
+  /** Null: the operator has not registered this address. */
+  const webhookAt = async (address: string, signal: AbortSignal): Promise<string | null> => {
+    const { body } = await ask('GET', '/2/webhooks', {}, signal);
+    const found = listOf(body['data']).find((webhook) => textOf(at(webhook, 'url')) === address);
+    return idIn(at(found, 'id'));
+  };
+
+  return {
+    missing: missingOf(app),
+    appOf: () => 'twitter',
+
+    async look(access, address, signal) {
+      try {
+        const webhookId = await webhookAt(address, signal);
+        if (webhookId === null)
+          return { kind: 'not-offered', words: `X knows no webhook with the address ${address}` };
+        const userId = await userIdOf(access);
+        const left = await lacking(userId, webhookId, signal);
+        return { kind: left.length === 0 ? 'subscribed' : 'missing', place: `twitter:${userId}` };
+      } catch (error) {
+        return ofTheApp(OUTCOMES.stepOutcome(error, clock.now()));
+      }
+    },
+
+    /** What is there already is left alone: X may keep a second one of a kind. */
+    async subscribe(access, address, signal) {
+      try {
+        const webhookId = await webhookAt(address, signal);
+        if (webhookId === null) return { kind: 'unknown', cause: 'unreadable', words: null };
+        const left = await lacking(await userIdOf(access), webhookId, signal);
+        await as(access, async ({ token, userId }) => {
+          for (const event of left) {
+            const json = {
+              event_type: event,
+              filter: { user_id: userId },
+              tag: 'posthorn',
+              webhook_id: webhookId,
+            };
+            const request = { signal, timeoutMs: CALL_MS, newConnection: true };
+            await client.send({ token, path: SUBSCRIPTIONS, method: 'POST', json, request });
+          }
+        });
+        return { kind: 'done' };
+      } catch (error) {
+        return OUTCOMES.callOutcome(error, clock.now());
+      }
+    },
+
+    async end(access, address, signal) {
+      const webhookId = await webhookAt(address, signal);
+      const userId = await userIdOf(access);
+      for (const one of await listed(signal))
+        if (one.userId === userId && one.webhookId === webhookId)
+          await ask('DELETE', `${SUBSCRIPTIONS}/${encodeURIComponent(one.id)}`, {}, signal);
+    },
+  };
+}
+
+function missingOf({ bearer, isPaid }: Application): string | null {
+  if (!isPaid) return 'X charges for each comment that it tells of: set X_DAILY_BUDGET_USD';
+  return bearer === null ? 'set X_BEARER_TOKEN, by which the application lists its subscriptions' : null;
 }
 
 const userIdOf = async (access: SubscriptionAccess): Promise<string> =>

@@ -1,40 +1,33 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import { textOf } from '../json.ts';
+import { tokenOf } from '../kit/as-account.ts';
+import { oauthAppOf, renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { wasHeard } from '../oauth/revocation.ts';
-import { basicHeader, renewTokens } from '../oauth/token-endpoint.ts';
-import { ReconnectNeeded, RenewalFailed } from '../outcomes.ts';
-import type { PlatformHttp } from '../platform-http.ts';
+import { basicHeader } from '../oauth/token-endpoint.ts';
+import { TWITTER } from './descriptor.ts';
+
+export type TwitterSession = Readonly<{ token: string; userId: string; username: string }>;
+
+export const sessionOf = (stored: JsonObject): TwitterSession => ({
+  token: tokenOf(stored),
+  userId: textOf(stored['userId']) ?? '',
+  username: textOf(stored['username']) ?? '',
+});
 
 /** What a refresh token that was used, revoked or is too old is answered with, beside the codes of the standard. */
 const DEFINITE = ['invalid_request'];
 
-/** A refresh token works once, and the answer holds the next one. @throws as `renewTokens` */
-export async function freshTokens(
-  http: PlatformHttp,
-  { keys, tokenUrl }: PlatformApp,
-  credentials: JsonObject,
-  now: Date,
-): Promise<JsonObject> {
-  const { refreshToken, scopes } = oauthCredentials(credentials);
-  if (refreshToken === null) throw new ReconnectNeeded(null);
-  // No login of the account's owner brings the operator's keys back.
-  if (!keys) throw new RenewalFailed('X is not configured on this server.');
-  const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
-  const request = { platform: 'twitter', url: tokenUrl, form, basic: keys } as const;
-  const fresh = oauthCredentials(await renewTokens(http, request, { now, definite: DEFINITE }));
-  return {
-    ...credentials,
-    ...fresh,
-    refreshToken: fresh.refreshToken ?? refreshToken,
-    scopes: fresh.scopes.length > 0 ? fresh.scopes : scopes,
-  };
-}
+/** A confidential client: its keys go with every call to the token endpoint, beside PKCE. */
+export const twitterApp = oauthAppOf('twitter', TWITTER.name, 'basic');
+
+/** A refresh token works once, and the answer holds the next one. @throws as `renewedTokens` */
+export const renewed = (app: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
+  renewedTokens(app, stored, { definite: DEFINITE });
 
 /** Ends both tokens at X. @throws NotRevoked, OutgoingError, BreakerOpen */
 export async function revokeTokens(
-  http: PlatformHttp,
-  { keys }: PlatformApp,
+  { http, app: { keys } }: OAuthApp,
   base: string,
   credentials: JsonObject,
 ): Promise<void> {

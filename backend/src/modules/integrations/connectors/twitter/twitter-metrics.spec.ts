@@ -9,7 +9,7 @@ import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { TWITTER } from './descriptor.ts';
-import { TwitterConnector } from './twitter.connector.ts';
+import { twitterConnector } from './twitter.connector.ts';
 
 const POSTS = 'GET /2/tweets';
 const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
@@ -31,7 +31,7 @@ beforeEach(() => {
     X_API_URL: `${x.url}/2`,
     ALLOW_PRIVATE_HOSTS: `localhost:${String(x.port)}`,
   });
-  metrics = new TwitterConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
+  metrics = twitterConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
 });
 
 const read = (...ids: string[]) => {

@@ -15,8 +15,8 @@ import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import { ScriptedServer, type Asked, type Said, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { limitsFor, TWITTER } from './descriptor.ts';
-import { TwitterConnection } from './twitter.connection.ts';
-import { TwitterConnector } from './twitter.connector.ts';
+import { twitterConnection } from './twitter.connection.ts';
+import { twitterConnector } from './twitter.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -32,8 +32,8 @@ const VIDEO_BYTES = 2_500_000;
 
 let x: ScriptedServer;
 let http: SafeHttp;
-let connector: TwitterConnector;
-let connection: TwitterConnection;
+let connector: ReturnType<typeof twitterConnector>;
+let connection: ReturnType<typeof twitterConnection>;
 let access: MemoryAccess;
 let folder: string;
 let video: MediaItem;
@@ -75,8 +75,8 @@ beforeEach(() => {
     waits.push(wait);
     return Promise.resolve();
   };
-  connector = inAnotherProcess(() => new TwitterConnector(platform, clock, configuration, pause));
-  connection = new TwitterConnection(platform, clock, configuration);
+  connector = inAnotherProcess(() => twitterConnector(platform, clock, configuration, pause));
+  connection = twitterConnection(platform, clock, configuration);
   access = new MemoryAccess(TWITTER.limits, {
     accessToken: 'a1',
     refreshToken: 'r1',

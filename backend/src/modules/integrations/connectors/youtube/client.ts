@@ -1,34 +1,26 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
-import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { at, listOf, objectOf, textOf } from '../json.ts';
+import { jsonRequest, type JsonCall } from '../kit/json-request.ts';
+import { PlatformError } from '../kit/platform-error.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { wordsOf } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 
-/** An answer that is not a success. `reason` is Google's own; null when nobody of YouTube wrote the answer. */
-export class YouTubeError extends Error {
-  override readonly name = 'YouTubeError';
+/** `reason` is Google's own; null when nobody of YouTube wrote the answer. */
+export class YouTubeError extends PlatformError {
   constructor(
-    readonly status: number,
+    status: number,
     readonly reason: string | null,
-    readonly words: string | null,
-    readonly headers: OutgoingReply['headers'],
+    words: string | null,
+    headers: OutgoingReply['headers'],
   ) {
-    super(`${String(status)} ${reason ?? ''} ${words ?? ''}`);
+    super(status, words, headers, reason !== null, reason ?? '');
   }
 }
 
-export type YouTubeCall = Readonly<{
-  token: string;
-  method?: OutgoingRequest['method'];
-  /** Below the base address, or a whole address that YouTube named. */
-  path: string;
-  query?: Readonly<Record<string, string>>;
-  headers?: Readonly<Record<string, string>>;
-  json?: JsonValue;
-  request?: Pick<OutgoingRequest, 'body' | 'signal' | 'timeoutMs' | 'newConnection' | 'acceptIncomplete'>;
-}>;
+/** `path`: below the base address, or a whole address that YouTube named. */
+export type YouTubeCall = JsonCall & Readonly<{ path: string; token: string }>;
 
 /** YouTube Data API v3: errors are told apart by `error.errors[0].reason`. */
 export class YouTubeClient {
@@ -47,29 +39,10 @@ export class YouTubeClient {
   }
 
   /** A success, or 308 where the call accepts it. @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
-  async send({
-    token,
-    method = 'GET',
-    path,
-    query,
-    headers,
-    json,
-    request,
-  }: YouTubeCall): Promise<OutgoingReply> {
-    const url = new URL(path.startsWith('/') ? this.addressOf(path) : path);
-    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-    const reply = await this.http.send('youtube', {
-      method,
-      url,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        ...(json !== undefined && { 'content-type': 'application/json; charset=UTF-8' }),
-        ...headers,
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-      ...request,
-    });
+  async send({ path, ...call }: YouTubeCall): Promise<OutgoingReply> {
+    const address = path.startsWith('/') ? this.addressOf(path) : path;
+    const request = jsonRequest(address, call, 'application/json; charset=UTF-8');
+    const reply = await this.http.send('youtube', request);
     if (reply.ok || reply.status === 308) return reply;
     const error = at(reply.json(), 'error');
     const words = wordsOf(textOf(at(error, 'message')));

@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { YouTubeError } from './client.ts';
-import { callOutcome, quotaResetAt, stepOutcome } from './errors.ts';
+import { OUTCOMES, quotaResetAt } from './errors.ts';
 
+const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2026-11-20T20:00:00Z');
 const error = (status: number, reason: string | null) =>
   new YouTubeError(status, reason, 'words', { 'retry-after': '90' });

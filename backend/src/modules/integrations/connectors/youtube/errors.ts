@@ -1,26 +1,17 @@
 import { fromDate } from '@internationalized/date';
-import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, postponed, refused, throttledBy, unknown, withoutAnswer } from '../outcomes.ts';
+import type { Postponed, Refused } from '../contract/outcome.ts';
+import { outcomesOf } from '../kit/outcomes-of.ts';
+import { postponed, refused, throttledBy } from '../outcomes.ts';
 import { YouTubeError } from './client.ts';
 
 const DAY_MS = 86_400_000;
 const PACIFIC = 'America/Los_Angeles';
 
-/** What a step that is safe to repeat came to. @throws what is no error of YouTube or the network */
-export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
-  if (error instanceof YouTubeError) return refusal(error, now) ?? refused('server', error.words, true);
-  const outcome = withoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+export const OUTCOMES = outcomesOf(YouTubeError, refusal);
 
-/** The same for the call that sends the last bytes: an answer that is no refusal leaves it open. */
-export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  if (error instanceof YouTubeError) return refusal(error, now) ?? unknown('server-error', error.words);
-  const outcome = callWithoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+/** YouTube says that there is no such video or comment. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof YouTubeError && error.status === 404 && error.reason !== null;
 
 /** developers.google.com/youtube/v3/docs/errors; undefined: the server failed, and nobody knows how far it came. */
 function refusal(

@@ -1,21 +1,13 @@
 import type { MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { AsAccount } from '../comments/comment-calls.ts';
-import type { AccountAccess } from '../contract/account-access.ts';
-import type {
-  Look,
-  MeasuredPost,
-  MetricsConnector,
-  MetricsOutcome,
-  MetricsPace,
-} from '../contract/metrics.ts';
+import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
 import { at, idIn } from '../json.ts';
+import type { AccountCalls } from '../kit/account-calls.ts';
 import { joined, lookOf, lookWithout } from '../metrics/look.ts';
 import { looksOfList } from '../metrics/looks-of-list.ts';
 import type { YouTubeClient } from './client.ts';
 import { COUNTED_AT_ONCE, ownStatisticsOf, statisticsOf, type Reader } from './comments/listing.ts';
-import { stepOutcome } from './errors.ts';
 import { mayReadReports, sharesOf } from './shares.ts';
 
 type Looks = ReadonlyMap<string, Look | 'gone'>;
@@ -30,54 +22,38 @@ const FIRST_MONTH = [2, 3, 4, 5, 6, 7, 10, 14, 21, 30].map((day) => day * DAY);
  * whole days and are days late: videos of the first day are not asked about there. After it the steps are a day apart, so that a video is
  * in one report a day, beside all that are looked at with it. How many reports the interface gives is not documented; they take nothing
  * of the Data API's units (developers.google.com/youtube/v3/determine_quota_cost lists none).
+ * @param reportsUrl of the YouTube Analytics API
  */
-export class YouTubeMetrics implements MetricsConnector {
+export const youtubeMetrics = (
+  client: YouTubeClient,
+  calls: AccountCalls<string>,
+  clock: Clock,
+  reportsUrl: string,
+): MetricsConnector => ({
   /** developers.google.com/youtube/terms/developer-policies: statistics are read anew or deleted within 30 days. */
-  readonly keepDays = 30;
+  keepDays: 30,
   /** The same: no figure may be made of YouTube's and those of others. */
-  readonly apart = true;
-
-  constructor(
-    private readonly client: YouTubeClient,
-    private readonly clock: Clock,
-    private readonly as: AsAccount<string>,
-    /** Of the YouTube Analytics API. */
-    private readonly reportsUrl: string,
-  ) {}
-
-  paceOf(): MetricsPace {
-    const ages = [...FIRST_DAY, ...FIRST_MONTH];
-    return { batch: COUNTED_AT_ONCE, ladder: { ages, every: 28 * DAY } };
-  }
-
-  async read(
-    access: AccountAccess,
-    posts: readonly MeasuredPost[],
-    signal: AbortSignal,
-  ): Promise<MetricsOutcome> {
-    try {
-      const isPermitted = mayReadReports(await access.credentials());
-      const looks = await this.as(access, async (token) => {
-        const reader = { client: this.client, token, signal };
-        const seen = await looksAt(reader, posts);
-        return isPermitted ? this.#withShares(reader, posts, seen) : withShares(seen, 'not-permitted');
-      });
-      return { kind: 'read', looks };
-    } catch (error) {
-      return stepOutcome(error, this.clock.now());
-    }
-  }
-
-  async #withShares(reader: Reader, posts: readonly MeasuredPost[], seen: Looks): Promise<Looks> {
-    const now = this.clock.now();
-    const lastPublished = now.getTime() - DAY * 60_000;
-    const reported = posts.filter(
-      ({ remoteId, publishedAt }) => isLook(seen.get(remoteId)) && Date.parse(publishedAt) <= lastPublished,
-    );
-    const shares = await sharesOf({ ...reader, address: this.reportsUrl, now }, idsOf(reported));
-    return withShares(seen, 'too-early', shares);
-  }
-}
+  apart: true,
+  paceOf: () => ({
+    batch: COUNTED_AT_ONCE,
+    ladder: { ages: [...FIRST_DAY, ...FIRST_MONTH], every: 28 * DAY },
+  }),
+  read: async (access, posts, signal) => {
+    const isPermitted = mayReadReports(await access.credentials());
+    return calls.looks(access, async (token) => {
+      const reader = { client, token, signal };
+      const seen = await looksAt(reader, posts);
+      if (!isPermitted) return withShares(seen, 'not-permitted');
+      const now = clock.now();
+      const lastPublished = now.getTime() - DAY * 60_000;
+      const reported = posts.filter(
+        ({ remoteId, publishedAt }) => isLook(seen.get(remoteId)) && Date.parse(publishedAt) <= lastPublished,
+      );
+      const shares = await sharesOf({ ...reader, address: reportsUrl, now }, idsOf(reported));
+      return withShares(seen, 'too-early', shares);
+    });
+  },
+});
 
 /** `otherwise`: why those have none that `shares` tells nothing of. */
 const withShares = (

@@ -7,7 +7,7 @@ import { mayHave } from '../oauth/oauth-credentials.ts';
 import { TokenRefused } from '../oauth/with-token.ts';
 import { YouTubeError } from './client.ts';
 import type { Reader } from './comments/listing.ts';
-import { stepOutcome } from './errors.ts';
+import { OUTCOMES } from './errors.ts';
 
 type Shares = ReadonlyMap<string, Look>;
 /** `address`: of the YouTube Analytics API, without a slash at the end. */
@@ -95,7 +95,7 @@ const allWithout = (ids: readonly string[], reason: MissingReason): Shares =>
 /** @throws what is no error of YouTube or the network */
 function reasonOf(error: unknown, now: Date): MissingReason {
   if (error instanceof TokenRefused) return 'failed';
-  const { kind } = stepOutcome(error, now);
+  const { kind } = OUTCOMES.stepOutcome(error, now);
   const isForbidden = error instanceof YouTubeError && error.status === 403 && error.reason !== null;
   return isForbidden && kind !== 'postponed' && error.reason !== NOT_ENABLED ? 'not-permitted' : 'failed';
 }

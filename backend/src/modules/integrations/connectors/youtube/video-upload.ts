@@ -1,11 +1,11 @@
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import { unreadable } from '../kit/json-request.ts';
 import type { PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication } from '../contract/publication.ts';
 import { refused } from '../outcomes.ts';
 import type { SaveRefs, UploadAddresses } from '../contract/account-access.ts';
+import { isPassing } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../retry-with-backoff.ts';
-import { YouTubeError } from './client.ts';
 import { NOTIFY } from './descriptor.ts';
 import type { YouTubeRefs } from './refs.ts';
 import { nextPieceOf, type UploadProgress, type UploadSessions } from './upload-session.ts';
@@ -47,8 +47,7 @@ export class VideoUpload {
       const piece = { file, from, bytes };
       progress = await this.#sent(session, piece, signal);
       stalls = progress.kind === 'at' && progress.offset <= from ? stalls + 1 : 0;
-      if (stalls === STALLS_MAX)
-        throw new OutgoingError('unreadable', true, new URL(open.uri).host, 'takes no more of the upload');
+      if (stalls === STALLS_MAX) throw unreadable(new URL(open.uri).host, 'takes no more of the upload');
     }
     switch (progress.kind) {
       case 'gone':
@@ -100,8 +99,3 @@ export class VideoUpload {
     return retryWithBackoff(step, isPassing, this.pause);
   }
 }
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof OutgoingError
-    ? error.failure !== 'blocked'
-    : error instanceof YouTubeError && error.status >= 500;

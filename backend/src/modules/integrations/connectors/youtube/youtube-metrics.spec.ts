@@ -9,7 +9,7 @@ import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './descriptor.ts';
-import { YouTubeConnector } from './youtube.connector.ts';
+import { youtubeConnector } from './youtube.connector.ts';
 
 const OWN = 'GET /youtube/v3/videos';
 const STATISTICS = 'GET /youtube/v3/videos:batchGetStats';
@@ -33,7 +33,7 @@ beforeEach(() => {
     ALLOW_PRIVATE_HOSTS: `localhost:${String(api.port)}`,
   });
   const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
-  metrics = new YouTubeConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
+  metrics = youtubeConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
 });
 
 /** Of an account that was connected before reports were asked for. */

@@ -9,7 +9,7 @@ import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer, type Asked, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './descriptor.ts';
-import { YouTubeConnector } from './youtube.connector.ts';
+import { youtubeConnector } from './youtube.connector.ts';
 
 const STATISTICS = 'GET /youtube/v3/videos:batchGetStats';
 const OWN = 'GET /youtube/v3/videos';
@@ -43,7 +43,7 @@ beforeEach(() => {
     YOUTUBE_API_URL: `${api.url}/youtube/v3`,
     ALLOW_PRIVATE_HOSTS: `localhost:${String(api.port)}`,
   });
-  metrics = new YouTubeConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
+  metrics = youtubeConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
 });
 
 const idsIn = ({ query }: Asked): string[] => (query.get('filters') ?? '').replace('video==', '').split(',');

@@ -5,7 +5,7 @@ import { testConfiguration } from '#infrastructure/testing/test-configuration.ts
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../platform-http.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
-import { YouTubeConnection } from './youtube.connection.ts';
+import { youtubeConnection } from './youtube.connection.ts';
 
 const SCOPES = ['youtube.force-ssl', 'youtube.readonly', 'yt-analytics.readonly']
   .map((name) => `https://www.googleapis.com/auth/${name}`)
@@ -18,7 +18,7 @@ const channel = { id: 'UC1', snippet: { title: 'Ana cooks', customUrl: '@anacook
 
 let api: ScriptedServer;
 let http: SafeHttp;
-let connection: YouTubeConnection;
+let connection: ReturnType<typeof youtubeConnection>;
 
 beforeAll(async () => {
   api = await ScriptedServer.start();
@@ -30,7 +30,7 @@ beforeAll(async () => {
     YOUTUBE_TOKEN_URL: `${api.url}/token`,
   });
   const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
-  connection = new YouTubeConnection(new PlatformHttp(http, new Breaker()), clock, configuration);
+  connection = youtubeConnection(new PlatformHttp(http, new Breaker()), clock, configuration);
 });
 afterAll(() => Promise.all([api.close(), http.onApplicationShutdown()]));
 beforeEach(() => {

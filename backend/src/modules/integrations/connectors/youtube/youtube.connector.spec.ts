@@ -13,7 +13,7 @@ import { PlatformHttp } from '../platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { ScriptedServer, type ScriptedAnswer, type Asked, type Said } from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './descriptor.ts';
-import { YouTubeConnector } from './youtube.connector.ts';
+import { youtubeConnector } from './youtube.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -29,7 +29,7 @@ const DELETE = 'DELETE /youtube/v3/videos';
 const saved: PublishRefs[] = [];
 let api: ScriptedServer;
 let http: SafeHttp;
-let connector: YouTubeConnector;
+let connector: ReturnType<typeof youtubeConnector>;
 let access: MemoryAccess;
 let folder: string;
 let film: MediaItem;
@@ -75,7 +75,7 @@ beforeEach(() => {
     YOUTUBE_TOKEN_URL: `${api.url}/token`,
   });
   const platform = new PlatformHttp(http, new Breaker());
-  connector = new YouTubeConnector(platform, clock, configuration, () => Promise.resolve());
+  connector = youtubeConnector(platform, clock, configuration, () => Promise.resolve());
   access = new MemoryAccess(YOUTUBE_LIMITS, {
     accessToken: 't1',
     refreshToken: 'r1',

@@ -7,7 +7,7 @@ import { LinkCards } from '../../link-cards/link-cards.ts';
 import { PlatformHttp } from '../../platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
-import { BlueskyConnector } from '../bluesky.connector.ts';
+import { blueskyConnector } from '../bluesky.connector.ts';
 import { BLUESKY_LIMITS } from '../descriptor.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(() => {
   const configuration = { blueskyServiceUrl: pds.url, plcUrl: pds.url, sandbox: null };
   const platform = new PlatformHttp(http, new Breaker());
-  comments = new BlueskyConnector(platform, clock, configuration, new LinkCards(http)).comments;
+  comments = blueskyConnector(platform, clock, configuration, new LinkCards(http)).comments;
   access = new MemoryAccess(BLUESKY_LIMITS, {
     did: DID,
     handle: 'alice.test',

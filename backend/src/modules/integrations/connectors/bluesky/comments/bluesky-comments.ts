@@ -1,102 +1,107 @@
 import { byteLength, graphemeLength } from '@posthorn/contracts/shared/text';
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { AccountAccess, SaveRefs } from '../../contract/account-access.ts';
-import type {
-  CommentAbilities,
-  CommentConnector,
-  KnownComment,
-  OutgoingReply,
-  ReadCursor,
-  ReadingPace,
-  WatchedPost,
-} from '../../contract/comments.ts';
+import type { CommentConnector } from '../../contract/comments.ts';
 import type { PublishRefs } from '../../contract/publication.ts';
+import { objectOf, textOf } from '../../json.ts';
+import type { AccountCalls } from '../../kit/account-calls.ts';
+import { lookUpFailed, refused } from '../../outcomes.ts';
 import { REQUESTS } from '../budgets.ts';
 import { BLUESKY, BLUESKY_LIMITS } from '../descriptor.ts';
+import { OUTCOMES } from '../errors.ts';
+import { facetsOf } from '../facets.ts';
 import type { BlueskyIdentity } from '../identity.ts';
 import type { OwnPosts } from '../own-posts.ts';
 import { COUNTED_AT_ONCE } from '../posts.ts';
-import type { BlueskySessions } from '../session.ts';
+import { postRecord } from '../record.ts';
+import type { BlueskySession } from '../session.ts';
+import { newTid } from '../tid.ts';
 import type { Xrpc } from '../xrpc.ts';
-import { BlueskyHiding } from './hiding.ts';
-import { BlueskyReading } from './reading.ts';
-import { BlueskyReplying } from './replying.ts';
+import { blueskyHiding } from './hiding.ts';
+import { blueskyReading } from './reading.ts';
+import { refIn } from './remote-comment.ts';
 
-/** Replies under the account's own posts. */
-export class BlueskyComments implements CommentConnector {
-  readonly pace: ReadingPace = {
-    source: 'listing',
-    fastest: 60,
-    host: { ...REQUESTS, countsAtOnce: COUNTED_AT_ONCE },
+type Parts = Readonly<{
+  xrpc: Xrpc;
+  calls: AccountCalls<BlueskySession>;
+  clock: Clock;
+  identity: BlueskyIdentity;
+  posts: OwnPosts;
+}>;
+
+/** Replies under the account's own posts. A reply is a post that names what it answers; its key and record are frozen before the first try. */
+export function blueskyComments({ xrpc, calls, clock, identity, posts }: Parts): CommentConnector {
+  const reading = blueskyReading(xrpc, calls, posts);
+  return {
+    ...reading,
+    pace: { source: 'listing', fastest: 60, host: { ...REQUESTS, countsAtOnce: COUNTED_AT_ONCE } },
+    /** By a record key of our own. */
+    replyRule: 'always',
+    replyVisibilitySeconds: BLUESKY.lookUp.visibilitySeconds,
+    lateReplyIsHarmless: true,
+
+    /** Only comments under own posts are read, and nobody but its author deletes a record. */
+    can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: false }),
+    /** Letters as people see them; where few letters have many bytes, the bytes. */
+    replyLength: (text) => {
+      const { max, maxBytes } = BLUESKY_LIMITS.text;
+      const bytes = byteLength(text);
+      if (maxBytes !== undefined && bytes > maxBytes) return { used: bytes, max: maxBytes };
+      return { used: graphemeLength(text), max };
+    },
+
+    prepareReply: async (access, { replyId, text, comment }, refs, _save, signal) => {
+      const frozen = frozenIn(refs, replyId);
+      if (frozen) return { kind: 'prepared', refs: { replyId, ...frozen } };
+      // Nobody would see an answer to what is gone, and the server takes it all the same.
+      const found = await reading.one(access, comment, signal);
+      if (found.kind === 'gone') return refused('not-found', null, false);
+      if (found.kind === 'refused' || found.kind === 'postponed') return found;
+      const known = found.kind === 'there' ? found.comment.refs : comment.refs;
+      const root = refIn(known['root']);
+      const parent = refIn({ uri: comment.remoteId, cid: known['cid'] ?? null });
+      if (!root || !parent) return refused('not-found', null, false);
+      try {
+        const now = clock.now();
+        const facets = await facetsOf(text, (handle) => identity.didOf(handle).catch(() => null));
+        const record = { ...postRecord(text, now, facets, null, null), reply: { root, parent } };
+        return { kind: 'prepared', refs: { replyId, rkey: newTid(now), record } };
+      } catch (error) {
+        return OUTCOMES.stepOutcome(error, clock.now());
+      }
+    },
+
+    reply: async (access, { replyId }, refs, signal) => {
+      const frozen = frozenIn(refs, replyId);
+      if (!frozen) return refused('not-prepared', null, true);
+      try {
+        return await posts.write(access, frozen, signal);
+      } catch (error) {
+        return OUTCOMES.callOutcome(error, clock.now());
+      }
+    },
+
+    lookUpReply: async (access, { replyId }, refs) => {
+      const frozen = frozenIn(refs, replyId);
+      // The key is stored before the first call: without one there was none.
+      if (!frozen) return { kind: 'absent' };
+      try {
+        return (await posts.find(access, frozen.rkey)) ?? { kind: 'absent' };
+      } catch (error) {
+        return lookUpFailed(OUTCOMES.stepOutcome(error, clock.now()));
+      }
+    },
+
+    hide: blueskyHiding(xrpc, calls, clock),
   };
-  /** By a record key of our own. */
-  readonly replyRule = 'always';
-  readonly replyVisibilitySeconds = BLUESKY.lookUp.visibilitySeconds;
-  readonly lateReplyIsHarmless = true;
-  readonly #reading: BlueskyReading;
-  readonly #replying: BlueskyReplying;
-  readonly #hiding: BlueskyHiding;
+}
 
-  constructor(
-    xrpc: Xrpc,
-    sessions: BlueskySessions,
-    clock: Clock,
-    identity: BlueskyIdentity,
-    posts: OwnPosts,
-  ) {
-    this.#reading = new BlueskyReading(xrpc, sessions, clock, posts);
-    this.#replying = new BlueskyReplying(clock, identity, posts, this.#reading);
-    this.#hiding = new BlueskyHiding(xrpc, sessions, clock);
-  }
-
-  news(
-    access: AccountAccess,
-    asked: Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>,
-    signal: AbortSignal,
-  ) {
-    return this.#reading.news(access, asked, signal);
-  }
-
-  thread(access: AccountAccess, post: WatchedPost, after: string | null, signal: AbortSignal) {
-    return this.#reading.thread(access, post, after, signal);
-  }
-
-  one(access: AccountAccess, comment: KnownComment, signal: AbortSignal) {
-    return this.#reading.one(access, comment, signal);
-  }
-
-  /** Only comments under own posts are read, and nobody but its author deletes a record. */
-  can(): CommentAbilities {
-    return { reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: false };
-  }
-
-  /** Letters as people see them; where few letters have many bytes, the bytes. */
-  replyLength(text: string): Readonly<{ used: number; max: number }> {
-    const { max, maxBytes } = BLUESKY_LIMITS.text;
-    const bytes = byteLength(text);
-    if (maxBytes !== undefined && bytes > maxBytes) return { used: bytes, max: maxBytes };
-    return { used: graphemeLength(text), max };
-  }
-
-  prepareReply(
-    access: AccountAccess,
-    reply: OutgoingReply,
-    refs: PublishRefs | null,
-    _save: SaveRefs,
-    signal: AbortSignal,
-  ) {
-    return this.#replying.prepare(access, reply, refs, signal);
-  }
-
-  reply(access: AccountAccess, reply: OutgoingReply, refs: PublishRefs, signal: AbortSignal) {
-    return this.#replying.call(access, reply, refs, signal);
-  }
-
-  lookUpReply(access: AccountAccess, reply: OutgoingReply, refs: PublishRefs) {
-    return this.#replying.lookUp(access, reply, refs);
-  }
-
-  hide(access: AccountAccess, comment: KnownComment, hidden: boolean, signal: AbortSignal) {
-    return this.#hiding.hide(access, comment, hidden, signal);
-  }
+/** Null: of another reply, or of nothing yet. */
+function frozenIn(
+  refs: PublishRefs | null,
+  replyId: string,
+): Readonly<{ rkey: string; record: JsonObject }> | null {
+  const rkey = textOf(refs?.['rkey']);
+  const record = objectOf(refs?.['record']);
+  return rkey !== null && record && refs?.['replyId'] === replyId ? { rkey, record } : null;
 }

@@ -1,12 +1,11 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { AccountAccess } from '../../contract/account-access.ts';
-import type { KnownComment, ModerationOutcome } from '../../contract/comments.ts';
+import type { CommentConnector, ModerationOutcome } from '../../contract/comments.ts';
 import { objectOf, textOf } from '../../json.ts';
+import type { AccountCalls } from '../../kit/account-calls.ts';
 import { refused } from '../../outcomes.ts';
-import { callOutcome } from '../errors.ts';
 import { rkeyIn, saysAbsent } from '../own-posts.ts';
-import type { BlueskySession, BlueskySessions } from '../session.ts';
+import type { BlueskySession } from '../session.ts';
 import { XrpcError, type Xrpc } from '../xrpc.ts';
 import { hiddenIn } from './remote-comment.ts';
 
@@ -20,51 +19,15 @@ const CALL_MS = 20_000;
  * Hides replies by the gate of the account's own thread: a record under the key of its first post. Its other rules, who may reply at
  * all, stay as they are; a gate that is made here has none, so that anybody may.
  */
-export class BlueskyHiding {
-  constructor(
-    private readonly xrpc: Xrpc,
-    private readonly sessions: BlueskySessions,
-    private readonly clock: Clock,
-  ) {}
-
-  async hide(
-    access: AccountAccess,
-    comment: KnownComment,
-    hidden: boolean,
-    signal: AbortSignal,
-  ): Promise<ModerationOutcome> {
+export function blueskyHiding(
+  xrpc: Xrpc,
+  calls: AccountCalls<BlueskySession>,
+  clock: Clock,
+): NonNullable<CommentConnector['hide']> {
+  /** Null: there is none. */
+  const gateOf = async (session: BlueskySession, rkey: string, signal: AbortSignal) => {
     try {
-      return await this.sessions.use(access, (session) => this.#change(session, comment, hidden, signal));
-    } catch (error) {
-      return callOutcome(error, this.clock.now());
-    }
-  }
-
-  async #change(
-    session: BlueskySession,
-    { remoteId, postRemoteId: post }: KnownComment,
-    hidden: boolean,
-    signal: AbortSignal,
-  ): Promise<ModerationOutcome> {
-    const rkey = rkeyIn(post, session.did);
-    if (rkey === null) return refused('not-allowed', null, false);
-    for (let round = 0; round < TRIES; round += 1) {
-      const gate = await this.#read(session, rkey, signal);
-      const before = hiddenIn(gate?.record);
-      if (before.has(remoteId) === hidden) return { kind: 'done' };
-      if (hidden && before.size >= HIDDEN_MAX)
-        return refused('quota', `Bluesky hides at most ${String(HIDDEN_MAX)} replies of a thread.`, false);
-      const hiddenReplies = hidden ? [...before, remoteId] : [...before].filter((uri) => uri !== remoteId);
-      const createdAt = this.clock.now().toISOString();
-      const record = { ...(gate?.record ?? { $type: GATE, post, createdAt }), hiddenReplies };
-      if (await this.#wrote(session, rkey, record, gate?.cid ?? null, signal)) return { kind: 'done' };
-    }
-    return refused('conflict', null, true);
-  }
-
-  async #read(session: BlueskySession, rkey: string, signal: AbortSignal) {
-    try {
-      const answer = await this.xrpc.query({
+      const answer = await xrpc.query({
         server: session.pds,
         method: 'com.atproto.repo.getRecord',
         params: { repo: session.did, collection: GATE, rkey },
@@ -75,24 +38,42 @@ export class BlueskyHiding {
       if (error instanceof XrpcError && saysAbsent(error)) return null;
       throw error;
     }
-  }
+  };
 
   /** False: the owner or another hiding has changed the gate meanwhile. */
-  async #wrote(
+  const wrote = async (
     { pds: server, accessJwt: token, did: repo }: BlueskySession,
     rkey: string,
     record: JsonObject,
     swapRecord: string | null,
     signal: AbortSignal,
-  ): Promise<boolean> {
+  ): Promise<boolean> => {
     const method = 'com.atproto.repo.putRecord';
     const body = { repo, collection: GATE, rkey, record, swapRecord };
     try {
-      await this.xrpc.procedure({ server, method, token, body, request: { signal, timeoutMs: CALL_MS } });
+      await xrpc.procedure({ server, method, token, body, request: { signal, timeoutMs: CALL_MS } });
       return true;
     } catch (error) {
       if (error instanceof XrpcError && error.code === 'InvalidSwap') return false;
       throw error;
     }
-  }
+  };
+
+  return (access, { remoteId, postRemoteId: post }, hidden, signal) =>
+    calls.call(access, async (session): Promise<ModerationOutcome> => {
+      const rkey = rkeyIn(post, session.did);
+      if (rkey === null) return refused('not-allowed', null, false);
+      for (let round = 0; round < TRIES; round += 1) {
+        const gate = await gateOf(session, rkey, signal);
+        const before = hiddenIn(gate?.record);
+        if (before.has(remoteId) === hidden) return { kind: 'done' };
+        if (hidden && before.size >= HIDDEN_MAX)
+          return refused('quota', `Bluesky hides at most ${String(HIDDEN_MAX)} replies of a thread.`, false);
+        const hiddenReplies = hidden ? [...before, remoteId] : [...before].filter((uri) => uri !== remoteId);
+        const createdAt = clock.now().toISOString();
+        const record = { ...(gate?.record ?? { $type: GATE, post, createdAt }), hiddenReplies };
+        if (await wrote(session, rkey, record, gate?.cid ?? null, signal)) return { kind: 'done' };
+      }
+      return refused('conflict', null, true);
+    });
 }

@@ -1,22 +1,20 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Clock } from '#infrastructure/clock.ts';
 import { movedPosts } from '../../comments/moved-posts.ts';
-import type { AccountAccess } from '../../contract/account-access.ts';
 import type { Look } from '../../contract/metrics.ts';
 import type {
+  CommentConnector,
   CommentOutcome,
-  KnownComment,
   NewsOutcome,
   ReadCursor,
   ThreadOutcome,
   WatchedPost,
 } from '../../contract/comments.ts';
 import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
-import { stepOutcome } from '../errors.ts';
+import type { AccountCalls } from '../../kit/account-calls.ts';
 import { lookAt } from '../metrics.ts';
 import type { OwnPosts } from '../own-posts.ts';
 import { ask, COUNTED_AT_ONCE, postsAt } from '../posts.ts';
-import type { BlueskySession, BlueskySessions } from '../session.ts';
+import type { BlueskySession } from '../session.ts';
 import { XrpcError, type Xrpc } from '../xrpc.ts';
 import { instantOf } from '../../comment-texts.ts';
 import { commentIn, hiddenIn } from './remote-comment.ts';
@@ -31,123 +29,104 @@ const DEPTH = 20;
 const OVERLAP_MS = 15 * 60_000;
 
 /** Notifications, counts and threads. */
-export class BlueskyReading {
-  constructor(
-    private readonly xrpc: Xrpc,
-    private readonly sessions: BlueskySessions,
-    private readonly clock: Clock,
-    private readonly posts: OwnPosts,
-  ) {}
-
-  /** One page of notifications. Those of replies that were indexed before their parent never come; threads have them. */
-  async news(
-    access: AccountAccess,
-    asked: Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>,
-    signal: AbortSignal,
-  ): Promise<NewsOutcome> {
-    const { seenTo, goal, page } = stateOf(asked.cursor, asked.since);
-    return this.#reading(access, async (session) => {
-      const answer = await ask(this.xrpc, session, 'app.bsky.notification.listNotifications', {
-        params: { reasons: ['reply', 'mention'], limit: PAGE, ...(page !== null && { cursor: page }) },
-        signal,
-      });
-      const found = listOf(answer['notifications'])
-        .map(objectOf)
-        .filter((each) => each !== null);
-      const times = found.flatMap((each) => instantOf(textOf(each['indexedAt'])) ?? []);
-      const next = idIn(answer['cursor']);
-      const least = asked.cursor === null ? asked.since : before(seenTo);
-      const more = next !== null && found.length > 0 && !times.some((time) => time < least);
-      const newest = latest([goal, ...times]);
-      const counted = page === null ? await this.#counted(session, asked.posts, signal) : { moved: [] };
-      const comments = found.flatMap((each) => commentIn(each, session, this.posts, null) ?? []);
-      return {
-        kind: 'read',
-        comments: comments.filter(({ createdAt }) => createdAt >= least),
-        gone: [],
-        ...counted,
-        // Only what was read to its end moves the line behind which everything is known.
-        cursor: more ? { seenTo, goal: newest, page: next } : { seenTo: newest, goal: newest, page: null },
-        more,
-      };
-    });
-  }
-
-  async #counted(session: BlueskySession, posts: readonly WatchedPost[], signal: AbortSignal) {
+export function blueskyReading(
+  xrpc: Xrpc,
+  calls: AccountCalls<BlueskySession>,
+  posts: OwnPosts,
+): Required<Pick<CommentConnector, 'news' | 'thread' | 'one'>> {
+  const counted = async (session: BlueskySession, watched: readonly WatchedPost[], signal: AbortSignal) => {
     const counts = new Map<string, number>();
     const looks: (readonly [string, Look])[] = [];
-    for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
-      const uris = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
-      for (const post of listOf(await postsAt(this.xrpc, session, uris, signal)).map(objectOf)) {
+    for (let start = 0; start < watched.length; start += COUNTED_AT_ONCE) {
+      const uris = watched.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
+      for (const post of listOf(await postsAt(xrpc, session, uris, signal)).map(objectOf)) {
         const uri = idIn(post?.['uri']);
         if (post === null || uri === null) continue;
         counts.set(uri, amountOf(post['replyCount']) ?? 0);
         looks.push([uri, lookAt(post)]);
       }
     }
-    return { moved: movedPosts(posts, counts), looks };
-  }
-
-  /** All of a thread; branches deeper than one answer are pages of their own. `after`: uris whose replies are still to be read. */
-  async thread(
-    access: AccountAccess,
-    { remoteId }: WatchedPost,
-    after: string | null,
-    signal: AbortSignal,
-  ): Promise<ThreadOutcome> {
-    const [uri = remoteId, ...waiting] = after?.split(' ') ?? [];
-    return this.#reading(access, async (session): Promise<ThreadOutcome> => {
-      const answer = await this.#threadOf(session, uri, DEPTH, signal);
-      // The branch went while its thread was read; the whole of it is gone only with its first post.
-      if (answer === null && after === null) return { kind: 'post-gone' };
-      const hidden = hiddenIn(at(answer ?? undefined, 'threadgate', 'record'));
-      const found = nodesIn(at(answer ?? undefined, 'thread'));
-      const comments = found.flatMap(({ view }) => commentIn(view, session, this.posts, hidden) ?? []);
-      const deeper = found.flatMap(({ view, isCut }) => (isCut ? (idIn(view['uri']) ?? []) : []));
-      const next = [...waiting, ...deeper].filter((each) => each !== uri);
-      return {
-        kind: 'read',
-        comments: comments.filter(({ postRemoteId }) => postRemoteId === remoteId),
-        next: next.length > 0 ? next.join(' ') : null,
-      };
-    });
-  }
-
-  async one(access: AccountAccess, { remoteId }: KnownComment, signal: AbortSignal): Promise<CommentOutcome> {
-    return this.#reading(access, async (session): Promise<CommentOutcome> => {
-      const answer = await this.#threadOf(session, remoteId, 0, signal);
-      const node = objectOf(at(answer ?? undefined, 'thread'));
-      if (answer === null || node?.['notFound'] === true) return { kind: 'gone' };
-      const hidden = hiddenIn(at(answer, 'threadgate', 'record'));
-      const comment = commentIn(objectOf(node?.['post']), session, this.posts, hidden);
-      // One of the two has blocked the other: it may well be there.
-      return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
-    });
-  }
+    return { moved: movedPosts(watched, counts), looks };
+  };
 
   /** Null: there is no such post. */
-  async #threadOf(
+  const threadOf = async (
     session: BlueskySession,
     uri: string,
     depth: number,
     signal: AbortSignal,
-  ): Promise<JsonObject | null> {
+  ): Promise<JsonObject | null> => {
     const params = { uri, depth: String(depth), parentHeight: '0' };
     try {
-      return await ask(this.xrpc, session, 'app.bsky.feed.getPostThread', { params, signal });
+      return await ask(xrpc, session, 'app.bsky.feed.getPostThread', { params, signal });
     } catch (error) {
       if (error instanceof XrpcError && error.code === 'NotFound') return null;
       throw error;
     }
-  }
+  };
 
-  async #reading<Result>(access: AccountAccess, read: (session: BlueskySession) => Promise<Result>) {
-    try {
-      return await this.sessions.use(access, read);
-    } catch (error) {
-      return stepOutcome(error, this.clock.now());
-    }
-  }
+  return {
+    /** One page of notifications. Those of replies that were indexed before their parent never come; threads have them. */
+    news(access, asked, signal) {
+      const { seenTo, goal, page } = stateOf(asked.cursor, asked.since);
+      return calls.step(access, async (session): Promise<NewsOutcome> => {
+        const answer = await ask(xrpc, session, 'app.bsky.notification.listNotifications', {
+          params: { reasons: ['reply', 'mention'], limit: PAGE, ...(page !== null && { cursor: page }) },
+          signal,
+        });
+        const found = listOf(answer['notifications'])
+          .map(objectOf)
+          .filter((each) => each !== null);
+        const times = found.flatMap((each) => instantOf(textOf(each['indexedAt'])) ?? []);
+        const next = idIn(answer['cursor']);
+        const least = asked.cursor === null ? asked.since : before(seenTo);
+        const more = next !== null && found.length > 0 && !times.some((time) => time < least);
+        const newest = latest([goal, ...times]);
+        const counts = page === null ? await counted(session, asked.posts, signal) : { moved: [] };
+        const comments = found.flatMap((each) => commentIn(each, session, posts, null) ?? []);
+        return {
+          kind: 'read',
+          comments: comments.filter(({ createdAt }) => createdAt >= least),
+          gone: [],
+          ...counts,
+          // Only what was read to its end moves the line behind which everything is known.
+          cursor: more ? { seenTo, goal: newest, page: next } : { seenTo: newest, goal: newest, page: null },
+          more,
+        };
+      });
+    },
+
+    /** All of a thread; branches deeper than one answer are pages of their own. `after`: uris whose replies are still to be read. */
+    thread(access, { remoteId }, after, signal) {
+      const [uri = remoteId, ...waiting] = after?.split(' ') ?? [];
+      return calls.step(access, async (session): Promise<ThreadOutcome> => {
+        const answer = await threadOf(session, uri, DEPTH, signal);
+        // The branch went while its thread was read; the whole of it is gone only with its first post.
+        if (answer === null && after === null) return { kind: 'post-gone' };
+        const hidden = hiddenIn(at(answer ?? undefined, 'threadgate', 'record'));
+        const found = nodesIn(at(answer ?? undefined, 'thread'));
+        const comments = found.flatMap(({ view }) => commentIn(view, session, posts, hidden) ?? []);
+        const deeper = found.flatMap(({ view, isCut }) => (isCut ? (idIn(view['uri']) ?? []) : []));
+        const next = [...waiting, ...deeper].filter((each) => each !== uri);
+        return {
+          kind: 'read',
+          comments: comments.filter(({ postRemoteId }) => postRemoteId === remoteId),
+          next: next.length > 0 ? next.join(' ') : null,
+        };
+      });
+    },
+
+    one: (access, { remoteId }, signal) =>
+      calls.step(access, async (session): Promise<CommentOutcome> => {
+        const answer = await threadOf(session, remoteId, 0, signal);
+        const node = objectOf(at(answer ?? undefined, 'thread'));
+        if (answer === null || node?.['notFound'] === true) return { kind: 'gone' };
+        const hidden = hiddenIn(at(answer, 'threadgate', 'record'));
+        const comment = commentIn(objectOf(node?.['post']), session, posts, hidden);
+        // One of the two has blocked the other: it may well be there.
+        return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
+      }),
+  };
 }
 
 type Node = Readonly<{ view: JsonObject; isCut: boolean }>;

@@ -7,7 +7,7 @@ import { PlatformHttp } from '../../platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from '../descriptor.ts';
-import { FacebookConnector } from '../facebook.connector.ts';
+import { facebookConnector } from '../facebook.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -67,7 +67,7 @@ beforeEach(() => {
   const keys = { id: 'app', secret: 'secret' };
   const facebook = { keys, apiUrl: server.url, authorizeUrl: '', tokenUrl: '', scopes: [] };
   const apps = { facebook, graphVersion: 'v26.0' };
-  comments = new FacebookConnector(new PlatformHttp(http, new Breaker()), clock, apps).comments;
+  comments = facebookConnector(new PlatformHttp(http, new Breaker()), clock, apps).comments;
   access = new MemoryAccess(FACEBOOK_LIMITS, { accessToken: 'page token', ownerId: '12', scopes: [] });
 });
 

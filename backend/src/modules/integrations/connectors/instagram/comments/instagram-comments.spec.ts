@@ -7,7 +7,7 @@ import { PlatformHttp } from '../../platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from '../descriptor.ts';
-import { InstagramConnector } from '../instagram.connector.ts';
+import { instagramConnector } from '../instagram.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const THREAD = 'GET /v26.0/34/comments';
@@ -72,7 +72,7 @@ beforeEach(() => {
   };
   const media = { create: () => Promise.reject(new Error('No file is lent here.')) };
   const clock = new FixedClock(noon);
-  comments = new InstagramConnector(new PlatformHttp(http, new Breaker()), clock, apps, media).comments;
+  comments = instagramConnector(new PlatformHttp(http, new Breaker()), clock, apps, media).comments;
   access = new MemoryAccess(INSTAGRAM_LIMITS, { accessToken: 'token', ownerId: '12', scopes: [] });
 });
 

@@ -9,7 +9,7 @@ import { PlatformHttp } from '../../platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from '../descriptor.ts';
-import { LinkedInConnector } from '../linkedin.connector.ts';
+import { linkedinConnector } from '../linkedin.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const NOTIFICATIONS = 'GET /rest/organizationalEntityNotifications';
@@ -24,7 +24,7 @@ const DELETE = `DELETE /rest/socialActions/${escaped(POST)}/comments/10`;
 
 let api: ScriptedServer;
 let http: SafeHttp;
-let connector: LinkedInConnector;
+let connector: ReturnType<typeof linkedinConnector>;
 let access: MemoryAccess;
 
 const DENIED: Said = { status: 403, json: { status: 403, code: 'ACCESS_DENIED', message: 'Not enough' } };
@@ -85,7 +85,7 @@ beforeEach(() => {
     LINKEDIN_API_URL: api.url,
   });
   const platform = new PlatformHttp(http, new Breaker());
-  connector = new LinkedInConnector(platform, new FixedClock(noon), configuration, new LinkCards(http));
+  connector = linkedinConnector(platform, new FixedClock(noon), configuration, new LinkCards(http));
   const scopes = ['r_organization_social_feed', 'w_organization_social_feed'];
   const expiresAt = '2030-02-01T12:00:00.000Z';
   access = new MemoryAccess(LINKEDIN_LIMITS, {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf } from '../../json.ts';
-import { LinkedInError, type LinkedInClient } from '../client.ts';
+import type { LinkedInClient } from '../client.ts';
 import { commentsPath } from './comment-urn.ts';
 
 const READ_MS = 20_000;
@@ -30,7 +30,3 @@ export function read(reader: Reader, path: string, finder = false): Promise<Json
 /** Comments of a post, or answers to a comment. */
 export const commentsOf = (reader: Reader, urn: string, start: number): Promise<Page> =>
   pageOf(reader, `${commentsPath(urn)}?`, start);
-
-/** LinkedIn says that there is no such post or comment. */
-export const isGone = (error: unknown): boolean =>
-  error instanceof LinkedInError && error.spoken && (error.status === 404 || error.status === 410);

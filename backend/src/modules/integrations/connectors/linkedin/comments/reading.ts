@@ -1,8 +1,9 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { CommentOutcome, KnownComment, ThreadOutcome } from '../../contract/comments.ts';
 import { amountOf, at, idIn, listOf, objectOf } from '../../json.ts';
+import { isGone } from '../errors.ts';
 import { commentsPath, commentUrnOf } from './comment-urn.ts';
-import { commentsOf, isGone, read, type Page, type Reader } from './listing.ts';
+import { commentsOf, read, type Page, type Reader } from './listing.ts';
 import { actorIn, commentIn, type Names, type Place } from './remote-comment.ts';
 
 /** Null: nobody is named to this app. */

@@ -7,7 +7,7 @@ import { PlatformHttp } from '../../platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
 import { ScriptedServer } from '../../testing/scripted-server.ts';
 import { MASTODON_LIMITS } from '../descriptor.ts';
-import { MastodonConnector } from '../mastodon.connector.ts';
+import { mastodonConnector } from '../mastodon.connector.ts';
 
 const NEWS = 'GET /api/v1/notifications';
 const SEVERAL = 'GET /api/v1/statuses';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await Promise.all([instance.close(), http.onApplicationShutdown()]);
 });
 beforeEach(() => {
-  comments = new MastodonConnector(new PlatformHttp(http, new Breaker()), clock).comments;
+  comments = mastodonConnector(new PlatformHttp(http, new Breaker()), clock).comments;
   const text = { ...MASTODON_LIMITS.text, max: 5000 };
   access = new MemoryAccess(
     { ...MASTODON_LIMITS, text },

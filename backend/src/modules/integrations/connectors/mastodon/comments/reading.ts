@@ -1,11 +1,10 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { movedPosts } from '../../comments/moved-posts.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type {
+  CommentConnector,
   CommentOutcome,
-  KnownComment,
   NewsOutcome,
   ReadCursor,
   RemoteComment,
@@ -13,12 +12,12 @@ import type {
   WatchedPost,
 } from '../../contract/comments.ts';
 import type { Look } from '../../contract/metrics.ts';
-import type { Postponed, Refused } from '../../contract/outcome.ts';
 import { instantOf } from '../../comment-texts.ts';
 import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../json.ts';
-import { refused } from '../../outcomes.ts';
+import { AccountCalls } from '../../kit/account-calls.ts';
+import { unreadable } from '../../kit/json-request.ts';
 import type { MastodonClient } from '../client.ts';
-import { lacksScope, stepOutcome } from '../errors.ts';
+import { lacksScope, READ_OUTCOMES } from '../errors.ts';
 import { lookAt } from '../metrics.ts';
 import { withSession, type MastodonSession } from '../session.ts';
 import { COUNTED_AT_ONCE, MastodonStatuses, nullWhenGone, pathOf } from '../statuses.ts';
@@ -28,60 +27,18 @@ const PAGE = 80;
 /** Ids are given before a status is stored: one with a lower id may come to be shown later. */
 const OVERLAP_MS = 15 * 60_000;
 
-type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>;
-
 /** Mentions, counts and contexts. */
-export class MastodonReading {
-  readonly #statuses: MastodonStatuses;
-
-  constructor(
-    client: MastodonClient,
-    private readonly clock: Clock,
-  ) {
-    this.#statuses = new MastodonStatuses(client);
-  }
-
-  /** One page of mentions: upwards from what is known, or down to `since` while nothing is. */
-  async news(access: AccountAccess, asked: Asked, signal: AbortSignal): Promise<NewsOutcome> {
-    const from = stateOf(asked.cursor);
-    return this.#reading(access, async (session) => {
-      const counted = from.isFirstPage ? await this.#counted(session, asked.posts, signal) : { moved: [] };
-      const page = await this.#mentions(session, from, signal);
-      // A token that may not read notifications is enough for counts and threads.
-      if (page === null)
-        return { kind: 'read', comments: [], gone: [], ...counted, cursor: asked.cursor ?? {}, more: false };
-      const isDown = from.minId === null;
-      const fresh = isDown ? page.filter(({ createdAt }) => createdAt >= asked.since) : page;
-      const statuses = fresh.map(({ status }) => status);
-      const comments = await this.#underOwnPosts(session, statuses, asked.posts, access, signal);
-      const settled = before(this.clock.now());
-      // The newest of which nothing older can appear any more; those after it are read once more.
-      const known = page.find(({ createdAt }) => createdAt < settled)?.id ?? null;
-      const ids = page.map(({ id }) => id);
-      if (isDown) {
-        const more = page.length >= PAGE && fresh.length === page.length;
-        const goal = from.goal ?? known;
-        return {
-          kind: 'read',
-          comments,
-          gone: [],
-          ...counted,
-          more,
-          cursor: more ? { goal, maxId: ids.at(-1) ?? null } : { minId: goal },
-        };
-      }
-      // A server that does not know `min_id` answers its newest page each time.
-      const more = page.length >= PAGE && !ids.includes(from.at ?? '');
-      const minId = known ?? from.minId;
-      const cursor = more ? { minId, at: ids[0] ?? null } : { minId };
-      return { kind: 'read', comments, gone: [], ...counted, cursor, more };
-    });
-  }
+export function mastodonReading(
+  client: MastodonClient,
+  clock: Clock,
+): Required<Pick<CommentConnector, 'news' | 'thread' | 'one'>> {
+  const calls = new AccountCalls(withSession, READ_OUTCOMES, clock);
+  const statuses = new MastodonStatuses(client);
 
   /** Newest first; null: the token may not. */
-  async #mentions(session: MastodonSession, { at: minId, maxId }: State, signal: AbortSignal) {
+  const mentions = async (session: MastodonSession, { at: minId, maxId }: State, signal: AbortSignal) => {
     try {
-      const body = await this.#statuses.ask(session, '/api/v1/notifications', signal, {
+      const body = await statuses.ask(session, '/api/v1/notifications', signal, {
         'types[]': 'mention',
         include_filtered: 'true',
         limit: String(PAGE),
@@ -98,46 +55,46 @@ export class MastodonReading {
       if (lacksScope(error)) return null;
       throw error;
     }
-  }
+  };
+
+  /** The first status of the thread when it is the account's own. */
+  const postAbove = async (session: MastodonSession, id: string, signal: AbortSignal) => {
+    const body = await statuses.ask(session, `${pathOf(id)}/context`, signal).catch(nullWhenGone);
+    const [first] = listOf(at(body ?? undefined, 'ancestors'));
+    const isOwn = idIn(at(first, 'account', 'id')) === session.accountId;
+    const isPost = idIn(at(first, 'in_reply_to_id')) === null;
+    return isOwn && isPost ? idIn(at(first, 'id')) : null;
+  };
 
   /** A mention names what it answers, and the post only where it answers that; else the thread above it tells. */
-  async #underOwnPosts(
+  const underOwnPosts = async (
     session: MastodonSession,
-    statuses: readonly JsonObject[],
+    found: readonly JsonObject[],
     posts: readonly WatchedPost[],
     access: AccountAccess,
     signal: AbortSignal,
-  ): Promise<readonly RemoteComment[]> {
+  ): Promise<readonly RemoteComment[]> => {
     const postOf = new Map<string, string | null>(posts.map(({ remoteId }) => [remoteId, remoteId]));
     const comments: RemoteComment[] = [];
     // Oldest first: what a conversation begins with tells of the rest.
-    for (const status of [...statuses].reverse()) {
+    for (const status of [...found].reverse()) {
       const id = idIn(status['id']);
       const parent = idIn(status['in_reply_to_id']);
       if (id === null || parent === null) continue;
-      const post = postOf.get(parent) ?? (await this.#postAbove(session, id, signal));
+      const post = postOf.get(parent) ?? (await postAbove(session, id, signal));
       postOf.set(id, post);
       const comment = post === null ? null : commentIn(status, post, session, access.limits.text.max);
       if (comment) comments.push(comment);
     }
     return comments.reverse();
-  }
+  };
 
-  /** The first status of the thread when it is the account's own. */
-  async #postAbove(session: MastodonSession, id: string, signal: AbortSignal): Promise<string | null> {
-    const body = await this.#statuses.ask(session, `${pathOf(id)}/context`, signal).catch(nullWhenGone);
-    const [first] = listOf(at(body ?? undefined, 'ancestors'));
-    const isOwn = idIn(at(first, 'account', 'id')) === session.accountId;
-    const isPost = idIn(at(first, 'in_reply_to_id')) === null;
-    return isOwn && isPost ? idIn(at(first, 'id')) : null;
-  }
-
-  async #counted(session: MastodonSession, posts: readonly WatchedPost[], signal: AbortSignal) {
+  const counted = async (session: MastodonSession, posts: readonly WatchedPost[], signal: AbortSignal) => {
     const counts = new Map<string, number>();
     const looks: (readonly [string, Look])[] = [];
     for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
       const ids = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
-      for (const status of (await this.#statuses.several(session, ids, signal)).map(objectOf)) {
+      for (const status of (await statuses.several(session, ids, signal)).map(objectOf)) {
         const id = idIn(status?.['id']);
         if (status === null || id === null) continue;
         counts.set(id, amountOf(status['replies_count']) ?? 0);
@@ -145,56 +102,70 @@ export class MastodonReading {
       }
     }
     return { moved: movedPosts(posts, counts), looks };
-  }
+  };
 
-  /** All of it that has come to this instance. */
-  async thread(
-    access: AccountAccess,
-    { remoteId }: WatchedPost,
-    signal: AbortSignal,
-  ): Promise<ThreadOutcome> {
-    return this.#reading(access, async (session): Promise<ThreadOutcome> => {
-      const body = await this.#statuses
-        .ask(session, `${pathOf(remoteId)}/context`, signal)
-        .catch(nullWhenGone);
-      if (body === null) return { kind: 'post-gone' };
-      const comments = listIn(at(body, 'descendants') ?? null, session).flatMap(
-        (status) => commentIn(objectOf(status), remoteId, session, access.limits.text.max) ?? [],
-      );
-      return { kind: 'read', comments, next: null };
-    });
-  }
+  return {
+    /** One page of mentions: upwards from what is known, or down to `since` while nothing is. */
+    news(access, asked, signal) {
+      const from = stateOf(asked.cursor);
+      return calls.step(access, async (session): Promise<NewsOutcome> => {
+        const counts = from.isFirstPage ? await counted(session, asked.posts, signal) : { moved: [] };
+        const page = await mentions(session, from, signal);
+        // A token that may not read notifications is enough for counts and threads.
+        if (page === null)
+          return { kind: 'read', comments: [], gone: [], ...counts, cursor: asked.cursor ?? {}, more: false };
+        const isDown = from.minId === null;
+        const fresh = isDown ? page.filter(({ createdAt }) => createdAt >= asked.since) : page;
+        const answers = fresh.map(({ status }) => status);
+        const comments = await underOwnPosts(session, answers, asked.posts, access, signal);
+        const settled = before(clock.now());
+        // The newest of which nothing older can appear any more; those after it are read once more.
+        const known = page.find(({ createdAt }) => createdAt < settled)?.id ?? null;
+        const ids = page.map(({ id }) => id);
+        if (isDown) {
+          const more = page.length >= PAGE && fresh.length === page.length;
+          const goal = from.goal ?? known;
+          return {
+            kind: 'read',
+            comments,
+            gone: [],
+            ...counts,
+            more,
+            cursor: more ? { goal, maxId: ids.at(-1) ?? null } : { minId: goal },
+          };
+        }
+        // A server that does not know `min_id` answers its newest page each time.
+        const more = page.length >= PAGE && !ids.includes(from.at ?? '');
+        const minId = known ?? from.minId;
+        const cursor = more ? { minId, at: ids[0] ?? null } : { minId };
+        return { kind: 'read', comments, gone: [], ...counts, cursor, more };
+      });
+    },
 
-  async one(
-    access: AccountAccess,
-    { remoteId, postRemoteId }: KnownComment,
-    signal: AbortSignal,
-  ): Promise<CommentOutcome> {
-    return this.#reading(access, async (session): Promise<CommentOutcome> => {
-      const body = await this.#statuses.one(session, remoteId, signal);
-      if (body === null) return { kind: 'gone' };
-      const comment = commentIn(objectOf(body), postRemoteId, session, access.limits.text.max);
-      return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
-    });
-  }
+    /** All of it that has come to this instance. */
+    thread: (access, { remoteId }, _after, signal) =>
+      calls.step(access, async (session): Promise<ThreadOutcome> => {
+        const body = await statuses.ask(session, `${pathOf(remoteId)}/context`, signal).catch(nullWhenGone);
+        if (body === null) return { kind: 'post-gone' };
+        const comments = listIn(at(body, 'descendants') ?? null, session).flatMap(
+          (status) => commentIn(objectOf(status), remoteId, session, access.limits.text.max) ?? [],
+        );
+        return { kind: 'read', comments, next: null };
+      }),
 
-  async #reading<Result>(
-    access: AccountAccess,
-    read: (session: MastodonSession) => Promise<Result>,
-  ): Promise<Result | Refused | Postponed> {
-    try {
-      return await withSession(access, read);
-    } catch (error) {
-      // It publishes all the same: an account is not given up because its token may not read.
-      if (lacksScope(error)) return refused('permission-missing', error.words, false);
-      return stepOutcome(error, this.clock.now());
-    }
-  }
+    one: (access, { remoteId, postRemoteId }, signal) =>
+      calls.step(access, async (session): Promise<CommentOutcome> => {
+        const body = await statuses.one(session, remoteId, signal);
+        if (body === null) return { kind: 'gone' };
+        const comment = commentIn(objectOf(body), postRemoteId, session, access.limits.text.max);
+        return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
+      }),
+  };
 }
 
 function listIn(body: JsonValue, { server }: MastodonSession): readonly JsonValue[] {
   if (Array.isArray(body)) return body as readonly JsonValue[];
-  throw new OutgoingError('unreadable', true, new URL(server).host, 'answers no list');
+  throw unreadable(new URL(server).host, 'answers no list');
 }
 
 /**

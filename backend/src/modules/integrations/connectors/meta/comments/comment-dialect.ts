@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { AccountAccess } from '../../contract/account-access.ts';
 import type { CommentConnector, KnownComment, RemoteComment } from '../../contract/comments.ts';
+import type { AsAccount } from '../../kit/as-account.ts';
 import type { GraphClient } from '../graph-client.ts';
-import type { PageCredentials } from '../page-credentials.ts';
+import type { PageCredentials } from '../page-token.ts';
 
 /** An account that is open: its token, and the graph that takes it. */
 export type Opened = Readonly<{ graph: GraphClient; account: PageCredentials }>;
@@ -10,8 +10,7 @@ export type PostOf = Pick<KnownComment, 'postRemoteId' | 'permalink'>;
 
 /** How one of the two platforms on the Graph API words its comments. */
 export type CommentDialect = Readonly<{
-  /** @throws what `work` throws, ReconnectNeeded, NothingHappened */
-  open<Result>(access: AccountAccess, work: (opened: Opened) => Promise<Result>): Promise<Result>;
+  open: AsAccount<Opened>;
   /** The permission that reading takes; ways to an account have names of their own for it. */
   readingScope(credentials: JsonObject): string;
   /** The list of own posts, newest first. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { NewsOutcome, ReadCursor, WatchedPost } from '../../contract/comments.ts';
 import { textOf } from '../../json.ts';
-import { isNewestFirst } from '../../newest-first.ts';
+import { isNewestFirst } from '../../own-post-search.ts';
 import { postponed } from '../../outcomes.ts';
 import { edgePage } from '../edge-pages.ts';
 import { isNearlyUsedUp } from '../rate-usage.ts';

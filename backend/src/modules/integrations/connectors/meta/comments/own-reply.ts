@@ -1,5 +1,5 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { topOf } from '../../comments/thread-top.ts';
+import { topOf } from '../../comments/own-reply.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type { KnownComment, RemoteComment } from '../../contract/comments.ts';
 import type { LookUpOutcome } from '../../contract/outcome.ts';

@@ -1,14 +1,14 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { authorHandle, commentText } from '../../comment-texts.ts';
 import type { KnownComment, RemoteComment } from '../../contract/comments.ts';
 import { at, idIn, listOf, textOf } from '../../json.ts';
+import { unreadable } from '../../kit/json-request.ts';
 import { graphTime } from '../../meta/own-post-time.ts';
 import type { ThreadsClient } from '../client.ts';
 import { missesObject } from '../errors.ts';
 import { readPages, type OwnPostSearch } from '../../own-post-search.ts';
 import { isListed, pagesOf, withoutTag, type OwnPost } from '../own-posts.ts';
-import type { ThreadsSession } from '../session.ts';
+import type { ThreadsSession } from '../tokens.ts';
 
 const PAGE = 50;
 const OWN_PAGES_MAX = 20;
@@ -41,7 +41,7 @@ export async function conversation(
     },
     ...(signal && { request: { signal } }),
   });
-  if (!Array.isArray(body['data'])) throw new OutgoingError('unreadable', true, 'threads', 'answers no list');
+  if (!Array.isArray(body['data'])) throw unreadable('threads', 'answers no list');
   const items = listOf(body['data']);
   const cursor = textOf(at(body, 'paging', 'cursors', 'after'));
   // Some pages do not say that others follow.

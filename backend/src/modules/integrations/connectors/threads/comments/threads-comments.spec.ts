@@ -9,7 +9,7 @@ import { PlatformHttp } from '../../platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
 import { THREADS } from '../descriptor.ts';
-import { ThreadsConnector } from '../threads.connector.ts';
+import { threadsConnector } from '../threads.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
@@ -79,7 +79,7 @@ beforeEach(() => {
   const configuration = testConfiguration({ THREADS_GRAPH_URL: server.url });
   const pause = () => Promise.resolve();
   const platforms = new PlatformHttp(http, new Breaker());
-  comments = new ThreadsConnector(platforms, clock, configuration, media, pause).comments;
+  comments = threadsConnector(platforms, clock, configuration, media, pause).comments;
   access = new MemoryAccess(THREADS.limits, { accessToken: 't1', userId: '12', scopes: [] });
 });
 

@@ -1,33 +1,29 @@
-import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { at, objectOf, textOf } from '../../json.ts';
+import { jsonRequest, unreadable, type JsonCall } from '../../kit/json-request.ts';
+import { PlatformError } from '../../kit/platform-error.ts';
 import { TokenRefused } from '../../oauth/with-token.ts';
 import { wordsOf } from '../../outcomes.ts';
 import type { PlatformHttp } from '../../platform-http.ts';
 
 const VERSION = '/open_api/v1.3';
 
-/** An answer that is no success. `code` is TikTok's own, null when somebody else answered. */
-export class BusinessError extends Error {
-  override readonly name = 'BusinessError';
+/** `code` is TikTok's own, null when somebody else answered. */
+export class BusinessError extends PlatformError {
   constructor(
-    readonly status: number,
+    status: number,
     readonly code: number | null,
-    readonly words: string | null,
+    words: string | null,
   ) {
-    super(`${String(status)} ${String(code)} ${words ?? ''}`);
+    super(status, words, {}, code !== null, String(code));
   }
 }
 
-export type BusinessCall = Readonly<{
-  /** Below the version; a whole address where it has one of its own. */
-  path: string | URL;
-  /** Undefined: a GET. */
-  json?: JsonObject;
-  query?: Readonly<Record<string, string>>;
-  request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
-}>;
+export type BusinessCall = Pick<JsonCall, 'json' | 'query' | 'request'> &
+  Readonly<{
+    /** Below the version; a whole address where it has one of its own. Without JSON it is a GET. */
+    path: string | URL;
+  }>;
 
 /** TikTok's API for Business: errors come with 200 as well, and their numbers are documented for some of them only. */
 export class BusinessClient {
@@ -37,27 +33,20 @@ export class BusinessClient {
   ) {}
 
   /** Answers `data`. @throws TokenRefused, BusinessError, OutgoingError, BreakerOpen */
-  async send(token: string | null, { path, json, query, request }: BusinessCall): Promise<JsonValue> {
-    const url = new URL(typeof path === 'string' ? `${this.apiUrl}${VERSION}${path}` : path);
-    if (query) url.search = new URLSearchParams(query).toString();
-    const reply = await this.http.send('tiktok', {
-      method: json ? 'POST' : 'GET',
-      url,
-      headers: {
-        accept: 'application/json',
-        ...(token !== null && { 'access-token': token }),
-        ...(json && { 'content-type': 'application/json' }),
-      },
-      ...(json && { body: JSON.stringify(json) }),
-      ...request,
+  async send(token: string | null, { path, ...call }: BusinessCall): Promise<JsonValue> {
+    const request = jsonRequest(typeof path === 'string' ? `${this.apiUrl}${VERSION}${path}` : path, {
+      ...call,
+      method: call.json === undefined ? 'GET' : 'POST',
+      ...(token !== null && { headers: { 'access-token': token } }),
     });
+    const reply = await this.http.send('tiktok', request);
     const body = objectOf(reply.json());
     const code = typeof body?.['code'] === 'number' ? body['code'] : null;
     if (reply.ok && code === 0) return at(body ?? undefined, 'data') ?? {};
     const words = wordsOf(textOf(body?.['message']));
     if (code !== null && refusesToken(code, words ?? '')) throw new TokenRefused(words);
     if (reply.ok && code === null)
-      throw new OutgoingError('unreadable', true, url.host, 'answers something else than TikTok does');
+      throw unreadable(request.url.host, 'answers something else than TikTok does');
     throw new BusinessError(reply.status, code, words);
   }
 }

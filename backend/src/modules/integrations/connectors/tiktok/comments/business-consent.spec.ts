@@ -7,8 +7,8 @@ import { PlatformHttp } from '../../platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from '../descriptor.ts';
-import { TikTokConnector } from '../tiktok.connector.ts';
-import { TikTokBusinessConsent } from './business-consent.ts';
+import { tiktokConnector } from '../tiktok.connector.ts';
+import { tiktokBusinessConsent } from './business-consent.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const BASE = '/open_api/v1.3';
@@ -44,8 +44,8 @@ const PART = {
 
 let api: ScriptedServer;
 let http: SafeHttp;
-let consent: TikTokBusinessConsent;
-let connector: TikTokConnector;
+let consent: ReturnType<typeof tiktokBusinessConsent>;
+let connector: ReturnType<typeof tiktokConnector>;
 let access: MemoryAccess;
 
 beforeAll(async () => {
@@ -68,8 +68,8 @@ beforeEach(() => {
   const { platformApps } = configuration;
   const clock = new FixedClock(noon);
   const platformHttp = new PlatformHttp(http, new Breaker());
-  consent = new TikTokBusinessConsent(platformHttp, clock, platformApps);
-  connector = new TikTokConnector(platformHttp, clock, configuration, {
+  consent = tiktokBusinessConsent(platformHttp, clock, platformApps);
+  connector = tiktokConnector(platformHttp, clock, configuration, {
     create: () => Promise.reject(new Error('nothing to lend')),
   });
   access = new MemoryAccess(TIKTOK_LIMITS, {

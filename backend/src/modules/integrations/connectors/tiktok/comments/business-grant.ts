@@ -1,6 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { AccountAccess } from '../../contract/account-access.ts';
+import type { Clock } from '#infrastructure/clock.ts';
 import { textOf } from '../../json.ts';
+import type { AsAccount } from '../../kit/as-account.ts';
 import { withToken } from '../../oauth/with-token.ts';
 import { ReconnectNeeded } from '../../outcomes.ts';
 import { businessPartOf, type BusinessTokens } from './business-tokens.ts';
@@ -8,18 +9,13 @@ import { businessPartOf, type BusinessTokens } from './business-tokens.ts';
 /** The account there, and a token that is good. */
 export type Business = Readonly<{ businessId: string; token: string }>;
 
-/** Grants of the API for Business, in use. */
-export class BusinessGrants {
-  constructor(
-    private readonly tokens: BusinessTokens,
-    private readonly now: () => Date,
-  ) {}
-
-  /**
-   * Runs `work` as `withToken` does; only this part of the credentials is renewed. One that is over is stored as such, and the
-   * account goes on posting. @throws as `withToken`
-   */
-  async use<Result>(access: AccountAccess, work: (business: Business) => Promise<Result>): Promise<Result> {
+/**
+ * Grants of the API for Business, in use: as `withToken`, but only this part of the credentials is renewed. One that is over is stored
+ * as such, and the account goes on posting.
+ */
+export const asBusiness =
+  (tokens: BusinessTokens, clock: Clock): AsAccount<Business> =>
+  async (access, work) => {
     let whole = await access.credentials();
     const part = {
       credentials: async () => {
@@ -34,7 +30,7 @@ export class BusinessGrants {
           } catch (error) {
             if (!(error instanceof ReconnectNeeded)) throw error;
             over.push(error);
-            return { ...current, business: this.tokens.ended() };
+            return { ...current, business: tokens.ended() };
           }
         });
         const [refusal] = over;
@@ -42,12 +38,12 @@ export class BusinessGrants {
         return neededPart(whole);
       },
     };
-    const refresh = (stored: JsonObject) => this.tokens.renewed(stored);
-    return withToken({ access: part, refresh, now: this.now }, ({ accessToken: token }, stored) =>
+    const refresh = (stored: JsonObject) => tokens.renewed(stored);
+    const renewal = { access: part, refresh, now: () => clock.now() };
+    return withToken(renewal, ({ accessToken: token }, stored) =>
       work({ token, businessId: textOf(stored['openId']) ?? '' }),
     );
-  }
-}
+  };
 
 function neededPart(credentials: JsonObject): JsonObject {
   const part = businessPartOf(credentials);

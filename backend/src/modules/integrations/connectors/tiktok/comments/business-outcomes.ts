@@ -1,38 +1,20 @@
-import type { Postponed, Refused, Unknown } from '../../contract/outcome.ts';
-import {
-  callWithoutAnswer,
-  NothingHappened,
-  postponed,
-  ReconnectNeeded,
-  refused,
-  unknown,
-  withoutAnswer,
-} from '../../outcomes.ts';
+import type { Postponed, Refused } from '../../contract/outcome.ts';
+import { outcomesOf, refusing } from '../../kit/outcomes-of.ts';
+import { NothingHappened, postponed, ReconnectNeeded, refused } from '../../outcomes.ts';
 import { BusinessError } from './business-client.ts';
 
 const THROTTLED_MS = 60_000;
 const THROTTLED = 40_100;
 const NO_PERMISSION = 40_001;
 
-/** What a step that is safe to repeat came to. @throws what is no error of the platform or the network */
-export function stepOutcome(error: unknown, now: Date): Refused | Postponed {
-  const refusal = closed(error) ?? refusalOf(error, now);
-  if (refusal) return refusal;
-  if (error instanceof BusinessError) return refused('server', error.words, true);
-  const outcome = withoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
-
-/** The same for the call that replies: an answer that is no refusal leaves it open. */
-export function callOutcome(error: unknown, now: Date): Refused | Postponed | Unknown {
-  const refusal = closed(error) ?? refusalOf(error, now);
-  if (refusal) return refusal;
-  if (error instanceof BusinessError) return unknown('server-error', error.words);
-  const outcome = callWithoutAnswer(error, now);
-  if (!outcome) throw error;
-  return outcome;
-}
+/** The grant for comments is over. Posting has another one, and no login of that is asked for. */
+export const BUSINESS_OUTCOMES = refusing(
+  (error) => {
+    const cause = error instanceof NothingHappened ? error.cause : error;
+    return cause instanceof ReconnectNeeded ? refused('permission-missing', cause.words, false) : null;
+  },
+  outcomesOf(BusinessError, refusal),
+);
 
 /** The grant is good, and does not reach as far as this call. */
 export const lacksPermission = (error: unknown): boolean =>
@@ -47,15 +29,8 @@ const isMissing = (error: unknown, what: RegExp): boolean =>
 export const isVideoGone = (error: unknown): boolean => isMissing(error, /video/iu);
 export const isCommentGone = (error: unknown): boolean => isMissing(error, /comment/iu);
 
-/** The grant for comments is over. Posting has another one, and no login of that is asked for. */
-function closed(error: unknown): Refused | null {
-  const cause = error instanceof NothingHappened ? error.cause : error;
-  return cause instanceof ReconnectNeeded ? refused('permission-missing', cause.words, false) : null;
-}
-
 /** Undefined: the server failed, and nobody knows how far it came. */
-function refusalOf(error: unknown, now: Date): Refused | Postponed | undefined {
-  if (!(error instanceof BusinessError)) return undefined;
+function refusal(error: BusinessError, now: Date): Refused | Postponed | undefined {
   const { status, code, words } = error;
   if (status === 429 || code === THROTTLED)
     return postponed('rate-limit', words, new Date(now.getTime() + THROTTLED_MS));

@@ -8,7 +8,7 @@ import { PlatformHttp } from '../../platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from '../descriptor.ts';
-import { TikTokComments } from './tiktok-comments.ts';
+import { tiktokComments } from './tiktok-comments.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const BASE = '/open_api/v1.3';
@@ -21,7 +21,7 @@ const ID = '7300000000000000001';
 
 let api: ScriptedServer;
 let http: SafeHttp;
-let comments: TikTokComments;
+let comments: ReturnType<typeof tiktokComments>;
 let access: MemoryAccess;
 
 const good = (data: object): Said => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
@@ -74,11 +74,7 @@ beforeEach(() => {
     TIKTOK_BUSINESS_API_URL: api.url,
   });
   const clock = new FixedClock(noon);
-  comments = new TikTokComments(
-    new PlatformHttp(http, new Breaker()),
-    clock,
-    platformApps['tiktok-business'],
-  );
+  comments = tiktokComments(new PlatformHttp(http, new Breaker()), clock, platformApps['tiktok-business']);
   const tokens = {
     accessToken: 'b1',
     refreshToken: 'br1',

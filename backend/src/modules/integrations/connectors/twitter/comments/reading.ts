@@ -1,23 +1,22 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type {
+  CommentConnector,
   CommentOutcome,
-  KnownComment,
   NewsOutcome,
-  ReadCursor,
   ThreadOutcome,
   WatchedPost,
 } from '../../contract/comments.ts';
-import type { Postponed, Refused } from '../../contract/outcome.ts';
 import { at, idIn, listOf, textOf } from '../../json.ts';
-import { refused } from '../../outcomes.ts';
-import { TwitterError, type TwitterClient, type TwitterReply } from '../client.ts';
-import { saysGone, stepOutcome } from '../errors.ts';
+import type { AccountCalls } from '../../kit/account-calls.ts';
+import type { TwitterClient } from '../client.ts';
+import { saysGone } from '../errors.ts';
 import { askByEitherName } from '../field-names.ts';
 import { idOfTime, isPostId, timeOfId } from '../ids.ts';
 import type { TwitterPlace } from '../permalink.ts';
-import { AUTHOR_USD, POST_USD } from '../prices.ts';
-import type { TwitterSession } from '../session.ts';
+import { AUTHOR_USD, POST_USD } from '../descriptor.ts';
+import type { TwitterSession } from '../tokens.ts';
 import { answeredBy, commentIn } from './remote-comment.ts';
 
 const PAGE = '100';
@@ -37,11 +36,10 @@ const NAMES = {
 export type Account = Readonly<{
   client: TwitterClient;
   place: TwitterPlace;
-  now: () => Date;
-  /** Runs `work` with a good token. */
-  as: <Result>(access: AccountAccess, work: (session: TwitterSession) => Promise<Result>) => Promise<Result>;
+  clock: Clock;
+  reads: AccountCalls<TwitterSession>;
 }>;
-type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>;
+type Query = Readonly<Record<string, string>>;
 type Page = Readonly<{
   posts: readonly JsonValue[];
   users: readonly JsonValue[];
@@ -50,59 +48,41 @@ type Page = Readonly<{
 }>;
 
 /** Mentions, conversations and single posts, all of which X charges for by what it returns. */
-export class TwitterReading {
-  constructor(private readonly account: Account) {}
+export function twitterReading({
+  client,
+  place,
+  clock,
+  reads,
+}: Account): Required<Pick<CommentConnector, 'news' | 'thread' | 'one'>> {
+  const ask = ({ token }: TwitterSession, path: string, signal: AbortSignal, query: Query) =>
+    askByEitherName(client, { token, path, query, request: { signal, timeoutMs: READ_MS } }, NAMES);
 
-  /** One page of mentions. Everybody who answers names the account, unless they took the name out. */
-  async news(
-    access: AccountAccess,
-    { cursor, posts, since }: Asked,
+  const pageOf = async (
+    session: TwitterSession,
+    path: string,
     signal: AbortSignal,
-  ): Promise<NewsOutcome> {
-    const sinceId = textOf(cursor?.['sinceId']);
-    const goal = textOf(cursor?.['goal']);
-    const from = textOf(cursor?.['page']);
-    return this.#reading(access, async (session) => {
-      const page = await this.#page(
-        session,
-        `/2/users/${encodeURIComponent(session.userId)}/mentions`,
-        signal,
-        {
-          ...(sinceId === null ? { start_time: `${since.slice(0, 19)}Z` } : { since_id: earlier(sinceId) }),
-          ...(from !== null && { pagination_token: from }),
-        },
-      );
-      const ids = page.posts.map((post) => idIn(at(post, 'id'))).filter(isPostId);
-      const newest = [...ids, ...[goal, sinceId].filter(isPostId)].reduce<string | null>(laterOf, null);
-      const roots = await this.#ownRoots(session, page.posts, posts, signal);
-      const reader = this.#reader(session, access);
-      const found = page.posts.filter((post) => roots.own.has(idIn(at(post, 'conversation_id')) ?? ''));
-      return {
-        kind: 'read',
-        comments: found.flatMap((post) => commentIn(post, page.users, reader) ?? []),
-        gone: [],
-        moved: [],
-        cursor:
-          page.next === null
-            ? { ...(newest !== null && { sinceId: newest }) }
-            : {
-                ...(sinceId !== null && { sinceId }),
-                ...(newest !== null && { goal: newest }),
-                page: page.next,
-              },
-        more: page.next !== null,
-        costUsd: page.costUsd + roots.costUsd,
-      };
-    });
-  }
+    query: Query,
+  ): Promise<Page> => {
+    const { body } = await ask(session, path, signal, { max_results: PAGE, ...AUTHORS, ...query });
+    const posts = listOf(body['data']);
+    const users = usersIn(body);
+    const costUsd = posts.length * POST_USD + users.length * AUTHOR_USD;
+    return { posts, users, next: textOf(at(body, 'meta', 'next_token')), costUsd };
+  };
+
+  const readerOf = (session: TwitterSession, { limits }: AccountAccess) => ({
+    session,
+    place,
+    textMax: limits.text.max,
+  });
 
   /** Which conversations began with a post of the account. */
-  async #ownRoots(
+  const ownRoots = async (
     session: TwitterSession,
     mentions: readonly JsonValue[],
     watched: readonly WatchedPost[],
     signal: AbortSignal,
-  ) {
+  ) => {
     const own = new Set(watched.map(({ remoteId }) => remoteId));
     const answers = mentions.filter((post) => answeredBy(post) !== null);
     const roots = answers.map((post) => idIn(at(post, 'conversation_id')));
@@ -111,106 +91,100 @@ export class TwitterReading {
       LOOKED_UP_AT_ONCE,
     );
     if (asked.length === 0) return { own, costUsd: 0 };
-    const { body } = await this.#ask(session, '/2/tweets', signal, { ids: asked.join(',') });
+    const { body } = await ask(session, '/2/tweets', signal, { ids: asked.join(',') });
     const found = listOf(body['data']);
     for (const post of found) {
       const id = idIn(at(post, 'id'));
       if (id !== null && idIn(at(post, 'author_id')) === session.userId) own.add(id);
     }
     return { own, costUsd: found.length * POST_USD };
-  }
+  };
 
-  /** A page of a conversation of the last seven days; older posts of it are not listed. */
-  async thread(
-    access: AccountAccess,
-    { remoteId, publishedAt }: WatchedPost,
-    after: string | null,
-    signal: AbortSignal,
-  ): Promise<ThreadOutcome> {
-    return this.#reading(access, async (session): Promise<ThreadOutcome> => {
-      const page = await this.#page(session, '/2/tweets/search/recent', signal, {
-        query: `conversation_id:${remoteId}`,
-        ...(after !== null && { next_token: after }),
+  return {
+    /** One page of mentions. Everybody who answers names the account, unless they took the name out. */
+    news(access, { cursor, posts, since }, signal) {
+      const sinceId = textOf(cursor?.['sinceId']);
+      const goal = textOf(cursor?.['goal']);
+      const from = textOf(cursor?.['page']);
+      return reads.step(access, async (session): Promise<NewsOutcome> => {
+        const page = await pageOf(
+          session,
+          `/2/users/${encodeURIComponent(session.userId)}/mentions`,
+          signal,
+          {
+            ...(sinceId === null ? { start_time: `${since.slice(0, 19)}Z` } : { since_id: earlier(sinceId) }),
+            ...(from !== null && { pagination_token: from }),
+          },
+        );
+        const ids = page.posts.map((post) => idIn(at(post, 'id'))).filter(isPostId);
+        const newest = [...ids, ...[goal, sinceId].filter(isPostId)].reduce<string | null>(laterOf, null);
+        const roots = await ownRoots(session, page.posts, posts, signal);
+        const reader = readerOf(session, access);
+        const found = page.posts.filter((post) => roots.own.has(idIn(at(post, 'conversation_id')) ?? ''));
+        return {
+          kind: 'read',
+          comments: found.flatMap((post) => commentIn(post, page.users, reader) ?? []),
+          gone: [],
+          moved: [],
+          cursor:
+            page.next === null
+              ? { ...(newest !== null && { sinceId: newest }) }
+              : {
+                  ...(sinceId !== null && { sinceId }),
+                  ...(newest !== null && { goal: newest }),
+                  page: page.next,
+                },
+          more: page.next !== null,
+          costUsd: page.costUsd + roots.costUsd,
+        };
       });
-      // A search cannot tell an answerless post from one that is gone.
-      if (page.posts.length === 0 && after === null) {
-        const { body } = await this.#ask(session, '/2/tweets', signal, { ids: remoteId });
-        if (isGone(body)) return { kind: 'post-gone' };
-      }
-      const reader = this.#reader(session, access);
-      const comments = page.posts.flatMap((post) => commentIn(post, page.users, reader) ?? []);
-      const isPartial = this.account.now().getTime() - Date.parse(publishedAt) > RECENT_MS;
-      const costUsd = page.costUsd + (page.posts.length === 0 ? POST_USD : 0);
-      return {
-        kind: 'read',
-        comments: comments.filter(({ postRemoteId }) => postRemoteId === remoteId),
-        next: page.next,
-        ...(isPartial && { isPartial }),
-        costUsd,
-      };
-    });
-  }
+    },
 
-  async one(access: AccountAccess, { remoteId }: KnownComment, signal: AbortSignal): Promise<CommentOutcome> {
-    return this.#reading(access, async (session): Promise<CommentOutcome> => {
-      let [id, costUsd] = [remoteId, 0];
-      for (;;) {
-        const { body } = await this.#ask(session, '/2/tweets', signal, { ids: id, ...AUTHORS });
-        if (isGone(body)) return { kind: 'gone' };
-        const [post] = listOf(body['data']);
-        const latest = idIn(listOf(at(post, 'edit_history_tweet_ids')).at(-1));
-        const comment =
-          post === undefined ? null : commentIn(post, usersIn(body), this.#reader(session, access));
-        costUsd += POST_USD + AUTHOR_USD;
-        // Protected, or of somebody who was suspended: it may well be there.
-        if (!comment) return { kind: 'cannot-tell' };
-        // Asked for an earlier version, X answers that one and names the last.
-        if (latest === null || latest === comment.remoteId || latest === id)
-          return { kind: 'there', comment, costUsd };
-        id = latest;
-      }
-    });
-  }
+    /** A page of a conversation of the last seven days; older posts of it are not listed. */
+    thread: (access, { remoteId, publishedAt }, after, signal) =>
+      reads.step(access, async (session): Promise<ThreadOutcome> => {
+        const page = await pageOf(session, '/2/tweets/search/recent', signal, {
+          query: `conversation_id:${remoteId}`,
+          ...(after !== null && { next_token: after }),
+        });
+        // A search cannot tell an answerless post from one that is gone.
+        if (page.posts.length === 0 && after === null) {
+          const { body } = await ask(session, '/2/tweets', signal, { ids: remoteId });
+          if (isGone(body)) return { kind: 'post-gone' };
+        }
+        const reader = readerOf(session, access);
+        const comments = page.posts.flatMap((post) => commentIn(post, page.users, reader) ?? []);
+        const isPartial = clock.now().getTime() - Date.parse(publishedAt) > RECENT_MS;
+        const costUsd = page.costUsd + (page.posts.length === 0 ? POST_USD : 0);
+        return {
+          kind: 'read',
+          comments: comments.filter(({ postRemoteId }) => postRemoteId === remoteId),
+          next: page.next,
+          ...(isPartial && { isPartial }),
+          costUsd,
+        };
+      }),
 
-  async #page(
-    session: TwitterSession,
-    path: string,
-    signal: AbortSignal,
-    query: Readonly<Record<string, string>>,
-  ): Promise<Page> {
-    const { body } = await this.#ask(session, path, signal, { max_results: PAGE, ...AUTHORS, ...query });
-    const posts = listOf(body['data']);
-    const users = usersIn(body);
-    const costUsd = posts.length * POST_USD + users.length * AUTHOR_USD;
-    return { posts, users, next: textOf(at(body, 'meta', 'next_token')), costUsd };
-  }
-
-  #ask(
-    { token }: TwitterSession,
-    path: string,
-    signal: AbortSignal,
-    query: Readonly<Record<string, string>>,
-  ): Promise<TwitterReply> {
-    const call = { token, path, query, request: { signal, timeoutMs: READ_MS } };
-    return askByEitherName(this.account.client, call, NAMES);
-  }
-
-  #reader(session: TwitterSession, { limits }: AccountAccess) {
-    return { session, place: this.account.place, textMax: limits.text.max };
-  }
-
-  async #reading<Result>(
-    access: AccountAccess,
-    read: (session: TwitterSession) => Promise<Result>,
-  ): Promise<Result | Refused | Postponed> {
-    try {
-      return await this.account.as(access, read);
-    } catch (error) {
-      if (error instanceof TwitterError && error.status === 403 && error.spoken)
-        return refused('not-allowed', error.words, false);
-      return stepOutcome(error, this.account.now());
-    }
-  }
+    one: (access, { remoteId }, signal) =>
+      reads.step(access, async (session): Promise<CommentOutcome> => {
+        let [id, costUsd] = [remoteId, 0];
+        for (;;) {
+          const { body } = await ask(session, '/2/tweets', signal, { ids: id, ...AUTHORS });
+          if (isGone(body)) return { kind: 'gone' };
+          const [post] = listOf(body['data']);
+          const latest = idIn(listOf(at(post, 'edit_history_tweet_ids')).at(-1));
+          const comment =
+            post === undefined ? null : commentIn(post, usersIn(body), readerOf(session, access));
+          costUsd += POST_USD + AUTHOR_USD;
+          // Protected, or of somebody who was suspended: it may well be there.
+          if (!comment) return { kind: 'cannot-tell' };
+          // Asked for an earlier version, X answers that one and names the last.
+          if (latest === null || latest === comment.remoteId || latest === id)
+            return { kind: 'there', comment, costUsd };
+          id = latest;
+        }
+      }),
+  };
 }
 
 const AUTHORS = { expansions: 'author_id', 'user.fields': 'name,username' };

@@ -4,7 +4,7 @@ import { authorHandle, authorName, commentText, instantOf } from '../../comment-
 import { at, idIn, listOf, textOf } from '../../json.ts';
 import { isPostId, timeOfId } from '../ids.ts';
 import { permalinkOf, type TwitterPlace } from '../permalink.ts';
-import type { TwitterSession } from '../session.ts';
+import type { TwitterSession } from '../tokens.ts';
 import { withoutNames } from '../shown-text.ts';
 
 export type Reader = Readonly<{ session: TwitterSession; place: TwitterPlace; textMax: number }>;

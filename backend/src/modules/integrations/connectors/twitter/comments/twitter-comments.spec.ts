@@ -8,7 +8,7 @@ import { PlatformHttp } from '../../platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
 import { TWITTER } from '../descriptor.ts';
-import { TwitterConnector } from '../twitter.connector.ts';
+import { twitterConnector } from '../twitter.connector.ts';
 
 const MENTIONS = 'GET /2/users/1/mentions';
 const SEARCH = 'GET /2/tweets/search/recent';
@@ -47,7 +47,7 @@ beforeEach(() => {
     X_API_URL: `${x.url}/2`,
     ALLOW_PRIVATE_HOSTS: `localhost:${String(x.port)}`,
   });
-  comments = new TwitterConnector(new PlatformHttp(http, new Breaker()), clock, configuration).comments;
+  comments = twitterConnector(new PlatformHttp(http, new Breaker()), clock, configuration).comments;
   access = connected(['tweet.moderate.write']);
   x.answers({});
 });

@@ -1,107 +1,100 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
-import type { AccountAccess } from '../../contract/account-access.ts';
-import type {
-  CommentAbilities,
-  CommentConnector,
-  KnownComment,
-  ModerationOutcome,
-  OutgoingReply,
-  ReadCursor,
-  WatchedPost,
-} from '../../contract/comments.ts';
-import type { PublishRefs } from '../../contract/publication.ts';
-import { amountOf } from '../../json.ts';
-import { oauthCredentials } from '../../oauth/oauth-credentials.ts';
-import { refused } from '../../outcomes.ts';
+import type { CommentConnector } from '../../contract/comments.ts';
+import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
+import { amountOf, at, idIn } from '../../json.ts';
+import { AccountCalls, nothingBefore } from '../../kit/account-calls.ts';
+import type { AsAccount } from '../../kit/as-account.ts';
+import { mayHave } from '../../oauth/oauth-credentials.ts';
+import { published, refused, unknown } from '../../outcomes.ts';
+import { firstClaimed } from '../../own-post-search.ts';
 import { TwitterError } from '../client.ts';
 import { TWITTER } from '../descriptor.ts';
-import { callOutcome } from '../errors.ts';
-import { TwitterReading, type Account } from './reading.ts';
-import { TwitterReplying } from './replying.ts';
+import { isMissing, OUTCOMES } from '../errors.ts';
+import { ownPosts } from '../own-posts.ts';
+import { permalinkOf } from '../permalink.ts';
+import type { TwitterSession } from '../tokens.ts';
+import { twitterReading, type Account } from './reading.ts';
 
 const HIDE_SCOPE = 'tweet.moderate.write';
-const CALL_MS = 20_000;
+const HIDE_MS = 20_000;
+const CALL_MS = 30_000;
 
 /** Answers in the account's own conversations. X charges for all that is read. */
-export class TwitterComments implements CommentConnector {
-  readonly pace = { source: 'listing', fastest: 60 } as const;
-  readonly replyRule = 'after-negative-look-up';
-  readonly replyVisibilitySeconds = TWITTER.lookUp.visibilitySeconds;
-  readonly lateReplyIsHarmless = TWITTER.lookUp.isHarmlessWhenLate;
-  readonly #reading: TwitterReading;
-  readonly #replying: TwitterReplying;
+export function twitterComments(account: Account, as: AsAccount<TwitterSession>): CommentConnector {
+  const { client, place, clock } = account;
+  const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);
+  return {
+    ...twitterReading(account),
+    pace: { source: 'listing', fastest: 60 },
+    replyRule: 'after-negative-look-up',
+    replyVisibilitySeconds: TWITTER.lookUp.visibilitySeconds,
+    lateReplyIsHarmless: TWITTER.lookUp.isHarmlessWhenLate,
 
-  constructor(private readonly account: Account) {
-    this.#reading = new TwitterReading(account);
-    this.#replying = new TwitterReplying(account);
-  }
+    /** docs.x.com `changelog` 2026-02-23 and 2026-04-16: answers through the interface go to authors who named the account. */
+    can: ({ remoteId, refs }) => {
+      const moderation = { hide: 'platform', remove: false } as const;
+      if (refs['names'] === true) return { reply: 'send', whyNot: null, openUrl: null, ...moderation };
+      const openUrl = `https://x.com/intent/post?${new URLSearchParams({ in_reply_to: remoteId }).toString()}`;
+      return { reply: 'open', whyNot: COMMENT_READING_TEXT.onlyWhenNamed, openUrl, ...moderation };
+    },
 
-  news(
-    access: AccountAccess,
-    asked: Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>,
-    signal: AbortSignal,
-  ) {
-    return this.#reading.news(access, asked, signal);
-  }
+    /** Names that X puts in front count for nothing. */
+    replyLength: (text, { refs }) => {
+      const { limits } = TWITTER;
+      const max = amountOf(refs['textMax']) ?? limits.text.max;
+      const { used } = textFit(text, { ...limits, text: { ...limits.text, max } });
+      return { used, max };
+    },
 
-  thread(access: AccountAccess, post: WatchedPost, after: string | null, signal: AbortSignal) {
-    return this.#reading.thread(access, post, after, signal);
-  }
+    /** A reply is a post that names what it answers. Nothing is asked before: reading costs money, and X refuses by itself. */
+    prepareReply: nothingBefore,
 
-  one(access: AccountAccess, comment: KnownComment, signal: AbortSignal) {
-    return this.#reading.one(access, comment, signal);
-  }
+    reply: async (access, { replyId, text, comment }, refs, signal) => {
+      if (refs['replyId'] !== replyId) return refused('not-prepared', null, true);
+      try {
+        return await as(access, async ({ token, username }): Promise<CallOutcome> => {
+          const { body } = await client.send({
+            token,
+            method: 'POST',
+            path: '/2/tweets',
+            json: { text, reply: { in_reply_to_tweet_id: comment.remoteId } },
+            request: { signal, timeoutMs: CALL_MS, newConnection: true },
+          });
+          const id = idIn(at(body, 'data', 'id'));
+          if (id === null) return unknown('unreadable', 'X answered and named no reply.');
+          return published(id, permalinkOf(place, username, id));
+        });
+      } catch (error) {
+        const outcome = OUTCOMES.callOutcome(error, clock.now());
+        const isForbidden =
+          error instanceof TwitterError && error.status === 403 && outcome.kind === 'refused';
+        if (!isForbidden || outcome.reason !== 'rejected') return outcome;
+        // The two 403 that are about the comment: it is gone, or its author has not named the account.
+        const isGone = /deleted or not visible/iu.test(error.words ?? '');
+        return refused(isGone ? 'not-found' : 'not-allowed', error.words, false);
+      }
+    },
 
-  /** docs.x.com `changelog` 2026-02-23 and 2026-04-16: answers through the interface go to authors who named the account. */
-  can({ remoteId, refs }: KnownComment): CommentAbilities {
-    const moderation = { hide: 'platform', remove: false } as const;
-    if (refs['names'] === true) return { reply: 'send', whyNot: null, openUrl: null, ...moderation };
-    const openUrl = `https://x.com/intent/post?${new URLSearchParams({ in_reply_to: remoteId }).toString()}`;
-    return { reply: 'open', whyNot: COMMENT_READING_TEXT.onlyWhenNamed, openUrl, ...moderation };
-  }
-
-  /** Names that X puts in front count for nothing. */
-  replyLength(text: string, { refs }: KnownComment): Readonly<{ used: number; max: number }> {
-    const { limits } = TWITTER;
-    const max = amountOf(refs['textMax']) ?? limits.text.max;
-    const { used } = textFit(text, { ...limits, text: { ...limits.text, max } });
-    return { used, max };
-  }
-
-  prepareReply(_access: AccountAccess, reply: OutgoingReply) {
-    return this.#replying.prepare(reply);
-  }
-
-  reply(access: AccountAccess, reply: OutgoingReply, refs: PublishRefs, signal: AbortSignal) {
-    return this.#replying.call(access, reply, refs, signal);
-  }
-
-  lookUpReply(access: AccountAccess, reply: OutgoingReply, refs: PublishRefs, armedAt: string) {
-    return this.#replying.lookUp(access, reply, refs, armedAt);
-  }
-
-  async hide(
-    access: AccountAccess,
-    { remoteId }: KnownComment,
-    hidden: boolean,
-    signal: AbortSignal,
-  ): Promise<ModerationOutcome> {
-    const { scopes } = oauthCredentials(await access.credentials());
-    // Accounts that were connected before it was asked for do not have it.
-    if (scopes.length > 0 && !scopes.includes(HIDE_SCOPE)) return refused('permission-missing', null, false);
-    const { client, as, now } = this.account;
-    try {
-      return await as(access, async ({ token }): Promise<ModerationOutcome> => {
-        const path = `/2/tweets/${encodeURIComponent(remoteId)}/hidden`;
-        const request = { signal, timeoutMs: CALL_MS };
-        await client.send({ token, method: 'PUT', path, json: { hidden }, request });
-        return { kind: 'done' };
+    lookUpReply: async (access, { replyId, text, comment }, refs, armedAt) => {
+      if (refs['replyId'] !== replyId) return { kind: 'absent' };
+      const wanted = { text, fileIds: [], files: 0, armedAt, parentId: comment.remoteId };
+      return calls.lookUp(access, async (session): Promise<LookUpOutcome> => {
+        const id = await firstClaimed(access, await ownPosts(client, session, wanted), (own) => own);
+        if (id === null) return { kind: 'absent' };
+        return published(id, permalinkOf(place, session.username, id));
       });
-    } catch (error) {
+    },
+
+    hide: async (access, { remoteId }, hidden, signal) => {
+      // Accounts that were connected before it was asked for do not have it.
+      if (!mayHave(await access.credentials(), HIDE_SCOPE)) return refused('permission-missing', null, false);
+      const path = `/2/tweets/${encodeURIComponent(remoteId)}/hidden`;
+      const request = { signal, timeoutMs: HIDE_MS };
       // What is gone shows to nobody.
-      if (error instanceof TwitterError && error.status === 404 && error.spoken) return { kind: 'done' };
-      return callOutcome(error, now());
-    }
-  }
+      return calls.moderate(access, ({ token }) =>
+        client.send({ token, method: 'PUT', path, json: { hidden }, request }),
+      );
+    },
+  };
 }

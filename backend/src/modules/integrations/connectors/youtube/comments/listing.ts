@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, listOf, objectOf } from '../../json.ts';
+import { unreadable } from '../../kit/json-request.ts';
 import { YouTubeError, type YouTubeClient } from '../client.ts';
+import { isGone } from '../errors.ts';
 
 const READ_MS = 20_000;
 const PAGE = '100';
@@ -14,7 +15,7 @@ export type Page = Readonly<{ items: readonly JsonValue[]; next: string | null }
 async function bodyOf({ client, token, signal }: Reader, path: string, query: Query): Promise<JsonObject> {
   const request = { timeoutMs: READ_MS, ...(signal && { signal }) };
   const body: JsonObject | null = objectOf((await client.send({ token, path, query, request })).json());
-  if (!body) throw new OutgoingError('unreadable', true, 'youtube', 'answers something else than JSON');
+  if (!body) throw unreadable('youtube');
   return body;
 }
 
@@ -79,10 +80,6 @@ export const commentsIn = (thread: JsonValue): readonly JsonValue[] => {
   const top = at(thread, 'snippet', 'topLevelComment');
   return [...(top === undefined ? [] : [top]), ...listOf(at(thread, 'replies', 'comments'))];
 };
-
-/** YouTube says that there is no such video or comment. */
-export const isGone = (error: unknown): boolean =>
-  error instanceof YouTubeError && error.status === 404 && error.reason !== null;
 
 export const isCommentless = (error: unknown): boolean =>
   error instanceof YouTubeError && error.reason === 'commentsDisabled';

@@ -15,13 +15,13 @@ import {
   commentsIn,
   COUNTED_AT_ONCE,
   isCommentless,
-  isGone,
   orNone,
   repliesTo,
   statisticsOf,
   threadsOf,
   type Reader,
 } from './listing.ts';
+import { isGone } from '../errors.ts';
 import { commentIn } from './remote-comment.ts';
 
 const HELD_PAGES_MAX = 5;

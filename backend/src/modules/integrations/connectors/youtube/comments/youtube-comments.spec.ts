@@ -8,7 +8,7 @@ import { PlatformHttp } from '../../platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
 import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from '../descriptor.ts';
-import { YouTubeConnector } from '../youtube.connector.ts';
+import { youtubeConnector } from '../youtube.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const CHANNELS = 'GET /youtube/v3/channels';
@@ -20,7 +20,7 @@ const MODERATE = 'POST /youtube/v3/comments/setModerationStatus';
 
 let api: ScriptedServer;
 let http: SafeHttp;
-let connector: YouTubeConnector;
+let connector: ReturnType<typeof youtubeConnector>;
 let access: MemoryAccess;
 
 const fault = (status: number, reason: string): Said => ({
@@ -82,11 +82,7 @@ beforeEach(() => {
     YOUTUBE_API_URL: `${api.url}/youtube/v3`,
     YOUTUBE_TOKEN_URL: `${api.url}/token`,
   });
-  connector = new YouTubeConnector(
-    new PlatformHttp(http, new Breaker()),
-    new FixedClock(noon),
-    configuration,
-  );
+  connector = youtubeConnector(new PlatformHttp(http, new Breaker()), new FixedClock(noon), configuration);
   const expiresAt = '2030-01-01T13:00:00.000Z';
   access = new MemoryAccess(YOUTUBE_LIMITS, { accessToken: 't1', refreshToken: 'r1', expiresAt, scopes: [] });
 });

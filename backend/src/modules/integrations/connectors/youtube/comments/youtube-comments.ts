@@ -1,131 +1,102 @@
 import type { Clock } from '#infrastructure/clock.ts';
-import { CommentCalls, type AsAccount } from '../../comments/comment-calls.ts';
+import { claimedOwnReply, topOf } from '../../comments/own-reply.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
-import type {
-  CommentAbilities,
-  CommentConnector,
-  CommentOutcome,
-  KnownComment,
-  ModerationOutcome,
-  NewsOutcome,
-  OutgoingReply,
-  ReadCursor,
-  ThreadOutcome,
-  WatchedPost,
-} from '../../contract/comments.ts';
-import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../../contract/outcome.ts';
-import type { PublishRefs } from '../../contract/publication.ts';
+import type { CommentConnector, KnownComment } from '../../contract/comments.ts';
+import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
+import { at, idIn } from '../../json.ts';
+import { nothingBefore, type AccountCalls } from '../../kit/account-calls.ts';
+import { unreadable } from '../../kit/json-request.ts';
+import { published, unknown } from '../../outcomes.ts';
+import { ownChannel } from '../channel.ts';
 import type { YouTubeClient } from '../client.ts';
-import { callOutcome, stepOutcome } from '../errors.ts';
-import type { YouTubeConfiguration } from '../pages.ts';
-import { isGone, type Reader } from './listing.ts';
+import { commentPage, type YouTubeConfiguration } from '../pages.ts';
+import { orNone, repliesTo } from './listing.ts';
 import { readCounts, readOne, readThread } from './reading.ts';
-import { YouTubeReplying } from './replying.ts';
+import { commentIn } from './remote-comment.ts';
 
-/** What YouTube's own pages take; the interface documents no number. */
+/** What YouTube's own pages take; the interface documents no number. UTF-16 units. */
 const LONGEST = 10_000;
+const CALL_MS = 30_000;
 
 /**
  * Comments under the channel's videos. Counts have a bucket of their own; lists cost a unit of the app's 10,000 a day, replies,
  * hiding and removing 50.
  */
-export class YouTubeComments implements CommentConnector {
-  /** The bucket of `videos:batchGetStats`. */
-  readonly pace = { source: 'counts', fastest: 60, calls: { perDay: 10_000, scope: 'app' } } as const;
-  readonly replyRule = 'after-negative-look-up';
-  readonly replyVisibilitySeconds = 30;
-  readonly lateReplyIsHarmless = false;
-  readonly #calls: CommentCalls<string>;
-  readonly #replying: YouTubeReplying;
-
-  constructor(
-    private readonly client: YouTubeClient,
-    clock: Clock,
-    private readonly configuration: YouTubeConfiguration,
-    withToken: AsAccount<string>,
-  ) {
-    this.#calls = new CommentCalls(withToken, { step: stepOutcome, call: callOutcome, isGone }, clock);
-    this.#replying = new YouTubeReplying(client, clock, configuration);
-  }
-
-  news(
-    access: AccountAccess,
-    { posts }: Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>,
-    signal: AbortSignal,
-  ): Promise<NewsOutcome> {
-    return this.#reading(access, signal, (reader) => readCounts(reader, posts));
-  }
-
-  thread(
-    access: AccountAccess,
-    { remoteId }: WatchedPost,
-    after: string | null,
-    signal: AbortSignal,
-  ): Promise<ThreadOutcome> {
-    return this.#reading(access, signal, (reader) => readThread(reader, this.configuration, remoteId, after));
-  }
-
-  one(access: AccountAccess, comment: KnownComment, signal: AbortSignal): Promise<CommentOutcome> {
-    return this.#reading(access, signal, (reader) => readOne(reader, this.configuration, comment));
-  }
-
-  can(): CommentAbilities {
-    return { reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: true };
-  }
-
-  replyLength(text: string): Readonly<{ used: number; max: number }> {
-    return { used: text.length, max: LONGEST };
-  }
-
-  /** Nothing comes before it: each call costs of the quota, and the answer tells of a comment that is gone. */
-  prepareReply(_access: AccountAccess, { replyId }: OutgoingReply): Promise<PrepareOutcome> {
-    return Promise.resolve({ kind: 'prepared', refs: { replyId } });
-  }
-
-  reply(
-    access: AccountAccess,
-    reply: OutgoingReply,
-    _refs: PublishRefs,
-    signal: AbortSignal,
-  ): Promise<CallOutcome> {
-    return this.#calls.reply(access, (token) => this.#replying.send(token, reply, signal));
-  }
-
-  lookUpReply(
-    access: AccountAccess,
-    reply: OutgoingReply,
-    _refs: PublishRefs,
-    armedAt: string,
-  ): Promise<LookUpOutcome> {
-    return this.#calls.lookUp(access, (token) => this.#replying.find(access, token, reply, armedAt));
-  }
-
-  hide(
-    access: AccountAccess,
-    comment: KnownComment,
-    hidden: boolean,
-    signal: AbortSignal,
-  ): Promise<ModerationOutcome> {
-    return this.#moderate(access, comment, hidden ? 'heldForReview' : 'published', signal);
-  }
-
-  /** It cannot be taken back (developers.google.com/youtube/v3/docs/comments/setModerationStatus). */
-  remove(access: AccountAccess, comment: KnownComment, signal: AbortSignal): Promise<ModerationOutcome> {
-    return this.#moderate(access, comment, 'rejected', signal);
-  }
-
-  #moderate(
+export function youtubeComments(
+  client: YouTubeClient,
+  calls: AccountCalls<string>,
+  clock: Clock,
+  configuration: YouTubeConfiguration,
+): CommentConnector {
+  const publishedAs = ({ postRemoteId }: KnownComment, id: string) =>
+    published(id, commentPage(configuration, postRemoteId, id));
+  const moderate = (
     access: AccountAccess,
     { remoteId: id }: KnownComment,
-    moderationStatus: string,
+    moderationStatus: 'heldForReview' | 'published' | 'rejected',
     signal: AbortSignal,
-  ): Promise<ModerationOutcome> {
+  ) => {
     const path = '/youtube/v3/comments/setModerationStatus';
     const call = { method: 'POST', path, query: { id, moderationStatus }, request: { signal } } as const;
-    return this.#calls.moderate(access, (token) => this.client.send({ token, ...call }));
-  }
+    return calls.moderate(access, (token) => client.send({ token, ...call }));
+  };
+  return {
+    /** The bucket of `videos:batchGetStats`. */
+    pace: { source: 'counts', fastest: 60, calls: { perDay: 10_000, scope: 'app' } },
+    replyRule: 'after-negative-look-up',
+    replyVisibilitySeconds: 30,
+    lateReplyIsHarmless: false,
 
-  #reading<Outcome>(access: AccountAccess, signal: AbortSignal, read: (reader: Reader) => Promise<Outcome>) {
-    return this.#calls.read(access, (token) => read({ client: this.client, token, signal }));
-  }
+    news: (access, { posts }, signal) =>
+      calls.step(access, (token) => readCounts({ client, token, signal }, posts)),
+    thread: (access, { remoteId }, after, signal) =>
+      calls.step(access, (token) => readThread({ client, token, signal }, configuration, remoteId, after)),
+    one: (access, comment, signal) =>
+      calls.step(access, (token) => readOne({ client, token, signal }, configuration, comment)),
+
+    can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: true }),
+    replyLength: (text) => ({ used: text.length, max: LONGEST }),
+    /** Each call costs of the quota. */
+    prepareReply: nothingBefore,
+
+    /** 50 units of the quota. */
+    reply: (access, { text, comment }, _refs, signal) =>
+      calls.call(access, async (token): Promise<CallOutcome> => {
+        const answer = await client.send({
+          token,
+          method: 'POST',
+          path: '/youtube/v3/comments',
+          query: { part: 'snippet' },
+          json: { snippet: { parentId: topOf(comment), textOriginal: text } },
+          request: { signal, timeoutMs: CALL_MS, newConnection: true },
+        });
+        const id = idIn(at(answer.json(), 'id'));
+        return id === null
+          ? unknown('unreadable', 'YouTube answered and named no comment.')
+          : publishedAs(comment, id);
+      }),
+
+    /** The channel's own reply with this text under this comment, made since then. */
+    lookUpReply: (access, { text, comment }, _refs, armedAt) =>
+      calls.lookUp(access, async (token): Promise<LookUpOutcome> => {
+        const { postRemoteId: videoId } = comment;
+        const channel = await ownChannel(client, token);
+        if (!channel) throw unreadable('youtube', 'shows no channel');
+        const wanted = { platform: 'youtube', text, armedAt, now: clock.now() };
+        const found = await claimedOwnReply(access, wanted, null, async (page: string | null) => {
+          // With the comment its replies went too.
+          const { items, next } = await orNone(repliesTo({ client, token }, topOf(comment), page));
+          const replies = items
+            .flatMap((each) => commentIn(configuration, each, { videoId, hidden: null }) ?? [])
+            .map((reply) => ({ ...reply, isOwn: reply.author.remoteId === channel.id }));
+          return { replies, next };
+        });
+        return found ? publishedAs(comment, found.remoteId) : { kind: 'absent' };
+      }),
+
+    hide: (access, comment, hidden, signal) =>
+      moderate(access, comment, hidden ? 'heldForReview' : 'published', signal),
+    /** It cannot be taken back (developers.google.com/youtube/v3/docs/comments/setModerationStatus). */
+    remove: (access, comment, signal) => moderate(access, comment, 'rejected', signal),
+  };
 }

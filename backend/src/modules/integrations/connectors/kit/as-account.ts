@@ -1,0 +1,27 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { AccountAccess } from '../contract/account-access.ts';
+import { oauthCredentials } from '../oauth/oauth-credentials.ts';
+import { withToken, type TokenRenewal } from '../oauth/with-token.ts';
+
+/** Runs `work` as the account, with a token that is good. @throws as `withToken` */
+export type AsAccount<Session> = <Result>(
+  access: Pick<AccountAccess, 'credentials' | 'renew'>,
+  work: (session: Session) => Promise<Result>,
+) => Promise<Result>;
+
+/**
+ * @param sessionOf what calls need, from the credentials as the vault keeps them
+ * @param refresh undefined: a token that is refused needs a new login
+ */
+export const asAccount =
+  <Session>(
+    sessionOf: (stored: JsonObject) => Session,
+    refresh: TokenRenewal['refresh'],
+    clock: Clock,
+  ): AsAccount<Session> =>
+  (access, work) =>
+    withToken({ access, refresh, now: () => clock.now() }, (_, stored) => work(sessionOf(stored)));
+
+/** The session where calls need nothing but the token. */
+export const tokenOf = (stored: JsonObject): string => oauthCredentials(stored).accessToken;

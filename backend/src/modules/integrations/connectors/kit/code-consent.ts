@@ -1,0 +1,95 @@
+import type { AppName } from '#infrastructure/config/app-names.ts';
+import type { AppKeys, PlatformApp } from '#infrastructure/config/platform-apps.ts';
+import type { RemoteAccount } from '../contract/connector.ts';
+import { ConsentFailed } from '../oauth/consent-failures.ts';
+import type { AuthorizeRequest, OAuthConnection } from '../oauth/oauth-connection.ts';
+import { redeemCode, type TokenReply } from '../oauth/token-endpoint.ts';
+import { TokenRefused } from '../oauth/with-token.ts';
+import { tokenRequest, type OAuthApp } from './oauth-app.ts';
+import { PlatformError } from './platform-error.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/**
+ * The page on which people give their consent (RFC 6749 section 4.1.1). What an operator has written into its address stays.
+ * @param between what stands between two scopes
+ * @param more fields beside those of the standard, or in their place; null: without this one of the standard
+ */
+export function authorizeAddress(
+  { authorizeUrl, keys, scopes }: PlatformApp,
+  { state, redirectUri }: AuthorizeRequest,
+  between: ' ' | ',',
+  more: Readonly<Record<string, string | null>> = {},
+): string {
+  const url = new URL(authorizeUrl);
+  const query: Readonly<Record<string, string | null>> = {
+    client_id: keys?.id ?? '',
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: scopes.join(between),
+    state,
+    ...more,
+  };
+  for (const [name, value] of Object.entries(query)) if (value !== null) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Proof Key for Code Exchange: RFC 7636. */
+export const pkce = ({ challenge }: AuthorizeRequest): Fields => ({
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
+});
+
+/** What is asked with a fresh token. A refusal of the platform ends the consent. @throws ConsentFailed, and what `ask` throws besides */
+export async function askedForConsent<Result>(title: string, ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof TokenRefused || error instanceof PlatformError)
+      throw new ConsentFailed(title, error.words);
+    throw error;
+  }
+}
+
+type CodeConsent = OAuthApp &
+  Readonly<{
+    name: AppName;
+    label?: string;
+    authorize: (request: AuthorizeRequest) => string;
+    /** Fields of the form that redeems the code, beside those of the standard. */
+    form?: (verifier: string) => Fields;
+    /** Where it is not the callback's as it stands. */
+    codeIn?: (query: URLSearchParams) => string;
+    /** The accounts behind these tokens. @throws as `OAuthConnection.redeem`, and errors of the client */
+    accounts: (
+      tokens: TokenReply,
+      at: Readonly<{ keys: AppKeys; now: Date }>,
+    ) => Promise<readonly RemoteAccount[]>;
+  }>;
+
+/** A consent whose code is redeemed at the token endpoint of RFC 6749 section 4.1.3. */
+export function codeConsent(consent: CodeConsent): OAuthConnection {
+  const { http, clock, app, platform, title, name, label, authorize, accounts } = consent;
+  const { form = () => ({}), codeIn = (query) => query.get('code') ?? '' } = consent;
+  return {
+    name,
+    ...(label !== undefined && { label }),
+    platforms: [platform],
+    configured: app.keys !== null,
+    authorizeUrl: authorize,
+    redeem: async ({ query, verifier, redirectUri }) => {
+      const { keys } = app;
+      if (!keys) throw new ConsentFailed(title);
+      const fields = {
+        grant_type: 'authorization_code',
+        code: codeIn(query),
+        redirect_uri: redirectUri,
+        ...form(verifier),
+      };
+      const now = clock.now();
+      const request = tokenRequest(consent, keys, fields);
+      const tokens = await redeemCode(http, request, { platform: title, now });
+      return { accounts: await askedForConsent(title, () => accounts(tokens, { keys, now })) };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
+import type { OutgoingReply } from '#infrastructure/outgoing/outgoing-reply.ts';
+import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
+import { objectOf } from '../json.ts';
+
+export type Form = Extract<OutgoingRequest['body'], { form: unknown }>['form'];
+/** How one request is made: `timeoutMs` in milliseconds, `maxBytes` of the answer. */
+export type Limits = Pick<
+  OutgoingRequest,
+  'body' | 'signal' | 'timeoutMs' | 'newConnection' | 'maxBytes' | 'acceptIncomplete'
+>;
+
+export type JsonCall = Readonly<{
+  method?: OutgoingRequest['method'];
+  /** Goes along as `Bearer`. */
+  token?: string;
+  /** A list is the same parameter several times. */
+  query?: Readonly<Record<string, string | readonly string[]>>;
+  headers?: Readonly<Record<string, string>>;
+  /** At most one of these two. */
+  json?: JsonValue;
+  form?: Form;
+  request?: Limits;
+}>;
+
+/**
+ * The request of a call that asks for JSON: a GET unless it says otherwise.
+ * @param type of the JSON that is sent, where the platform documents more than its name
+ */
+export function jsonRequest(
+  address: string | URL,
+  call: JsonCall,
+  type = 'application/json',
+): OutgoingRequest & Readonly<{ url: URL }> {
+  const { method = 'GET', token, query = {}, headers, json, form, request } = call;
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query))
+    if (typeof value === 'string') url.searchParams.set(name, value);
+    else for (const each of value) url.searchParams.append(name, each);
+  return {
+    method,
+    url,
+    headers: {
+      accept: 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'content-type': type }),
+      ...headers,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(form && { body: { form } }),
+    ...request,
+  };
+}
+
+/** An answer that cannot be used, after the request was sent. `host` names who gave it. */
+export const unreadable = (host: string, why = 'answers something else than JSON'): OutgoingError =>
+  new OutgoingError('unreadable', true, host, why);
+
+/**
+ * The object of a success; null for a success with nothing in it.
+ * @throws OutgoingError `unreadable` for anything else
+ */
+export function objectIn(reply: Pick<OutgoingReply, 'body' | 'json'>, host: string): JsonObject | null {
+  const body = objectOf(reply.json());
+  if (body === null && reply.body.length > 0) throw unreadable(host);
+  return body;
+}

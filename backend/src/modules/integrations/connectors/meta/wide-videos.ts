@@ -1,0 +1,11 @@
+import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { MediaItem } from '../contract/publication.ts';
+
+/** In pixels, of Instagram and Threads alike. */
+const WIDEST = 1920;
+
+export const wideVideos = (media: readonly MediaItem[], platform: string): readonly Problem[] =>
+  media.some(({ kind, width }) => kind === 'video' && (width ?? 0) > WIDEST)
+    ? [{ code: 'integrations.video-too-wide', message: PRECHECK_TEXT.videoTooWide(platform, WIDEST) }]
+    : [];
