@@ -19,7 +19,7 @@ export type Handshake = Readonly<{ type: 'text/plain' | 'application/json'; body
 export type HandshakeQuery = Readonly<Record<string, unknown>>;
 
 /** What an operator registers for one of our applications. */
-export type WebhookRegistration = Readonly<{
+type WebhookRegistration = Readonly<{
   app: AppName;
   /** What to subscribe to, in the words of the platform. */
   fields: string;
