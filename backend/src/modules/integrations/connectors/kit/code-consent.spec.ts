@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import { ConsentFailed } from '../oauth/consent-failures.ts';
+import { TokenRefused } from '../oauth/with-token.ts';
+import { askedForConsent, authorizeAddress } from './code-consent.ts';
+import { PlatformError } from './platform-error.ts';
+
+const app = {
+  keys: { id: 'app', secret: 'secret' },
+  authorizeUrl: 'https://www.example/oauth?theme=dark',
+  tokenUrl: '',
+  apiUrl: '',
+  scopes: ['read', 'write'],
+};
+const request = { state: 's', challenge: 'c', redirectUri: 'https://posthorn.example/callback' };
+const fieldsOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
+
+it('keeps what an operator wrote into the address', () => {
+  expect(fieldsOf(authorizeAddress(app, request, ','))).toEqual({
+    theme: 'dark',
+    client_id: 'app',
+    redirect_uri: request.redirectUri,
+    response_type: 'code',
+    scope: 'read,write',
+    state: 's',
+  });
+});
+it('leaves out what a platform calls otherwise', () => {
+  const fields = fieldsOf(authorizeAddress(app, request, ' ', { client_id: null, client_key: 'app' }));
+  expect(fields).toMatchObject({ client_key: 'app', scope: 'read write' });
+  expect(fields).not.toHaveProperty('client_id');
+});
+
+it.each([new TokenRefused('No.'), new PlatformError(403, 'No.', {}, true)])(
+  'says in words for people that the platform refused: %s',
+  async (error) => {
+    await expect(askedForConsent('Example', () => Promise.reject(error))).rejects.toThrow(ConsentFailed);
+  },
+);
+it('hides no fault of ours behind a refusal', async () => {
+  const fault = new Error('ours');
+  await expect(askedForConsent('Example', () => Promise.reject(fault))).rejects.toBe(fault);
+});

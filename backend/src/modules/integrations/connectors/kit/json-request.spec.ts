@@ -1,0 +1,36 @@
+import { expect, it } from '@jest/globals';
+import { jsonRequest, objectIn } from './json-request.ts';
+
+const answer = (text: string) => ({
+  body: Buffer.from(text),
+  json: () =>
+    (text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as object) : undefined) as never,
+});
+
+it('asks for JSON with what the address carries already', () => {
+  const { method, url, headers, body } = jsonRequest('https://api.example/posts?view=author', {
+    token: 't1',
+    query: { limit: '2', 'id[]': ['1', '2'] },
+  });
+  expect([method, url.href, body]).toEqual([
+    'GET',
+    'https://api.example/posts?view=author&limit=2&id%5B%5D=1&id%5B%5D=2',
+    undefined,
+  ]);
+  expect(headers).toEqual({ accept: 'application/json', authorization: 'Bearer t1' });
+});
+it('names the type of what it sends, unless the call does', () => {
+  const sent = jsonRequest('https://api.example', { method: 'POST', json: { a: 1 } });
+  expect(sent).toMatchObject({ headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
+  const bytes = { headers: { 'content-type': 'image/png' }, request: { body: 'bytes', timeoutMs: 5 } };
+  expect(jsonRequest('https://api.example', { method: 'POST', ...bytes })).toMatchObject({
+    headers: { 'content-type': 'image/png' },
+    body: 'bytes',
+    timeoutMs: 5,
+  });
+});
+it('takes an empty success for nothing, and what is no object for unreadable', () => {
+  expect(objectIn(answer(''), 'api.example')).toBeNull();
+  expect(objectIn(answer('{"id":"1"}'), 'api.example')).toEqual({ id: '1' });
+  for (const text of ['[1]', '<html>']) expect(() => objectIn(answer(text), 'api.example')).toThrow('JSON');
+});
