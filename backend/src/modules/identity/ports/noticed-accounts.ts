@@ -9,12 +9,18 @@ export type AccountTroubleEvent =
 /** `endsAt`: when the permission ends; null where it has ended. */
 export type AccountTrouble = Readonly<{ cause: 'reconnect' | 'ending'; endsAt: string | null }>;
 
+export type NoticedAccount = Readonly<{
+  id: number;
+  platform: Platform;
+  /** As people know it. */
+  platformName: string;
+  accountName: string;
+}>;
+
 /** What notices say of connected accounts. */
 export abstract class NoticedAccounts {
   /** Any account by id, also a disconnected one. Missing ids are left out. */
-  abstract named(
-    ids: readonly number[],
-  ): Promise<readonly Readonly<{ id: number; platform: Platform; accountName: string }>[]>;
+  abstract named(ids: readonly number[]): Promise<readonly NoticedAccount[]>;
 
   /** Whether an account needs its owner now; null: it does not, or it is disconnected, or it is somebody else's. */
   abstract troubleOf(accountId: number, ownerId: string): Promise<AccountTrouble | null>;

@@ -11,7 +11,6 @@ import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { NoticedAccounts, type AccountTrouble } from '../ports/noticed-accounts.ts';
 import type { NoticeEvent } from '../notices/notice-events.ts';
 import { NoticeMails } from '../notices/mails/notice-mails.ts';
@@ -45,10 +44,10 @@ class Accounts extends NoticedAccounts {
     super();
   }
   override troubleOf = () => Promise.resolve(this.neighbours.account);
-  override named = (ids: readonly number[]) =>
-    Promise.resolve(
-      ids.map((id) => ({ id, platform: 'bluesky' as const, accountName: `a${String(id)}.example` })),
-    );
+  override named(ids: readonly number[]) {
+    const bluesky = { platform: 'bluesky', platformName: 'Bluesky' } as const;
+    return Promise.resolve(ids.map((id) => ({ id, ...bluesky, accountName: `a${String(id)}.example` })));
+  }
 }
 class Comments extends CommentsToTell {
   constructor(private readonly neighbours: Neighbours) {
@@ -61,9 +60,6 @@ class Comments extends CommentsToTell {
     const { newComments } = this.neighbours;
     return Promise.resolve(asked.map(({ since }) => [...newComments].filter((id) => id >= since).length));
   };
-}
-class Bluesky extends PlatformNames {
-  override of = () => 'Bluesky';
 }
 
 const OF_TARGET = { ownerId: plain } as const;
@@ -100,12 +96,8 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
 
 @Global()
 @Module({
-  providers: [
-    Neighbours,
-    { provide: NoticedAccounts, useClass: Accounts },
-    { provide: PlatformNames, useClass: Bluesky },
-  ],
-  exports: [NoticedAccounts, PlatformNames],
+  providers: [Neighbours, { provide: NoticedAccounts, useClass: Accounts }],
+  exports: [NoticedAccounts],
 })
 class Owners {
   constructor(catalog: EventCatalog) {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { NoticedAccounts } from '../../ports/noticed-accounts.ts';
-import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { Notices } from '../notices.ts';
 import { NoticeStates, type NoticeState } from '../notice-states.ts';
 
@@ -13,7 +12,6 @@ export class CurrentNotices {
   constructor(
     private readonly notices: Notices,
     private readonly states: NoticeStates,
-    private readonly platforms: PlatformNames,
     private readonly accounts: NoticedAccounts,
   ) {}
 
@@ -23,9 +21,7 @@ export class CurrentNotices {
     const ids = [...new Set(notices.map(({ accountId }) => accountId))];
     const accounts = await this.accounts.named(ids);
     const names = new Map(
-      accounts.map(
-        ({ id, platform, accountName }) => [id, `${this.platforms.of(platform)} (${accountName})`] as const,
-      ),
+      accounts.map(({ id, platformName, accountName }) => [id, `${platformName} (${accountName})`] as const),
     );
     return notices.flatMap(({ accountId }, at) => {
       const [current, where] = [states[at], names.get(accountId)];

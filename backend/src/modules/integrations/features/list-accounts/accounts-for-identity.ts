@@ -7,7 +7,7 @@ import { NoticedAccounts, type AccountTrouble } from '#modules/identity/ports/no
 import type { PublicAccounts } from '#modules/identity/ports/public-accounts.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { accountStream } from '../../domain/account.ts';
-import type { NamedAccount } from '../../ports/connected-accounts.ts';
+import { PlatformNames } from '../../ports/platform-names.ts';
 import { accountList, type AccountRow } from './account-list.projection.ts';
 import { ListedAccounts } from './listed-accounts.ts';
 
@@ -17,6 +17,7 @@ type PublicAccountRow = Pick<AccountRow, 'platform' | 'account_name' | 'display_
 export class AccountsForIdentity extends NoticedAccounts implements PublicAccounts {
   constructor(
     private readonly list: ListedAccounts,
+    private readonly names: PlatformNames,
     private readonly pool: Pool,
     private readonly gate: ReadGate,
     private readonly connectors: Connectors,
@@ -25,8 +26,11 @@ export class AccountsForIdentity extends NoticedAccounts implements PublicAccoun
     super();
   }
 
-  named(ids: readonly number[]): Promise<readonly NamedAccount[]> {
-    return this.list.named(ids);
+  async named(ids: readonly number[]) {
+    const accounts = await this.list.named(ids);
+    return accounts.map(({ id, platform, accountName }) => {
+      return { id, platform, platformName: this.names.of(platform), accountName };
+    });
   }
 
   /** From the stream: a mail is sent by it. */
