@@ -10,7 +10,8 @@ import type { MediaItem } from '#modules/integrations/ports/publishing.ts';
 import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { coverIn, mediaFor } from '../../domain/post/target-content.ts';
-import { coverStory, isOfCover } from '../../domain/publication/cover.ts';
+import { actionStories } from '../../domain/publication/action-state.ts';
+import { actionOfEvent, isOfAction } from '../../domain/publication/actions.ts';
 import {
   asResumed,
   isOfWaiting,
@@ -32,7 +33,10 @@ export const openCovers: OpenEffects<PublicationEvent> = {
   table: 'cover',
   category: publicationStream.category,
   key: TARGET_COLUMNS,
-  moveOf: (event) => (isOfCover(event) ? coverStory.moveOf(event) : asResumed(event)),
+  moveOf: (event) =>
+    isOfAction(event) && actionOfEvent(event) === 'cover'
+      ? actionStories.cover.moveOf(event)
+      : asResumed(event),
   isOfRow: isOfWaiting,
 };
 
@@ -62,16 +66,17 @@ export const Covers = defineEffect({
   times: ({ times }) => ({ ...times, tick: 2 * times.tick }),
   stream: publicationStream,
   streamId: ({ postId, accountId }) => publicationId(postId, accountId),
-  effectIn: ({ cover }) => cover && { effect: cover.effect, task: { remoteId: cover.remoteId } },
+  effectIn: ({ actions: { cover } }) =>
+    cover ? { effect: cover.effect, task: { remoteId: cover.remoteId } } : null,
   context: (at, { times }) => harmlessContext({ ...at, times }),
   prepare: ({ remoteId }, row, given) => prepareCover(remoteId, row, given),
-  isStillAsked: ({ cover }, { remoteId }) => cover?.remoteId === remoteId,
+  isStillAsked: ({ actions: { cover } }, { remoteId }) => cover?.remoteId === remoteId,
   call: async (ready, row, { remotePosts }, signal) => {
     const outcome = await remotePosts.setCover(row, ready, signal);
     return outcome.kind === 'set' ? { kind: 'done', result: null } : outcome;
   },
   account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
-  events: (publication, move, row) => eventsOfEffect(coverStory, publication, row, move),
+  events: (publication, move, row) => eventsOfEffect(actionStories.cover, publication, row, move),
 });
 
 export async function prepareCover(
