@@ -22,6 +22,10 @@ export function callOutcome(error: unknown, now: Date): Refused | Postponed | Un
   return outcome;
 }
 
+/** The token works, and was not given for this call. */
+export const missingPermission = (error: unknown): YouTubeError | undefined =>
+  error instanceof YouTubeError && error.reason === 'insufficientPermissions' ? error : undefined;
+
 /** developers.google.com/youtube/v3/docs/errors; undefined: the server failed, and nobody knows how far it came. */
 function refusal(
   { status, reason, words, headers }: YouTubeError,

@@ -6,18 +6,18 @@ import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { CommentConnector } from '../contract/comments.ts';
 import type {
   CallOutcome,
-  CoverOutcome,
   DeleteOutcome,
   LookUpOutcome,
   PrepareOutcome,
   Published,
 } from '../contract/outcome.ts';
-import type { CoverPicture, OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from '../contract/publication.ts';
 import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { wasHeard } from '../oauth/revocation.ts';
 import { withToken } from '../oauth/with-token.ts';
 import { lookUpFailed, published, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
+import { postActions } from '../post-actions.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
@@ -25,7 +25,7 @@ import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { ownChannel } from './channel.ts';
 import { YouTubeClient, YouTubeError } from './client.ts';
 import { YouTubeComments } from './comments/youtube-comments.ts';
-import { callOutcome, stepOutcome } from './errors.ts';
+import { callOutcome, missingPermission, stepOutcome } from './errors.ts';
 import { FORBIDDEN, TAGS, YOUTUBE } from './descriptor.ts';
 import { YouTubeMetrics } from './metrics.ts';
 import { videoPage, type YouTubeConfiguration } from './pages.ts';
@@ -59,6 +59,15 @@ export class YouTubeConnector implements Connector {
   readonly budgets = YOUTUBE_BUDGETS;
   readonly comments: CommentConnector;
   readonly metrics: MetricsConnector;
+  readonly actions = postActions(
+    {
+      cover: (access, cover, signal) =>
+        this.#with(access, (token) =>
+          setThumbnail(this.#client, token, cover, { now: this.clock.now(), signal }),
+        ),
+    },
+    { missingPermission, outcomeOf: (error) => callOutcome(error, this.clock.now()) },
+  );
   readonly #client: YouTubeClient;
   readonly #sessions: UploadSessions;
   readonly #upload: VideoUpload;
@@ -191,15 +200,6 @@ export class YouTubeConnector implements Connector {
       return progress.kind === 'at' ? { kind: 'absent' } : { kind: 'cannot-tell' };
     } catch (error) {
       return lookUpFailed(stepOutcome(error, this.clock.now()));
-    }
-  }
-
-  async setCover(access: AccountAccess, cover: CoverPicture, signal: AbortSignal): Promise<CoverOutcome> {
-    const now = this.clock.now();
-    try {
-      return await this.#with(access, (token) => setThumbnail(this.#client, token, cover, { now, signal }));
-    } catch (error) {
-      return callOutcome(error, now);
     }
   }
 

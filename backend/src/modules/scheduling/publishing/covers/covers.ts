@@ -72,8 +72,8 @@ export const Covers = defineEffect({
   prepare: ({ remoteId }, row, given) => prepareCover(remoteId, row, given),
   isStillAsked: ({ actions: { cover } }, { remoteId }) => cover?.remoteId === remoteId,
   call: async (ready, row, { remotePosts }, signal) => {
-    const outcome = await remotePosts.setCover(row, ready, signal);
-    return outcome.kind === 'set' ? { kind: 'done', result: null } : outcome;
+    const outcome = await remotePosts.actOn('cover', row, ready, signal);
+    return outcome.kind === 'done' ? { kind: 'done', result: null } : outcome;
   },
   account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
   events: (publication, move, row) => eventsOfEffect(actionStories.cover, publication, row, move),
