@@ -72,7 +72,6 @@ const BY_TYPE: ReadonlyMap<string, ActionName> = new Map(
     ),
   ),
 );
-export const actionTypes = [...BY_TYPE.keys()] as readonly ActionType[];
 
 export const actionOfEvent = ({ type }: Readonly<{ type: string }>): ActionName | undefined =>
   BY_TYPE.get(type);
