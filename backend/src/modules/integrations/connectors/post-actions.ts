@@ -19,12 +19,18 @@ type Errors = Readonly<{
   outcomeOf: (error: unknown) => ActionOutcome;
 }>;
 
+type AnyCall = (
+  access: AccountAccess,
+  needs: never,
+  signal: AbortSignal,
+) => Promise<Refused | Postponed | null>;
+
 /** The actions of a connector from its calls. A permission that is missing for one of them is no reason to connect the account again. */
 export const postActions = (calls: Calls, errors: Errors): PostActions =>
   Object.fromEntries(
-    (Object.entries(calls) as [PostAction, Required<Calls>[PostAction]][]).map(([action, call]) => [
+    Object.entries<AnyCall>(calls).map(([action, call]) => [
       action,
-      async (...args: Parameters<typeof call>): Promise<ActionOutcome> => {
+      async (...args: Parameters<AnyCall>): Promise<ActionOutcome> => {
         try {
           return (await call(...args)) ?? { kind: 'done' };
         } catch (error) {
