@@ -21,7 +21,7 @@ type Declared = Readonly<{
  * Everything that is done with a published post by one call, and does no harm when it is done twice. An entry makes events, state, effect,
  * read model and history; its key names the table of its read model.
  */
-export const ACTIONS = {
+const ACTIONS = {
   /** The cover that the writer of a video chose, where that is a call of its own after the video is out. */
   cover: {
     event: 'Cover',
