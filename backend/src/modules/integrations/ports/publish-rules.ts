@@ -1,6 +1,7 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { PostAction } from '../connectors/contract/actions.ts';
 import type { Budget } from '../connectors/contract/budget.ts';
 import type { CallRepeatRule } from '../connectors/contract/connector.ts';
 import type { OutgoingPublication } from '../connectors/contract/publication.ts';
@@ -19,8 +20,8 @@ export type Repetition = Readonly<{
   isHarmlessWhenLate: boolean;
   /** Its own posts can be listed, so that a second one is found. */
   listsPosts: boolean;
-  /** A picture beside a video becomes its cover, by a call of its own once the video is out. */
-  setsCovers: boolean;
+  /** What can be done with a published post there. */
+  actions: readonly PostAction[];
 }>;
 
 /** What platforms take, and how they may be called. */

@@ -1,9 +1,11 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { CoverOutcome, DeleteOutcome } from '../connectors/contract/outcome.ts';
-import type { CoverPicture, RemotePost } from '../connectors/contract/publication.ts';
+import type { ActionNeeds, ActionOutcome, PostAction } from '../connectors/contract/actions.ts';
+import type { DeleteOutcome } from '../connectors/contract/outcome.ts';
+import type { RemotePost } from '../connectors/contract/publication.ts';
 
-export type { CoverOutcome, DeleteOutcome } from '../connectors/contract/outcome.ts';
-export type { CoverPicture, RemotePost } from '../connectors/contract/publication.ts';
+export type { ActionNeeds, ActionOutcome, PostAction } from '../connectors/contract/actions.ts';
+export type { DeleteOutcome } from '../connectors/contract/outcome.ts';
+export type { RemotePost } from '../connectors/contract/publication.ts';
 
 /** One account of one post, as the steps on a platform need it. */
 export type AccountOfPost = Readonly<{
@@ -24,6 +26,11 @@ export abstract class RemotePosts {
   /** Takes a published post off its platform. Safe to repeat. */
   abstract delete(target: AccountOfPost, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome>;
 
-  /** Sets the picture that stands for a published video. Safe to repeat. */
-  abstract setCover(target: AccountOfPost, cover: CoverPicture, signal: AbortSignal): Promise<CoverOutcome>;
+  /** Does something with a published post, which stays published whatever comes of it. Safe to repeat. */
+  abstract actOn<Action extends PostAction>(
+    action: Action,
+    target: AccountOfPost,
+    needs: ActionNeeds[Action],
+    signal: AbortSignal,
+  ): Promise<ActionOutcome>;
 }

@@ -11,7 +11,7 @@ const repetition: Repetition = {
   visibility: 0,
   isHarmlessWhenLate: false,
   listsPosts: false,
-  setsCovers: false,
+  actions: [],
 };
 const rules: Pick<PublishRules, 'repetitionOf'> = { repetitionOf: () => Promise.resolve(repetition) };
 const clock = { now: () => Promise.resolve(noon), heard: () => undefined };

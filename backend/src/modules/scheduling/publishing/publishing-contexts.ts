@@ -22,7 +22,7 @@ export class PublishingContexts {
 
   /** At this moment. @throws errors of the database, whose clock it is */
   async of(target: Target, { scheduledFor, status, draft }: Post): Promise<PublishingContext> {
-    const { callBytes, setsCovers, ...rules } = await this.rulesOf(target);
+    const { callBytes, actions, ...rules } = await this.rulesOf(target);
     const files = mediaFor(draft, target.accountId);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const times = { ...this.times, callWithin: callWithin(bytes, callBytes, this.times) };
@@ -30,7 +30,7 @@ export class PublishingContexts {
       target,
       due: scheduledFor,
       ...rules,
-      hasCover: setsCovers && coverIn(files) !== null,
+      hasCover: actions.includes('cover') && coverIn(files) !== null,
       now: await this.clock.now(),
       pace: 'limited',
       random: Math.random(),

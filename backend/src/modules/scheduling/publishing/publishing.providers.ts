@@ -6,7 +6,7 @@ import { OverdueTargets } from './targets/overdue-targets.ts';
 import { TroubleOfTarget } from './targets/trouble-of-target.ts';
 import { DeleteRemoteHandler } from './remote-deletion/delete-remote.command.ts';
 import { RemoteDeletions } from './remote-deletion/remote-deletions.ts';
-import { Covers } from './covers/covers.ts';
+import { ACTION_EFFECTS } from './actions/actions.ts';
 import { OwnTargets } from './own-targets.ts';
 import { WaitingTargets } from './targets/waiting-targets.ts';
 import { RetryTargetHandler } from './targets/retry-target.command.ts';
@@ -45,7 +45,7 @@ export const PUBLISHING_PROVIDERS = [
   CheckReadiness,
   ReadinessChecks,
   RemoteDeletions,
-  Covers,
+  ...ACTION_EFFECTS,
   OwnTargets,
   LookUpTargetHandler,
   TroubleOfTarget,

@@ -103,7 +103,7 @@ class FakeRules implements Pick<PublishRules, 'precheck' | 'limitsOf' | 'repetit
       visibility: 30_000,
       isHarmlessWhenLate: false,
       listsPosts,
-      setsCovers: false,
+      actions: [],
     });
   }
 }

@@ -6,11 +6,12 @@ import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { RepeatRule } from '#infrastructure/effects/attempt/effect.ts';
 import type { AccountAccess, SaveRefs } from './account-access.ts';
+import type { PostActions } from './actions.ts';
 import type { Budget } from './budget.ts';
 import type { CommentConnector } from './comments.ts';
 import type { MetricsConnector } from './metrics.ts';
-import type { CallOutcome, CoverOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from './outcome.ts';
-import type { CoverPicture, OutgoingPublication, PublishRefs, RemotePost } from './publication.ts';
+import type { CallOutcome, DeleteOutcome, LookUpOutcome, PrepareOutcome } from './outcome.ts';
+import type { OutgoingPublication, PublishRefs, RemotePost } from './publication.ts';
 import type { PlatformDescriptor } from './platform-descriptor.ts';
 import type { AccountSubscriptions } from './subscription.ts';
 
@@ -104,11 +105,8 @@ export type Connector = Readonly<{
   deletePost?(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome>;
   /** Where several consents lead to an account: the one that these credentials are of. */
   connectedBy?(credentials: JsonObject): AppName;
-  /**
-   * Sets the cover of a published video, where that is a call of its own: a picture beside a video becomes its cover then. Safe to
-   * repeat, and the video stays published whatever comes of it. Absent where covers travel with the post.
-   */
-  setCover?(access: AccountAccess, cover: CoverPicture, signal: AbortSignal): Promise<CoverOutcome>;
+  /** What else can be done with a published post. Safe to repeat; the post stays published whatever comes of it. */
+  actions?: PostActions;
   /** Comments under its posts; absent where the interface has none. */
   comments?: CommentConnector;
   /** Figures of its posts; absent where the interface has none. */

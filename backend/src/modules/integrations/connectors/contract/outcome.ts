@@ -58,8 +58,6 @@ export type LookUpOutcome =
   /** This platform has no way to tell: a person decides. */
   | Readonly<{ kind: 'cannot-tell' }>;
 
-export type CoverOutcome = Readonly<{ kind: 'set' }> | Refused | Postponed | Unknown;
-
 export type DeleteOutcome =
   | Readonly<{ kind: 'deleted' }>
   | Refused

@@ -13,6 +13,10 @@ export const OUTCOMES = outcomesOf(YouTubeError, refusal);
 export const isGone = (error: unknown): boolean =>
   error instanceof YouTubeError && error.status === 404 && error.reason !== null;
 
+/** The token works, and was not given for this call. */
+export const missingPermission = (error: unknown): YouTubeError | undefined =>
+  error instanceof YouTubeError && error.reason === 'insufficientPermissions' ? error : undefined;
+
 /** developers.google.com/youtube/v3/docs/errors; undefined: the server failed, and nobody knows how far it came. */
 function refusal(
   { status, reason, words, headers }: YouTubeError,

@@ -1,4 +1,4 @@
-import type { CoverOutcome } from '../contract/outcome.ts';
+import type { Postponed, Refused } from '../contract/outcome.ts';
 import type { CoverPicture } from '../contract/publication.ts';
 import { fitImage, MediaUnusable } from '../images.ts';
 import { at, listOf, textOf } from '../json.ts';
@@ -12,6 +12,7 @@ const PROCESSING_WAIT_MS = 30_000;
 /**
  * Gives a published video its thumbnail: 50 units of the day's quota. A channel that was not verified by phone is refused
  * (developers.google.com/youtube/v3/docs/thumbnails/set). Shorts take one only once they have been processed, which is told for one unit.
+ * @returns null when it has it
  * @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen
  */
 export async function setThumbnail(
@@ -19,7 +20,7 @@ export async function setThumbnail(
   token: string,
   { remoteId, picture }: CoverPicture,
   { now, signal }: Readonly<{ now: Date; signal: AbortSignal }>,
-): Promise<CoverOutcome> {
+): Promise<Refused | Postponed | null> {
   const query = { part: 'status', id: remoteId };
   const list = await client.send({ token, path: '/youtube/v3/videos', query, request: { signal } });
   const [video] = listOf(at(list.json(), 'items'));
@@ -37,7 +38,7 @@ export async function setThumbnail(
       headers: { 'content-type': type },
       request: { body, signal, timeoutMs: CALL_MS },
     });
-    return { kind: 'set' };
+    return null;
   } catch (error) {
     if (error instanceof MediaUnusable) return refused('media-lost', null, false);
     throw error;

@@ -365,11 +365,12 @@ describe('the thumbnail of a video that is out', () => {
       .toFile(path);
     picture = imageAt(path, size, { mimeType: 'image/webp', width: 640, height: 360 });
   });
-  const set = () => connector.setCover(access, { remoteId: 'v1d30', picture }, AbortSignal.timeout(5_000));
+  const set = () =>
+    connector.actions.cover?.(access, { remoteId: 'v1d30', picture }, AbortSignal.timeout(5_000));
 
   it('is sent as a JPEG once the video has been processed', async () => {
     api.also({ [LIST]: state('processed'), [SET]: { json: {} } });
-    expect(await set()).toEqual({ kind: 'set' });
+    expect(await set()).toEqual({ kind: 'done' });
     const [sent] = api.askedFor(SET);
     expect([sent?.query.get('videoId'), sent?.headers['content-type']]).toEqual(['v1d30', 'image/jpeg']);
     expect((await sharp(sent?.body).metadata()).format).toBe('jpeg');
@@ -381,6 +382,7 @@ describe('the thumbnail of a video that is out', () => {
   });
   it.each([
     [fault(403, 'forbidden'), { kind: 'refused', reason: 'rejected', retryable: false }],
+    [fault(403, 'insufficientPermissions'), { kind: 'refused', reason: 'permission-missing' }],
     [fault(400, 'invalidImage'), { kind: 'refused', reason: 'rejected', retryable: false }],
     [fault(404, 'videoNotFound'), { kind: 'refused', reason: 'not-found', retryable: false }],
     [fault(429, 'uploadRateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],

@@ -13,12 +13,13 @@ import { oauthCredentials } from '../oauth/oauth-credentials.ts';
 import { wasHeard } from '../oauth/revocation.ts';
 import { published, refused } from '../outcomes.ts';
 import type { PlatformHttp } from '../platform-http.ts';
+import { postActions } from '../kit/post-actions.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
 import { ownChannel } from './channel.ts';
 import { YouTubeClient } from './client.ts';
 import { youtubeComments } from './comments/youtube-comments.ts';
 import { FORBIDDEN, TAGS, YOUTUBE } from './descriptor.ts';
-import { isGone, OUTCOMES } from './errors.ts';
+import { isGone, missingPermission, OUTCOMES } from './errors.ts';
 import { youtubeMetrics } from './metrics.ts';
 import { videoPage, type YouTubeConfiguration } from './pages.ts';
 import { refsOf } from './refs.ts';
@@ -64,6 +65,13 @@ export function youtubeConnector(
     budgets: YOUTUBE_BUDGETS,
     comments: youtubeComments(client, calls, clock, configuration),
     metrics: youtubeMetrics(client, calls, clock, configuration.platformApps.youtubeAnalyticsUrl),
+    actions: postActions(
+      {
+        cover: (access, cover, signal) =>
+          as(access, (token) => setThumbnail(client, token, cover, { now: clock.now(), signal })),
+      },
+      { missingPermission, outcomeOf: (error) => OUTCOMES.callOutcome(error, clock.now()) },
+    ),
     refresh,
 
     /** Either token takes the whole grant back. */
@@ -129,9 +137,6 @@ export function youtubeConnector(
         return progress.kind === 'at' ? { kind: 'absent' } : { kind: 'cannot-tell' };
       });
     },
-
-    setCover: (access, cover, signal) =>
-      calls.call(access, (token) => setThumbnail(client, token, cover, { now: clock.now(), signal })),
 
     deletePost: (access, { remoteId: id }, signal) =>
       calls.delete(access, (token) =>

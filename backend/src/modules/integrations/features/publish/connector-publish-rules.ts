@@ -9,6 +9,7 @@ import { hasErased } from '#infrastructure/log/personal-field.ts';
 import { Connectors } from '../../connectors/connectors.ts';
 import { accountStream } from '../../domain/account.ts';
 import { PublishRules, type Budget, type Repetition } from '../../ports/publish-rules.ts';
+import type { PostAction } from '../../ports/remote-posts.ts';
 import type { OutgoingPublication } from '../../ports/publishing.ts';
 import { limitsFrom } from '../account-view.ts';
 import { withAskedOptions } from './asked-options.ts';
@@ -20,7 +21,7 @@ const UNDESCRIBED: Repetition = {
   visibility: 60_000,
   isHarmlessWhenLate: false,
   listsPosts: false,
-  setsCovers: false,
+  actions: [],
 };
 
 @Injectable()
@@ -66,8 +67,8 @@ export class ConnectorPublishRules extends PublishRules {
     const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = lookUp;
     const visibility = visibilitySeconds * 1000;
     const { repeatRule: rule } = connector;
-    const setsCovers = connector.setCover !== undefined;
-    return Promise.resolve({ rule, callBytes, visibility, isHarmlessWhenLate, listsPosts, setsCovers });
+    const actions = Object.keys(connector.actions ?? {}) as PostAction[];
+    return Promise.resolve({ rule, callBytes, visibility, isHarmlessWhenLate, listsPosts, actions });
   }
 
   async #recentLimitsOf(

@@ -5,10 +5,11 @@ import { refused } from '../../connectors/outcomes.ts';
 import {
   RemotePosts,
   type AccountOfPost,
-  type CoverOutcome,
-  type CoverPicture,
+  type ActionNeeds,
+  type ActionOutcome,
   type DeleteOutcome,
   type DeletionRight,
+  type PostAction,
   type RemotePost,
 } from '../../ports/remote-posts.ts';
 import { DeletionRights } from '../deletion-rights.ts';
@@ -40,15 +41,17 @@ export class ConnectorRemotePosts extends RemotePosts {
     );
   }
 
-  async setCover(target: AccountOfPost, cover: CoverPicture, signal: AbortSignal): Promise<CoverOutcome> {
-    const connector = this.connectors.of(target.platform);
-    return this.accounts.withAccount<CoverOutcome>(
+  async actOn<Action extends PostAction>(
+    action: Action,
+    target: AccountOfPost,
+    needs: ActionNeeds[Action],
+    signal: AbortSignal,
+  ): Promise<ActionOutcome> {
+    const act = this.connectors.of(target.platform).actions?.[action];
+    return this.accounts.withAccount<ActionOutcome>(
       target,
-      (access) =>
-        connector.setCover
-          ? connector.setCover(access, cover, signal)
-          : Promise.resolve(refused('not-allowed', null, false)),
-      { words: cover.remoteId },
+      (access) => act?.(access, needs, signal) ?? Promise.resolve(refused('not-allowed', null, false)),
+      { words: needs.remoteId },
     );
   }
 }

@@ -2,10 +2,10 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { NotStartedReason, OwnCause, OwnReason } from '#infrastructure/effects/attempt/reasons.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
-import { harmlessShapes, type HarmlessEvent } from '#infrastructure/effects/effect-story.ts';
 import type { Event } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import { actionShapes, type ActionEvent } from './actions.ts';
 
 /** Which post, on which account, of whom: every event of a publication carries it. */
 export type Target = Readonly<{ postId: number; accountId: number; ownerId: string; platform: Platform }>;
@@ -191,15 +191,6 @@ type RemoteDeletionPostponed = Event<
   Target & Readonly<{ reason: StoredReason; words: string | null; until: string }>
 >;
 
-/** The published video is to get the cover that its writer chose: a call of its own there, after the video is out. */
-type CoverRequested = Event<
-  'CoverRequested',
-  1,
-  Target & Readonly<{ remoteId: string; requestedAt: string }>
->;
-type CoverSet = Event<'CoverSet', 1, Target & Readonly<{ attemptId: string | null; setAt: string }>>;
-export type CoverEvent = CoverRequested | CoverSet | HarmlessEvent<'Cover', Target>;
-
 export type RemoteDeletionEvent =
   | RemoteDeletionRequested
   | RemoteDeletionAttempted
@@ -224,7 +215,7 @@ export type PublicationEvent =
   | PublicationWarned
   | PublicationResumed
   | RemoteDeletionEvent
-  | CoverEvent;
+  | ActionEvent<Target>;
 
 /** That the account is back, as every effect of a publication takes it. Null: the event tells something else. */
 export const asResumed = (event: PublicationEvent): Move<never> | null =>
@@ -331,7 +322,5 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
   RemotePostDeleted: { schema: 1, fields: { ...target, deletedAt: plain } },
   RemoteDeletionFailed: { schema: 1, fields: { ...target, reason: plain, words: owner, retryAt: plain } },
   RemoteDeletionPostponed: { schema: 1, fields: { ...target, reason: plain, words: owner, until: plain } },
-  CoverRequested: { schema: 1, fields: { ...target, remoteId: owner, requestedAt: plain } },
-  CoverSet: { schema: 1, fields: { ...target, attemptId: plain, setAt: plain } },
-  ...harmlessShapes('Cover', target, owner),
+  ...actionShapes(target, owner),
 };

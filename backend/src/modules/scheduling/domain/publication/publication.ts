@@ -1,7 +1,8 @@
 import { assertNever, type Stream } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { NEW_EFFECT } from '#infrastructure/effects/attempt/effect.ts';
-import { coverResumed, isOfCover, withCover, type Cover } from './cover.ts';
+import { actionsResumed, withAction, type ActionStates } from './action-state.ts';
+import { isOfAction } from './actions.ts';
 import { isOfDeletion, resumed, withDeletion, type RemoteDeletion } from './remote-deletion.ts';
 import { publicationShapes, type PublicationEvent, type Target } from './publication-events.ts';
 import { tryingAfter, type Copied, type Trying } from './publication-moves.ts';
@@ -25,8 +26,8 @@ export type Publication = Trying &
     duplicates: readonly Readonly<{ remoteId: string; permalink: string | null }>[];
     /** The last wish to delete a copy of it. */
     deletion: RemoteDeletion | null;
-    /** The cover of the published video, where it is set by a call of its own. */
-    cover: Cover | null;
+    /** What is done with the published post besides. */
+    actions: ActionStates;
     /** Remote ids that were deleted. */
     deleted: readonly string[];
   }>;
@@ -53,7 +54,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
     lookAgainAt: null,
     duplicates: [],
     deletion: null,
-    cover: null,
+    actions: {},
     deleted: [],
   },
   evolve(before, event) {
@@ -65,7 +66,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
       const deleted = id == null ? now.deleted : [...now.deleted, id];
       return { ...now, deletion: withDeletion(now.deletion, event), deleted };
     }
-    if (isOfCover(event)) return { ...now, cover: withCover(now.cover, event) };
+    if (isOfAction(event)) return { ...now, actions: withAction(now.actions, event) };
     switch (event.type) {
       case 'PublishPrepared': {
         const { contentHash, refs } = event.data;
@@ -93,7 +94,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
       case 'PublicationResumed': {
         const { resumedAt } = event.data;
         const deletion = resumed(now.deletion, resumedAt);
-        return { ...now, warnings: [], deletion, cover: coverResumed(now.cover, resumedAt) };
+        return { ...now, warnings: [], deletion, actions: actionsResumed(now.actions, resumedAt) };
       }
       case 'PublishAccepted':
       case 'PlatformPublishFailed':

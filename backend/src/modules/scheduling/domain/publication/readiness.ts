@@ -1,4 +1,4 @@
-import { coverWaitsForAccount } from './cover.ts';
+import { anActionWaits } from './action-state.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
 import { eventAbout, eventsTold } from './event-about.ts';
@@ -38,10 +38,10 @@ export function warn(
 
 /** The account was connected again. Nothing when nothing waited for that. */
 export function resume(publication: Publication, target: Target, now: Date): PublicationEvent[] {
-  const { status, waitsFor, warnings, deletion, cover } = publication;
+  const { status, waitsFor, warnings, deletion, actions } = publication;
   const publishes = waitsFor === RECONNECT && (status === 'scheduled' || status === 'retrying');
   const warned = status === 'scheduled' && warnings.length > 0;
-  const waits = deletion?.waitsFor === RECONNECT || coverWaitsForAccount(cover);
+  const waits = deletion?.waitsFor === RECONNECT || anActionWaits(actions);
   if (!publishes && !warned && !waits) return [];
   const resumedAt = now.toISOString();
   return [eventAbout({ target }, 'PublicationResumed', { resumedAt, nextAt: publishes ? resumedAt : null })];

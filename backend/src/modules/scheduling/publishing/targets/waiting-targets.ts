@@ -1,12 +1,19 @@
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { actionNames } from '../../domain/publication/actions.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { resume } from '../../domain/publication/readiness.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 
-/** What may have waited for an account: its open publications, posts that are to be deleted there, and videos without their cover. */
+const WAITING = [
+  'read_v3.publishing_due',
+  'read_v1.remote_deletion',
+  ...actionNames.map((name) => `read_v1.${name}`),
+];
+
+/** What may have waited for an account: its open publications, posts that are to be deleted there, and actions on its posts. */
 @Injectable()
 export class WaitingTargets {
   constructor(
@@ -18,10 +25,10 @@ export class WaitingTargets {
   /** The account works again. A target that is put off in this moment is found by whoever looks at it next. */
   async resume(accountId: number, ownerId: string): Promise<void> {
     const { rows } = await this.pool.query<Pick<Target, 'postId' | 'platform'>>(
-      `select post_id::float8 as "postId", platform from read_v3.publishing_due
-         where account_id = $1 and owner_id = $2
-       union select post_id::float8, platform from read_v1.remote_deletion where account_id = $1 and owner_id = $2
-       union select post_id::float8, platform from read_v1.cover where account_id = $1 and owner_id = $2`,
+      WAITING.map(
+        (table) => `select post_id::float8 as "postId", platform from ${table}
+          where account_id = $1 and owner_id = $2`,
+      ).join(' union '),
       [accountId, ownerId],
     );
     for (const { postId, platform } of rows) {

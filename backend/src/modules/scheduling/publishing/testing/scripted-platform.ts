@@ -31,9 +31,10 @@ import {
 import {
   RemotePosts,
   type AccountOfPost,
-  type CoverOutcome,
+  type ActionOutcome,
   type DeleteOutcome,
   type DeletionRight,
+  type PostAction,
   type RemotePost,
 } from '#modules/integrations/ports/remote-posts.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
@@ -82,6 +83,11 @@ export class ScriptedPlatform extends Publishing implements AccountConditions, P
   /** Remote ids that were to be deleted, and what came of it; nothing said: deleted. */
   readonly deleted: string[] = [];
   readonly deletions: DeleteOutcome[] = [];
+  /** What can be done with published posts, on every platform; heeded when it is there before the first post. */
+  readonly actions: PostAction[] = [];
+  /** `{action} {remoteId}`, and what came of it; nothing said: done. */
+  readonly acted: string[] = [];
+  readonly outcomes: ActionOutcome[] = [];
   /** Heeded when they are there before the first call to their platform. */
   readonly budgets: Partial<Record<Platform, readonly Budget[]>> = {};
   /** By account; the others live where everybody does. */
@@ -160,7 +166,7 @@ export class ScriptedPlatform extends Publishing implements AccountConditions, P
       visibility: 30_000,
       isHarmlessWhenLate,
       listsPosts,
-      setsCovers: false,
+      actions: this.actions,
     });
   }
 
@@ -186,8 +192,13 @@ export class ScriptedPlatform extends Publishing implements AccountConditions, P
     return Promise.resolve(this.deletions.shift() ?? { kind: 'deleted' });
   }
 
-  setCover(): Promise<CoverOutcome> {
-    return Promise.reject(new Error('No platform of the script sets covers.'));
+  actOn(
+    action: PostAction,
+    _: AccountOfPost,
+    { remoteId }: Readonly<{ remoteId: string }>,
+  ): Promise<ActionOutcome> {
+    this.acted.push(`${action} ${remoteId}`);
+    return Promise.resolve(this.outcomes.shift() ?? { kind: 'done' });
   }
 
   /** Remote ids of what arrived under a key: the key, and `{key}#2` for a second copy. */

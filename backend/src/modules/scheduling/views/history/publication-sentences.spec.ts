@@ -1,8 +1,11 @@
 import { expect, it } from '@jest/globals';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { eventAbout } from '../../domain/publication/event-about.ts';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
+import { at, target } from '../../domain/publication/testing/publication-samples.ts';
 import { publicationSentence } from './publication-sentences.ts';
 
+const of = { target };
 const prepared = (refs: JsonObject) =>
   ({ type: 'PublishPrepared', data: { refs } }) as unknown as PublicationEvent;
 
@@ -17,4 +20,25 @@ it('says nothing of cards where there is one, or none was wanted', () => {
     expect(publicationSentence(prepared(refs), 'ana', null)).toBe(
       'Everything that ana needs was prepared and kept.',
     );
+});
+
+it('tells of an action in the words of its declaration', () => {
+  const lines = [
+    eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) }),
+    eventAbout(of, 'CoverAttempted', { attemptId: 'a', number: 1, startedAt: at(2), deadline: at(9) }),
+    eventAbout(of, 'CoverPostponed', { attemptId: 'a', reason: 'reconnect', words: null, until: at(9) }),
+    eventAbout(of, 'CoverPostponed', { attemptId: 'a', reason: 'breaker', words: 'Later.', until: at(9) }),
+    eventAbout(of, 'CoverFailed', { attemptId: 'a', reason: 'timeout', words: null, retryAt: at(9) }),
+    eventAbout(of, 'CoverFailed', { attemptId: 'a', reason: 'rejected', words: 'No.', retryAt: null }),
+    eventAbout(of, 'CoverSet', { attemptId: 'a', setAt: at(3) }),
+  ].map((event) => publicationSentence(event, 'ana', null));
+  expect(lines).toEqual([
+    'The video is out on ana. Its cover is set next.',
+    'Attempt 1 to set the cover on ana was begun.',
+    'ana has to be connected again. Setting the cover waits.',
+    'Setting the cover on ana was put off (breaker). It said: “Later.”',
+    'The cover could not be set on ana (timeout). It is tried again.',
+    'The cover was not set on ana (rejected). The video stays published. It said: “No.”',
+    'The cover was set on ana.',
+  ]);
 });

@@ -3,6 +3,8 @@ import { LINK_PREVIEW_TEXT } from '@posthorn/contracts/integrations/link-card.ht
 import { match } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
+import { actionSentences } from './action-sentences.ts';
+import { said } from './platform-words.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 
 /** Why a post whose text has a link goes out without a card. */
@@ -10,9 +12,6 @@ function withoutCard({ noCard }: JsonObject): string {
   const reason = noCardReasons.find((known) => known === noCard);
   return reason ? ` The link has no card: ${LINK_PREVIEW_TEXT.noCard[reason]}` : '';
 }
-
-/** What the platform said, where it said something. */
-const said = ({ words }: Readonly<{ words: string | null }>): string => (words ? ` It said: “${words}”` : '');
 
 /** One plain sentence per event of a publication, for the timeline. `on` names the account, `attempt` the one it belongs to. */
 export const publicationSentence = match<PublicationEvent, string, [on: string, attempt: number | null]>({
@@ -59,17 +58,7 @@ export const publicationSentence = match<PublicationEvent, string, [on: string, 
     data.reason === RECONNECT
       ? `${on} has to be connected again. Deleting the post waits.${said(data)}`
       : `${on} asked to wait with deleting the post (${data.reason}).${said(data)}`,
-  CoverRequested: (_, on) => `The video is out on ${on}. Its cover is set next.`,
-  CoverAttempted: ({ data }, on) => `Attempt ${String(data.number)} to set the cover on ${on} was begun.`,
-  CoverSet: (_, on) => `The cover was set on ${on}.`,
-  CoverFailed: ({ data }, on) =>
-    data.retryAt === null
-      ? `The cover was not set on ${on} (${data.reason}). The video stays published.${said(data)}`
-      : `The cover could not be set on ${on} (${data.reason}). It is tried again.${said(data)}`,
-  CoverPostponed: ({ data }, on) =>
-    data.reason === RECONNECT
-      ? `${on} has to be connected again. Setting the cover waits.${said(data)}`
-      : `Setting the cover on ${on} was put off (${data.reason}).${said(data)}`,
+  ...actionSentences,
 });
 
 const attemptOf = (attempt: number | null): string =>

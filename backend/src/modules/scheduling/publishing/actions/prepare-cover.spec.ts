@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { EventReader } from '#infrastructure/log/event-reader.ts';
 import type { PostMedia } from '../../post-media/post-media.ts';
-import { prepareCover } from './covers.ts';
+import { prepareCover } from './prepare-cover.ts';
 
 const picture = { mediaUrl: '/media/a.jpg', mediaType: 'image' };
 const video = { mediaUrl: '/media/b.mp4', mediaType: 'video' };

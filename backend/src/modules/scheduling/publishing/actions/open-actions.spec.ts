@@ -4,13 +4,13 @@ import type { PublicationEvent } from '../../domain/publication/publication-even
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
 import { at, published, resumedAt, target } from '../../domain/publication/testing/publication-samples.ts';
 import { openEffectAfter, type OpenEffect } from '#infrastructure/effects/open-effects.projection.ts';
-import { openCovers } from './covers.ts';
+import { openActions } from './actions.ts';
 
 const of = { target };
 const meta = { at: at(9) };
 const after = (...events: PublicationEvent[]) =>
   events.reduce<OpenEffect | undefined>(
-    (row, event) => openEffectAfter(openCovers, row, { ...event, meta }, PUBLISHING_TIMES),
+    (row, event) => openEffectAfter(openActions('cover'), row, { ...event, meta }, PUBLISHING_TIMES),
     undefined,
   );
 const requested = eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });

@@ -3,7 +3,7 @@ import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
 import { eventAbout, eventsTold } from './event-about.ts';
 import { eventsOf } from './events-of-moves.ts';
-import { coverStory } from './cover.ts';
+import { actionStories } from './action-state.ts';
 import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import { publicationStream, type Publication } from './publication.ts';
@@ -18,7 +18,7 @@ const fold = (...events: PublicationEvent[]): Publication =>
 const c = (seconds: number) =>
   harmlessContext({ now: new Date(at(seconds)), random: 0, times: PUBLISHING_TIMES });
 const eventsOfMoves = (moves: readonly Move[]): PublicationEvent[] =>
-  moves.flatMap((move) => eventsTold(coverStory, target, move));
+  moves.flatMap((move) => eventsTold(actionStories.cover, target, move));
 const begun = (seconds: number, publication: Publication): PublicationEvent[] =>
   eventsOfMoves(rules.start(effectOf(publication), `a${String(seconds)}`, c(seconds)));
 const settled = (
@@ -27,7 +27,7 @@ const settled = (
   outcome: rules.AttemptOutcome<null>,
   seconds: number,
 ): PublicationEvent[] => eventsOfMoves(rules.settle(effectOf(publication), attemptId, outcome, c(seconds)));
-function effectOf({ cover }: Publication) {
+function effectOf({ actions: { cover } }: Publication) {
   if (!cover) throw new Error('Nobody asked for a cover.');
   return cover.effect;
 }

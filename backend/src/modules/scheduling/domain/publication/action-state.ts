@@ -1,0 +1,45 @@
+import { NEW_EFFECT, RECONNECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
+import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
+import { effectStory, harmlessTellings } from '#infrastructure/effects/effect-story.ts';
+import { actionNames, actionOf, actionOfEvent, type ActionEvent, type ActionName } from './actions.ts';
+
+/** How far an action has come. `remoteId`: of the post. */
+export type ActionState = Readonly<{ remoteId: string; effect: Effect }>;
+/** Of those that were asked for, the last wish each. */
+export type ActionStates = Readonly<Partial<Record<ActionName, ActionState>>>;
+
+/** How the stream tells of one. One that was not started is tried again at the deadline of its attempt. */
+const storyOf = (name: ActionName) => {
+  const { event } = actionOf(name);
+  return effectStory<ActionEvent>({
+    ...harmlessTellings(event),
+    asked: { type: `${event}Requested`, named: { at: 'requestedAt' }, isOnlyRead: true },
+    done: { type: `${event}Set`, named: { at: 'setAt' } },
+  });
+};
+export const actionStories = Object.fromEntries(actionNames.map((name) => [name, storyOf(name)])) as Readonly<
+  Record<ActionName, ReturnType<typeof storyOf>>
+>;
+
+/** What one event makes of them. An event about an action that nobody asked for makes nothing. */
+export function withAction(before: ActionStates, event: ActionEvent): ActionStates {
+  const name = actionOfEvent(event);
+  if (!name) return before;
+  const { data } = event;
+  const state = 'remoteId' in data ? { remoteId: data.remoteId, effect: NEW_EFFECT } : before[name];
+  return state ? { ...before, [name]: after(state, actionStories[name].moveOf(event)) } : before;
+}
+
+/** The account was connected again: all of them go on. */
+export const actionsResumed = (states: ActionStates, at: string): ActionStates =>
+  Object.fromEntries(
+    Object.entries(states).map(([name, state]) => [name, after(state, { kind: 'resumed', at })]),
+  );
+
+export const anActionWaits = (states: ActionStates): boolean =>
+  Object.values(states).some(({ effect }) => effect.waitsFor === RECONNECT);
+
+const after = (state: ActionState, move: Move): ActionState => ({
+  ...state,
+  effect: evolve(state.effect, move),
+});

@@ -1,0 +1,35 @@
+import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
+import type { Handlers } from '@posthorn/event-sourcing';
+import {
+  actionNames,
+  actionOf,
+  type ActionEvent,
+  type ActionName,
+} from '../../domain/publication/actions.ts';
+import type { Target } from '../../domain/publication/publication-events.ts';
+import { said } from './platform-words.ts';
+
+type Of<Ending extends string> = Extract<ActionEvent, { type: `${string}${Ending}` }>;
+
+/** By the types of its events, from the words of its declaration. */
+function sentencesOf(name: ActionName) {
+  const { event, to, doing, what, done, asked, despite } = actionOf(name);
+  return {
+    [`${event}Requested`]: (_: unknown, on: string) => asked?.(on) ?? `${doing} on ${on} was asked for.`,
+    [`${event}Attempted`]: ({ data }: Of<'Attempted'>, on: string) =>
+      `Attempt ${String(data.number)} to ${to} on ${on} was begun.`,
+    [`${event}Set`]: (_: unknown, on: string) => `${what} was ${done} on ${on}.`,
+    [`${event}Failed`]: ({ data }: Of<'Failed'>, on: string) =>
+      data.retryAt === null
+        ? `${what} was not ${done} on ${on} (${data.reason}).${despite ? ` ${despite}` : ''}${said(data)}`
+        : `${what} could not be ${done} on ${on} (${data.reason}). It is tried again.${said(data)}`,
+    [`${event}Postponed`]: ({ data }: Of<'Postponed'>, on: string) =>
+      data.reason === RECONNECT
+        ? `${on} has to be connected again. ${doing} waits.${said(data)}`
+        : `${doing} on ${on} was put off (${data.reason}).${said(data)}`,
+  };
+}
+
+export const actionSentences = Object.assign({}, ...actionNames.map(sentencesOf)) as Required<
+  Handlers<ActionEvent<Target>, string, [on: string, attempt: number | null]>
+>;
