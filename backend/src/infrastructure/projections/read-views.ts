@@ -2,5 +2,5 @@
 export const viewsOf = ({ version }: Readonly<{ version: number }>): string => `read_v${String(version)}`;
 
 /** How statements name a table of a read model, in the version that its projection declares: `read_v2.scheduling_post`. */
-export const viewOf = (projection: Readonly<{ version: number }>, table: string): string =>
+export const readViewOf = (projection: Readonly<{ version: number }>, table: string): string =>
   `${viewsOf(projection)}.${table}`;

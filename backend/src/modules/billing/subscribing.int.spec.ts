@@ -16,6 +16,8 @@ import { TellAddress } from './following/tell-address.ts';
 import { NightlyLook } from './following/nightly-look.ts';
 import { PeopleDouble, peopleOf } from './testing/people-double.ts';
 import { ScriptedStripe, type ScriptedSubscription } from './testing/scripted-stripe.ts';
+import { FOLLOWED_VIEW } from './following/followed-subscriptions.projection.ts';
+import { CUSTOMERS_VIEW } from './following/customer-list.projection.ts';
 
 const newAddresses = new Map<string, string>();
 const people = new PeopleDouble();
@@ -268,10 +270,7 @@ it('finds at night what no webhook told', async () => {
   await subscribed();
   stripe.change(only().id, { status: 'active' });
   await booted.catchUp();
-  await booted.database?.pool.query(
-    'update read_v1.billing_following_due set due_at = now() where user_id = $1',
-    [user],
-  );
+  await booted.database?.pool.query(`update ${FOLLOWED_VIEW} set due_at = now() where user_id = $1`, [user]);
   await booted.app.get(FollowedSubscriptions).round();
   expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: `${user}-2` } };
@@ -471,7 +470,7 @@ it('keeps the key and the secrets of forms out of the log and the rows', async (
   const secret = stripe.secrets.get(only().id) ?? '';
   const kept = JSON.stringify(store.historyOf(`subscription-${user}`).map(({ data }) => data));
   for (const canary of [KEY, secret, ...SECRETS]) expect(kept).not.toContain(canary);
-  for (const table of ['read_v1.billing_following_due', 'read_v1.billing_customer', 'billing.stripe_event']) {
+  for (const table of [FOLLOWED_VIEW, CUSTOMERS_VIEW, 'billing.stripe_event']) {
     const rows = await booted.database?.pool.query(`select row_to_json(t)::text as row from ${table} t`);
     const text = JSON.stringify(rows?.rows);
     for (const canary of [KEY, secret, ...SECRETS]) expect(text).not.toContain(canary);

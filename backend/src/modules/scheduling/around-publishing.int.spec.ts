@@ -19,6 +19,8 @@ import { TIMES } from './times.ts';
 import { SchedulingModule } from './scheduling.module.ts';
 import { ReadinessChecks } from './publishing/readiness/readiness-checks.ts';
 import { RemoteDeletions } from './publishing/remote-deletion/remote-deletions.ts';
+import { DUE_VIEW } from './publishing/target-rows.ts';
+import { READINESS_VIEW } from './publishing/readiness/readiness-table.projection.ts';
 
 const MINUTE = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
@@ -101,7 +103,7 @@ const shown = async () => ((await ask('get')).body as PostView).targets[0];
 const dueIn = async () => {
   await booted.catchUp();
   const rows = await booted.database?.pool.query<{ wait: number }>(
-    'select extract(epoch from due_at - now())::float8 as wait from read_v3.publishing_due where post_id = $1',
+    `select extract(epoch from due_at - now())::float8 as wait from ${DUE_VIEW} where post_id = $1`,
     [post],
   );
   return rows?.rows[0]?.wait;
@@ -139,7 +141,7 @@ it('looks again at a post of which the platform could not be asked', async () =>
   platform.canBeAsked = true;
   platform.unready = [revoked];
   await booted.database?.pool.query(
-    `update read_v1.readiness_check set lease_until = now() - interval '1 second' where post_id = $1`,
+    `update ${READINESS_VIEW} set lease_until = now() - interval '1 second' where post_id = $1`,
     [post],
   );
   await check();
@@ -154,8 +156,7 @@ it('leaves posts alone that are due later, or already', async () => {
   await scheduled(-1);
   await check();
   expect(platform.checks).toBe(0);
-  const asked =
-    'select from read_v1.readiness_check where post_id = $1 and lease_until is null and checked is null';
+  const asked = `select from ${READINESS_VIEW} where post_id = $1 and lease_until is null and checked is null`;
   expect((await booted.database?.pool.query(asked, [post]))?.rowCount).toBe(1);
 });
 

@@ -2,7 +2,11 @@ import { platforms } from '@posthorn/contracts/shared/platform';
 import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
-import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
+import {
+  openEffects,
+  type OpenEffects,
+  effectsView,
+} from '#infrastructure/effects/open-effects.projection.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
@@ -49,7 +53,7 @@ export const Covers = defineEffect({
     times: TIMES,
   },
   rows: {
-    table: 'read_v1.cover',
+    table: effectsView('cover'),
     columns: TARGET_COLUMNS,
     // Longer than the call may take.
     lease: ({ times }) => 2 * times.callWithin,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
+import { DUE_VIEW } from '../target-rows.ts';
 
 /** A call that our side gave up may have been held up on its way, and arrives when nobody waits for it any more. */
 
@@ -116,7 +117,7 @@ it('does not decide by an answer that was asked for while the call could still a
   await pass(10);
   expect(last(post)?.type).toBe('PublishLookedUp');
   bench.clock.time = decisive - 60_000;
-  await bench.database.pool.query('update read_v3.publishing_due set due_at = $1 where post_id = $2', [
+  await bench.database.pool.query(`update ${DUE_VIEW} set due_at = $1 where post_id = $2`, [
     new Date(bench.clock.time),
     post,
   ]);

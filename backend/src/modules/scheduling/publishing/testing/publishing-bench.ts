@@ -54,6 +54,7 @@ import { PublishingLoop } from '../publish-post/publishing-loop.ts';
 import { PublishingMetrics } from '../publish-post/publishing-metrics.ts';
 import { TIMES } from '../../times.ts';
 import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
+import { DUE_VIEW } from '../target-rows.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -254,7 +255,7 @@ export class PublishingBench {
     await this.catchUp();
     // The bench's time becomes the database's: what is due there is due here.
     await this.database.pool.query(
-      `update read_v3.publishing_due set due_at = case when due_at <= $1 then now() - interval '1 second'
+      `update ${DUE_VIEW} set due_at = case when due_at <= $1 then now() - interval '1 second'
          when due_at > $1 then due_at + interval '10 years' end
        where due_at < now() + interval '5 years'`,
       [new Date(this.clock.time).toISOString()],
@@ -265,7 +266,7 @@ export class PublishingBench {
       { platform: 'snapchat', free: 400, owners: {}, servers: {} },
     ]);
     await this.database.pool.query(
-      `update read_v3.publishing_due set due_at = due_at - interval '10 years' where due_at > now() + interval '5 years'`,
+      `update ${DUE_VIEW} set due_at = due_at - interval '10 years' where due_at > now() + interval '5 years'`,
     );
     return claimed.map((row: DueRow) => new Lease(row));
   }
@@ -312,7 +313,7 @@ export class PublishingBench {
   async #passUntilDue(end: number): Promise<boolean> {
     await this.catchUp();
     const { rows } = await this.database.pool.query<{ due: number | null }>(
-      'select ceil(extract(epoch from min(due_at)) * 1000)::float8 as due from read_v3.publishing_due',
+      `select ceil(extract(epoch from min(due_at)) * 1000)::float8 as due from ${DUE_VIEW}`,
     );
     const due = rows[0]?.due ?? null;
     if (due === null || due > end) return false;

@@ -1,4 +1,4 @@
-import { viewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { rowProjection } from '#infrastructure/projections/row-table.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
@@ -31,4 +31,4 @@ export const postList = rowProjection<PostRow, PostListEvent>({
     return { userId, topic: 'posts', change: { id, isGone } };
   },
 });
-export const POSTS_VIEW = viewOf(postList, 'scheduling_post');
+export const POSTS_VIEW = readViewOf(postList, 'scheduling_post');
