@@ -9,7 +9,7 @@ import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { BillingModule } from './billing.module.ts';
 import { Checkouts } from './checkout/checkouts.ts';
-import type { SubscriptionEvent } from './domain/subscription-events.ts';
+import { subscriptionEvent, type SubscriptionEvent } from './domain/subscription-events.ts';
 import { subscriptionStream } from './domain/subscription.ts';
 import { FollowedSubscriptions } from './following/followed-subscriptions.ts';
 import { TellAddress } from './following/tell-address.ts';
@@ -176,9 +176,9 @@ it('goes on after a worker that was killed behind its call, and makes no second 
   const price = { lookupKey: 'premium_4900_usd_month', amount: 4900, currency: 'usd' };
   const call = { callId: randomUUID(), number: 1, startedAt: ago(60), startBy: ago(55), deadline: ago(30) };
   const killed: SubscriptionEvent[] = [
-    { type: 'CheckoutStarted', schema: 1, data: { ...of, ...price, startedAt: ago(61) } },
-    { type: 'CustomerLinked', schema: 1, data: { userId: user, customerId: customer.id, linkedAt: ago(61) } },
-    { type: 'CheckoutAttempted', schema: 1, data: { ...of, ...call } },
+    subscriptionEvent('CheckoutStarted', { ...of, ...price, startedAt: ago(61) }),
+    subscriptionEvent('CustomerLinked', { userId: user, customerId: customer.id, linkedAt: ago(61) }),
+    subscriptionEvent('CheckoutAttempted', { ...of, ...call }),
   ];
   const cause = { actor: { kind: 'system', id: 'checkout' }, correlationId: 'r', causationId: 'r' } as const;
   const { app } = booted;

@@ -11,7 +11,7 @@ import type { PublicationEvent } from './domain/publication/publication-events.t
 import { publicationId, publicationStream } from './domain/publication/publication.ts';
 import { eventAbout } from './domain/publication/event-about.ts';
 import { postStream } from './domain/post/post.ts';
-import type { PostEvent } from './domain/post/post-events.ts';
+import { postEvent, type PostEvent } from './domain/post/post-events.ts';
 import { PUBLISHING_TIMES } from './domain/publication/publishing-times.ts';
 import { ScriptedModules } from './publishing/testing/scripted-modules.ts';
 import { ScriptedPlatform } from './publishing/testing/scripted-platform.ts';
@@ -77,7 +77,7 @@ async function scheduled(minutes: number): Promise<void> {
   post += 1;
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
   const data = { ...key(), ...draft, ...timing(minutes), targets };
-  await told(postStream, post, { type: 'PostScheduled', schema: 4, data } satisfies PostEvent);
+  await told(postStream, post, postEvent('PostScheduled', data));
 }
 const onPost = (...events: PostEvent[]) => told(postStream, post, ...events);
 const happened = (...events: PublicationEvent[]) =>
@@ -175,11 +175,11 @@ it('takes the warning back and looks again when the post is edited or moved', as
   platform.unready = [revoked];
   await scheduled(10);
   await check();
-  await onPost({ type: 'PostEdited', schema: 4, data: { ...key(), ...draft, content: 'New' } });
+  await onPost(postEvent('PostEdited', { ...key(), ...draft, content: 'New' }));
   expect((await shown())?.warning).toBeNull();
   await check();
   expect((await shown())?.warning).toEqual(revoked);
-  await onPost({ type: 'PostRescheduled', schema: 1, data: { ...key(), ...timing(60) } });
+  await onPost(postEvent('PostRescheduled', { ...key(), ...timing(60) }));
   await check();
   expect((await shown())?.warning).toBeNull();
 });
@@ -258,7 +258,7 @@ it('deletes a published post on its platform in the background, and says who ask
 it('deletes it on its platform also after the post was archived here', async () => {
   await scheduled(-1);
   await published();
-  await told(postStream, post, { type: 'PostArchived', schema: 1, data: key() });
+  await told(postStream, post, postEvent('PostArchived', key()));
   expect((await remote('eve')).status).toBe(404);
   const { status, body } = (await remote()) as { status: number; body: PostView };
   expect({ status, deletion: body.targets[0]?.remoteDeletion }).toEqual({

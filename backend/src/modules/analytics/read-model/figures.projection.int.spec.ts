@@ -4,7 +4,7 @@ import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { MILESTONES } from '../domain/ladder.ts';
 import type { MetricsEvent } from '../domain/metrics-events.ts';
 import { capture, end, metricsStream, resume, type Answer } from '../domain/publication-metrics.ts';
-import { bucketOf, metricsTermsStream, readBucket } from '../domain/terms.ts';
+import { termsEvent, bucketOf, metricsTermsStream, readBucket } from '../domain/terms.ts';
 import { AnalyticsBench } from '../testing/analytics-bench.ts';
 import { erasures, published } from '../testing/neighbours-streams.ts';
 import { analyticsFigures } from './figures.projection.ts';
@@ -92,10 +92,10 @@ const likes = (value: number): Answer['values'] => [{ metric: 'likes', value, so
 async function expire(accountId: number, minutes: number, keepDays = 30): Promise<void> {
   const subject = bucketOf(accountId, at(minutes), keepDays);
   const { from, to } = readBucket(subject);
-  await bench.append(metricsTermsStream, accountId, {
-    type: 'MetricsExpired',
-    schema: 2,
-    data: {
+  await bench.append(
+    metricsTermsStream,
+    accountId,
+    termsEvent('MetricsExpired', {
       accountId,
       ownerId: 'ana',
       platform: 'youtube',
@@ -104,8 +104,8 @@ async function expire(accountId: number, minutes: number, keepDays = 30): Promis
       to,
       reason: 'terms',
       at: at(90 * DAY),
-    },
-  });
+    }),
+  );
   await bench.booted.app.get(PersonalKeys).destroy(subject);
 }
 async function expectEqualWhenRebuilt(): Promise<void> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 import { DUE_VIEW } from '../target-rows.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
 
 /** A call that our side gave up may have been held up on its way, and arrives when nobody waits for it any more. */
 
@@ -103,11 +104,7 @@ it('asks again when that look cannot be made, and does not look for a post that 
 
   const other = await heldUp();
   await pass(400);
-  await bench.record(other.post, {
-    type: 'PostArchived',
-    schema: 1,
-    data: { postId: other.post, ownerId: 'ana' },
-  });
+  await bench.record(other.post, postEvent('PostArchived', { postId: other.post, ownerId: 'ana' }));
   expect(await bench.turn(QUARTER)).toBe(0);
 });
 
@@ -137,10 +134,10 @@ it('makes that look when a post is back on the list', async () => {
   const { post } = await heldUp();
   await pass(400);
   const data = { postId: post, ownerId: 'ana' };
-  await bench.record(post, { type: 'PostArchived', schema: 1, data });
+  await bench.record(post, postEvent('PostArchived', data));
   await pass(2 * QUARTER);
   expect(last(post)?.type).toBe('PlatformPublished');
-  await bench.record(post, { type: 'PostRestored', schema: 1, data });
+  await bench.record(post, postEvent('PostRestored', data));
   await pass(10);
   expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
 });

@@ -4,6 +4,7 @@ import { publicationId } from '../../domain/publication/publication.ts';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 import { DUE_VIEW } from '../target-rows.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
@@ -298,7 +299,7 @@ it('publishes what was last confirmed when the post is moved at the due moment',
   const [claimed] = await bench.claim();
   const scheduledFor = new Date(bench.clock.time + 60_000).toISOString();
   const moved = { postId: post, ownerId: 'ana', scheduledFor, timezone: null, localTime: null };
-  await bench.record(post, { type: 'PostRescheduled', schema: 1, data: moved });
+  await bench.record(post, postEvent('PostRescheduled', moved));
   if (claimed) await bench.run(claimed);
   expect(bench.platform.calls).toEqual([]);
   expect(await bench.turn(59)).toBe(0);
@@ -310,10 +311,10 @@ it('does not publish a deleted post, and does when the delete is undone', async 
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   const key = { postId: post, ownerId: 'ana' };
-  await bench.record(post, { type: 'PostCancelled', schema: 1, data: key });
+  await bench.record(post, postEvent('PostCancelled', key));
   if (claimed) await bench.run(claimed);
   expect(await bench.turn(600)).toBe(0);
-  await bench.record(post, { type: 'PostRestored', schema: 1, data: key });
+  await bench.record(post, postEvent('PostRestored', key));
   await bench.turn();
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });

@@ -26,7 +26,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { Pool } from 'pg';
 import { postStream } from '../../domain/post/post.ts';
-import type { PostEvent, TargetAccount } from '../../domain/post/post-events.ts';
+import { postEvent, type PostEvent, type TargetAccount } from '../../domain/post/post-events.ts';
 import {
   publicationId,
   publicationStream,
@@ -211,7 +211,7 @@ export class PublishingBench {
       localTime: null,
       targets,
     };
-    await this.record(postId, { type: 'PostScheduled', schema: 4, data });
+    await this.record(postId, postEvent('PostScheduled', data));
     return postId;
   }
 
