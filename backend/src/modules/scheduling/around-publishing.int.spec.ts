@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Event, Stream } from '@posthorn/event-sourcing';
@@ -67,8 +68,7 @@ const target = () => ({ ...key(), accountId: 3, platform: 'mastodon' }) as const
 const timing = (minutes: number) => ({ scheduledFor: inMinutes(minutes), timezone: null, localTime: null });
 const draft = {
   content: 'Hello',
-  title: null,
-  hashtags: null,
+  ...NO_OPTIONAL_WORDS,
   media: [],
   aiRepliesEnabled: false,
   perTarget: [],

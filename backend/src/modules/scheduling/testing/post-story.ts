@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import type { PostScheduled } from '../domain/post/post-events.ts';
 import { postEvent } from '../domain/post/post-events.ts';
 
@@ -12,8 +13,7 @@ type Told = Pick<Data, 'postId' | 'ownerId' | 'scheduledFor' | 'targets'> & Part
 export const scheduledPost = (told: Told): PostScheduled =>
   postEvent('PostScheduled', {
     content: '',
-    title: null,
-    hashtags: null,
+    ...NO_OPTIONAL_WORDS,
     media: [],
     aiRepliesEnabled: false,
     perTarget: [],

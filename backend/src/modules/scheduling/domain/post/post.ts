@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { byteLength } from '@posthorn/contracts/shared/text';
 import { assertNever, type Stream } from '@posthorn/event-sourcing';
@@ -56,7 +57,7 @@ export const postStream: Stream<Post, PostEvent> = {
     status: 'new',
     postId: 0,
     ownerId: '',
-    draft: { content: '', title: null, hashtags: null, media: [], aiRepliesEnabled: false, perTarget: [] },
+    draft: { content: '', ...NO_OPTIONAL_WORDS, media: [], aiRepliesEnabled: false, perTarget: [] },
     scheduledFor: '',
     timezone: null,
     localTime: null,

@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { expect, it } from '@jest/globals';
 import {
@@ -27,8 +28,7 @@ const key = { postId: 7, ownerId: 'ana' };
 const timing = { scheduledFor: due, timezone: null, localTime: null };
 const draft = {
   content: 'Hello',
-  title: null,
-  hashtags: null,
+  ...NO_OPTIONAL_WORDS,
   media: [],
   aiRepliesEnabled: false,
   perTarget: [],

@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { PostMedia } from '../../post-media/post-media.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
@@ -86,8 +87,7 @@ it('looks for a post whose files are gone from here', async () => {
       postId: post,
       ownerId: 'ana',
       content: 'With a picture',
-      title: null,
-      hashtags: null,
+      ...NO_OPTIONAL_WORDS,
       media: [file],
       aiRepliesEnabled: false,
       perTarget: [],

@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { HISTORY_TEXT } from '@posthorn/contracts/scheduling/history.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
@@ -85,8 +86,7 @@ beforeEach(async () => {
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
   const draft = {
     content: 'Hello',
-    title: null,
-    hashtags: null,
+    ...NO_OPTIONAL_WORDS,
     media: [],
     aiRepliesEnabled: false,
     perTarget: [],

@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
@@ -201,8 +202,7 @@ export class PublishingBench {
       postId,
       ownerId,
       content: `Post ${String(postId)}`,
-      title: null,
-      hashtags: null,
+      ...NO_OPTIONAL_WORDS,
       media: [],
       aiRepliesEnabled: false,
       perTarget: [],
