@@ -6,7 +6,6 @@ import {
   type NoticeKind,
 } from '@posthorn/contracts/identity/notices.http';
 import type { Event } from '@posthorn/event-sourcing';
-import { userEvent } from './user.ts';
 
 /** What new posts begin with; empty texts: nothing. */
 type PostDefaults = Readonly<{ hashtags: string; caption: string }>;
@@ -53,8 +52,10 @@ export function changeSettings(
   return [
     ...(isAsIn(settings, defaults, ['hashtags', 'caption'])
       ? []
-      : [userEvent('PostDefaultsChanged', defaults)]),
-    ...(isAsIn(settings, notices, NOTICE_KINDS) ? [] : [userEvent('NoticesChosen', notices)]),
+      : [{ type: 'PostDefaultsChanged', schema: 1, data: defaults } as const]),
+    ...(isAsIn(settings, notices, NOTICE_KINDS)
+      ? []
+      : [{ type: 'NoticesChosen', schema: 1, data: notices } as const]),
   ];
 }
 
