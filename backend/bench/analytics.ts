@@ -10,6 +10,8 @@ import { openInside, type Inside } from './inside.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
 import { measuredRead } from './measured-read.ts';
+import { readViewOf } from '../src/infrastructure/projections/read-views.ts';
+import { analyticsFigures } from '../src/modules/analytics/read-model/figures.projection.ts';
 
 const EMAIL = 'full-figures@example.com';
 const POSTS = 1_000;
@@ -20,7 +22,7 @@ const FIGURES = {
   checksum: ['publication', 'look', 'milestone']
     .map(
       (table) =>
-        `select md5(string_agg(md5(t::text), '' order by t::text)) as sum from read_v2.analytics_${table} t`,
+        `select md5(string_agg(md5(t::text), '' order by t::text)) as sum from ${readViewOf(analyticsFigures, `analytics_${table}`)} t`,
     )
     .join(' union all '),
 } as const;

@@ -10,6 +10,7 @@ import { HttpCalls } from './http-calls.ts';
 import { openInside, type Inside } from './inside.ts';
 import { scheduledStory, stored, type Target } from './post-stories.ts';
 import type { Report } from './report.ts';
+import { POSTS_VIEW } from '../src/modules/scheduling/views/list-posts/post-list.projection.ts';
 
 const READS = { perSecond: 200, seconds: 8, posts: 30, target: { atMost: 100 } } as const;
 const PAGE = { kB: 60, milliseconds: 50 } as const;
@@ -18,12 +19,12 @@ const WRITES = { perSecond: 20, seconds: 6 } as const;
 const FEW = 'few-posts@example.com';
 const MANY = 'many-posts@example.com';
 const LATER = new Date('2035-01-01T09:00:00Z');
-const SELECT = `select * from read_v8.scheduling_post where owner_id = $1 and state in ('scheduled', 'publishing')
+const SELECT = `select * from ${POSTS_VIEW} where owner_id = $1 and state in ('scheduled', 'publishing')
   order by scheduled_for desc, post_id desc`;
 
-const FIRST = `select * from read_v8.scheduling_post where owner_id = $1 and state in ('scheduled', 'publishing')
+const FIRST = `select * from ${POSTS_VIEW} where owner_id = $1 and state in ('scheduled', 'publishing')
   and status = 'scheduled' order by scheduled_for, post_id limit 50`;
-const COUNTS = `select status, count(*) from read_v8.scheduling_post
+const COUNTS = `select status, count(*) from ${POSTS_VIEW}
   where owner_id = $1 and state in ('scheduled', 'publishing') group by status`;
 
 type User = Readonly<{ id: string; calls: HttpCalls; targets: readonly Target[] }>;
@@ -57,7 +58,7 @@ async function reads({ id, calls }: User, pool: Pool, report: Report): Promise<v
   const bareWork = (turn: number) =>
     turn % paths.length === 0
       ? pool.query(SELECT, [id])
-      : pool.query('select * from read_v8.scheduling_post where post_id = $1', [one]);
+      : pool.query(`select * from ${POSTS_VIEW} where post_id = $1`, [one]);
   const apiWork = (turn: number) => calls.get(paths[turn % paths.length] ?? '');
   // Code is compiled and connections are open before anything counts.
   await atRate(READS.perSecond, 3, apiWork);

@@ -11,6 +11,7 @@ import { HttpCalls } from './http-calls.ts';
 import { openInside, type Inside } from './inside.ts';
 import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
+import { EVENTS_VIEW } from '../src/modules/external-api/feed/feed.projection.ts';
 
 const EVENTS = 1_000_000;
 const AT_ONCE = 20_000;
@@ -47,7 +48,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 async function fill(pool: Pool, owner: string): Promise<void> {
   for (let from = 1; from <= EVENTS; from += AT_ONCE)
     await pool.query(
-      `insert into read_v1.external_event (owner_id, number, event_id, type, at, data)
+      `insert into ${EVENTS_VIEW} (owner_id, number, event_id, type, at, data)
        select $1, n, gen_random_uuid(), case when n % 100000 = 0 then $4 else 'publication.published' end, now(),
          json_build_object('postId', n, 'accountId', 3, 'platform', 'mastodon', 'attemptId', gen_random_uuid(),
            'remoteId', n::text, 'permalink', 'https://mastodon.example/@ana/' || n)
@@ -58,16 +59,16 @@ async function fill(pool: Pool, owner: string): Promise<void> {
 
 async function pages(calls: HttpCalls, pool: Pool, owner: string, report: Report): Promise<void> {
   const { rows } = await pool.query<{ id: string; number: string }>(
-    `select event_id as id, number from read_v1.external_event where owner_id = $1 order by random() limit $2`,
+    `select event_id as id, number from ${EVENTS_VIEW} where owner_id = $1 order by random() limit $2`,
     [owner, PAGES.times],
   );
   const page = (turn: number, more = '') =>
     calls.get(`/api/external/events?limit=100&after=evt_${rows[turn % rows.length]?.id ?? ''}${more}`);
   const bare = await inTurn(PAGES.times, (turn) =>
-    pool.query(
-      'select * from read_v1.external_event where owner_id = $1 and number > $2 order by number limit 100',
-      [owner, rows[turn]?.number],
-    ),
+    pool.query(`select * from ${EVENTS_VIEW} where owner_id = $1 and number > $2 order by number limit 100`, [
+      owner,
+      rows[turn]?.number,
+    ]),
   );
   const baseline = { name: 'bare SELECT', value: bare.p95 };
   await inTurn(10, page);

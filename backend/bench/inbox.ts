@@ -8,14 +8,15 @@ import { openInside, type Inside } from './inside.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
 import { measuredRead } from './measured-read.ts';
+import { COMMENTS_VIEW, GROUPS_VIEW } from '../src/modules/inbox/read-models/comment-list.projection.ts';
 
 const EMAIL = 'full-inbox@example.com';
 /** Each comment has a key of its own. */
 const COMMENTS = {
   name: 'inbox.comments',
   shown: 'the list of comments',
-  checksum: `select md5(string_agg(md5(c::text), '' order by comment_id)) as sum from read_v4.inbox_comment c
-    union all select md5(string_agg(md5(g::text), '' order by group_key)) from read_v4.inbox_group g`,
+  checksum: `select md5(string_agg(md5(c::text), '' order by comment_id)) as sum from ${COMMENTS_VIEW} c
+    union all select md5(string_agg(md5(g::text), '' order by group_key)) from ${GROUPS_VIEW} g`,
   target: { atLeast: 5_000 },
 } as const;
 

@@ -4,6 +4,7 @@ import { streamName } from '@posthorn/event-sourcing';
 import type { NewEvent } from '@posthorn/event-sourcing/event-store';
 import { linked } from '@posthorn/event-store/chain';
 import type { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { eventAbout, postEvent, scheduledPost } from '#modules/scheduling/testing/post-story.ts';
 import type { PostListEvent } from '#modules/scheduling/views/list-posts/post-row.ts';
 
 type EventOf<Type extends PostListEvent['type']> = Extract<PostListEvent, { type: Type }>;
@@ -28,24 +29,15 @@ export function scheduled(
   targets: readonly Target[],
   scheduledFor: Date,
 ): EventOf<'PostScheduled'> {
-  return {
-    type: 'PostScheduled',
-    schema: 4,
-    data: {
-      postId,
-      ownerId,
-      content: `${TEXT} (${String(postId)})`,
-      title: null,
-      hashtags: '#ceramics #handmade',
-      media: [],
-      aiRepliesEnabled: false,
-      perTarget: [],
-      scheduledFor: scheduledFor.toISOString(),
-      timezone: 'Europe/Paris',
-      localTime: null,
-      targets,
-    },
-  };
+  return scheduledPost({
+    postId,
+    ownerId,
+    content: `${TEXT} (${String(postId)})`,
+    hashtags: '#ceramics #handmade',
+    scheduledFor: scheduledFor.toISOString(),
+    timezone: 'Europe/Paris',
+    targets,
+  });
 }
 
 export const scheduledStory = (...args: Parameters<typeof scheduled>): Story => ({
@@ -71,19 +63,15 @@ export function publishedOnAll(
   const time = at.toISOString();
   const events: PostListEvent[] = [
     scheduled(postId, ownerId, targets, at),
-    {
-      type: 'PostPublishingStarted',
-      schema: 3,
-      data: {
-        postId,
-        ownerId,
-        contentHash: CONTENT_HASH,
-        withSuffix: false,
-        suffixOn: [],
-        targets,
-        startedAt: time,
-      },
-    },
+    postEvent('PostPublishingStarted', {
+      postId,
+      ownerId,
+      contentHash: CONTENT_HASH,
+      withSuffix: false,
+      suffixOn: [],
+      targets,
+      startedAt: time,
+    }),
   ];
   return [
     { stream: streamName({ category: 'post' }, postId), actor: ownerId, events },
@@ -102,37 +90,23 @@ function publication(
 ): PostListEvent[] {
   const [contentHash, attemptId] = [CONTENT_HASH, randomUUID()];
   return [
-    {
-      type: 'PublishPrepared',
-      schema: 2,
-      data: { ...target, contentHash, refs: { idempotencyKey: randomUUID() } },
-    },
-    {
-      type: 'PublishAttemptStarted',
-      schema: 2,
-      data: {
-        ...target,
-        attemptId,
-        number: 1,
-        contentHash,
-        fingerprint: contentHash,
-        startedAt: time,
-        startBy: time,
-        deadline: time,
-      },
-    },
-    {
-      type: 'PlatformPublished',
-      schema: 2,
-      data: {
-        ...target,
-        attemptId,
-        remoteId,
-        publishedAt: time,
-        evidence: 'answer',
-        permalink: `https://mastodon.sandbox.test/@ana/${remoteId}`,
-      },
-    },
+    eventAbout({ target }, 'PublishPrepared', { contentHash, refs: { idempotencyKey: randomUUID() } }),
+    eventAbout({ target }, 'PublishAttemptStarted', {
+      attemptId,
+      number: 1,
+      contentHash,
+      fingerprint: contentHash,
+      startedAt: time,
+      startBy: time,
+      deadline: time,
+    }),
+    eventAbout({ target }, 'PlatformPublished', {
+      attemptId,
+      remoteId,
+      publishedAt: time,
+      evidence: 'answer',
+      permalink: `https://mastodon.sandbox.test/@ana/${remoteId}`,
+    }),
   ];
 }
 

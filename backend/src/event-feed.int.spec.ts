@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { FeedHousekeeping } from '#modules/external-api/feed/feed-housekeeping.ts';
 import { FeedProduct, ofPost, scheduled } from './testing/feed-product.ts';
+import { EVENTS_VIEW } from '#modules/external-api/feed/feed.projection.ts';
 
 const DAY = 86_400_000;
 const UNKNOWN = 'evt_00000000-0000-4000-8000-000000000000';
@@ -109,7 +110,7 @@ it.each([
 
 it('has the same rows under the same ids when it is made anew', async () => {
   const before = { ana: await product.all('ana'), bea: await product.all('bea', 2) };
-  const rows = () => product.pool.query('select * from read_v1.external_event order by owner_id, number');
+  const rows = () => product.pool.query(`select * from ${EVENTS_VIEW} order by owner_id, number`);
   const { rows: rowsBefore } = await rows();
   await product.rebuild();
   expect((await rows()).rows).toEqual(rowsBefore);

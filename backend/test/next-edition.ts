@@ -8,9 +8,9 @@ const VERSION = /(\bname: (?:'[a-z.-]+'|[A-Z_]+),\s+version: )(\d+)/u;
 const ANY_VERSION = /\bversion: \d+\b/u;
 /** What workers lease by, in the modules and in the one table of leased work. */
 const LEASED = ['lease_until', 'held_until'] as const;
-const VIEW = /\bread_v(\d+)\./gu;
+const OF_EFFECTS = /(\bSHAPE = \{ version: )(\d+)/u;
 
-const next = (number: string | undefined) => String(Number(number) + 1);
+const raised = (_: string, before: string, version: string) => `${before}${String(Number(version) + 1)}`;
 
 /**
  * The sources of a product as its next release might be: every read model has another version, and the tables that
@@ -31,16 +31,13 @@ export function nextEdition(): string {
     const source = readFileSync(join(modules, file), 'utf8');
     if (!file.endsWith('.spec.ts') && ANY_VERSION.test(source) && !VERSION.test(source))
       throw new Error(`The next release cannot be made: nothing raises the version in ${file}`);
-    const changed = source
-      .replace(VERSION, (_, before: string, version: string) => `${before}${next(version)}`)
-      .replaceAll(VIEW, (_, version: string) => `read_v${next(version)}.`)
-      .replaceAll(...LEASED);
+    const changed = source.replace(VERSION, raised).replaceAll(...LEASED);
     if (changed !== source) writeFileSync(join(modules, file), changed);
   }
   const effects = join(folder, 'backend', 'src', 'infrastructure', 'effects');
   for (const file of globSync('*.ts', { cwd: effects })) {
     const source = readFileSync(join(effects, file), 'utf8');
-    writeFileSync(join(effects, file), source.replaceAll(...LEASED));
+    writeFileSync(join(effects, file), source.replace(OF_EFFECTS, raised).replaceAll(...LEASED));
   }
   return folder;
 }

@@ -13,6 +13,7 @@ import { inParallel } from '../at-rate.ts';
 import { HttpCalls } from '../http-calls.ts';
 import type { Inside } from '../inside.ts';
 import { publishedOnAll, stored, type StoredStory, type Target } from '../post-stories.ts';
+import { LOOKS_VIEW } from '../../src/modules/analytics/read-model/figures.projection.ts';
 
 const DAY_MS = 86_400_000;
 /** Within half a day of a year ago, and so long ago that all looks lie in the past. */
@@ -105,7 +106,7 @@ async function caughtUp({ app }: Inside): Promise<void> {
 /** Lines that an export of all looks has, its head left out. */
 export async function figuresIn(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ figures: number }>(
-    `select (${metrics.map((metric) => `count(${metric})`).join(' + ')})::float8 as figures from read_v2.analytics_look`,
+    `select (${metrics.map((metric) => `count(${metric})`).join(' + ')})::float8 as figures from ${LOOKS_VIEW}`,
   );
   return rows[0]?.figures ?? 0;
 }

@@ -9,6 +9,7 @@ import { BareStripe, CALL_MS } from './bare-stripe.ts';
 import { openInside, type Inside } from '../inside.ts';
 import { stored } from '../post-stories.ts';
 import type { Report } from '../report.ts';
+import { FOLLOWED_VIEW } from '../../src/modules/billing/following/followed-subscriptions.projection.ts';
 
 /** `BENCH_SUBSCRIBERS`: fewer where nobody has the time; the target is that of their share. */
 const SUBSCRIBERS = Number(process.env['BENCH_SUBSCRIBERS'] ?? 10_000);
@@ -72,7 +73,7 @@ async function subscribers(stripe: BareStripe, { app, pool }: Inside): Promise<r
     made.push({ customerId });
   });
   await eventually(async () => {
-    const { rows } = await pool.query('select 1 from read_v1.billing_following_due');
+    const { rows } = await pool.query(`select 1 from ${FOLLOWED_VIEW}`);
     if (rows.length < SUBSCRIBERS) throw new Error(`${String(rows.length)} are followed`);
   }, MOST_SECONDS);
   return made;
@@ -80,11 +81,9 @@ async function subscribers(stripe: BareStripe, { app, pool }: Inside): Promise<r
 
 /** All of them are due at once, and are done when each has a night to come. */
 async function nightPasses({ pool }: Inside): Promise<void> {
-  await pool.query('update read_v1.billing_following_due set due_at = now()');
+  await pool.query(`update ${FOLLOWED_VIEW} set due_at = now()`);
   await eventually(async () => {
-    const { rowCount } = await pool.query(
-      'select 1 from read_v1.billing_following_due where due_at <= now() limit 1',
-    );
+    const { rowCount } = await pool.query(`select 1 from ${FOLLOWED_VIEW} where due_at <= now() limit 1`);
     if (rowCount !== 0) throw new Error('Not all have been looked at');
   }, MOST_SECONDS);
 }

@@ -8,6 +8,7 @@ import { SandboxControl } from '../../test/sandbox-control.ts';
 import { atRate, inParallel, waitsOf, type Waits } from '../at-rate.ts';
 import type { Report } from '../report.ts';
 import type { FullInbox } from './full-inbox.ts';
+import { POSTS_VIEW } from '../../src/modules/scheduling/views/list-posts/post-list.projection.ts';
 
 const REPLIES = { perSecond: 5, seconds: 5 } as const;
 const COUNT = REPLIES.perSecond * REPLIES.seconds;
@@ -34,7 +35,7 @@ export async function replies(full: FullInbox, product: Product, pool: Pool, rep
   await pause(left);
   const beside = await started(ids.slice(COUNT), full, pool);
   const { rows } = await pool.query<{ open: number }>(
-    `select count(*)::float8 as open from read_v8.scheduling_post where owner_id = $1 and status = 'scheduled'`,
+    `select count(*)::float8 as open from ${POSTS_VIEW} where owner_id = $1 and status = 'scheduled'`,
     [full.inbox.ownerId],
   );
   report.say(

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { machineSeconds, processorSeconds, withChildren } from '../process-family.ts';
 import type { Installation, Kind } from './installation.ts';
+import { DUE_VIEW } from '../../src/modules/scheduling/publishing/target-rows.ts';
 
 const EVERY_MS = 250;
 const KINDS: readonly Kind[] = ['worker', 'Postgres', 'event log', 'projector', 'web', 'platforms'];
@@ -58,7 +59,7 @@ export class Watch {
     const { rows } = await this.#client.query<Pick<Sample, 'connections' | 'held' | 'waits'>>(`
       select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
         (select coalesce(jsonb_object_agg(platform, held), '{}') from (
-          select platform, count(*) as held from read_v3.publishing_due
+          select platform, count(*) as held from ${DUE_VIEW}
           where lease_until >= now() group by platform) h) as held,
         (select coalesce(jsonb_agg(coalesce(wait_event_type || ':' || wait_event, '')), '[]') from pg_stat_activity
           where state = 'active' and datname = current_database() and pid <> pg_backend_pid()) as waits`);

@@ -15,6 +15,7 @@ import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
+import { scheduledPost } from '#modules/scheduling/testing/post-story.ts';
 import { FeedReader } from './feed-reader.ts';
 
 const NOON = new Date('2030-01-01T12:00:00.000Z');
@@ -112,24 +113,14 @@ export class FeedProduct {
 }
 
 /** Facts as modules record them. */
-export const scheduled = (ownerId: string, postId: number, content = 'Bread'): Event => ({
-  type: 'PostScheduled',
-  schema: 4,
-  data: {
+export const scheduled = (ownerId: string, postId: number, content = 'Bread'): Event =>
+  scheduledPost({
     postId,
     ownerId,
     content,
-    title: null,
-    hashtags: null,
-    media: [],
-    aiRepliesEnabled: false,
-    perTarget: [],
     scheduledFor: NOON.toISOString(),
-    timezone: null,
-    localTime: null,
     targets: [{ accountId: 3, platform: 'mastodon' }],
-  },
-});
+  });
 export const ofPost = (type: string, ownerId: string, postId: number): Event => ({
   type,
   schema: 1,

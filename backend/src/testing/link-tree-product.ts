@@ -14,9 +14,12 @@ import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
+import { eventAbout, scheduledPost } from '#modules/scheduling/testing/post-story.ts';
 import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 
 export const NOON = new Date('2030-01-01T12:00:00.000Z');
+
+type PostEventData = Parameters<typeof scheduledPost>[0];
 
 /** What a spec says of a post; everything else is as posts usually are. */
 export type PostStory = Readonly<{
@@ -163,40 +166,22 @@ export class LinkTreeProduct {
       perTarget = [],
     } = story;
     const publishedAt = story.publishedAt ?? NOON.toISOString();
-    await this.write('post', postId, {
-      type: 'PostScheduled',
-      schema: 4,
-      data: {
-        postId,
-        ownerId,
-        content,
-        title,
-        hashtags,
-        media,
-        aiRepliesEnabled: false,
-        perTarget,
-        scheduledFor: publishedAt,
-        timezone: 'America/Bogota',
-        localTime: null,
-        targets: publishedOn.map(({ accountId, platform }) => ({ accountId, platform })),
-      },
-    });
+    const targets = publishedOn.map(({ accountId, platform }) => ({ accountId, platform }));
+    const words = { content, title, hashtags, media, perTarget } as Partial<PostEventData>;
+    const when = { scheduledFor: publishedAt, timezone: 'America/Bogota' };
+    await this.write('post', postId, scheduledPost({ postId, ownerId, ...words, ...when, targets }));
     for (const { accountId, platform, permalink = null } of publishedOn)
-      await this.write('publication', `${String(postId)}-${String(accountId)}`, {
-        type: 'PlatformPublished',
-        schema: 2,
-        data: {
-          postId,
-          accountId,
-          ownerId,
-          platform,
+      await this.write(
+        'publication',
+        `${String(postId)}-${String(accountId)}`,
+        eventAbout({ target: { postId, accountId, ownerId, platform } }, 'PlatformPublished', {
           attemptId: null,
           remoteId: `there-${String(postId)}`,
           permalink,
           publishedAt,
           evidence: 'person',
-        },
-      });
+        }),
+      );
   }
 }
 

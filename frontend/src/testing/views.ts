@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import type { OverviewView, PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
@@ -119,9 +120,8 @@ export const aPost = (differs: Partial<PostView> = {}): PostView => {
     id: 1,
     revision: 0,
     userId: aUser().id,
-    title: null,
+    ...NO_OPTIONAL_WORDS,
     content: 'Hello from the harbour',
-    hashtags: null,
     mediaUrl: null,
     scheduledFor: '2030-01-01T12:00:00.000Z',
     timezone: 'Europe/London',

@@ -48,3 +48,9 @@ export type EventShape<E extends Event> = Readonly<{
 export type EventShapes<E extends Event> = Readonly<{
   [Type in E['type']]: EventShape<Extract<E, { type: Type }>>;
 }>;
+
+/** Makes events in the shapes that are written today. */
+export const eventsOf =
+  <E extends Event>(shapes: EventShapes<E>) =>
+  <Type extends E['type']>(type: Type, data: Extract<E, { type: Type }>['data']) =>
+    ({ type, schema: shapes[type].schema, data }) as unknown as Extract<E, { type: Type }>;

@@ -5,6 +5,7 @@ import { dueAfter } from './attempt/due-after.ts';
 import type { Move } from './attempt/move.ts';
 import type { EffectTimes } from './attempt/retry-waits.ts';
 import { columnOf } from './work-table.ts';
+import { readViewOf } from '../projections/read-views.ts';
 
 /** Whose an effect is, and which slots it shares. */
 type Owned = Readonly<{ ownerId: string; platform: string }>;
@@ -59,6 +60,12 @@ export function openEffectAfter<E extends Event>(
   };
 }
 
+/** Of the tables of all effects: they have the columns of one declaration. */
+const SHAPE = { version: 1 } as const;
+
+/** How statements name a table of open effects. */
+export const effectsView = (table: string): string => readViewOf(SHAPE, table);
+
 /** The lease columns come from no event: a rebuild carries them over. */
 export function openEffects<E extends Event>(
   effects: OpenEffects<E>,
@@ -73,7 +80,7 @@ export function openEffects<E extends Event>(
   const { kept } = effects;
   return {
     name,
-    version: 1,
+    ...SHAPE,
     categories: [category],
     tables: {
       [table]: `${listed(columns, ' not null')}${kept ? `, ${listed(kept.columns)}` : ''},

@@ -4,7 +4,7 @@ import type { AskingProcess, DeclaredLoop } from '../effects/declared-loop.ts';
 import { defineEffect } from '../effects/define-effect.ts';
 import type { Given, Needs } from '../effects/needs.ts';
 import type { StreamWriter } from '../log/stream-writer.ts';
-import { openEffects, type OpenEffects } from '../effects/open-effects.projection.ts';
+import { openEffects, type OpenEffects, effectsView } from '../effects/open-effects.projection.ts';
 import { handOver } from './hand-over.ts';
 import type { MailStory, WantedMail } from './mail-story.ts';
 import { MAILING } from './mail-times.ts';
@@ -60,7 +60,7 @@ export function defineMails<E extends Event, Wish extends object, N extends Need
     loop,
     logger,
     needs,
-    rows: { table: `read_v1.${open.table}`, columns: { mailId: 'text' }, lease: ({ times }) => times.lease },
+    rows: { table: effectsView(open.table), columns: { mailId: 'text' }, lease: ({ times }) => times.lease },
     readModel: ({ times }) => openEffects(openMails(open, story), times),
     slots,
     times: ({ times }) => times,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import { Checkpoints, type Build, type Checkpoint, type Versioned } from './checkpoints.ts';
+import { Checkpoints, type Build, type Checkpoint } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
+import { viewsOf } from './read-views.ts';
 
 /** Held while tables are made, so that processes starting together do not trip over each other. */
 const TABLES_LOCK = 8727;
@@ -10,9 +11,6 @@ const TABLES_LOCK = 8727;
 /** The schema of one build's tables: `rm_scheduling_post_list_v1`, and with `_b1`, `_b2` … when it was rebuilt. */
 export const schemaOf = ({ name, version, build }: Build): string =>
   `rm_${name.replaceAll(/[^a-z0-9]+/gi, '_')}_v${String(version)}${build > 0 ? `_b${String(build)}` : ''}`;
-
-/** The schema of the views through which a version is read: `read_v2` for every projection at its version 2. */
-const viewsOf = ({ version }: Pick<Versioned, 'version'>): string => `read_v${String(version)}`;
 
 /**
  * The views of one schema that show a table of another. Reads what PostgreSQL recorded when it made each view: `pg_views` writes out the

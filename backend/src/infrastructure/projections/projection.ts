@@ -14,7 +14,7 @@ export type Projection<E extends Event = Event> = Readonly<{
   name: string;
   /**
    * Counts the shapes of the tables, and of what is in them. A new number is made from the whole log beside the old one;
-   * queries name it: `read_v2.scheduling_post`.
+   * queries read it through `readViewOf`.
    */
   version: number;
   /** Stream categories it reads; events of others are never decoded for it. */

@@ -9,13 +9,15 @@ import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { BillingModule } from './billing.module.ts';
 import { Checkouts } from './checkout/checkouts.ts';
-import type { SubscriptionEvent } from './domain/subscription-events.ts';
+import { subscriptionEvent, type SubscriptionEvent } from './domain/subscription-events.ts';
 import { subscriptionStream } from './domain/subscription.ts';
 import { FollowedSubscriptions } from './following/followed-subscriptions.ts';
 import { TellAddress } from './following/tell-address.ts';
 import { NightlyLook } from './following/nightly-look.ts';
 import { PeopleDouble, peopleOf } from './testing/people-double.ts';
 import { ScriptedStripe, type ScriptedSubscription } from './testing/scripted-stripe.ts';
+import { FOLLOWED_VIEW } from './following/followed-subscriptions.projection.ts';
+import { CUSTOMERS_VIEW } from './following/customer-list.projection.ts';
 
 const newAddresses = new Map<string, string>();
 const people = new PeopleDouble();
@@ -174,9 +176,9 @@ it('goes on after a worker that was killed behind its call, and makes no second 
   const price = { lookupKey: 'premium_4900_usd_month', amount: 4900, currency: 'usd' };
   const call = { callId: randomUUID(), number: 1, startedAt: ago(60), startBy: ago(55), deadline: ago(30) };
   const killed: SubscriptionEvent[] = [
-    { type: 'CheckoutStarted', schema: 1, data: { ...of, ...price, startedAt: ago(61) } },
-    { type: 'CustomerLinked', schema: 1, data: { userId: user, customerId: customer.id, linkedAt: ago(61) } },
-    { type: 'CheckoutAttempted', schema: 1, data: { ...of, ...call } },
+    subscriptionEvent('CheckoutStarted', { ...of, ...price, startedAt: ago(61) }),
+    subscriptionEvent('CustomerLinked', { userId: user, customerId: customer.id, linkedAt: ago(61) }),
+    subscriptionEvent('CheckoutAttempted', { ...of, ...call }),
   ];
   const cause = { actor: { kind: 'system', id: 'checkout' }, correlationId: 'r', causationId: 'r' } as const;
   const { app } = booted;
@@ -268,10 +270,7 @@ it('finds at night what no webhook told', async () => {
   await subscribed();
   stripe.change(only().id, { status: 'active' });
   await booted.catchUp();
-  await booted.database?.pool.query(
-    'update read_v1.billing_following_due set due_at = now() where user_id = $1',
-    [user],
-  );
+  await booted.database?.pool.query(`update ${FOLLOWED_VIEW} set due_at = now() where user_id = $1`, [user]);
   await booted.app.get(FollowedSubscriptions).round();
   expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: `${user}-2` } };
@@ -471,7 +470,7 @@ it('keeps the key and the secrets of forms out of the log and the rows', async (
   const secret = stripe.secrets.get(only().id) ?? '';
   const kept = JSON.stringify(store.historyOf(`subscription-${user}`).map(({ data }) => data));
   for (const canary of [KEY, secret, ...SECRETS]) expect(kept).not.toContain(canary);
-  for (const table of ['read_v1.billing_following_due', 'read_v1.billing_customer', 'billing.stripe_event']) {
+  for (const table of [FOLLOWED_VIEW, CUSTOMERS_VIEW, 'billing.stripe_event']) {
     const rows = await booted.database?.pool.query(`select row_to_json(t)::text as row from ${table} t`);
     const text = JSON.stringify(rows?.rows);
     for (const canary of [KEY, secret, ...SECRETS]) expect(text).not.toContain(canary);

@@ -19,6 +19,7 @@ import { ErasureLoop } from './features/erase-account/erasure-loop.ts';
 import { bootIdentity, DAY, MINUTE, NOON, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
 import { TestMailer } from './testing/test-mailer.ts';
+import { TOKEN_NAMES_VIEW } from './api-tokens/token-names.projection.ts';
 
 const store = new InMemoryEventStore();
 const mailer = new TestMailer();
@@ -211,7 +212,7 @@ it('ends all tokens of somebody who leaves', async () => {
   expect(factsOf(id).at(-1)).toMatchObject({ type: 'ApiTokenRevoked', data: { reason: 'erased' } });
   const left = await product.pool.query(
     `select owner_id from identity.api_token where owner_id = $1
-     union all select owner_id from read_v1.identity_token_name where owner_id = $1`,
+     union all select owner_id from ${TOKEN_NAMES_VIEW} where owner_id = $1`,
     [userId],
   );
   expect(left.rows).toEqual([]);

@@ -22,6 +22,7 @@ import { ErasureLoop } from './features/erase-account/erasure-loop.ts';
 import { bootIdentity, isSignedIn, MINUTE, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
 import { TestMailer } from './testing/test-mailer.ts';
+import { USERS_VIEW } from './features/show-user/user-list.projection.ts';
 
 const store = new InMemoryEventStore();
 const mailer = new TestMailer();
@@ -198,7 +199,7 @@ it('takes away what a read model was told of them after the erasure had passed',
   expect(typesOf(user.id)).toContain('SubjectErased');
   await product.catchUp();
   await product.pool.query(
-    `insert into read_v2.identity_user (id, username, timezone, created_at) values ($1, 'late', 'UTC', now())`,
+    `insert into ${USERS_VIEW} (id, username, timezone, created_at) values ($1, 'late', 'UTC', now())`,
     [user.id],
   );
   await work();

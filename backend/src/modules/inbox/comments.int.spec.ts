@@ -11,6 +11,7 @@ import { commentStream, type Comment } from './domain/comment/comment.ts';
 import type { CommentEvent } from './domain/comment/comment-events.ts';
 import type { CommentId } from './domain/comment/comment-id.ts';
 import { at, InboxBench, ownReply, remote } from './testing/inbox-bench.ts';
+import { COMMENT_WORDS_VIEW } from './read-models/comment-list.projection.ts';
 
 let inbox: InboxBench;
 let ids: readonly number[];
@@ -276,7 +277,7 @@ it('keeps no words of a comment that is gone, and calls it new no more', async (
     can: { reply: 'no', remove: false },
   });
   expect(named(await list('?q=nice'))).toBe('a');
-  const { rows } = await inbox.pool.query('select from read_v4.inbox_comment_words where comment_id = $1', [
+  const { rows } = await inbox.pool.query(`select from ${COMMENT_WORDS_VIEW} where comment_id = $1`, [
     idOf('c'),
   ]);
   expect(rows).toEqual([]);

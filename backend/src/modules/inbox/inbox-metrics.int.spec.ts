@@ -4,6 +4,7 @@ import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { Sightings } from './reading/sightings.ts';
 import { AiNeighbours } from './testing/ai-neighbours.ts';
 import { InboxBench, remote } from './testing/inbox-bench.ts';
+import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
 let inbox: InboxBench;
 beforeAll(async () => {
@@ -58,7 +59,7 @@ it('counts comments that nobody knew, by the way they came', async () => {
 
 it('shows open replies, and what reading costs beside what it may cost', async () => {
   await inbox.pool
-    .query(`insert into read_v1.inbox_reply_due (comment_id, reply_id, account_id, owner_id, platform, due_at)
+    .query(`insert into ${effectsView('inbox_reply_due')} (comment_id, reply_id, account_id, owner_id, platform, due_at)
     values (90, gen_random_uuid(), 3, 'ana', 'threads', now())`);
   await inbox.pool.query(`insert into inbox.reading_cost (platform, day, usd)
     values ('twitter', (now() at time zone 'UTC')::date, 0.125)`);
@@ -69,6 +70,6 @@ it('shows open replies, and what reading costs beside what it may cost', async (
       'inbox_reading_budget_usd{platform="twitter"} 0',
     ]),
   );
-  await inbox.pool.query('delete from read_v1.inbox_reply_due');
+  await inbox.pool.query(`delete from ${effectsView('inbox_reply_due')}`);
   expect((await figures()).filter((line) => line.startsWith('inbox_replies_open'))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
 import { READS } from './reading/host-budget.ts';
 import { ReadingBudget } from './reading/reading-budget.ts';
 import type { SeenBy } from './reading/sightings.ts';
+import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
 /** Accounts whose comments are read, and how long ago the due one that waits longest was read; one never read waits since it was followed. */
 const SOURCES = `select platform, count(*)::float8 as value from inbox.source where due_at is not null group by platform`;
@@ -15,7 +16,7 @@ const LAG = `select platform, coalesce(max(extract(epoch from now() - coalesce(r
 /** Users name servers, so not all of them are told. */
 const HOSTS = `select substr(name, ${String(READS.length + 1)}) as host, extract(epoch from full_at - now())::float8 as value
   from effects.bucket where starts_with(name, '${READS}') and full_at > now() order by full_at desc limit 10`;
-const REPLIES = `select platform, count(*)::float8 as value from read_v1.inbox_reply_due group by platform`;
+const REPLIES = `select platform, count(*)::float8 as value from ${effectsView('inbox_reply_due')} group by platform`;
 
 /** What an operator watches of the inbox: whether comments come in, what that costs, and whether replies go out. */
 @Injectable()

@@ -7,10 +7,11 @@ import type { Process } from '#infrastructure/processes/process.ts';
 import type { AccountReconnectedEvent } from '#modules/integrations/ports/events.ts';
 import { commentStream } from './domain/comment/comment.ts';
 import { resumeWaiting } from './domain/comment/replying.ts';
+import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
 /** Comments of an account with a reply or a wish that is not over. */
-const OPEN = `select comment_id::float8 as id from read_v1.inbox_reply_due where account_id = $1
-  union select comment_id::float8 from read_v1.inbox_moderation_due where account_id = $1 order by id`;
+const OPEN = `select comment_id::float8 as id from ${effectsView('inbox_reply_due')} where account_id = $1
+  union select comment_id::float8 from ${effectsView('inbox_moderation_due')} where account_id = $1 order by id`;
 
 /** Replies and moderation that waited for an account go on at once when it is connected again. */
 @Injectable()

@@ -32,6 +32,7 @@ import {
   type PublishRefs,
 } from './ports/publishing.ts';
 import { RemotePosts } from './ports/remote-posts.ts';
+import { ACCOUNTS_VIEW } from './features/list-accounts/account-list.projection.ts';
 
 const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
 const INSTANCE = 'https://mastodon.sandbox.test';
@@ -152,7 +153,7 @@ it('keeps secrets out of events, answers and rows', async () => {
   for await (const { type, data, meta } of store.readAll({})) events += JSON.stringify({ type, data, meta });
   expect(events).toContain('AccountConnected');
   const { rows } = await product.app.get(Pool).query<{ dump: string }>(
-    `select string_agg(c::text, '') || (select string_agg(a::text, '') from read_v1.integrations_account a) as dump
+    `select string_agg(c::text, '') || (select string_agg(a::text, '') from ${ACCOUNTS_VIEW} a) as dump
        from integrations.credential c`,
   );
   for (const bytes of [events, rows[0]?.dump ?? '', JSON.stringify(await as('canary').list())]) {

@@ -7,7 +7,7 @@ import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
 import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { LinkTreeProduct, NOON } from '../../testing/link-tree-product.ts';
-import { countClicks, linkClicksStream } from './domain/link-clicks.ts';
+import { clicksEvent, countClicks, linkClicksStream } from './domain/link-clicks.ts';
 import { ClickFlush } from './features/count-clicks/click-flush.ts';
 import { ClickRows } from './features/count-clicks/click-rows.ts';
 import { HourlyClicks } from './features/count-clicks/hourly-clicks.ts';
@@ -341,11 +341,7 @@ it('decides again when the owner is erased after a worker has read what was coun
   await flush();
   product.setTime(at('13:00:30'));
   const append = product.store.append.bind(product.store);
-  const end = {
-    type: 'ClicksEnded',
-    schema: 1,
-    data: { userId: user, endedAt: NOON.toISOString() },
-  } as const;
+  const end = clicksEvent('ClicksEnded', { userId: user, endedAt: NOON.toISOString() });
   product.store.append = async (...asked) => {
     product.store.append = append;
     await product.write('linkClicks', user, end);

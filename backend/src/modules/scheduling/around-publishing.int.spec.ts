@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Event, Stream } from '@posthorn/event-sourcing';
@@ -11,7 +12,7 @@ import type { PublicationEvent } from './domain/publication/publication-events.t
 import { publicationId, publicationStream } from './domain/publication/publication.ts';
 import { eventAbout } from './domain/publication/event-about.ts';
 import { postStream } from './domain/post/post.ts';
-import type { PostEvent } from './domain/post/post-events.ts';
+import { postEvent, type PostEvent } from './domain/post/post-events.ts';
 import { PUBLISHING_TIMES } from './domain/publication/publishing-times.ts';
 import { ScriptedModules } from './publishing/testing/scripted-modules.ts';
 import { ScriptedPlatform } from './publishing/testing/scripted-platform.ts';
@@ -19,6 +20,8 @@ import { TIMES } from './times.ts';
 import { SchedulingModule } from './scheduling.module.ts';
 import { ReadinessChecks } from './publishing/readiness/readiness-checks.ts';
 import { RemoteDeletions } from './publishing/remote-deletion/remote-deletions.ts';
+import { DUE_VIEW } from './publishing/target-rows.ts';
+import { READINESS_VIEW } from './publishing/readiness/readiness-table.projection.ts';
 
 const MINUTE = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
@@ -65,8 +68,7 @@ const target = () => ({ ...key(), accountId: 3, platform: 'mastodon' }) as const
 const timing = (minutes: number) => ({ scheduledFor: inMinutes(minutes), timezone: null, localTime: null });
 const draft = {
   content: 'Hello',
-  title: null,
-  hashtags: null,
+  ...NO_OPTIONAL_WORDS,
   media: [],
   aiRepliesEnabled: false,
   perTarget: [],
@@ -75,7 +77,7 @@ async function scheduled(minutes: number): Promise<void> {
   post += 1;
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
   const data = { ...key(), ...draft, ...timing(minutes), targets };
-  await told(postStream, post, { type: 'PostScheduled', schema: 4, data } satisfies PostEvent);
+  await told(postStream, post, postEvent('PostScheduled', data));
 }
 const onPost = (...events: PostEvent[]) => told(postStream, post, ...events);
 const happened = (...events: PublicationEvent[]) =>
@@ -101,7 +103,7 @@ const shown = async () => ((await ask('get')).body as PostView).targets[0];
 const dueIn = async () => {
   await booted.catchUp();
   const rows = await booted.database?.pool.query<{ wait: number }>(
-    'select extract(epoch from due_at - now())::float8 as wait from read_v3.publishing_due where post_id = $1',
+    `select extract(epoch from due_at - now())::float8 as wait from ${DUE_VIEW} where post_id = $1`,
     [post],
   );
   return rows?.rows[0]?.wait;
@@ -139,7 +141,7 @@ it('looks again at a post of which the platform could not be asked', async () =>
   platform.canBeAsked = true;
   platform.unready = [revoked];
   await booted.database?.pool.query(
-    `update read_v1.readiness_check set lease_until = now() - interval '1 second' where post_id = $1`,
+    `update ${READINESS_VIEW} set lease_until = now() - interval '1 second' where post_id = $1`,
     [post],
   );
   await check();
@@ -154,8 +156,7 @@ it('leaves posts alone that are due later, or already', async () => {
   await scheduled(-1);
   await check();
   expect(platform.checks).toBe(0);
-  const asked =
-    'select from read_v1.readiness_check where post_id = $1 and lease_until is null and checked is null';
+  const asked = `select from ${READINESS_VIEW} where post_id = $1 and lease_until is null and checked is null`;
   expect((await booted.database?.pool.query(asked, [post]))?.rowCount).toBe(1);
 });
 
@@ -174,11 +175,11 @@ it('takes the warning back and looks again when the post is edited or moved', as
   platform.unready = [revoked];
   await scheduled(10);
   await check();
-  await onPost({ type: 'PostEdited', schema: 4, data: { ...key(), ...draft, content: 'New' } });
+  await onPost(postEvent('PostEdited', { ...key(), ...draft, content: 'New' }));
   expect((await shown())?.warning).toBeNull();
   await check();
   expect((await shown())?.warning).toEqual(revoked);
-  await onPost({ type: 'PostRescheduled', schema: 1, data: { ...key(), ...timing(60) } });
+  await onPost(postEvent('PostRescheduled', { ...key(), ...timing(60) }));
   await check();
   expect((await shown())?.warning).toBeNull();
 });
@@ -257,7 +258,7 @@ it('deletes a published post on its platform in the background, and says who ask
 it('deletes it on its platform also after the post was archived here', async () => {
   await scheduled(-1);
   await published();
-  await told(postStream, post, { type: 'PostArchived', schema: 1, data: key() });
+  await told(postStream, post, postEvent('PostArchived', key()));
   expect((await remote('eve')).status).toBe(404);
   const { status, body } = (await remote()) as { status: number; body: PostView };
   expect({ status, deletion: body.targets[0]?.remoteDeletion }).toEqual({

@@ -6,6 +6,9 @@ import request from 'supertest';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { postStream, type PostEvent } from './domain/post/post.ts';
 import { noon, SchedulingProduct } from './testing/scheduling-product.ts';
+import { DUE_VIEW } from './publishing/target-rows.ts';
+import { READINESS_VIEW } from './publishing/readiness/readiness-table.projection.ts';
+import { postEvent } from './domain/post/post-events.ts';
 
 /** Such times are refused today. Logs of before hold them, and an old event always loads. */
 const FAR = new Date('9999-12-31T23:59:59-23:59').toISOString();
@@ -28,11 +31,16 @@ const scheduled = async (scheduledFor: string) =>
 /** As a release stored it that did not refuse it yet. */
 async function far(): Promise<number> {
   const postId = await scheduled('2030-01-02T12:00:00.000Z');
-  await record(postId, {
-    type: 'PostRescheduled',
-    schema: 1,
-    data: { postId, ownerId: user, scheduledFor: FAR, timezone: null, localTime: null },
-  });
+  await record(
+    postId,
+    postEvent('PostRescheduled', {
+      postId,
+      ownerId: user,
+      scheduledFor: FAR,
+      timezone: null,
+      localTime: null,
+    }),
+  );
   return postId;
 }
 const record = (postId: number, event: PostEvent) =>
@@ -42,7 +50,7 @@ const times = async (postId: number) => {
   await product.booted.catchUp();
   const { rows } = await product.booted.app.get(Pool).query<{ due: string; checked: string }>(
     `select d.due_at::text as due, c.due_at::text as checked
-     from read_v3.publishing_due d join read_v1.readiness_check c using (post_id) where post_id = $1`,
+     from ${DUE_VIEW} d join ${READINESS_VIEW} c using (post_id) where post_id = $1`,
     [postId],
   );
   return rows;

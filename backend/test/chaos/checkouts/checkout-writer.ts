@@ -6,6 +6,8 @@ import { StripeControl } from '../../stripe-control.ts';
 import type { ChaosSetup } from '../chaos-setup.ts';
 import { tallyCheckouts, type CheckoutTally, type Person } from './checkout-tally.ts';
 import { Subscriber, type Told } from './subscriber.ts';
+import { FOLLOWED_VIEW } from '../../../src/modules/billing/following/followed-subscriptions.projection.ts';
+import { effectsView } from '../../../src/infrastructure/effects/open-effects.projection.ts';
 
 /** Five visits a second, whatever becomes of those before. */
 const VISIT_EVERY_MS = 200;
@@ -121,16 +123,13 @@ export class CheckoutWriter {
 
   /** @param share of the people who are looked at: as if theirs were the minute */
   async #nightFalls(share = 1): Promise<void> {
-    await this.#database.query(
-      'update read_v1.billing_following_due set due_at = now() where random() < $1',
-      [share],
-    );
+    await this.#database.query(`update ${FOLLOWED_VIEW} set due_at = now() where random() < $1`, [share]);
     await this.#database.query('update billing.night set due_at = now()');
   }
 
   async #nightIsOver(): Promise<void> {
     const due = await this.#count(
-      `select count(*)::int as count from (select due_at from read_v1.billing_following_due
+      `select count(*)::int as count from (select due_at from ${FOLLOWED_VIEW}
        union all select due_at from billing.night) looks where due_at <= now()`,
     );
     if (due > 0) throw new Error(`${String(due)} looks of the night are left`);
@@ -143,14 +142,14 @@ export class CheckoutWriter {
     );
     const ids = open.map(({ userId }) => userId);
     const followed = await this.#count(
-      'select count(*)::int as count from read_v1.billing_following_due where user_id = any ($1)',
+      `select count(*)::int as count from ${FOLLOWED_VIEW} where user_id = any ($1)`,
       [ids],
     );
     if (followed < ids.length) throw new Error(`${String(ids.length - followed)} are not followed yet`);
   }
 
   #open(): Promise<number> {
-    return this.#count('select count(*)::int as count from read_v1.billing_checkout_due');
+    return this.#count(`select count(*)::int as count from ${effectsView('billing_checkout_due')}`);
   }
 
   async #count(sql: string, parameters: readonly unknown[] = []): Promise<number> {

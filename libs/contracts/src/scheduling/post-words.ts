@@ -1,6 +1,9 @@
 import { TIMEZONE_TEXT } from '../identity/timezone.http.ts';
 import { MEDIA_TEXT } from '../shared/media.http.ts';
 
+/** Words that a post may have beside its text; null: none of them. */
+export const NO_OPTIONAL_WORDS = { title: null, hashtags: null } as const;
+
 /** Shown by the form and answered by the server. */
 export const POST_TEXT = {
   contentRequired: 'Content is required',

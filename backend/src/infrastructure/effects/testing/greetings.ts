@@ -8,6 +8,7 @@ import { effectStory } from '#infrastructure/effects/effect-story.ts';
 import { openEffects } from '#infrastructure/effects/open-effects.projection.ts';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import { effectsView } from '../open-effects.projection.ts';
 
 /** Whom a greeting is sent to. `find`: whether it has arrived. */
 export abstract class Fax {
@@ -59,7 +60,7 @@ export const Greetings = defineEffect({
   loop: 'greetings',
   logger: 'Greetings',
   needs: { fax: Fax },
-  rows: { table: 'read_v1.greeting', columns: { name: 'text' }, lease: 15_000 },
+  rows: { table: effectsView('greeting'), columns: { name: 'text' }, lease: 15_000 },
   readModel: () => openEffects<GreetingEvent>({ ...GREETINGS, key: { name: 'text' } }, TIMES),
   platforms: ['fax'],
   times: { tick: 500, renewLease: 5_000, firstRetry: 60_000, drain: 25_000 },

@@ -2,7 +2,7 @@ import type { EndReason } from '@posthorn/contracts/analytics/analytics.http';
 import type { Metric, MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
-import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 
 /** Of which publication. */
 export type Of = Readonly<{ postId: number; accountId: number; ownerId: string }>;
@@ -61,3 +61,5 @@ export const metricsShapes: EventShapes<MetricsEvent> = {
   MetricsEnded: { schema: 1, fields: { ...of, reason: plain, at: plain } },
   MetricsResumed: { schema: 1, fields: { ...of, at: plain } },
 };
+
+export const metricsEvent = eventsOf<MetricsEvent>(metricsShapes);

@@ -3,6 +3,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Stream } from '@posthorn/event-sourcing';
 import { isMilestone, type Step } from './ladder.ts';
 import {
+  metricsEvent,
   metricsShapes,
   type MetricsCaptured,
   type MetricsEvent,
@@ -99,40 +100,36 @@ export function capture(state: PublicationMetrics, answer: Answer): MetricsCaptu
   if (isSame && !isMilestone(step)) return [];
   const { postId, accountId, ownerId, platform, publishedAt, capturedAt, via } = answer;
   return [
-    {
-      type: 'MetricsCaptured',
-      schema: 1,
-      data: {
-        postId,
-        accountId,
-        ownerId,
-        platform,
-        publishedAt,
-        capturedAt,
-        ageMinutes: ageOf(publishedAt, capturedAt),
-        step,
-        via,
-        values: keepDays === null ? values : [],
-        bucket,
-        termMetrics: keepDays === null ? [] : values.map(({ metric }) => metric),
-        termValues: keepDays === null ? null : values,
-        missing,
-      },
-    },
+    metricsEvent('MetricsCaptured', {
+      postId,
+      accountId,
+      ownerId,
+      platform,
+      publishedAt,
+      capturedAt,
+      ageMinutes: ageOf(publishedAt, capturedAt),
+      step,
+      via,
+      values: keepDays === null ? values : [],
+      bucket,
+      termMetrics: keepDays === null ? [] : values.map(({ metric }) => metric),
+      termValues: keepDays === null ? null : values,
+      missing,
+    }),
   ];
 }
 
 /** No look follows, as far as anybody knows. What is over for one reason is not over once more for another, but when it is gone. */
 export const end = ({ ended }: PublicationMetrics, of: Of, reason: EndReason, at: string): MetricsEvent[] =>
   ended === null || (reason === 'gone' && ended !== 'gone')
-    ? [{ type: 'MetricsEnded', schema: 1, data: { ...ids(of), reason, at } }]
+    ? [metricsEvent('MetricsEnded', { ...ids(of), reason, at })]
     : [];
 
 /** Looks follow again. A look that was on its way when they ended proves nothing of the time after. */
 export const resume = ({ ended, endedAt }: PublicationMetrics, of: Of, at: string): MetricsEvent[] =>
   ended === null || (endedAt !== null && at <= endedAt)
     ? []
-    : [{ type: 'MetricsResumed', schema: 1, data: { ...ids(of), at } }];
+    : [metricsEvent('MetricsResumed', { ...ids(of), at })];
 
 /** Whole minutes, never below 0. */
 const ageOf = (publishedAt: string, at: string): number =>

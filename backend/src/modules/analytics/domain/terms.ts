@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event, Stream } from '@posthorn/event-sourcing';
-import { plain } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
 
 const DAY_MS = 86_400_000;
 /** Keys of one account at least, for the time that its figures may be kept. */
@@ -53,6 +53,8 @@ export const metricsTermsStream: Stream<Expired, MetricsExpired> = {
   },
 };
 
+export const termsEvent = eventsOf<MetricsExpired>(metricsTermsStream.shapes);
+
 /**
  * How long one key locks what is captured, in milliseconds. No longer than keys of an account last that is disconnected: what is seen
  * after a later connection would have none.
@@ -88,4 +90,4 @@ export function readBucket(subject: string): Bucket {
 
 /** Repeating it adds nothing. */
 export const expire = ({ buckets }: Expired, expired: MetricsExpired['data']): MetricsExpired[] =>
-  buckets.includes(expired.bucket) ? [] : [{ type: 'MetricsExpired', schema: 2, data: expired }];
+  buckets.includes(expired.bucket) ? [] : [termsEvent('MetricsExpired', expired)];

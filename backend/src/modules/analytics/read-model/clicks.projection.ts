@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
 import type { ClicksCountedEvent } from '#modules/link-tree/ports/events.ts';
 
@@ -35,3 +36,4 @@ export const analyticsClicks: Projection<ClicksCountedEvent> = {
     return [];
   },
 };
+export const CLICK_HOURS_VIEW = readViewOf(analyticsClicks, 'analytics_click_hour');

@@ -4,10 +4,11 @@ import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
 import { MILESTONES } from '../domain/ladder.ts';
 import type { MetricsEvent } from '../domain/metrics-events.ts';
 import { capture, end, metricsStream, resume, type Answer } from '../domain/publication-metrics.ts';
-import { bucketOf, metricsTermsStream, readBucket } from '../domain/terms.ts';
+import { termsEvent, bucketOf, metricsTermsStream, readBucket } from '../domain/terms.ts';
 import { AnalyticsBench } from '../testing/analytics-bench.ts';
 import { erasures, published } from '../testing/neighbours-streams.ts';
 import { analyticsFigures } from './figures.projection.ts';
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;
@@ -26,7 +27,7 @@ async function sums(): Promise<unknown> {
   const found = await Promise.all(
     TABLES.map((table) =>
       bench.pool.query(
-        `select '${table}' as table, count(*)::int, md5(string_agg(t::text, E'\\n' order by t::text)) from read_v2.${table} t`,
+        `select '${table}' as table, count(*)::int, md5(string_agg(t::text, E'\\n' order by t::text)) from ${readViewOf(analyticsFigures, table)} t`,
       ),
     ),
   );
@@ -34,7 +35,7 @@ async function sums(): Promise<unknown> {
 }
 async function rows(table: (typeof TABLES)[number], postId: number) {
   const { rows: found } = await bench.pool.query<Record<string, unknown>>(
-    `select * from read_v2.${table} where post_id = $1 order by 2, 3`,
+    `select * from ${readViewOf(analyticsFigures, table)} where post_id = $1 order by 2, 3`,
     [postId],
   );
   return found;
@@ -91,10 +92,10 @@ const likes = (value: number): Answer['values'] => [{ metric: 'likes', value, so
 async function expire(accountId: number, minutes: number, keepDays = 30): Promise<void> {
   const subject = bucketOf(accountId, at(minutes), keepDays);
   const { from, to } = readBucket(subject);
-  await bench.append(metricsTermsStream, accountId, {
-    type: 'MetricsExpired',
-    schema: 2,
-    data: {
+  await bench.append(
+    metricsTermsStream,
+    accountId,
+    termsEvent('MetricsExpired', {
       accountId,
       ownerId: 'ana',
       platform: 'youtube',
@@ -103,8 +104,8 @@ async function expire(accountId: number, minutes: number, keepDays = 30): Promis
       to,
       reason: 'terms',
       at: at(90 * DAY),
-    },
-  });
+    }),
+  );
   await bench.booted.app.get(PersonalKeys).destroy(subject);
 }
 async function expectEqualWhenRebuilt(): Promise<void> {

@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import type { PoolClient } from 'pg';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
@@ -54,6 +55,9 @@ export const analyticsFigures: Projection<Told> = {
     return [...owners].map((userId): Touched => ({ userId, topic: 'analytics' }));
   },
 };
+export const PUBLICATIONS_VIEW = readViewOf(analyticsFigures, 'analytics_publication');
+export const LOOKS_VIEW = readViewOf(analyticsFigures, 'analytics_look');
+export const MILESTONES_VIEW = readViewOf(analyticsFigures, 'analytics_milestone');
 
 async function take(tx: PoolClient, events: readonly LoggedEvent<PublicationEvent>[]): Promise<void> {
   await publications(tx, events);

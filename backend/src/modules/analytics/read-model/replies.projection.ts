@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { AnsweredCommentEvent } from '#modules/inbox/ports/events.ts';
@@ -52,3 +53,4 @@ export const analyticsReplies = rowProjection<ReplyRow, AnsweredCommentEvent>({
     CommentUnhidden: (row) => row && { ...row, is_away: false },
   }),
 });
+export const REPLIES_VIEW = readViewOf(analyticsReplies, 'analytics_reply');

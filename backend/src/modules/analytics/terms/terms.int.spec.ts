@@ -6,6 +6,7 @@ import { AnalyticsBench, look } from '../testing/analytics-bench.ts';
 import { connections } from '../testing/neighbours-streams.ts';
 import { ExpireFigures } from './expire-figures.ts';
 import { TermBuckets } from './term-buckets.ts';
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;
@@ -52,7 +53,7 @@ async function everywhere(postId: number, accountId: number): Promise<string> {
   const rows = await Promise.all(
     tables.map((table) =>
       bench.pool.query<{ row: string }>(
-        `select t::text as row from read_v2.${table} t where account_id = $1`,
+        `select t::text as row from ${readViewOf(analyticsFigures, table)} t where account_id = $1`,
         [accountId],
       ),
     ),

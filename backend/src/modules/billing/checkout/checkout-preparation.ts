@@ -7,7 +7,7 @@ import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import type { CustomerState } from '../domain/observing.ts';
 import { isFinal, isLive } from '../domain/premium-rule.ts';
-import type { CustomerLinked } from '../domain/subscription-events.ts';
+import { subscriptionEvent, type CustomerLinked } from '../domain/subscription-events.ts';
 import { subscriptionStream } from '../domain/subscription.ts';
 import { SubscriptionFollower } from '../following/subscription-follower.ts';
 import { Prices } from '../prices/prices.ts';
@@ -62,11 +62,7 @@ export class CheckoutPreparation {
     const email = await this.directory.mailAddressOf(userId);
     const customerId = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
     const linkedAt = (await this.clock.now()).toISOString();
-    const linked: CustomerLinked = {
-      type: 'CustomerLinked',
-      schema: 1,
-      data: { userId, customerId, linkedAt },
-    };
+    const linked: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId, linkedAt });
     const { state } = await this.writer.decide(subscriptionStream, userId, (now) =>
       // Whoever has left meanwhile has no checkout any more: see `ForgetCustomer`.
       now.customerId === instead && now.checkout?.attemptId === attemptId ? [linked] : [],

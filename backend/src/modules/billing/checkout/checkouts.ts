@@ -1,7 +1,11 @@
 import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
-import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
+import {
+  openEffects,
+  type OpenEffects,
+  effectsView,
+} from '#infrastructure/effects/open-effects.projection.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { checkoutEvents, checkoutMoveOf, isOfCheckout } from '../domain/checkout.ts';
 import { observe, type Fetched } from '../domain/observing.ts';
@@ -42,7 +46,7 @@ export const Checkouts = defineEffect({
   logger: 'billing',
   needs: { stripe: StripeDoor, preparation: CheckoutPreparation, clock: DatabaseClock, times: TIMES },
   rows: {
-    table: 'read_v1.billing_checkout_due',
+    table: effectsView('billing_checkout_due'),
     columns: { userId: 'text', attemptId: 'text' },
     lease: ({ times }) => times.lease,
   },

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { ATTEMPT, day, observed, started } from '../domain/testing/subscription-samples.ts';
 import { openEffectAfter, type OpenEffect } from '#infrastructure/effects/open-effects.projection.ts';
-import type { SubscriptionEvent } from '../domain/subscription-events.ts';
+import { subscriptionEvent, type SubscriptionEvent } from '../domain/subscription-events.ts';
 import { openCheckouts } from './checkouts.ts';
 
 const meta = { at: day(0) };
@@ -11,10 +11,8 @@ const after = (...events: readonly SubscriptionEvent[]) =>
     (row, event) => openEffectAfter(openCheckouts, row, { ...event, meta }, EFFECT_TIMES),
     undefined,
   );
-const failed = (retryAt: string | null): SubscriptionEvent => ({
-  type: 'CheckoutFailed',
-  schema: 1,
-  data: {
+const failed = (retryAt: string | null): SubscriptionEvent =>
+  subscriptionEvent('CheckoutFailed', {
     userId: 'ana',
     attemptId: ATTEMPT,
     callId: null,
@@ -22,8 +20,7 @@ const failed = (retryAt: string | null): SubscriptionEvent => ({
     words: null,
     retryAt,
     failedAt: day(0),
-  },
-});
+  });
 
 it('has a row from the wish on until its subscription is seen, by whomever', () => {
   expect(after(started())).toEqual({

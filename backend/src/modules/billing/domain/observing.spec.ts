@@ -1,14 +1,14 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { describe, expect, it } from '@jest/globals';
 import { observe, paidTwice, settlePremium, theOneThatCounts, type Fetched } from './observing.ts';
-import type { PremiumEnded, PremiumGranted } from './subscription-events.ts';
+import { subscriptionEvent, type PremiumEnded, type PremiumGranted } from './subscription-events.ts';
 import { subscriptionStream, type Subscription } from './subscription.ts';
 import { ATTEMPT, day, fetched, observed, started } from './testing/subscription-samples.ts';
 
 const given = specify(subscriptionStream);
 const data = { userId: 'ana', cause: 'subscription' } as const;
-const granted: PremiumGranted = { type: 'PremiumGranted', schema: 1, data };
-const ended: PremiumEnded = { type: 'PremiumEnded', schema: 1, data };
+const granted: PremiumGranted = subscriptionEvent('PremiumGranted', data);
+const ended: PremiumEnded = subscriptionEvent('PremiumEnded', data);
 const givenAway: PremiumGranted = { ...granted, data: { userId: 'ana', cause: 'complimentary' } };
 
 const asked = (at: string) => ({
@@ -119,19 +119,15 @@ it('ends with the customer that was deleted, and with nothing that is only not l
 });
 
 it('closes a checkout that has left nothing at Stripe after 23 hours', () => {
-  const failed = {
-    type: 'CheckoutFailed',
-    schema: 1,
-    data: {
-      userId: 'ana',
-      attemptId: ATTEMPT,
-      callId: null,
-      reason: 'not-there',
-      words: null,
-      retryAt: null,
-      failedAt: day(23 / 24),
-    },
-  } as const;
+  const failed = subscriptionEvent('CheckoutFailed', {
+    userId: 'ana',
+    attemptId: ATTEMPT,
+    callId: null,
+    reason: 'not-there',
+    words: null,
+    retryAt: null,
+    failedAt: day(23 / 24),
+  });
   given(started())
     .when(seen(day(22.9 / 24)))
     .then();

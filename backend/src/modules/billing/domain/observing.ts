@@ -1,6 +1,7 @@
 import { isSameJson } from '@posthorn/event-sourcing';
 import { givesPremium, isFinal, isKnownStatus, isLive } from './premium-rule.ts';
 import {
+  subscriptionEvent,
   factsOf,
   type CheckoutFailed,
   type ObservedBy,
@@ -57,7 +58,7 @@ function observation(
 ): SubscriptionObserved[] {
   if (before !== null && isSameJson(factsOf(before), factsOf(facts))) return [];
   const data = { userId, ...factsOf(facts), by, causeEventId, observedAt: now.toISOString() };
-  return [{ type: 'SubscriptionObserved', schema: 1, data }];
+  return [subscriptionEvent('SubscriptionObserved', data)];
 }
 
 /** One last look has found nothing that the open checkout could have made. */
@@ -71,13 +72,7 @@ function checkoutIsOver(
   if (now.getTime() - Date.parse(startedAt) < LAST_LOOK_AFTER) return [];
   if (subscriptions.some((each) => each.attemptId === attemptId)) return [];
   const reason = { callId: null, reason: 'not-there', words: null, retryAt: null };
-  return [
-    {
-      type: 'CheckoutFailed',
-      schema: 1,
-      data: { userId, attemptId, ...reason, failedAt: now.toISOString() },
-    },
-  ];
+  return [subscriptionEvent('CheckoutFailed', { userId, attemptId, ...reason, failedAt: now.toISOString() })];
 }
 
 /**

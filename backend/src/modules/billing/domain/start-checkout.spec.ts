@@ -2,7 +2,7 @@ import { specify } from '@posthorn/event-sourcing/testing';
 import { expect, it } from '@jest/globals';
 import { checkoutEvents, checkoutMoveOf } from './checkout.ts';
 import { startCheckout } from './start-checkout.ts';
-import type { CheckoutEvent, CheckoutFailed } from './subscription-events.ts';
+import { subscriptionEvent, type CheckoutEvent, type CheckoutFailed } from './subscription-events.ts';
 import { subscriptionStream, type Subscription } from './subscription.ts';
 import { ATTEMPT, day, fetched, observed, started } from './testing/subscription-samples.ts';
 
@@ -21,11 +21,16 @@ const wish =
     });
 const begun = (at: string, lookupKey?: string) =>
   started({ attemptId: OTHER, startedAt: at, ...(lookupKey !== undefined && { lookupKey }) });
-const failed = (reason: string, at: string): CheckoutFailed => ({
-  type: 'CheckoutFailed',
-  schema: 1,
-  data: { userId: 'ana', attemptId: ATTEMPT, callId: null, reason, words: null, retryAt: null, failedAt: at },
-});
+const failed = (reason: string, at: string): CheckoutFailed =>
+  subscriptionEvent('CheckoutFailed', {
+    userId: 'ana',
+    attemptId: ATTEMPT,
+    callId: null,
+    reason,
+    words: null,
+    retryAt: null,
+    failedAt: at,
+  });
 const call = {
   userId: 'ana',
   attemptId: ATTEMPT,
@@ -35,20 +40,16 @@ const call = {
   startBy: day(0),
   deadline: day(0.001),
 };
-const attempted: CheckoutEvent = { type: 'CheckoutAttempted', schema: 1, data: call };
-const unknown: CheckoutEvent = {
-  type: 'CheckoutUnknown',
-  schema: 1,
-  data: {
-    userId: 'ana',
-    attemptId: ATTEMPT,
-    callId: 'c1',
-    cause: 'timeout',
-    words: null,
-    nextAt: null,
-    lookUntil: null,
-  },
-};
+const attempted: CheckoutEvent = subscriptionEvent('CheckoutAttempted', call);
+const unknown: CheckoutEvent = subscriptionEvent('CheckoutUnknown', {
+  userId: 'ana',
+  attemptId: ATTEMPT,
+  callId: 'c1',
+  cause: 'timeout',
+  words: null,
+  nextAt: null,
+  lookUntil: null,
+});
 const incomplete = observed({ status: 'incomplete', intent: 'payment' });
 
 it('begins one, and goes on with it while its secret is good and its price the one of the day', () => {
@@ -94,11 +95,7 @@ it('begins none beside a call whose end nobody knows', () => {
     .thenRejects('billing.busy');
 });
 it('begins none beside what is paid for or still to be paid', () => {
-  const granted = {
-    type: 'PremiumGranted',
-    schema: 1,
-    data: { userId: 'ana', cause: 'complimentary' },
-  } as const;
+  const granted = subscriptionEvent('PremiumGranted', { userId: 'ana', cause: 'complimentary' });
   given(granted)
     .when(wish(day(0)))
     .then();

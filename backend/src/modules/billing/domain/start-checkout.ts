@@ -3,7 +3,7 @@ import { refusal } from '@posthorn/contracts/shared/refusal';
 import type { Checkout } from './checkout.ts';
 import { SECRET_LIVES } from './observing.ts';
 import { isLive } from './premium-rule.ts';
-import type { CheckoutFailed, CheckoutStarted } from './subscription-events.ts';
+import { subscriptionEvent, type CheckoutFailed, type CheckoutStarted } from './subscription-events.ts';
 import { planOf, type Subscription } from './subscription.ts';
 
 /** Another checkout is being settled: its call may be on its way. */
@@ -38,16 +38,21 @@ export function startCheckout(
   const startedAt = now.toISOString();
   return [
     ...(checkout && isOpen(checkout) ? [superseded(wanted.userId, checkout.attemptId, startedAt)] : []),
-    { type: 'CheckoutStarted', schema: 1, data: { ...wanted, startedAt } },
+    subscriptionEvent('CheckoutStarted', { ...wanted, startedAt }),
   ];
 }
 
 /** Nothing of it is at Stripe, and nobody tries any more. */
-const superseded = (userId: string, attemptId: string, failedAt: string): CheckoutFailed => ({
-  type: 'CheckoutFailed',
-  schema: 1,
-  data: { userId, attemptId, callId: null, reason: 'superseded', words: null, retryAt: null, failedAt },
-});
+const superseded = (userId: string, attemptId: string, failedAt: string): CheckoutFailed =>
+  subscriptionEvent('CheckoutFailed', {
+    userId,
+    attemptId,
+    callId: null,
+    reason: 'superseded',
+    words: null,
+    retryAt: null,
+    failedAt,
+  });
 
 /** Its secret is still good, and its price is the one that the person sees. */
 function canGoOn({ observed }: Subscription, checkout: Checkout, lookupKey: string, now: Date): boolean {

@@ -1,5 +1,5 @@
 import type { Event } from '@posthorn/event-sourcing';
-import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import type { NotStartedReason } from '#infrastructure/effects/attempt/reasons.ts';
 
 /** Why somebody has Premium: the operator gives it away, or it is paid for. */
@@ -203,3 +203,5 @@ export const SUBSCRIPTION_SHAPES: EventShapes<SubscriptionEvent> = {
     },
   },
 };
+
+export const subscriptionEvent = eventsOf<SubscriptionEvent>(SUBSCRIPTION_SHAPES);

@@ -1,17 +1,18 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { expect, it } from '@jest/globals';
-import type {
-  CustomerForgotten,
-  CustomerLinked,
-  PremiumEnded,
-  PremiumGranted,
+import {
+  subscriptionEvent,
+  type CustomerForgotten,
+  type CustomerLinked,
+  type PremiumEnded,
+  type PremiumGranted,
 } from './subscription-events.ts';
 import { forgetCustomer, planOf, settleComplimentary, subscriptionStream } from './subscription.ts';
 
 const given = specify(subscriptionStream);
 const data = { userId: 'ana', cause: 'complimentary' } as const;
-const granted: PremiumGranted = { type: 'PremiumGranted', schema: 1, data };
-const ended: PremiumEnded = { type: 'PremiumEnded', schema: 1, data };
+const granted: PremiumGranted = subscriptionEvent('PremiumGranted', data);
+const ended: PremiumEnded = subscriptionEvent('PremiumEnded', data);
 
 it('grants Premium to an address on the list, with its cause', () => {
   given()
@@ -34,11 +35,7 @@ it('grants it again when the address comes back', () => {
     .then(granted);
 });
 it('neither adds to what is paid for nor takes from it', () => {
-  const paid: PremiumGranted = {
-    type: 'PremiumGranted',
-    schema: 1,
-    data: { userId: 'ana', cause: 'subscription' },
-  };
+  const paid: PremiumGranted = subscriptionEvent('PremiumGranted', { userId: 'ana', cause: 'subscription' });
   given(paid)
     .when((subscription) => settleComplimentary(subscription, 'ana', false))
     .then();
@@ -53,9 +50,9 @@ it('is Premium while any cause holds', () => {
   const subscription = { userId: 'ana', cause: 'subscription' } as const;
   const story = [
     granted,
-    { type: 'PremiumGranted', schema: 1, data: subscription },
+    subscriptionEvent('PremiumGranted', subscription),
     ended,
-    { type: 'PremiumEnded', schema: 1, data: subscription },
+    subscriptionEvent('PremiumEnded', subscription),
   ] as const;
   const plans = story.map((_, at) =>
     planOf(story.slice(0, at + 1).reduce(subscriptionStream.evolve, subscriptionStream.initial)),
@@ -72,16 +69,15 @@ it('leaves a free user who is not on the list alone', () => {
 });
 it('forgets a customer with all that was paid for, once, and nobody who never was one', () => {
   const at = '2030-01-01T12:00:00.000Z';
-  const linked: CustomerLinked = {
-    type: 'CustomerLinked',
-    schema: 1,
-    data: { userId: 'ana', customerId: 'cus_1', linkedAt: at },
-  };
-  const forgotten: CustomerForgotten = {
-    type: 'CustomerForgotten',
-    schema: 1,
-    data: { userId: 'ana', forgottenAt: at },
-  };
+  const linked: CustomerLinked = subscriptionEvent('CustomerLinked', {
+    userId: 'ana',
+    customerId: 'cus_1',
+    linkedAt: at,
+  });
+  const forgotten: CustomerForgotten = subscriptionEvent('CustomerForgotten', {
+    userId: 'ana',
+    forgottenAt: at,
+  });
   given(linked, granted)
     .when((subscription) => forgetCustomer(subscription, 'ana', at))
     .then(forgotten);

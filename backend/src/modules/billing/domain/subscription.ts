@@ -2,6 +2,7 @@ import { assertNever, isSameJson, type Stream } from '@posthorn/event-sourcing';
 import type { Plan } from '@posthorn/contracts/billing/plan';
 import { checkoutAfter, type Checkout } from './checkout.ts';
 import {
+  subscriptionEvent,
   factsOf,
   SUBSCRIPTION_SHAPES,
   type PremiumCause,
@@ -83,9 +84,7 @@ export const forgetCustomer = (
   userId: string,
   forgottenAt: string,
 ): SubscriptionEvent[] =>
-  isSameJson(subscription, NOTHING)
-    ? []
-    : [{ type: 'CustomerForgotten', schema: 1, data: { userId, forgottenAt } }];
+  isSameJson(subscription, NOTHING) ? [] : [subscriptionEvent('CustomerForgotten', { userId, forgottenAt })];
 
 /** Brings complimentary Premium in line with the operator's list of addresses, as it is now. What is paid for stays as it is. */
 export const settleComplimentary = (

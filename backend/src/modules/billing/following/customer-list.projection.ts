@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { SubscriptionEvent } from '../domain/subscription-events.ts';
@@ -23,3 +24,4 @@ export const customerList = rowProjection<CustomerRow, SubscriptionEvent>({
     CustomerForgotten: () => undefined,
   }),
 });
+export const CUSTOMERS_VIEW = readViewOf(customerList, 'billing_customer');

@@ -5,6 +5,7 @@ import type { ObservedBy } from '../domain/subscription-events.ts';
 import { StripeDoor } from '../stripe/stripe-door.ts';
 import { BillingAlarms } from './billing-alarms.ts';
 import { SubscriptionFollower } from './subscription-follower.ts';
+import { CUSTOMERS_VIEW } from './customer-list.projection.ts';
 
 /** Whose customer is whose, for news that name a customer of Stripe only. */
 @Injectable()
@@ -36,7 +37,7 @@ export class Customers {
   async unknownAmong(customerIds: readonly string[]): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select id from unnest($1::text[]) as listed (id)
-       where not exists (select from read_v1.billing_customer known where known.customer_id = listed.id)`,
+       where not exists (select from ${CUSTOMERS_VIEW} known where known.customer_id = listed.id)`,
       [customerIds],
     );
     return rows.map(({ id }) => id);
@@ -44,7 +45,7 @@ export class Customers {
 
   async #userOf(customerId: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ userId: string }>(
-      'select user_id as "userId" from read_v1.billing_customer where customer_id = $1',
+      `select user_id as "userId" from ${CUSTOMERS_VIEW} where customer_id = $1`,
       [customerId],
     );
     return rows[0]?.userId ?? null;

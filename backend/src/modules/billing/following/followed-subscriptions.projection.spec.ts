@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { ATTEMPT, day, observed, started } from '../domain/testing/subscription-samples.ts';
 import { foldFollowedRow, type FollowedRow } from './followed-subscriptions.projection.ts';
 import { nextNight } from './nights.ts';
+import { subscriptionEvent } from '../domain/subscription-events.ts';
 
 type Event = Parameters<typeof foldFollowedRow>[1];
 const told = (event: Omit<Event, 'meta'>, at: string) => ({ ...event, meta: { at } }) as Event;
@@ -27,11 +28,7 @@ it('looks sooner where time alone ends Premium', () => {
   expect(after(told(observed(due), day(0)))?.due_at).toBe(day(0.1));
 });
 it('forgets whoever is erased, whatever is open', () => {
-  const gone = {
-    type: 'CustomerForgotten',
-    schema: 1,
-    data: { userId: 'ana', forgottenAt: day(1) },
-  } as const;
+  const gone = subscriptionEvent('CustomerForgotten', { userId: 'ana', forgottenAt: day(1) });
   expect(after(told(started(), day(0)), told(observed({}), day(0)), told(gone, day(1)))).toBeUndefined();
 });
 it('forgets what is over', () => {
@@ -39,7 +36,7 @@ it('forgets what is over', () => {
   const data = { callId: null, reason: 'refused', words: null, failedAt: day(0) };
   const failed = (retryAt: string | null) =>
     told(
-      { type: 'CheckoutFailed', schema: 1, data: { userId: 'ana', attemptId: ATTEMPT, ...data, retryAt } },
+      subscriptionEvent('CheckoutFailed', { userId: 'ana', attemptId: ATTEMPT, ...data, retryAt }),
       day(0),
     );
   expect(after(told(started(), day(0)), failed(day(1)))).toMatchObject({ attempt_id: ATTEMPT });

@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { column, LEASE, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
@@ -83,3 +84,4 @@ export const followedSubscriptions = rowProjection<FollowedRow, Telling>({
   fold: foldFollowedRow,
   touched: ({ user_id: userId }) => ({ userId, topic: 'user' }),
 });
+export const FOLLOWED_VIEW = readViewOf(followedSubscriptions, 'billing_following_due');

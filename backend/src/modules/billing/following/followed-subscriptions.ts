@@ -8,6 +8,7 @@ import { FOLLOWING, type FollowingTimes } from './following-times.ts';
 import { LookPace } from './look-pace.ts';
 import { nextNight } from './nights.ts';
 import { SubscriptionFollower } from './subscription-follower.ts';
+import { FOLLOWED_VIEW } from './followed-subscriptions.projection.ts';
 
 /** Asks Stripe about one subscription without a reason from outside. What time ends it ends when Stripe cannot be asked, too. */
 @Injectable()
@@ -49,7 +50,7 @@ export const FollowedSubscriptions = defineLeasedWork({
   logger: 'billing',
   needs: { look: AskAboutSubscription, times: FOLLOWING },
   rows: {
-    table: 'read_v1.billing_following_due',
+    table: FOLLOWED_VIEW,
     columns: { userId: 'text' },
     lease: ({ times }) => times.lease,
   },

@@ -9,6 +9,7 @@ import { PeopleDouble, peopleOf } from '../testing/people-double.ts';
 import { ScriptedStripe } from '../testing/scripted-stripe.ts';
 import { FollowedSubscriptions } from './followed-subscriptions.ts';
 import { NightlyLook } from './nightly-look.ts';
+import { FOLLOWED_VIEW } from './followed-subscriptions.projection.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -51,7 +52,7 @@ async function night() {
   await booted.app.get(CommandBus).execute(new LookAtStripeNow());
   await booted.app.get(NightlyLook).round();
   await booted.catchUp();
-  await booted.database?.pool.query('update read_v1.billing_following_due set due_at = now()');
+  await booted.database?.pool.query(`update ${FOLLOWED_VIEW} set due_at = now()`);
   await booted.app.get(FollowedSubscriptions).round();
 }
 

@@ -4,7 +4,12 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { observe, settlePremium, type CustomerState } from '../domain/observing.ts';
-import type { CustomerLinked, ObservedBy, SubscriptionEvent } from '../domain/subscription-events.ts';
+import {
+  subscriptionEvent,
+  type CustomerLinked,
+  type ObservedBy,
+  type SubscriptionEvent,
+} from '../domain/subscription-events.ts';
 import { subscriptionStream, type Subscription } from '../domain/subscription.ts';
 import { StripeDoor } from '../stripe/stripe-door.ts';
 import { BillingAlarms } from './billing-alarms.ts';
@@ -72,11 +77,7 @@ export class SubscriptionFollower {
   /** Links a customer that is this person's by our own word at Stripe. False: the person has another one. */
   async adopt(userId: string, customerId: string): Promise<boolean> {
     const linkedAt = (await this.clock.now()).toISOString();
-    const linked: CustomerLinked = {
-      type: 'CustomerLinked',
-      schema: 1,
-      data: { userId, customerId, linkedAt },
-    };
+    const linked: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId, linkedAt });
     const { state } = await this.writer.decide(subscriptionStream, userId, (current) =>
       current.customerId === null ? [linked] : [],
     );

@@ -13,6 +13,7 @@ import { day, observed } from '../domain/testing/subscription-samples.ts';
 import { PeopleDouble, peopleOf } from '../testing/people-double.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { BillingMails } from './billing-mails.ts';
+import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
 let address: string | null;
 const people = new PeopleDouble();
@@ -85,9 +86,10 @@ async function mailsGoOut() {
   }
 }
 const makeDue = () =>
-  booted.database?.pool.query('update read_v1.billing_mail_due set due_at = now() where owner_id = $1', [
-    user,
-  ]);
+  booted.database?.pool.query(
+    `update ${effectsView('billing_mail_due')} set due_at = now() where owner_id = $1`,
+    [user],
+  );
 const subjects = () => mailer.sent.map(({ subject }) => subject);
 
 it('welcomes once, in text and HTML, with a link to the app', async () => {
@@ -158,7 +160,7 @@ it('gives up on an address that takes no mail, and sends none without one', asyn
   await mailsGoOut();
   expect(mailer.sent).toEqual([]);
   const rows = await booted.database?.pool.query(
-    'select 1 from read_v1.billing_mail_due where owner_id = $1',
+    `select 1 from ${effectsView('billing_mail_due')} where owner_id = $1`,
     [user],
   );
   expect(rows?.rowCount).toBe(0);

@@ -1,6 +1,6 @@
 import { streamName } from '@posthorn/event-sourcing';
 import type { Stripe } from 'stripe';
-import { factsOf, type SubscriptionEvent } from '../domain/subscription-events.ts';
+import { subscriptionEvent, factsOf, type SubscriptionEvent } from '../domain/subscription-events.ts';
 import { subscriptionStream } from '../domain/subscription.ts';
 import { readSubscription } from '../stripe/read-subscription.ts';
 
@@ -8,12 +8,14 @@ import { readSubscription } from '../stripe/read-subscription.ts';
 export function subscriptionStory(userId: string, subscription: Stripe.Subscription, at: string) {
   const facts = factsOf(readSubscription(subscription));
   const events: SubscriptionEvent[] = [
-    { type: 'CustomerLinked', schema: 1, data: { userId, customerId: facts.customerId, linkedAt: at } },
-    {
-      type: 'SubscriptionObserved',
-      schema: 1,
-      data: { userId, ...facts, by: 'create', causeEventId: null, observedAt: at },
-    },
+    subscriptionEvent('CustomerLinked', { userId, customerId: facts.customerId, linkedAt: at }),
+    subscriptionEvent('SubscriptionObserved', {
+      userId,
+      ...facts,
+      by: 'create',
+      causeEventId: null,
+      observedAt: at,
+    }),
   ];
   const stream = streamName({ category: subscriptionStream.category }, userId);
   return { stream, actor: userId, events };

@@ -1,6 +1,7 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { it } from '@jest/globals';
 import {
+  webhookEvent,
   addEndpoint,
   askOwner,
   changeEndpoint,
@@ -17,20 +18,16 @@ const endpoint = { endpointId: '5f1c1c1e-0000-4000-8000-000000000001', ownerId: 
 const [url, types] = ['https://example.com/hooks', ['post.*']];
 const addedAt = '2030-01-01T12:00:00.000Z';
 const made = { ...endpoint, url, types, addedAt };
-const added = { type: 'EndpointAdded', schema: 2, data: { ...made, maker: { kind: 'person' } } } as const;
+const added = webhookEvent('EndpointAdded', { ...made, maker: { kind: 'person' } });
 const maker = { kind: 'token', tokenId: 't1', scopes: ['posts:read'] } as const;
-const byToken = { type: 'EndpointAdded', schema: 2, data: { ...made, maker } } as const;
-const unrecorded = {
-  type: 'EndpointAdded',
-  schema: 2,
-  data: { ...made, maker: { kind: 'unrecorded' } },
-} as const;
-const ended = { type: 'EndpointSuspended', schema: 1, data: { ...endpoint, reason: 'token-ended' } } as const;
-const asked = { type: 'EndpointOwnerAsked', schema: 1, data: { ...endpoint, tokenId: 't1' } } as const;
-const takenOver = { type: 'EndpointTakenOver', schema: 1, data: endpoint } as const;
-const suspended = { type: 'EndpointSuspended', schema: 1, data: { ...endpoint, reason: 'gone' } } as const;
-const resumed = { type: 'EndpointResumed', schema: 1, data: endpoint } as const;
-const removed = { type: 'EndpointRemoved', schema: 1, data: endpoint } as const;
+const byToken = webhookEvent('EndpointAdded', { ...made, maker });
+const unrecorded = webhookEvent('EndpointAdded', { ...made, maker: { kind: 'unrecorded' } });
+const ended = webhookEvent('EndpointSuspended', { ...endpoint, reason: 'token-ended' });
+const asked = webhookEvent('EndpointOwnerAsked', { ...endpoint, tokenId: 't1' });
+const takenOver = webhookEvent('EndpointTakenOver', endpoint);
+const suspended = webhookEvent('EndpointSuspended', { ...endpoint, reason: 'gone' });
+const resumed = webhookEvent('EndpointResumed', endpoint);
+const removed = webhookEvent('EndpointRemoved', endpoint);
 
 it('adds an endpoint', () => {
   given()
@@ -40,7 +37,7 @@ it('adds an endpoint', () => {
 it('tells how the endpoint is from now on, and nothing when it stays as it was', () => {
   given(added)
     .when((webhook) => changeEndpoint(webhook, { types: ['*'] }))
-    .then({ type: 'EndpointChanged', schema: 1, data: { ...endpoint, url, types: ['*'] } });
+    .then(webhookEvent('EndpointChanged', { ...endpoint, url, types: ['*'] }));
   given(added)
     .when((webhook) => changeEndpoint(webhook, { url, types }))
     .then();
@@ -48,7 +45,7 @@ it('tells how the endpoint is from now on, and nothing when it stays as it was',
 it('says until when the old secret signs', () => {
   given(added)
     .when((webhook) => rotateSecret(webhook, addedAt))
-    .then({ type: 'SecretRotated', schema: 1, data: { ...endpoint, oldUntil: addedAt } });
+    .then(webhookEvent('SecretRotated', { ...endpoint, oldUntil: addedAt }));
 });
 it('suspends an endpoint once, and resumes one that was suspended', () => {
   given(added)

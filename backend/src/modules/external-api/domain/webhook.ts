@@ -4,7 +4,7 @@ import {
   WEBHOOK_TEXT,
 } from '@posthorn/contracts/external/webhooks.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
-import { personal, plain } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
 class WebhookTokenEnded extends refusal('external.webhook-token-ended', WEBHOOK_TEXT.tokenEnded) {}
@@ -113,12 +113,14 @@ export const webhookStream: Stream<Webhook, WebhookEvent> = {
   },
 };
 
+export const webhookEvent = eventsOf<WebhookEvent>(webhookStream.shapes);
+
 /** Whose endpoint it is as facts name it. */
 const ofEndpoint = ({ endpointId, ownerId }: Endpoint): OfEndpoint => ({ endpointId, ownerId });
 
 /** Its id is new. */
 export const addEndpoint = (data: EndpointAdded['data']): EndpointAdded[] => [
-  { type: 'EndpointAdded', schema: 2, data },
+  webhookEvent('EndpointAdded', data),
 ];
 
 /** What is left out stays; nothing new adds nothing. */
@@ -129,23 +131,23 @@ export function changeEndpoint(
   if (!endpoint) return [];
   const next = { url: url ?? endpoint.url, types: types ?? endpoint.types };
   const isSame = next.url === endpoint.url && next.types.join(' ') === endpoint.types.join(' ');
-  return isSame ? [] : [{ type: 'EndpointChanged', schema: 1, data: { ...ofEndpoint(endpoint), ...next } }];
+  return isSame ? [] : [webhookEvent('EndpointChanged', { ...ofEndpoint(endpoint), ...next })];
 }
 
 export const rotateSecret = ({ endpoint }: Webhook, oldUntil: string): SecretRotated[] =>
-  endpoint ? [{ type: 'SecretRotated', schema: 1, data: { ...ofEndpoint(endpoint), oldUntil } }] : [];
+  endpoint ? [webhookEvent('SecretRotated', { ...ofEndpoint(endpoint), oldUntil })] : [];
 
 /** Of several deliveries that find out the same the first one says it. */
 export const suspendEndpoint = ({ endpoint }: Webhook, reason: SuspensionReason): EndpointSuspended[] =>
   endpoint?.suspendedBecause === null
-    ? [{ type: 'EndpointSuspended', schema: 1, data: { ...ofEndpoint(endpoint), reason } }]
+    ? [webhookEvent('EndpointSuspended', { ...ofEndpoint(endpoint), reason })]
     : [];
 
 /** @throws WebhookTokenEnded: an endpoint that ended with its token goes on only after a person takes it over */
 export function resumeEndpoint({ endpoint }: Webhook): EndpointResumed[] {
   if (!endpoint || endpoint.suspendedBecause === null) return [];
   if (endpoint.suspendedBecause === 'token-ended') throw new WebhookTokenEnded();
-  return [{ type: 'EndpointResumed', schema: 1, data: ofEndpoint(endpoint) }];
+  return [webhookEvent('EndpointResumed', ofEndpoint(endpoint))];
 }
 
 /** Also resumes an endpoint whose token has ended. */
@@ -153,16 +155,16 @@ export function takeOverEndpoint({ endpoint }: Webhook): (EndpointTakenOver | En
   if (!endpoint || (endpoint.maker.kind === 'person' && endpoint.suspendedBecause !== 'token-ended'))
     return [];
   const data = ofEndpoint(endpoint);
-  const taken: EndpointTakenOver = { type: 'EndpointTakenOver', schema: 1, data };
-  const resumed: EndpointResumed = { type: 'EndpointResumed', schema: 1, data };
+  const taken: EndpointTakenOver = webhookEvent('EndpointTakenOver', data);
+  const resumed: EndpointResumed = webhookEvent('EndpointResumed', data);
   return endpoint.suspendedBecause === 'token-ended' ? [taken, resumed] : [taken];
 }
 
 /** Once, and only about an endpoint whose maker was not recorded. */
 export const askOwner = ({ endpoint }: Webhook, tokenId: string): EndpointOwnerAsked[] =>
   endpoint?.maker.kind === 'unrecorded' && endpoint.askedAbout === null
-    ? [{ type: 'EndpointOwnerAsked', schema: 1, data: { ...ofEndpoint(endpoint), tokenId } }]
+    ? [webhookEvent('EndpointOwnerAsked', { ...ofEndpoint(endpoint), tokenId })]
     : [];
 
 export const removeEndpoint = ({ endpoint }: Webhook): EndpointRemoved[] =>
-  endpoint ? [{ type: 'EndpointRemoved', schema: 1, data: ofEndpoint(endpoint) }] : [];
+  endpoint ? [webhookEvent('EndpointRemoved', ofEndpoint(endpoint))] : [];

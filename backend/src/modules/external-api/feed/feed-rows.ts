@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { publicIdOf } from './public-event.ts';
+import { EVENTS_VIEW, PAST_EVENTS_VIEW } from './feed.projection.ts';
 
 /** So many events are looked at in one go, when only some types are asked for. */
 const LOOKED_AT = 2_000;
@@ -56,8 +57,8 @@ export class FeedRows {
   async newestOf(ownerId: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'external.feed-newest',
-      text: `(select event_id as id from read_v1.external_event where owner_id = $1 order by number desc limit 1)
-             union all select event_id as id from read_v1.external_event_past where owner_id = $1 limit 1`,
+      text: `(select event_id as id from ${EVENTS_VIEW} where owner_id = $1 order by number desc limit 1)
+             union all select event_id as id from ${PAST_EVENTS_VIEW} where owner_id = $1 limit 1`,
       values: [ownerId],
     });
     return rows[0]?.id ?? null;
@@ -66,7 +67,7 @@ export class FeedRows {
   /** The fact of the oldest event of this owner that can be read; null: there is none. */
   async oldestOf(ownerId: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ id: string }>(
-      'select event_id as id from read_v1.external_event where owner_id = $1 order by number limit 1',
+      `select event_id as id from ${EVENTS_VIEW} where owner_id = $1 order by number limit 1`,
       [ownerId],
     );
     return rows[0]?.id ?? null;
@@ -83,12 +84,12 @@ export class FeedRows {
 
 /** The newest of what is forgotten of each owner is known on. */
 const FORGET = `with old as (
-    select event_id from read_v1.external_event where at < $1 order by at limit $2 for update skip locked
+    select event_id from ${EVENTS_VIEW} where at < $1 order by at limit $2 for update skip locked
   ), forgotten as (
-    delete from read_v1.external_event e using old where e.event_id = old.event_id
+    delete from ${EVENTS_VIEW} e using old where e.event_id = old.event_id
     returning e.owner_id, e.event_id, e.number
   ), past as (
-    insert into read_v1.external_event_past as known (owner_id, event_id, number)
+    insert into ${PAST_EVENTS_VIEW} as known (owner_id, event_id, number)
     select distinct on (owner_id) owner_id, event_id, number from forgotten order by owner_id, number desc
     on conflict (owner_id) do update set event_id = excluded.event_id, number = excluded.number
       where known.number < excluded.number
@@ -99,12 +100,12 @@ const FORGET = `with old as (
  * `$4`: how many are looked at, `$5`: how many are wanted; one more of each says whether there are more.
  */
 const PAGE = `with place as (
-    select number from read_v1.external_event where event_id = $2::uuid and owner_id = $1
+    select number from ${EVENTS_VIEW} where event_id = $2::uuid and owner_id = $1
     union all
-    select number from read_v1.external_event_past where owner_id = $1 and event_id = $2::uuid
+    select number from ${PAST_EVENTS_VIEW} where owner_id = $1 and event_id = $2::uuid
     limit 1
   ), looked as materialized (
-    select number, event_id, type, at, data from read_v1.external_event
+    select number, event_id, type, at, data from ${EVENTS_VIEW}
     where owner_id = $1 and number > case when $2::uuid is null then 0 else (select number from place) end
     order by number limit $4::int + 1
   ), kept as (

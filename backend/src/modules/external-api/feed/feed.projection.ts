@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { EXTERNAL_EVENTS } from '@posthorn/contracts/external/events.http';
 import type { Clock } from '#infrastructure/clock.ts';
 import { asTimestamp } from '#infrastructure/database/instants.ts';
@@ -5,7 +6,9 @@ import { FEED_TOPIC } from '#infrastructure/live/news-topic.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
 import { PUBLIC_CATEGORIES, PUBLIC_FACT_TYPES, publicEventOf } from './public-event.ts';
 
-export const FEED = 'external.feed';
+export const FEED = { name: 'external.feed', version: 1 } as const;
+export const EVENTS_VIEW = readViewOf(FEED, 'external_event');
+export const PAST_EVENTS_VIEW = readViewOf(FEED, 'external_event_past');
 
 /** What is older can be asked for no longer. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - EXTERNAL_EVENTS.keptDays * 86_400_000);
@@ -16,8 +19,7 @@ export const keptSince = (now: Date): Date => new Date(now.getTime() - EXTERNAL_
  * event of each owner that is too old to be kept: whoever saw that one last has missed nothing.
  */
 export const externalFeed = (clock: Pick<Clock, 'now'>): Projection => ({
-  name: FEED,
-  version: 1,
+  ...FEED,
   categories: PUBLIC_CATEGORIES,
   types: PUBLIC_FACT_TYPES,
   tables: {

@@ -38,7 +38,7 @@ export class Feed {
 
   /** A page that knows of all that its reader has done. @throws as `read` */
   async list(request: FeedRequest): Promise<EventsView> {
-    await this.gate.waitFor([FEED]);
+    await this.gate.waitFor([FEED.name]);
     return this.read(request);
   }
 
@@ -59,7 +59,7 @@ export class Feed {
   /** Who heard of an event in another way, as by a webhook, may ask before the read model has it. */
   async #late(ownerId: string, ask: () => Promise<FeedPage | null>): Promise<FeedPage> {
     const all = requestPositions(await this.store.head());
-    await this.positions.run(all, () => this.gate.waitFor([FEED]));
+    await this.positions.run(all, () => this.gate.waitFor([FEED.name]));
     const page = await ask();
     if (page) return page;
     if (all.stale) throw new RequestRefused('external.feed-behind', EXTERNAL_EVENT_TEXT.behind, SOON);

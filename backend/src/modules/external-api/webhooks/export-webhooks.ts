@@ -15,7 +15,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { webhookMails } from '../domain/webhook-mail.ts';
 import { webhookStream } from '../domain/webhook.ts';
-import { webhookIds } from './webhook-ids.projection.ts';
+import { WEBHOOKS_VIEW, webhookIds } from './webhook-ids.projection.ts';
 import { viewOf, WebhookRows } from './webhook-rows.ts';
 
 /** Where a person has events told, and what happened to those endpoints. Their secrets are in no export. */
@@ -61,7 +61,7 @@ export class WebhooksPart implements ExportPart {
   async *#streams(userId: string): AsyncGenerator<string> {
     await this.gate.waitFor([webhookIds.name]);
     const { rows } = await this.pool.query<{ id: string }>(
-      'select id from read_v1.external_webhook where owner_id = $1 order by id',
+      `select id from ${WEBHOOKS_VIEW} where owner_id = $1 order by id`,
       [userId],
     );
     for (const { id } of rows) {

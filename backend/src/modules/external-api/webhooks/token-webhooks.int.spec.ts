@@ -8,7 +8,7 @@ import {
 import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import { expect, it } from '@jest/globals';
 import { tokenOf } from '#infrastructure/testing/test-tokens.ts';
-import { webhookStream } from '../domain/webhook.ts';
+import { webhookEvent, webhookStream } from '../domain/webhook.ts';
 import { webhooksForSpec } from './testing/webhooks-product.ts';
 
 // An endpoint that a token made is no wider than the token, and ends with it.
@@ -116,7 +116,7 @@ it('asks the owner once about one that a token made before that was recorded, an
     addedAt: new Date().toISOString(),
   };
   await product.addRow(id, url());
-  const old = { type: 'EndpointAdded', schema: 2, data: { ...data, maker: { kind: 'unrecorded' } } } as const;
+  const old = webhookEvent('EndpointAdded', { ...data, maker: { kind: 'unrecorded' } });
   await product.record(webhookStream, id, () => [old], { kind: 'apiToken', id: tokenId });
   await product.booted.catchUp();
   expect(await product.show(id)).toMatchObject({

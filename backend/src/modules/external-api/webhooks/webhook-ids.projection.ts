@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import { webhookStream, type WebhookEvent } from '../domain/webhook.ts';
 
@@ -22,3 +23,4 @@ export const webhookIds = rowProjection<WebhookIdRow, WebhookEvent>({
   fold: foldWebhookId,
   touched: ({ owner_id: userId }) => ({ userId, topic: 'user' }),
 });
+export const WEBHOOKS_VIEW = readViewOf(webhookIds, 'external_webhook');

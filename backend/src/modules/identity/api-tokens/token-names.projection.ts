@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import { apiTokenStream, type ApiTokenEvent } from '../domain/api-token.ts';
@@ -27,3 +28,4 @@ export const tokenNames = rowProjection<TokenNameRow, ApiTokenEvent>({
   fold: foldTokenName,
   touched: ({ owner_id: userId }) => ({ userId, topic: 'user' }),
 });
+export const TOKEN_NAMES_VIEW = readViewOf(tokenNames, 'identity_token_name');

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { apiTokenStream } from '../domain/api-token.ts';
 import { tokenMails } from '../domain/token-mail.ts';
-import { tokenNames } from './token-names.projection.ts';
+import { TOKEN_NAMES_VIEW, tokenNames } from './token-names.projection.ts';
 
 /** How tokens are called, by their ids. */
 @Injectable()
@@ -17,7 +17,7 @@ export class TokenNames {
   async of(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     await this.gate.waitFor([tokenNames.name]);
     const { rows } = await this.pool.query<{ id: string; name: string }>(
-      'select id, name from read_v1.identity_token_name where id = any($1)',
+      `select id, name from ${TOKEN_NAMES_VIEW} where id = any($1)`,
       [ids],
     );
     return new Map(rows.map(({ id, name }) => [id, name]));
@@ -37,7 +37,7 @@ export class TokenNames {
   async idsOf(ownerId: string): Promise<readonly string[]> {
     await this.gate.waitFor([tokenNames.name]);
     const { rows } = await this.pool.query<{ id: string }>(
-      'select id from read_v1.identity_token_name where owner_id = $1 order by id',
+      `select id from ${TOKEN_NAMES_VIEW} where owner_id = $1 order by id`,
       [ownerId],
     );
     return rows.map(({ id }) => id);

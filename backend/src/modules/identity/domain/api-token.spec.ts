@@ -1,6 +1,6 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { it } from '@jest/globals';
-import { apiTokenStream, createToken, revokeToken, type NewApiToken } from './api-token.ts';
+import { tokenEvent, apiTokenStream, createToken, revokeToken, type NewApiToken } from './api-token.ts';
 
 const given = specify(apiTokenStream);
 const tokenId = '5f1c1c1e-0000-4000-8000-000000000001';
@@ -13,12 +13,8 @@ const created: NewApiToken = {
   expiresAt: null,
   createdAt: '2030-01-01T12:00:00.000Z',
 };
-const made = { type: 'ApiTokenCreated', schema: 1, data: created } as const;
-const ended = {
-  type: 'ApiTokenRevoked',
-  schema: 1,
-  data: { tokenId, ownerId: 'ana', reason: 'owner' },
-} as const;
+const made = tokenEvent('ApiTokenCreated', created);
+const ended = tokenEvent('ApiTokenRevoked', { tokenId, ownerId: 'ana', reason: 'owner' });
 
 it('makes a token once', () => {
   given()

@@ -1,6 +1,6 @@
 import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
-import { personal, plain } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 
 /**
  * `limit`: another one was made at the same moment, and it was one too many. `not-me`: its owner has taken the account back from a thief
@@ -66,6 +66,8 @@ export const apiTokenStream: Stream<ApiToken, ApiTokenEvent> = {
   },
 };
 
+export const tokenEvent = eventsOf<ApiTokenEvent>(apiTokenStream.shapes);
+
 const activeToken = ({ ownerId, name, expiresAt }: NewApiToken): ApiToken => ({
   status: 'active',
   ownerId,
@@ -75,10 +77,10 @@ const activeToken = ({ ownerId, name, expiresAt }: NewApiToken): ApiToken => ({
 
 /** The writer decides again after a conflict; the second run adds nothing. */
 export const createToken = (token: ApiToken, data: NewApiToken): ApiTokenCreated[] =>
-  token.status === 'none' ? [{ type: 'ApiTokenCreated', schema: 1, data }] : [];
+  token.status === 'none' ? [tokenEvent('ApiTokenCreated', data)] : [];
 
 /** Asking again adds nothing. */
 export const revokeToken = (token: ApiToken, tokenId: string, reason: RevocationReason): ApiTokenRevoked[] =>
   token.status === 'active'
-    ? [{ type: 'ApiTokenRevoked', schema: 1, data: { tokenId, ownerId: token.ownerId, reason } }]
+    ? [tokenEvent('ApiTokenRevoked', { tokenId, ownerId: token.ownerId, reason })]
     : [];

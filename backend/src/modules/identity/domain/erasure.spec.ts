@@ -1,6 +1,7 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { expect, it } from '@jest/globals';
 import {
+  erasureEvent,
   complete,
   erase,
   erasureStream,
@@ -14,22 +15,11 @@ import {
 
 const given = specify(erasureStream);
 const [userId, at] = ['ana', '2030-01-01T12:00:00.000Z'];
-const requested: ErasureRequested = {
-  type: 'ErasureRequested',
-  schema: 1,
-  data: { userId, requestedAt: at },
-};
-const done = (step: string): ErasureStepDone => ({
-  type: 'ErasureStepDone',
-  schema: 1,
-  data: { userId, step, counts: { rows: 2 }, doneAt: at },
-});
-const erased = { type: 'SubjectErased', schema: 1, data: { userId, erasedAt: at } } as const;
-const completed: ErasureCompleted = {
-  type: 'ErasureCompleted',
-  schema: 1,
-  data: { userId, completedAt: at },
-};
+const requested: ErasureRequested = erasureEvent('ErasureRequested', { userId, requestedAt: at });
+const done = (step: string): ErasureStepDone =>
+  erasureEvent('ErasureStepDone', { userId, step, counts: { rows: 2 }, doneAt: at });
+const erased = erasureEvent('SubjectErased', { userId, erasedAt: at });
+const completed: ErasureCompleted = erasureEvent('ErasureCompleted', { userId, completedAt: at });
 const stateAfter = (...events: Parameters<typeof erasureStream.evolve>[1][]) =>
   events.reduce(erasureStream.evolve, erasureStream.initial);
 

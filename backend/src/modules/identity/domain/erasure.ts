@@ -1,5 +1,5 @@
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
-import { plain } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
 import { ERASURE_CATEGORY, type SubjectErased } from '@posthorn/event-sourcing/subject-erased';
 
 /** Somebody wants to be forgotten. From here on they are locked out, and what follows is done without being asked again. */
@@ -47,11 +47,11 @@ export const erasureStream: Stream<Erasure, ErasureEvent> = {
   },
 };
 
+export const erasureEvent = eventsOf<ErasureEvent>(erasureStream.shapes);
+
 /** Asking again adds nothing. */
 export const requestErasure = (erasure: Erasure, userId: string, requestedAt: string): ErasureRequested[] =>
-  erasure.requestedAt === null
-    ? [{ type: 'ErasureRequested', schema: 1, data: { userId, requestedAt } }]
-    : [];
+  erasure.requestedAt === null ? [erasureEvent('ErasureRequested', { userId, requestedAt })] : [];
 
 /** The first of these steps that is not done; null: all are. A step that came with a later version is done where it belongs. */
 export const nextStep = ({ done }: Erasure, steps: readonly string[]): string | null =>
@@ -59,11 +59,11 @@ export const nextStep = ({ done }: Erasure, steps: readonly string[]): string | 
 
 /** What was done a second time after a crash is told once. */
 export const finishStep = (erasure: Erasure, data: ErasureStepDone['data']): ErasureStepDone[] =>
-  erasure.done.includes(data.step) ? [] : [{ type: 'ErasureStepDone', schema: 1, data }];
+  erasure.done.includes(data.step) ? [] : [erasureEvent('ErasureStepDone', data)];
 
 /** Asking again adds nothing. */
 export const erase = (erasure: Erasure, userId: string, erasedAt: string): SubjectErased[] =>
-  erasure.erasedAt === null ? [{ type: 'SubjectErased', schema: 1, data: { userId, erasedAt } }] : [];
+  erasure.erasedAt === null ? [erasureEvent('SubjectErased', { userId, erasedAt })] : [];
 
 /**
  * Read models have rows of the person again: an event was on its way while the erasure passed. So the erasure is recorded once more.
@@ -76,11 +76,11 @@ export const eraseAgain = (
   before: string,
 ): SubjectErased[] =>
   erasure.erasedAt !== null && erasure.erasedAt < before
-    ? [{ type: 'SubjectErased', schema: 1, data: { userId, erasedAt } }]
+    ? [erasureEvent('SubjectErased', { userId, erasedAt })]
     : [];
 
 /** Only once the words are gone. Asking again adds nothing. */
 export const complete = (erasure: Erasure, userId: string, completedAt: string): ErasureCompleted[] =>
   erasure.erasedAt !== null && erasure.completedAt === null
-    ? [{ type: 'ErasureCompleted', schema: 1, data: { userId, completedAt } }]
+    ? [erasureEvent('ErasureCompleted', { userId, completedAt })]
     : [];

@@ -1,25 +1,26 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { it } from '@jest/globals';
 import type { NoticesChosen, PostDefaultsChanged } from './user-settings.ts';
-import { changeUserSettings, endMails, userStream, type UserRegistered } from './user.ts';
+import { userEvent, changeUserSettings, endMails, userStream, type UserRegistered } from './user.ts';
 
 const given = specify(userStream);
 const userId = 'u1';
-const registered: UserRegistered = {
-  type: 'UserRegistered',
-  schema: 2,
-  data: { userId, email: null, username: 'ana', registeredAt: '2030-01-01T12:00:00.000Z' },
-};
-const defaults = (hashtags: string, caption: string): PostDefaultsChanged => ({
-  type: 'PostDefaultsChanged',
-  schema: 1,
-  data: { userId, hashtags, caption },
+const registered: UserRegistered = userEvent('UserRegistered', {
+  userId,
+  email: null,
+  username: 'ana',
+  registeredAt: '2030-01-01T12:00:00.000Z',
 });
-const chosen = (choices: Partial<NoticesChosen['data']>): NoticesChosen => ({
-  type: 'NoticesChosen',
-  schema: 1,
-  data: { userId, postFailed: 'both', accountExpiring: 'both', newComment: 'both', ...choices },
-});
+const defaults = (hashtags: string, caption: string): PostDefaultsChanged =>
+  userEvent('PostDefaultsChanged', { userId, hashtags, caption });
+const chosen = (choices: Partial<NoticesChosen['data']>): NoticesChosen =>
+  userEvent('NoticesChosen', {
+    userId,
+    postFailed: 'both',
+    accountExpiring: 'both',
+    newComment: 'both',
+    ...choices,
+  });
 
 it('changes what is said and keeps the rest', () => {
   given(registered, defaults('#a', 'Hi'))

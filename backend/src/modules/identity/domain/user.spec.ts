@@ -1,6 +1,7 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { it } from '@jest/globals';
 import {
+  userEvent,
   changeHandle,
   changePersonality,
   chooseTimezone,
@@ -32,37 +33,19 @@ const registration = {
   username: 'ana',
   registeredAt: '2030-01-01T12:00:00.000Z',
 };
-const registered: UserRegistered = { type: 'UserRegistered', schema: 2, data: registration };
-const renamed: UserRenamed = {
-  type: 'UserRenamed',
-  schema: 1,
-  data: { userId, firstName: 'Ana', lastName: 'Lim' },
-};
-const named: HandleChanged = { type: 'HandleChanged', schema: 1, data: { userId, handle: 'ana_l' } };
-const warm: PersonalityChanged = {
-  type: 'PersonalityChanged',
-  schema: 1,
-  data: { userId, personality: 'Warm and short' },
-};
-const moved = (timezone: string, source: 'chosen' | 'detected'): TimezoneChanged => ({
-  type: 'TimezoneChanged',
-  schema: 1,
-  data: { userId, timezone, source },
-});
+const registered: UserRegistered = userEvent('UserRegistered', registration);
+const renamed: UserRenamed = userEvent('UserRenamed', { userId, firstName: 'Ana', lastName: 'Lim' });
+const named: HandleChanged = userEvent('HandleChanged', { userId, handle: 'ana_l' });
+const warm: PersonalityChanged = userEvent('PersonalityChanged', { userId, personality: 'Warm and short' });
+const moved = (timezone: string, source: 'chosen' | 'detected'): TimezoneChanged =>
+  userEvent('TimezoneChanged', { userId, timezone, source });
 
 const ana = { provider: 'google', issuer: 'https://accounts.google.com', subject: '1136' };
 const anaAtLinkedIn = { provider: 'linkedin', issuer: 'https://www.linkedin.com/oauth', subject: 'zUrN' };
 const linkedAt = registration.registeredAt;
-const linked = (identity = ana): IdentityLinked => ({
-  type: 'IdentityLinked',
-  schema: 1,
-  data: { userId, ...identity, linkedAt },
-});
-const unlinked: IdentityUnlinked = {
-  type: 'IdentityUnlinked',
-  schema: 1,
-  data: { userId, provider: 'google' },
-};
+const linked = (identity = ana): IdentityLinked =>
+  userEvent('IdentityLinked', { userId, ...identity, linkedAt });
+const unlinked: IdentityUnlinked = userEvent('IdentityUnlinked', { userId, provider: 'google' });
 const withoutAddress: UserRegistered = { ...registered, data: { ...registration, email: null } };
 
 it('registers at the first sign-in', () => {
@@ -189,13 +172,9 @@ it('disconnects a provider, once, and connects it again', () => {
 });
 it('gives the account back to who reads its address before, and leaves no other way in', () => {
   const at = '2030-01-03T12:00:00.000Z';
-  const reclaimed: AccountReclaimed = {
-    type: 'AccountReclaimed',
-    schema: 1,
-    data: { userId, reclaimedAt: at },
-  };
+  const reclaimed: AccountReclaimed = userEvent('AccountReclaimed', { userId, reclaimedAt: at });
   const emailIs = (email: string): EmailChanged => {
-    return { type: 'EmailChanged', schema: 1, data: { userId, email, changedAt: at } };
+    return userEvent('EmailChanged', { userId, email, changedAt: at });
   };
   given(registered, linked(), emailIs('thief@example.com'))
     .when((user) => takeBack(user, 'ana@example.com', at))

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
-import { personal, plain } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 import { OnlyWayIn, OtherIdentityLinked, UserNotFound } from './identity.errors.ts';
 import {
   changeSettings,
@@ -115,6 +115,8 @@ export const userStream: Stream<User, UserEvent> = {
   },
 };
 
+export const userEvent = eventsOf<UserEvent>(userStream.shapes);
+
 const newAccount = (registration: Registration): Account => ({
   ...registration,
   firstName: null,
@@ -161,7 +163,7 @@ function changed(profile: Account, event: Exclude<UserEvent, UserRegistered>): A
 
 /** Signing in for the first time registers; every later sign-in, and a second one at the same moment, adds nothing. */
 export function register(user: User, registration: Registration): UserRegistered[] {
-  return user ? [] : [{ type: 'UserRegistered', schema: 2, data: registration }];
+  return user ? [] : [userEvent('UserRegistered', registration)];
 }
 
 /** As `register`, by somebody whom a provider vouches for: both events or none. */
@@ -171,11 +173,7 @@ export function registerWith(
   identity: ForeignIdentity,
 ): (UserRegistered | IdentityLinked)[] {
   const { userId, registeredAt: linkedAt } = registration;
-  const linked: IdentityLinked = {
-    type: 'IdentityLinked',
-    schema: 1,
-    data: { userId, ...identity, linkedAt },
-  };
+  const linked: IdentityLinked = userEvent('IdentityLinked', { userId, ...identity, linkedAt });
   return user ? [] : [...register(user, registration), linked];
 }
 
@@ -183,8 +181,7 @@ export function registerWith(
 export function link(user: User, identity: ForeignIdentity, linkedAt: string): IdentityLinked[] {
   const account = registered(user);
   const known = account.identities.find(({ provider }) => provider === identity.provider);
-  if (!known)
-    return [{ type: 'IdentityLinked', schema: 1, data: { userId: account.userId, ...identity, linkedAt } }];
+  if (!known) return [userEvent('IdentityLinked', { userId: account.userId, ...identity, linkedAt })];
   if (!isSame(known, identity)) throw new OtherIdentityLinked();
   return [];
 }
@@ -195,7 +192,7 @@ export function unlink(user: User, provider: string): IdentityUnlinked[] {
   const others = identities.filter((identity) => identity.provider !== provider);
   if (others.length === identities.length) return [];
   if (email === null && others.length === 0) throw new OnlyWayIn();
-  return [{ type: 'IdentityUnlinked', schema: 1, data: { userId, provider } }];
+  return [userEvent('IdentityUnlinked', { userId, provider })];
 }
 
 export const hasIdentity = (user: User, identity: ForeignIdentity): boolean =>
@@ -207,19 +204,19 @@ const isSame = (one: ForeignIdentity, other: ForeignIdentity): boolean =>
 export function rename(user: User, firstName: string, lastName: string): UserRenamed[] {
   const { userId, ...known } = registered(user);
   if (known.firstName === firstName && known.lastName === lastName) return [];
-  return [{ type: 'UserRenamed', schema: 1, data: { userId, firstName, lastName } }];
+  return [userEvent('UserRenamed', { userId, firstName, lastName })];
 }
 
 /** `handle` is in lower case, and has been claimed for this user. */
 export function changeHandle(user: User, handle: string): HandleChanged[] {
   const { userId, handle: known } = registered(user);
-  return known === handle ? [] : [{ type: 'HandleChanged', schema: 1, data: { userId, handle } }];
+  return known === handle ? [] : [userEvent('HandleChanged', { userId, handle })];
 }
 
 export function changePersonality(user: User, personality: string): PersonalityChanged[] {
   const { userId, personality: known } = registered(user);
   if (known === personality) return [];
-  return [{ type: 'PersonalityChanged', schema: 1, data: { userId, personality } }];
+  return [userEvent('PersonalityChanged', { userId, personality })];
 }
 
 export function chooseTimezone(user: User, timezone: string): TimezoneChanged[] {
@@ -229,27 +226,27 @@ export function chooseTimezone(user: User, timezone: string): TimezoneChanged[] 
 /** `email`: the address that they want, as they wrote it. */
 export function requestEmail(user: User, email: string, requestedAt: string): EmailChangeRequested[] {
   const { userId } = registered(user);
-  return [{ type: 'EmailChangeRequested', schema: 1, data: { userId, email, requestedAt } }];
+  return [userEvent('EmailChangeRequested', { userId, email, requestedAt })];
 }
 
 /** `email` is canonical, has been proved, and has been claimed for this user. */
 export function changeEmail(user: User, email: string, changedAt: string): EmailChanged[] {
   const { userId, email: known } = registered(user);
-  return known === email ? [] : [{ type: 'EmailChanged', schema: 1, data: { userId, email, changedAt } }];
+  return known === email ? [] : [userEvent('EmailChanged', { userId, email, changedAt })];
 }
 
 /** The account has the address that its owner reads again, and no other way in. @param email canonical */
 export function takeBack(user: User, email: string, changedAt: string): (EmailChanged | IdentityUnlinked)[] {
   const { userId, identities } = registered(user);
   const unlinked = identities.map(({ provider }): IdentityUnlinked => {
-    return { type: 'IdentityUnlinked', schema: 1, data: { userId, provider } };
+    return userEvent('IdentityUnlinked', { userId, provider });
   });
   return [...changeEmail(user, email, changedAt), ...unlinked];
 }
 
 export function reclaim(user: User, reclaimedAt: string): AccountReclaimed[] {
   const { userId } = registered(user);
-  return [{ type: 'AccountReclaimed', schema: 1, data: { userId, reclaimedAt } }];
+  return [userEvent('AccountReclaimed', { userId, reclaimedAt })];
 }
 
 /** What the browser says counts only while nothing better is known. */
@@ -274,7 +271,7 @@ export const endMails = (user: User, kind: NoticeKind): (PostDefaultsChanged | N
 function moveTo(profile: Profile, timezone: string, source: ZoneSource): TimezoneChanged[] {
   const { userId } = profile;
   if (profile.timezone === timezone) return [];
-  return [{ type: 'TimezoneChanged', schema: 1, data: { userId, timezone, source } }];
+  return [userEvent('TimezoneChanged', { userId, timezone, source })];
 }
 
 function registered(user: User): Account {

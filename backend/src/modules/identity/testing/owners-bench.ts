@@ -19,6 +19,7 @@ import { CommentsToTell, type CommentsSince } from '../ports/comments-to-tell.ts
 import { TroublesOfTargets, type TargetTrouble } from '../ports/troubles-of-targets.ts';
 import { bootIdentity, NOON, userOf } from './boot-identity.ts';
 import { TestMailer } from './test-mailer.ts';
+import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
 /** What the other modules say: each spec changes it as it likes. */
 class Neighbours {
@@ -189,7 +190,7 @@ export async function ownersBench() {
     mailsGoOut: async (after = 3_600_000 + 60_000) => {
       await product.catchUp();
       clock.set(new Date(clock.now().getTime() + after));
-      await product.pool.query('update read_v1.notice_mail_due set due_at = now()');
+      await product.pool.query(`update ${effectsView('notice_mail_due')} set due_at = now()`);
       for (let round = 0; round < 2; round += 1) {
         await product.app.get(NoticeMails).round();
         await product.catchUp();

@@ -2,6 +2,7 @@ import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts'
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { TIMES } from '../times.ts';
 import { WriteAutoReply } from './write-auto-reply.ts';
+import { AUTO_REPLIES_VIEW } from './auto-reply-table.projection.ts';
 
 /** Writes automatic replies when their turn has come. Leased work: asking a model changes nothing outside, and sending is an effect. */
 export const AutoReplies = defineLeasedWork({
@@ -10,7 +11,7 @@ export const AutoReplies = defineLeasedWork({
   logger: 'inbox',
   needs: { write: WriteAutoReply, times: TIMES },
   rows: {
-    table: 'read_v2.inbox_auto_due',
+    table: AUTO_REPLIES_VIEW,
     columns: { commentId: 'bigint', accountId: 'bigint', postId: 'bigint' },
     key: ['commentId'],
     lease: ({ times }) => times.lease,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { whyOverCap, type CapReached, type CountedLately } from '../domain/auto-reply/auto-reply-caps.ts';
+import { AUTO_REPLIES_VIEW } from './auto-reply-table.projection.ts';
 
 /** A comment whose automatic reply is to be written now, or whose place is to be given back. */
 export type DueAutoReply = Readonly<{
@@ -55,7 +56,7 @@ export class AutoReplyCaps {
   async sinceReserved(commentId: number): Promise<number> {
     const { rows } = await this.pool.query<{ since: number | null }>({
       name: 'auto-reply-since',
-      text: `select (extract(epoch from now() - reserved_at) * 1000)::float8 as since from read_v2.inbox_auto_due where comment_id = $1`,
+      text: `select (extract(epoch from now() - reserved_at) * 1000)::float8 as since from ${AUTO_REPLIES_VIEW} where comment_id = $1`,
       values: [commentId],
     });
     return rows[0]?.since ?? 0;
@@ -75,7 +76,7 @@ async function counted(
   const { rows } = await database.query<CountedLately>({
     name: 'auto-reply-lately',
     text: `with place as (
-        select comment_id, account_id, reserved_at as since from read_v2.inbox_auto_due
+        select comment_id, account_id, reserved_at as since from ${AUTO_REPLIES_VIEW}
           where owner_id = $1 and reserved_at > now() - interval '1 day'
         union all
         select comment_id, account_id, claimed_at from inbox.auto_reply_claim

@@ -8,6 +8,8 @@ import type { CommentId } from '../domain/comment/comment-id.ts';
 import type { Comment } from '../domain/comment/comment.ts';
 import { inboxSettingsStream, type InboxSettingsState } from '../domain/settings/inbox-settings.ts';
 import type { AutoReplyFacts } from '../domain/auto-reply/why-no-auto-reply.ts';
+import { COMMENTS_VIEW } from '../read-models/comment-list.projection.ts';
+import { POSTS_VIEW } from '../read-models/publications.projection.ts';
 
 /** What people have switched, as the log has it at this moment. */
 export type Switches = Pick<AutoReplyFacts, 'isOnHere' | 'mode' | 'isPremium' | 'hasPlanEnded'> &
@@ -64,7 +66,7 @@ export class AutoReplySwitches {
   async #isAskedFor(commentId: number): Promise<boolean> {
     const { rows } = await this.pool.query<{ asked: boolean }>({
       name: 'auto-reply-asked-for',
-      text: `select p.ai_replies as asked from read_v4.inbox_comment c join read_v1.inbox_post p using (post_id)
+      text: `select p.ai_replies as asked from ${COMMENTS_VIEW} c join ${POSTS_VIEW} p using (post_id)
         where c.comment_id = $1`,
       values: [commentId],
     });

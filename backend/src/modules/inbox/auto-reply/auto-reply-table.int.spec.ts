@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventOf } from '../domain/comment/comment-shapes.ts';
 import { at, InboxBench, remote } from '../testing/inbox-bench.ts';
+import { SENT_REPLIES_VIEW } from './auto-reply-table.projection.ts';
 
 let inbox: InboxBench;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ it('keeps the reply of one owner when another owner names the same id', async ()
   }
   await inbox.catchUp();
   const { rows } = await inbox.pool.query(
-    `select owner_id, account_id::int, text from read_v2.inbox_reply_sent where reply_id = $1 order by owner_id`,
+    `select owner_id, account_id::int, text from ${SENT_REPLIES_VIEW} where reply_id = $1 order by owner_id`,
     [replyId],
   );
   expect(rows).toEqual(

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { AutoReplyEvent } from '../domain/auto-reply/auto-reply.ts';
+import { autoReplyEvent, type AutoReplyEvent } from '../domain/auto-reply/auto-reply.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { eventOf } from '../domain/comment/comment-shapes.ts';
 import { at, id, sighting } from '../domain/comment/testing/comment-samples.ts';
@@ -28,16 +28,12 @@ const received = (changes: Readonly<{ postId?: number; isBacklog?: boolean }> = 
   return eventOf(id, 'CommentReceived', data);
 };
 const of = { postId: 7, accountId: 3, ownerId: 'ana', commentId: id.commentId, replyId };
-const reserved: AutoReplyEvent = {
-  type: 'AutoReplyReserved',
-  schema: 1,
-  data: { ...of, authorMac: 'mac-bo', reservedAt: at(40) },
-};
-const released: AutoReplyEvent = {
-  type: 'AutoReplyReleased',
-  schema: 1,
-  data: { ...of, releasedAt: at(60) },
-};
+const reserved: AutoReplyEvent = autoReplyEvent('AutoReplyReserved', {
+  ...of,
+  authorMac: 'mac-bo',
+  reservedAt: at(40),
+});
+const released: AutoReplyEvent = autoReplyEvent('AutoReplyReleased', { ...of, releasedAt: at(60) });
 const requested = (kind: 'ai' | 'manual', reply = replyId) =>
   eventOf(id, 'ReplyRequested', {
     replyId: reply,

@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
@@ -131,11 +132,14 @@ const dueRows = (times: Waits) =>
     fold: (row, event) => foldAutoReply(row, event, times),
   });
 
+export const AUTO_REPLIES = { name: 'inbox.auto-replies', version: 2 } as const;
+export const AUTO_REPLIES_VIEW = readViewOf(AUTO_REPLIES, 'inbox_auto_due');
+export const SENT_REPLIES_VIEW = readViewOf(AUTO_REPLIES, 'inbox_reply_sent');
+
 export const autoReplies = (times: Waits): Projection<Heard> => {
   const due = dueRows(times);
   return {
-    name: 'inbox.auto-replies',
-    version: 2,
+    ...AUTO_REPLIES,
     categories: [commentStream.category, autoReplyStream.category],
     // Those of sent replies are among them.
     types: foldAutoReply.types,

@@ -12,6 +12,8 @@ import { RequestReply } from '../replies/request-reply.command.ts';
 import type { DueAutoReply } from './auto-reply-caps.ts';
 import { AutoReplyBench } from './testing/auto-reply-bench.ts';
 import { WriteAutoReply } from './write-auto-reply.ts';
+import { AUTO_REPLIES_VIEW } from './auto-reply-table.projection.ts';
+import { POSTS_VIEW } from '../read-models/publications.projection.ts';
 
 const bench = new AutoReplyBench();
 const { script, model, as, choose, pool, post, receive, load, think, send, work, types, places, later } =
@@ -220,7 +222,7 @@ describe('the caps hold to the last place, however many are written at once', ()
   const all = async () => {
     const { rows } = await pool().query<DueAutoReply>(
       `select comment_id::float8 as "commentId", account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId"
-       from read_v2.inbox_auto_due where stage = 'open' and post_id = any($1)`,
+       from ${AUTO_REPLIES_VIEW} where stage = 'open' and post_id = any($1)`,
       [[bench.postId - 1, bench.postId]],
     );
     const write = bench.product.app.get(WriteAutoReply);
@@ -260,7 +262,7 @@ describe('the caps hold to the last place, however many are written at once', ()
     const first = bench.commentId;
     const earlier = Array.from({ length: 198 }, (_, index) => 900_000 + index);
     await pool().query(
-      `insert into read_v2.inbox_auto_due (comment_id, owner_id, account_id, post_id, stage, reserved_at)
+      `insert into ${AUTO_REPLIES_VIEW} (comment_id, owner_id, account_id, post_id, stage, reserved_at)
        select id, 'ana', 900 + id % 50, 1, 'sent', now() - interval '3 hours' from unnest($1::bigint[]) as id`,
       [earlier],
     );
@@ -271,7 +273,7 @@ describe('the caps hold to the last place, however many are written at once', ()
     const told = await skips(first);
     expect(told.filter((why) => why === 'user-day')).toHaveLength(3);
     expect(told.filter((why) => why === null)).toHaveLength(2);
-    await pool().query('delete from read_v2.inbox_auto_due where comment_id = any($1)', [earlier]);
+    await pool().query(`delete from ${AUTO_REPLIES_VIEW} where comment_id = any($1)`, [earlier]);
   });
 
   it('and what came to nothing has used up none of them', async () => {
@@ -295,8 +297,7 @@ describe('between the request and the attempt', () => {
     ['the wish to approve', () => choose({ requireApproval: true }), 'approval'],
     [
       'the post',
-      () =>
-        pool().query('update read_v1.inbox_post set ai_replies = false where post_id = $1', [bench.postId]),
+      () => pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]),
       'not-asked-for',
     ],
   ])('%s is looked at once more: a reply that has not left becomes a draft', async (_, given, reason) => {
@@ -406,7 +407,7 @@ describe('a rehearsal', () => {
     return { status: answer.status, body: answer.body as AutoReplyDryRun };
   };
   it('says what would be answered, asks no model and sends nothing', async () => {
-    await pool().query('update read_v1.inbox_post set ai_replies = false where post_id = $1', [bench.postId]);
+    await pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]);
     const [good, few, again] = [
       await receive('What a lovely loaf', { authorMac: 'bo' }),
       await receive('Wow'),

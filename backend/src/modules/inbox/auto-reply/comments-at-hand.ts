@@ -6,6 +6,9 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import type { Comment } from '../domain/comment/comment.ts';
 import { knownComment } from '../known-comment.ts';
+import { SENT_REPLIES_VIEW } from './auto-reply-table.projection.ts';
+import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../read-models/comment-list.projection.ts';
+import { POSTS_VIEW } from '../read-models/publications.projection.ts';
 
 /** A comment with its words, and with what stands around it. */
 export type CommentAtHand = Readonly<{
@@ -49,7 +52,7 @@ export class CommentsAtHand {
   async lastReplies(accountId: number): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ text: string }>({
       name: 'inbox-last-replies',
-      text: `select text from read_v2.inbox_reply_sent where account_id = $1 and sent_at is not null
+      text: `select text from ${SENT_REPLIES_VIEW} where account_id = $1 and sent_at is not null
         order by sent_at desc limit ${String(LAST_REPLIES)}`,
       values: [accountId],
     });
@@ -90,14 +93,14 @@ const AT_HAND = `select c.comment_id::float8 as "commentId", c.account_id::float
     coalesce(p.content, '') as post, coalesce(p.ai_replies, false) as "isAskedFor", above.text as above,
     coalesce(above.status in ('ai_reply', 'manual_reply'), false)
       or coalesce(above.state->>'reply' is not null, false)
-      or exists (select from read_v4.inbox_own_reply o where o.account_id = c.account_id
+      or exists (select from ${OWN_REPLIES_VIEW} o where o.account_id = c.account_id
         and o.remote_id = c.state->'seen'->>'parentRemoteId') as "isBelowOwnReply",
-    (select count(*)::int from read_v4.inbox_comment other
+    (select count(*)::int from ${COMMENTS_VIEW} other
       where other.owner_id = c.owner_id and other.author_mac = c.author_mac and other.created_at > now() - interval '7 days'
-        and exists (select from read_v2.inbox_reply_sent sent where sent.account_id = other.account_id
+        and exists (select from ${SENT_REPLIES_VIEW} sent where sent.account_id = other.account_id
           and other.created_at >= sent.sent_at and other.created_at <= sent.sent_at + interval '10 seconds')) as "quickAnswers"
-  from read_v4.inbox_comment c
-  left join read_v1.inbox_post p on p.post_id = c.post_id and p.owner_id = c.owner_id
-  left join read_v4.inbox_comment above on above.account_id = c.account_id and above.owner_id = c.owner_id
+  from ${COMMENTS_VIEW} c
+  left join ${POSTS_VIEW} p on p.post_id = c.post_id and p.owner_id = c.owner_id
+  left join ${COMMENTS_VIEW} above on above.account_id = c.account_id and above.owner_id = c.owner_id
     and above.remote_id = c.state->'seen'->>'parentRemoteId'
   where c.comment_id = any($1)`;

@@ -5,8 +5,8 @@ import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { PostNotFound } from './post-not-found.ts';
 import { rehearse, type RehearsedComment } from '../domain/auto-reply/rehearse.ts';
-import { commentList } from '../read-models/comment-list.projection.ts';
-import { publicationList } from '../read-models/publications.projection.ts';
+import { COMMENTS_VIEW, commentList } from '../read-models/comment-list.projection.ts';
+import { POSTS_VIEW, publicationList } from '../read-models/publications.projection.ts';
 import { AutoReplySwitches, type Switches } from './auto-reply-switches.ts';
 import { CommentsAtHand, type CommentAtHand } from './comments-at-hand.ts';
 
@@ -56,8 +56,8 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
   async #commentsOf(userId: string, postId: number): Promise<readonly number[]> {
     const { rows } = await this.pool.query<{ id: number | null }>({
       name: 'inbox-comments-of-post',
-      text: `select c.comment_id::float8 as id from read_v1.inbox_post p
-        left join lateral (select comment_id, created_at from read_v4.inbox_comment
+      text: `select c.comment_id::float8 as id from ${POSTS_VIEW} p
+        left join lateral (select comment_id, created_at from ${COMMENTS_VIEW}
           where owner_id = $1 and post_id = $2 and created_at > now() - interval '30 days'
           order by created_at desc, comment_id desc limit ${String(COMMENTS_MAX)}) c on true
         where p.post_id = $2 and p.owner_id = $1 order by c.created_at desc, c.comment_id desc`,

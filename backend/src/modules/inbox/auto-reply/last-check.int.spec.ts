@@ -9,6 +9,7 @@ import { sighting } from '../domain/comment/testing/comment-samples.ts';
 import { followPlan, inboxSettingsStream } from '../domain/settings/inbox-settings.ts';
 import { BlockAuthor } from '../features/inbox-settings/block-author.command.ts';
 import { AutoReplyBench } from './testing/auto-reply-bench.ts';
+import { POSTS_VIEW } from '../read-models/publications.projection.ts';
 
 // The model takes its time: what has changed meanwhile counts, and no reply leaves by what was true before.
 
@@ -61,9 +62,7 @@ it.each<readonly [string, () => unknown, string]>([
   [
     'the post asks for none any more',
     () =>
-      bench
-        .pool()
-        .query('update read_v1.inbox_post set ai_replies = false where post_id = $1', [bench.postId]),
+      bench.pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]),
     'not-asked-for',
   ],
   ['its author is blocked', block, 'author-blocked'],

@@ -1,7 +1,11 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
-import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
+import {
+  openEffects,
+  type OpenEffects,
+  effectsView,
+} from '#infrastructure/effects/open-effects.projection.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { ModerationOnPlatforms } from '#modules/integrations/ports/moderation-on-platforms.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
@@ -43,7 +47,7 @@ export const Moderations = defineEffect({
   logger: 'inbox',
   needs: { onPlatforms: ModerationOnPlatforms, accounts: AccountConditions, times: TIMES },
   rows: {
-    table: 'read_v1.inbox_moderation_due',
+    table: effectsView('inbox_moderation_due'),
     columns: { commentId: 'bigint', accountId: 'bigint' },
     key: ['commentId'],
     // Longer than the call may take.

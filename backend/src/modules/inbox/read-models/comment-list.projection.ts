@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
 import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
@@ -90,3 +91,7 @@ export const commentList: Projection<CommentEvent> = {
     return comments(tx, events);
   },
 };
+export const COMMENT_WORDS_VIEW = readViewOf(commentList, 'inbox_comment_words');
+export const COMMENTS_VIEW = readViewOf(commentList, 'inbox_comment');
+export const OWN_REPLIES_VIEW = readViewOf(commentList, 'inbox_own_reply');
+export const GROUPS_VIEW = readViewOf(commentList, 'inbox_group');

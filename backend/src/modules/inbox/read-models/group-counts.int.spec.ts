@@ -11,7 +11,8 @@ import { BlockAuthor } from '../features/inbox-settings/block-author.command.ts'
 import type { CommentFilter } from '../features/list-comments/comment-filter.ts';
 import { CommentGroups } from '../features/list-comments/comment-groups.ts';
 import { at, InboxBench, ownReply, remote } from '../testing/inbox-bench.ts';
-import { commentList } from './comment-list.projection.ts';
+import { COMMENTS_VIEW, commentList } from './comment-list.projection.ts';
+import { SETTINGS_VIEW } from './settings.projection.ts';
 
 let inbox: InboxBench;
 let other: InboxBench;
@@ -97,9 +98,9 @@ const STATUSES = [null, 'new', 'read', 'manual_reply', 'replied'] as const;
 /** As somebody would count who looks at each comment. */
 async function plainly(): Promise<unknown> {
   const { rows } = await inbox.pool.query<{ group_key: string; status: string; created_at: Date }>(
-    `select group_key, status, created_at from read_v4.inbox_comment
+    `select group_key, status, created_at from ${COMMENTS_VIEW}
      where owner_id = 'ana' and not is_hidden and author_mac not in (select json_array_elements_text(blocked)
-       from read_v1.inbox_settings where user_id = 'ana')`,
+       from ${SETTINGS_VIEW} where user_id = 'ana')`,
   );
   return STATUSES.map((status) => {
     const fits = rows.filter((row) =>

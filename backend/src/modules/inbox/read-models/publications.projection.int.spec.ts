@@ -3,7 +3,7 @@ import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import type { PostPublishedEvent, PostWordsEvent } from '#modules/scheduling/ports/events.ts';
 import { InboxBench, remote } from '../testing/inbox-bench.ts';
 import { CommentPages } from '../features/list-comments/comment-pages.ts';
-import { publicationList } from './publications.projection.ts';
+import { PUBLICATIONS_VIEW, POSTS_VIEW, publicationList } from './publications.projection.ts';
 
 let inbox: InboxBench;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ it('knows which post a comment is under, and calls its group by what the post sa
   const row = await inbox.booted.app.get(CommentPages).oneOf('ana', received[0] ?? 0);
   expect(row).toMatchObject({ post_id: 7, title: 'New bowls' });
   const { rows } = await inbox.pool.query(
-    'select remote_id, ai_replies from read_v1.inbox_publication join read_v1.inbox_post using (post_id) order by 1',
+    `select remote_id, ai_replies from ${PUBLICATIONS_VIEW} join ${POSTS_VIEW} using (post_id) order by 1`,
   );
   expect(rows).toEqual([
     { remote_id: 'p1', ai_replies: true },

@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import { ERASED } from '#infrastructure/log/personal-field.ts';
@@ -74,3 +75,5 @@ export const publicationList: Projection<PostPublishedEvent | PostWordsEvent> = 
     return [];
   },
 };
+export const PUBLICATIONS_VIEW = readViewOf(publicationList, 'inbox_publication');
+export const POSTS_VIEW = readViewOf(publicationList, 'inbox_post');

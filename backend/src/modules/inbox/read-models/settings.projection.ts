@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import {
   inboxSettingsStream,
@@ -27,3 +28,4 @@ export const settingsList = rowProjection<RowOf<typeof SETTINGS>, InboxSettingsE
   },
   touched: ({ user_id: userId }) => ({ userId, topic: 'comments' }),
 });
+export const SETTINGS_VIEW = readViewOf(settingsList, 'inbox_settings');

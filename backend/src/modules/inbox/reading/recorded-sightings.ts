@@ -7,6 +7,7 @@ import { InboxMetrics } from '../inbox-metrics.ts';
 import { groupKeyOf } from '../read-models/comment-row.ts';
 import { knownComment } from '../known-comment.ts';
 import { Sightings, type RecordedComment, type SeenIn } from './sightings.ts';
+import { COMMENTS_VIEW } from '../read-models/comment-list.projection.ts';
 
 /** Sightings as the inbox records them. */
 @Injectable()
@@ -45,7 +46,7 @@ export class RecordedSightings extends Sightings {
   ): Promise<readonly RecordedComment[]> {
     const { rows } = await this.pool.query<{ commentId: number; state: Comment }>({
       name: 'inbox-comments-under',
-      text: `select comment_id::float8 as "commentId", state from read_v4.inbox_comment
+      text: `select comment_id::float8 as "commentId", state from ${COMMENTS_VIEW}
         where owner_id = $1 and group_key = $2 and state ->> 'gone' is null and state ->> 'isExpired' = 'false'
         order by comment_id`,
       values: [ownerId, groupKeyOf(accountId, postRemoteId)],

@@ -1,6 +1,10 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { defineEffectLoop } from '#infrastructure/effects/define-effect.ts';
-import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
+import {
+  openEffects,
+  type OpenEffects,
+  effectsView,
+} from '#infrastructure/effects/open-effects.projection.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream } from '../domain/comment/comment.ts';
@@ -32,7 +36,7 @@ export const Replies = defineEffectLoop({
   logger: 'inbox',
   needs: { kind: ReplyEffect, times: TIMES },
   rows: {
-    table: 'read_v1.inbox_reply_due',
+    table: effectsView('inbox_reply_due'),
     columns: { commentId: 'bigint', accountId: 'bigint' },
     key: ['commentId'],
     lease: ({ times }) => times.lease,

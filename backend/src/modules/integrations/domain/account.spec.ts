@@ -1,6 +1,7 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { expect, it } from '@jest/globals';
 import {
+  accountEvent,
   accountStream,
   connect,
   disconnect,
@@ -25,13 +26,13 @@ const connection: Connection = {
   connectedAt: '2030-01-01T12:00:00.000Z',
 };
 const ids = { accountId: 7, ownerId: 'ana' };
-const connected: AccountEvent = { type: 'AccountConnected', schema: 1, data: connection };
-const refused: AccountEvent = {
-  type: 'AccountNeedsReconnect',
-  schema: 1,
-  data: { ...ids, reason: 'reconnect', words: 'Token has been revoked' },
-};
-const disconnected: AccountEvent = { type: 'AccountDisconnected', schema: 1, data: ids };
+const connected: AccountEvent = accountEvent('AccountConnected', connection);
+const refused: AccountEvent = accountEvent('AccountNeedsReconnect', {
+  ...ids,
+  reason: 'reconnect',
+  words: 'Token has been revoked',
+});
+const disconnected: AccountEvent = accountEvent('AccountDisconnected', ids);
 const again = { ...connection, accountName: 'ana.example', connectedAt: '2030-02-01T12:00:00.000Z' };
 const renamed = {
   ...({ type: 'AccountRenamed', schema: 1 } as const),
@@ -43,15 +44,17 @@ const consented = {
   expiresAt: '2030-03-01T00:00:00.000Z',
   renewedAt: again.connectedAt,
 };
-const reconnected: AccountEvent = { type: 'AccountReconnected', schema: 1, data: again };
+const reconnected: AccountEvent = accountEvent('AccountReconnected', again);
 
 const { connectedAt: consentAt } = connection;
 const finding = { reason: 'reconnect', words: 'Token has been revoked', consentAt };
-const renewedBy = (cause: 'refresh' | 'consent'): AccountEvent => ({
-  type: 'AccountCredentialsRenewed',
-  schema: 1,
-  data: { ...ids, cause, expiresAt: null, renewedAt: '2030-01-15T12:00:00.000Z' },
-});
+const renewedBy = (cause: 'refresh' | 'consent'): AccountEvent =>
+  accountEvent('AccountCredentialsRenewed', {
+    ...ids,
+    cause,
+    expiresAt: null,
+    renewedAt: '2030-01-15T12:00:00.000Z',
+  });
 
 it('connects an account', () => {
   given()
@@ -71,7 +74,7 @@ it('connects the same account again after a disconnect', () => {
 it('is active again after a reconnect', () => {
   given(connected, refused, reconnected)
     .when((account) => connect(account, again, null))
-    .then({ type: 'AccountCredentialsRenewed', schema: 1, data: { ...consented, expiresAt: null } });
+    .then(accountEvent('AccountCredentialsRenewed', { ...consented, expiresAt: null }));
 });
 it('says once that credentials were refused', () => {
   const ask = (...events: AccountEvent[]) =>
@@ -90,16 +93,12 @@ it('keeps what its owner has just renewed, whatever was found out about the perm
     .then(refused);
 });
 it('is what its summary says, whatever came before', () => {
-  const failed: AccountEvent = {
-    type: 'AccountRenewalFailed',
-    schema: 1,
-    data: { ...ids, words: null, failedAt: '2030-01-20T12:00:00.000Z' },
-  };
-  const limits: AccountEvent = {
-    type: 'AccountLimitsRead',
-    schema: 1,
-    data: { ...ids, limits: { text: { max: 500 } } },
-  };
+  const failed: AccountEvent = accountEvent('AccountRenewalFailed', {
+    ...ids,
+    words: null,
+    failedAt: '2030-01-20T12:00:00.000Z',
+  });
+  const limits: AccountEvent = accountEvent('AccountLimitsRead', { ...ids, limits: { text: { max: 500 } } });
   const { initial, evolve, summary } = accountStream;
   const fold = (events: readonly AccountEvent[], from = initial) => events.reduce(evolve, from);
   expect(summary?.of?.(initial)).toBeNull();
@@ -110,11 +109,7 @@ it('is what its summary says, whatever came before', () => {
     limits,
     renewedBy('consent'),
     renamed,
-    {
-      type: 'AccountExpirySeen',
-      schema: 1,
-      data: { ...ids, expiresAt: '2030-03-01T12:00:00.000Z' },
-    } as const,
+    accountEvent('AccountExpirySeen', { ...ids, expiresAt: '2030-03-01T12:00:00.000Z' }),
     refused,
     disconnected,
   ];
@@ -129,7 +124,7 @@ it('is what its summary says, whatever came before', () => {
 it('is renewed and renamed by a new login while it is active, connected by one otherwise', () => {
   const ask = (...events: AccountEvent[]) =>
     given(...events).when((account) => connect(account, again, consented.expiresAt));
-  const renewal: AccountEvent = { type: 'AccountCredentialsRenewed', schema: 1, data: consented };
+  const renewal: AccountEvent = accountEvent('AccountCredentialsRenewed', consented);
   ask().then({ ...connected, data: again });
   ask(connected).then(renewal, renamed);
   ask(connected, renamed).then(renewal);
@@ -166,7 +161,7 @@ it('records limits when they have changed, not when they were merely read again'
   const note = (limits: Connection['limits'], ...events: AccountEvent[]) =>
     given(...events).when((account) => noteLimits(account, limits));
   const limits = { text: { max: 5000 }, confirmed: '2030-02-01' };
-  const read: AccountEvent = { type: 'AccountLimitsRead', schema: 1, data: { ...ids, limits } };
+  const read: AccountEvent = accountEvent('AccountLimitsRead', { ...ids, limits });
   note({ ...connection.limits, confirmed: '2030-02-01' }, connected).then();
   note(limits, connected).then(read);
   note(limits, connected, read).then();
@@ -176,7 +171,7 @@ it('records limits when they have changed, not when they were merely read again'
 const DAY = 86_400_000;
 const ends = '2030-03-01T12:00:00.000Z';
 const daysBefore = (days: number) => new Date(Date.parse(ends) - days * DAY);
-const expiry: AccountEvent = { type: 'AccountExpirySeen', schema: 1, data: { ...ids, expiresAt: ends } };
+const expiry: AccountEvent = accountEvent('AccountExpirySeen', { ...ids, expiresAt: ends });
 
 it('says a week ahead that the permission ends, once for each end', () => {
   const ask = (now: Date, ...events: AccountEvent[]) =>
@@ -199,9 +194,13 @@ it('says it again of a permission that was given anew, and not of one that opens
       ...noteGrant(state, 'ana', { opens: 'comments', renewedAt: ends }),
       ...noteExpiry(state, ends, daysBefore(6)),
     ])
-    .then({
-      type: 'AccountCredentialsRenewed',
-      schema: 1,
-      data: { ...ids, cause: 'consent', expiresAt: null, renewedAt: ends, opens: 'comments' },
-    });
+    .then(
+      accountEvent('AccountCredentialsRenewed', {
+        ...ids,
+        cause: 'consent',
+        expiresAt: null,
+        renewedAt: ends,
+        opens: 'comments',
+      }),
+    );
 });

@@ -1,7 +1,7 @@
 import type { ConsentOpens } from '@posthorn/contracts/integrations/consent';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
-import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { AccountIsMissing } from './integrations.errors.ts';
 
@@ -133,6 +133,8 @@ const shapes: EventShapes<AccountEvent> = {
   },
 };
 
+export const accountEvent = eventsOf<AccountEvent>(shapes);
+
 export const accountStream: Stream<AccountState, AccountEvent> = {
   category: 'account',
   initial: { status: 'new' },
@@ -179,17 +181,13 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
     of: (state) =>
       state.status === 'new'
         ? null
-        : {
-            type: 'AccountSummarized',
-            schema: 2,
-            data: {
-              ...state.connection,
-              status: state.status,
-              consentAt: state.consentAt,
-              refusal: state.refusal,
-              ...(state.expirySeen !== undefined && { expirySeen: state.expirySeen }),
-            },
-          },
+        : accountEvent('AccountSummarized', {
+            ...state.connection,
+            status: state.status,
+            consentAt: state.consentAt,
+            refusal: state.refusal,
+            ...(state.expirySeen !== undefined && { expirySeen: state.expirySeen }),
+          }),
   },
 };
 
@@ -213,7 +211,7 @@ export function connect(
 ): (AccountConnected | AccountReconnected | AccountCredentialsRenewed | AccountRenamed)[] {
   switch (state.status) {
     case 'new':
-      return [{ type: 'AccountConnected', schema: 1, data: connection }];
+      return [accountEvent('AccountConnected', connection)];
     case 'active':
       return [
         ...noteConsent(state, { expiresAt, renewedAt: connection.connectedAt }),
@@ -221,7 +219,7 @@ export function connect(
       ];
     case 'needs-reconnect':
     case 'disconnected':
-      return [{ type: 'AccountReconnected', schema: 1, data: connection }];
+      return [accountEvent('AccountReconnected', connection)];
   }
 }
 
@@ -230,7 +228,7 @@ function noteNames(before: Connection, { accountName, displayName, server }: Con
   const isSame =
     before.accountName === accountName && before.displayName === displayName && before.server === server;
   const data = { accountId, ownerId, accountName, displayName, server };
-  return isSame ? [] : [{ type: 'AccountRenamed', schema: 1, data }];
+  return isSame ? [] : [accountEvent('AccountRenamed', data)];
 }
 
 /**
@@ -243,7 +241,7 @@ export function needReconnect(
 ): AccountNeedsReconnect[] {
   if (state.status !== 'active' || state.consentAt !== consentAt) return [];
   const { accountId, ownerId } = state.connection;
-  return [{ type: 'AccountNeedsReconnect', schema: 1, data: { accountId, ownerId, reason, words } }];
+  return [accountEvent('AccountNeedsReconnect', { accountId, ownerId, reason, words })];
 }
 
 /** Of an active account, once its permission is about to end. @param expiresAt ISO; null: it does not end by time */
@@ -252,7 +250,7 @@ export function noteExpiry(state: AccountState, expiresAt: string | null, now: D
   const left = Date.parse(expiresAt) - now.getTime();
   if (left <= 0 || left > EXPIRY_SEEN_AHEAD) return [];
   const { accountId, ownerId } = state.connection;
-  return [{ type: 'AccountExpirySeen', schema: 1, data: { accountId, ownerId, expiresAt } }];
+  return [accountEvent('AccountExpirySeen', { accountId, ownerId, expiresAt })];
 }
 
 function noteConsent(
@@ -261,7 +259,7 @@ function noteConsent(
 ): AccountCredentialsRenewed[] {
   const { accountId, ownerId } = state.connection;
   const data = { accountId, ownerId, cause: 'consent', ...renewal } as const;
-  return [{ type: 'AccountCredentialsRenewed', schema: 1, data }];
+  return [accountEvent('AccountCredentialsRenewed', data)];
 }
 
 /** More of the account was opened by a consent of its own. @throws AccountIsMissing as `disconnect` */
@@ -272,13 +270,13 @@ export function noteGrant(
 ): AccountCredentialsRenewed[] {
   const { accountId, ownerId } = ownConnection(state, actorId);
   const data = { accountId, ownerId, cause: 'consent', expiresAt: null, renewedAt, opens } as const;
-  return [{ type: 'AccountCredentialsRenewed', schema: 1, data }];
+  return [accountEvent('AccountCredentialsRenewed', data)];
 }
 
 /** @throws AccountIsMissing for a stranger's account and one that is not connected */
 export function disconnect(state: AccountState, actorId: string): AccountDisconnected[] {
   const { accountId, ownerId } = ownConnection(state, actorId);
-  return [{ type: 'AccountDisconnected', schema: 1, data: { accountId, ownerId } }];
+  return [accountEvent('AccountDisconnected', { accountId, ownerId })];
 }
 
 function ownConnection(state: AccountState, actorId: string): Connection {
@@ -291,7 +289,7 @@ export function noteLimits(state: AccountState, limits: JsonObject): AccountLimi
   if (state.status === 'new' || state.status === 'disconnected') return [];
   const { accountId, ownerId } = state.connection;
   if (sameLimits(state.connection.limits, limits)) return [];
-  return [{ type: 'AccountLimitsRead', schema: 1, data: { accountId, ownerId, limits } }];
+  return [accountEvent('AccountLimitsRead', { accountId, ownerId, limits })];
 }
 
 /** The day on which they were confirmed is no limit. Both come from the same code, so their keys are in one order. */

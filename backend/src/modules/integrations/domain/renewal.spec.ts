@@ -1,6 +1,6 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { it } from '@jest/globals';
-import { noteFailedRenewal, noteRenewal, renewalStream, type RenewalEvent } from './renewal.ts';
+import { renewalEvent, noteFailedRenewal, noteRenewal, renewalStream, type RenewalEvent } from './renewal.ts';
 
 const given = specify(renewalStream);
 const ids = { accountId: 7, ownerId: 'ana' };
@@ -11,8 +11,8 @@ const failure = {
   failedAt: '2030-01-20T12:00:00.000Z',
   consentAt: '2030-01-01T12:00:00.000Z',
 };
-const renewed: RenewalEvent = { type: 'TokensRenewed', schema: 1, data: renewal };
-const failed: RenewalEvent = { type: 'TokenRenewalFailed', schema: 1, data: failure };
+const renewed: RenewalEvent = renewalEvent('TokensRenewed', renewal);
+const failed: RenewalEvent = renewalEvent('TokenRenewalFailed', failure);
 
 it('tells of each renewal', () => {
   given(renewed)
@@ -30,5 +30,5 @@ it('says it again of a permission that was given anew', () => {
   const later = { ...failure, consentAt: '2030-01-21T12:00:00.000Z' };
   given(failed)
     .when((state) => noteFailedRenewal(state, later))
-    .then({ type: 'TokenRenewalFailed', schema: 1, data: later });
+    .then(renewalEvent('TokenRenewalFailed', later));
 });

@@ -1,5 +1,5 @@
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
-import { personal, plain } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 
 type Account = Readonly<{ accountId: number; ownerId: string }>;
 /** Fresh tokens are in the vault, given before the old ones ended or when they were used. */
@@ -54,12 +54,13 @@ export const renewalStream: Stream<Renewal, RenewalEvent> = {
   summary: { types: ['TokensRenewed', 'TokenRenewalFailed'], every: 1 },
 };
 
+export const renewalEvent = eventsOf<RenewalEvent>(renewalStream.shapes);
+
 export const noteRenewal = (data: TokensRenewed['data']): TokensRenewed[] => [
-  { type: 'TokensRenewed', schema: 1, data },
+  renewalEvent('TokensRenewed', data),
 ];
 
 export const noteFailedRenewal = (
   { failing }: Renewal,
   data: TokenRenewalFailed['data'],
-): TokenRenewalFailed[] =>
-  failing === data.consentAt ? [] : [{ type: 'TokenRenewalFailed', schema: 1, data }];
+): TokenRenewalFailed[] => (failing === data.consentAt ? [] : [renewalEvent('TokenRenewalFailed', data)]);

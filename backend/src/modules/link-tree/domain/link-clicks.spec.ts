@@ -1,6 +1,7 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { it } from '@jest/globals';
 import {
+  clicksEvent,
   countClicks,
   endClicks,
   linkClicksStream,
@@ -10,16 +11,8 @@ import {
 
 const given = specify(linkClicksStream);
 const links = [{ linkId: 'a', clicks: 3, visitors: 2 }];
-const counted = (hour: string): ClicksCounted => ({
-  type: 'ClicksCounted',
-  schema: 1,
-  data: { userId: 'ana', hour, links },
-});
-const ended: ClicksEnded = {
-  type: 'ClicksEnded',
-  schema: 1,
-  data: { userId: 'ana', endedAt: '2030-01-01T12:30:00.000Z' },
-};
+const counted = (hour: string): ClicksCounted => clicksEvent('ClicksCounted', { userId: 'ana', hour, links });
+const ended: ClicksEnded = clicksEvent('ClicksEnded', { userId: 'ana', endedAt: '2030-01-01T12:30:00.000Z' });
 const [eleven, noon] = ['2030-01-01T11:00:00.000Z', '2030-01-01T12:00:00.000Z'] as const;
 
 it('counts each hour once', () => {

@@ -1,5 +1,5 @@
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
-import { plain } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
 
 /** What was seen of one link within an hour; `visitors`: of them, those who had not come before on that day. */
 export type LinkClicks = Readonly<{ linkId: string; clicks: number; visitors: number }>;
@@ -44,6 +44,8 @@ export const linkClicksStream: Stream<Counted, LinkClicksEvent> = {
   summary: { types: ['ClicksCounted', 'ClicksEnded'], every: 1 },
 };
 
+export const clicksEvent = eventsOf<LinkClicksEvent>(linkClicksStream.shapes);
+
 /** Hours are counted in their order, each once: who counts one again adds nothing. */
 export const countClicks = (
   { untilHour, hasEnded }: Counted,
@@ -53,8 +55,8 @@ export const countClicks = (
 ): ClicksCounted[] =>
   hasEnded || hour <= untilHour || links.length === 0
     ? []
-    : [{ type: 'ClicksCounted', schema: 1, data: { userId, hour, links } }];
+    : [clicksEvent('ClicksCounted', { userId, hour, links })];
 
 /** Whoever was about to record an hour when this is appended decides again, and records nothing. Once, for ever. */
 export const endClicks = ({ hasEnded }: Counted, userId: string, endedAt: string): ClicksEnded[] =>
-  hasEnded ? [] : [{ type: 'ClicksEnded', schema: 1, data: { userId, endedAt } }];
+  hasEnded ? [] : [clicksEvent('ClicksEnded', { userId, endedAt })];

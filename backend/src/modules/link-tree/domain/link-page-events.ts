@@ -1,7 +1,7 @@
 import type { LinkIcon } from '@posthorn/contracts/link-tree/link-page.http';
 import type { LinkPageTheme } from '@posthorn/contracts/link-tree/themes';
 import type { Event } from '@posthorn/event-sourcing';
-import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 
 type Of = Readonly<{ userId: string }>;
 type OfLink = Of & Readonly<{ linkId: string }>;
@@ -65,3 +65,5 @@ export const linkPageShapes: EventShapes<LinkPageEvent> = {
   PostHiddenOnPage: { schema: 1, fields: { userId: plain } },
   PostShownOnPage: { schema: 1, fields: { userId: plain } },
 };
+
+export const linkPageEvent = eventsOf<LinkPageEvent>(linkPageShapes);

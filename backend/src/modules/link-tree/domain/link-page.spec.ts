@@ -1,7 +1,7 @@
 import { LINK_PAGE } from '@posthorn/contracts/link-tree/link-page.http';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { expect, it } from '@jest/globals';
-import type { LinkAdded, LinkContent, LinkPageEvent } from './link-page-events.ts';
+import { linkPageEvent, type LinkAdded, type LinkContent, type LinkPageEvent } from './link-page-events.ts';
 import {
   addLink,
   changeBanner,
@@ -22,11 +22,8 @@ const shop: LinkContent = {
   from: null,
   until: null,
 };
-const added = (linkId: string, content = shop): LinkAdded => ({
-  type: 'LinkAdded',
-  schema: 1,
-  data: { userId, linkId, ...content },
-});
+const added = (linkId: string, content = shop): LinkAdded =>
+  linkPageEvent('LinkAdded', { userId, linkId, ...content });
 const stateAfter = (...events: LinkPageEvent[]) =>
   events.reduce(linkPageStream.evolve, linkPageStream.initial);
 
@@ -49,7 +46,7 @@ it('refuses the fifty-first link, and takes it when another one is gone', () => 
   given(...fifty)
     .when((page) => addLink(page, userId, 'more', shop))
     .thenRejects('link-tree.too-many-links');
-  const removed = { type: 'LinkRemoved', schema: 1, data: { userId, linkId: '7' } } as const;
+  const removed = linkPageEvent('LinkRemoved', { userId, linkId: '7' });
   given(...fifty, removed)
     .when((page) => addLink(page, userId, 'more', shop))
     .then(added('more'));
@@ -97,16 +94,16 @@ it('changes what is sent and nothing else, and shows and hides beside it', () =>
   given(added('a'))
     .when((page) => changeLink(page, userId, 'a', { title: 'Sale', until, shown: false }))
     .then(
-      { type: 'LinkChanged', schema: 1, data: { userId, linkId: 'a', ...shop, title: 'Sale', until } },
-      { type: 'LinkHidden', schema: 1, data: { userId, linkId: 'a' } },
+      linkPageEvent('LinkChanged', { userId, linkId: 'a', ...shop, title: 'Sale', until }),
+      linkPageEvent('LinkHidden', { userId, linkId: 'a' }),
     );
   given(added('a'))
     .when((page) => changeLink(page, userId, 'a', { title: shop.title, shown: true }))
     .then();
-  const hidden = { type: 'LinkHidden', schema: 1, data: { userId, linkId: 'a' } } as const;
+  const hidden = linkPageEvent('LinkHidden', { userId, linkId: 'a' });
   given(added('a'), hidden)
     .when((page) => changeLink(page, userId, 'a', { shown: true }))
-    .then({ type: 'LinkShown', schema: 1, data: { userId, linkId: 'a' } });
+    .then(linkPageEvent('LinkShown', { userId, linkId: 'a' }));
   given()
     .when((page) => changeLink(page, userId, 'a', {}))
     .thenRejects('link-tree.link-not-found');
@@ -123,7 +120,7 @@ it('refuses a link that ends before it begins', () => {
 });
 
 it('removes a link once', () => {
-  const removed = { type: 'LinkRemoved', schema: 1, data: { userId, linkId: 'a' } } as const;
+  const removed = linkPageEvent('LinkRemoved', { userId, linkId: 'a' });
   given(added('a'))
     .when((page) => removeLink(page, userId, 'a'))
     .then(removed);
@@ -134,7 +131,7 @@ it('removes a link once', () => {
 
 it('puts links in another order when all of them are named once', () => {
   const both = [added('a'), added('b')];
-  const ordered = { type: 'LinksOrdered', schema: 1, data: { userId, linkIds: ['b', 'a'] } } as const;
+  const ordered = linkPageEvent('LinksOrdered', { userId, linkIds: ['b', 'a'] });
   given(...both)
     .when((page) => orderLinks(page, userId, ['b', 'a']))
     .then(ordered);
@@ -151,7 +148,7 @@ it('puts links in another order when all of them are named once', () => {
 it('changes sentence, theme and listing one by one', () => {
   given()
     .when((page) => changePage(page, userId, { theme: 'forest' }))
-    .then({ type: 'PageChanged', schema: 1, data: { userId, sentence: '', listed: true, theme: 'forest' } });
+    .then(linkPageEvent('PageChanged', { userId, sentence: '', listed: true, theme: 'forest' }));
   given()
     .when((page) => changePage(page, userId, { listed: true }))
     .then();
@@ -159,7 +156,7 @@ it('changes sentence, theme and listing one by one', () => {
 
 it('has the newest banner, or none', () => {
   const media = [{ mediaUrl: '/media/a.webp', width: 1200, height: 400 }];
-  const changed = { type: 'BannerChanged', schema: 1, data: { userId, media } } as const;
+  const changed = linkPageEvent('BannerChanged', { userId, media });
   given()
     .when((page) => changeBanner(page, userId, media))
     .then(changed);
@@ -168,14 +165,14 @@ it('has the newest banner, or none', () => {
     .then();
   given(changed)
     .when((page) => changeBanner(page, userId, []))
-    .then({ type: 'BannerChanged', schema: 1, data: { userId, media: null } });
+    .then(linkPageEvent('BannerChanged', { userId, media: null }));
   given()
     .when((page) => changeBanner(page, userId, []))
     .then();
 });
 
 it('hides a post and shows it again', () => {
-  const hidden = { type: 'PostHiddenOnPage', schema: 1, data: { userId, postId: 7 } } as const;
+  const hidden = linkPageEvent('PostHiddenOnPage', { userId, postId: 7 });
   given()
     .when((page) => showPost(page, userId, 7, false))
     .then(hidden);
@@ -184,5 +181,5 @@ it('hides a post and shows it again', () => {
     .then();
   given(hidden)
     .when((page) => showPost(page, userId, 7, true))
-    .then({ type: 'PostShownOnPage', schema: 1, data: { userId, postId: 7 } });
+    .then(linkPageEvent('PostShownOnPage', { userId, postId: 7 }));
 });

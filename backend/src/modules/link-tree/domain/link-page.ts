@@ -1,6 +1,7 @@
 import { LINK_PAGE } from '@posthorn/contracts/link-tree/link-page.http';
 import { assertNever, isSameJson, type Stream } from '@posthorn/event-sourcing';
 import {
+  linkPageEvent,
   linkPageShapes,
   type BannerPicture,
   type LinkContent,
@@ -88,7 +89,7 @@ export function addLink(
   // The writer decides again after a conflict, or the answer to the first append got lost.
   if (page.links.some(({ id }) => id === linkId)) return [];
   if (page.links.length >= LINK_PAGE.linksMax) throw new TooManyLinks();
-  return [{ type: 'LinkAdded', schema: 1, data: { userId, linkId, ...judged(content) } }];
+  return [linkPageEvent('LinkAdded', { userId, linkId, ...judged(content) })];
 }
 
 /** What is left out stays as it is. @throws LinkNotFound, AddressNotAllowed, UntilBeforeFrom */
@@ -104,9 +105,7 @@ export function changeLink(
   const content = judged({ ...before, ...change });
   const isMoved = shown !== undefined && shown !== link.shown;
   return [
-    ...(isSameJson(before, content)
-      ? []
-      : [{ type: 'LinkChanged', schema: 1, data: { userId, linkId, ...content } } as const]),
+    ...(isSameJson(before, content) ? [] : [linkPageEvent('LinkChanged', { userId, linkId, ...content })]),
     ...(isMoved
       ? [{ type: shown ? 'LinkShown' : 'LinkHidden', schema: 1, data: { userId, linkId } } as const]
       : []),
@@ -115,22 +114,20 @@ export function changeLink(
 
 /** Removing one that is gone adds nothing. */
 export const removeLink = (page: LinkPage, userId: string, linkId: string): LinkPageEvent[] =>
-  page.links.some(({ id }) => id === linkId)
-    ? [{ type: 'LinkRemoved', schema: 1, data: { userId, linkId } }]
-    : [];
+  page.links.some(({ id }) => id === linkId) ? [linkPageEvent('LinkRemoved', { userId, linkId })] : [];
 
 /** @throws OrderNotComplete unless each link is named exactly once */
 export function orderLinks(page: LinkPage, userId: string, linkIds: readonly string[]): LinkPageEvent[] {
   const known = page.links.map(({ id }) => id);
   if (!isSameJson([...known].sort(), [...linkIds].sort())) throw new OrderNotComplete();
-  return isSameJson(known, linkIds) ? [] : [{ type: 'LinksOrdered', schema: 1, data: { userId, linkIds } }];
+  return isSameJson(known, linkIds) ? [] : [linkPageEvent('LinksOrdered', { userId, linkIds })];
 }
 
 /** What is left out stays as it is. */
 export function changePage(page: LinkPage, userId: string, change: Partial<PageSettings>): LinkPageEvent[] {
   const { sentence = page.sentence, listed = page.listed, theme = page.theme } = change;
   if (sentence === page.sentence && listed === page.listed && theme === page.theme) return [];
-  return [{ type: 'PageChanged', schema: 1, data: { userId, sentence, listed, theme } }];
+  return [linkPageEvent('PageChanged', { userId, sentence, listed, theme })];
 }
 
 /** @param pictures widest first; empty: the banner goes */
@@ -141,7 +138,7 @@ export function changeBanner(
 ): LinkPageEvent[] {
   if (isSameJson(page.banner, pictures)) return [];
   const media = pictures.length > 0 ? pictures : null;
-  return [{ type: 'BannerChanged', schema: 1, data: { userId, media } }];
+  return [linkPageEvent('BannerChanged', { userId, media })];
 }
 
 /** Whose post it is, whoever asks has looked at. */

@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import type { PoolClient } from 'pg';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
 import type { Projection } from '#infrastructure/projections/projection.ts';
@@ -29,6 +30,7 @@ export const linkTreeClicks: Projection<LinkClicksEvent> = {
     return [];
   },
 };
+export const CLICK_DAYS_VIEW = readViewOf(linkTreeClicks, 'link_tree_click_day');
 
 async function addClicks(tx: PoolClient, events: readonly LoggedEvent<LinkClicksEvent>[]): Promise<void> {
   const sums = new Map<string, DayRow>();

@@ -5,7 +5,7 @@ import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { selectList } from '#infrastructure/projections/row-table.ts';
 import { inLineOf, REQUESTS } from '#infrastructure/turns.ts';
 import { ACCOUNT, type AccountRow } from './account-row.ts';
-import { linkTreePage } from './page.projection.ts';
+import { PERSONS_VIEW, PAGE_POSTS_VIEW, PAGE_ACCOUNTS_VIEW, linkTreePage } from './page.projection.ts';
 import { PERSON, type PersonRow } from './person-row.ts';
 import { POST, type PostRow } from './post-row.ts';
 
@@ -41,7 +41,7 @@ export class PageRows {
     await this.gate.waitFor([linkTreePage.name]);
     const { rows } = await this.pool.query<PersonRow>({
       name: 'link-tree-person-at',
-      text: `select ${selectList(PERSON)} from read_v2.link_tree_person where handle = $1`,
+      text: `select ${selectList(PERSON)} from ${PERSONS_VIEW} where handle = $1`,
       values: [handle],
     });
     return rows[0] ?? null;
@@ -74,10 +74,9 @@ export class PageRows {
   ): Promise<Omit<PageSource, 'person'> & Readonly<{ person: PersonRow | null }>> {
     await this.gate.waitFor([linkTreePage.name]);
     const [people, accounts, shown] = await Promise.all([
-      this.pool.query<PersonRow>(
-        `select ${selectList(PERSON)} from read_v2.link_tree_person where user_id = $1`,
-        [userId],
-      ),
+      this.pool.query<PersonRow>(`select ${selectList(PERSON)} from ${PERSONS_VIEW} where user_id = $1`, [
+        userId,
+      ]),
       this.#accountsOf(userId),
       this.#postsOf(userId, posts, []),
     ]);
@@ -88,7 +87,7 @@ export class PageRows {
   async bannerOf(userId: string): Promise<string | null> {
     await this.gate.waitFor([linkTreePage.name]);
     const { rows } = await this.pool.query<Pick<PersonRow, 'premium_causes' | 'page'>>(
-      'select premium_causes, page from read_v2.link_tree_person where user_id = $1',
+      `select premium_causes, page from ${PERSONS_VIEW} where user_id = $1`,
       [userId],
     );
     const [person] = rows;
@@ -98,7 +97,7 @@ export class PageRows {
   async hasPublished(userId: string, postId: number): Promise<boolean> {
     await this.gate.waitFor([linkTreePage.name]);
     const { rowCount } = await this.pool.query(
-      `select from read_v2.link_tree_post where ${PUBLISHED} and post_id = $2`,
+      `select from ${PAGE_POSTS_VIEW} where ${PUBLISHED} and post_id = $2`,
       [userId, postId],
     );
     return rowCount !== 0;
@@ -107,7 +106,7 @@ export class PageRows {
   async #versionsAt(handles: readonly string[]): Promise<(string | null)[]> {
     const { rows } = await this.pool.query<Pick<PersonRow, 'handle' | 'version'>>({
       name: 'link-tree-versions',
-      text: 'select handle, version from read_v2.link_tree_person where handle = any($1::text[])',
+      text: `select handle, version from ${PERSONS_VIEW} where handle = any($1::text[])`,
       values: [[...new Set(handles)]],
     });
     const versions = new Map(rows.map(({ handle, version }) => [handle, version]));
@@ -117,7 +116,7 @@ export class PageRows {
   async #accountsOf(userId: string): Promise<AccountRow[]> {
     const { rows } = await this.pool.query<AccountRow>({
       name: 'link-tree-accounts',
-      text: `select ${selectList(ACCOUNT)} from read_v2.link_tree_account where user_id = $1 and is_active order by link_tree_account.connected_at, 1`,
+      text: `select ${selectList(ACCOUNT)} from ${PAGE_ACCOUNTS_VIEW} where user_id = $1 and is_active order by link_tree_account.connected_at, 1`,
       values: [userId],
     });
     return rows;
@@ -126,7 +125,7 @@ export class PageRows {
   async #postsOf(userId: string, most: number, hidden: readonly number[]): Promise<PostRow[]> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'link-tree-posts',
-      text: `select ${selectList(POST)} from read_v2.link_tree_post p where ${PUBLISHED} and p.post_id <> all($3::bigint[])
+      text: `select ${selectList(POST)} from ${PAGE_POSTS_VIEW} p where ${PUBLISHED} and p.post_id <> all($3::bigint[])
         order by p.published_at desc, p.post_id desc limit $2`,
       values: [userId, most, hidden],
     });

@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
 import type { PoolClient } from 'pg';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
@@ -71,6 +72,9 @@ export const linkTreePage: Projection<PageEvent> = {
     return [];
   },
 };
+export const PERSONS_VIEW = readViewOf(linkTreePage, 'link_tree_person');
+export const PAGE_POSTS_VIEW = readViewOf(linkTreePage, 'link_tree_post');
+export const PAGE_ACCOUNTS_VIEW = readViewOf(linkTreePage, 'link_tree_account');
 
 type Logged = LoggedEvent<PageEvent>;
 

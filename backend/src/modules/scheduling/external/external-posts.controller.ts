@@ -48,20 +48,10 @@ import {
   ShowQueryDto,
 } from './queries.dto.ts';
 import { requestedPost } from './requested-post.ts';
+import { withoutWords } from './without-words.ts';
 
 /** AI replies answer comments in the name of the user. */
 const AI_REPLIES = 'comments:write';
-/** For a token that may write posts and not read them: what others wrote into the post stays out. */
-const withoutWords = (post: PostView): PostView => ({
-  ...post,
-  title: null,
-  content: '',
-  hashtags: null,
-  mediaUrl: null,
-  mediaFiles: [],
-  brief: true,
-  targets: post.targets.map((target) => ({ ...target, content: null, mediaUrls: null, options: {} })),
-});
 const readsComments = (scopes: TokenHolder['scopes']): boolean => scopes.includes('comments:read');
 
 /** Posts as programs ask for them: the commands and queries are those of the screens. */

@@ -9,25 +9,14 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { metrics } from '@posthorn/contracts/shared/metrics';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
-import { ApiTokenNames, type ApiTokenName } from '#modules/identity/ports/api-token-names.ts';
 import { beforeEach, expect, it } from '@jest/globals';
-import { Global, Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { Disconnected } from '../testing/fake-neighbours.ts';
 import { noon, schedulingForSpec } from '../testing/scheduling-product.ts';
+import { TokenNamesDouble } from '../testing/tokens-for-history.ts';
 
-const revoked = new Set<string>();
-class NamesOfTokens extends ApiTokenNames {
-  override of(ids: readonly string[]): Promise<readonly ApiTokenName[]> {
-    return Promise.resolve(ids.map((id) => ({ id, name: 'My blog', isRevoked: revoked.has(id) })));
-  }
-}
-@Global()
-@Module({ providers: [{ provide: ApiTokenNames, useClass: NamesOfTokens }], exports: [ApiTokenNames] })
-class Tokens {}
-
-const product = schedulingForSpec([TestTokens, Tokens]);
+const product = schedulingForSpec([TestTokens]);
 const { store } = product;
 
 let user: string;
@@ -187,7 +176,7 @@ it('names the token in the history, also after it was revoked', async () => {
   };
   const tokenId = `token-of-${user}`;
   expect(await actors()).toEqual([{ kind: 'apiToken', id: tokenId, name: 'My blog' }]);
-  revoked.add(tokenId);
+  product.booted.app.get(TokenNamesDouble).revoked.add(tokenId);
   expect((await actors())[0]?.name).toBe('My blog (revoked)');
 });
 

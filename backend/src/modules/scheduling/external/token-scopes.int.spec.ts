@@ -3,9 +3,7 @@ import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { Global, Module } from '@nestjs/common';
 import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
-import { ApiTokenNames } from '#modules/identity/ports/api-token-names.ts';
 import { eventAbout } from '../domain/publication/event-about.ts';
 import type { CommentStep } from '../ports/steps-of-comments.ts';
 import { CommentStepsDouble } from '../testing/inbox-for-history.ts';
@@ -40,14 +38,7 @@ const STEP = {
   data: { text: WORDS },
 } as unknown as CommentStep;
 
-class NoNames extends ApiTokenNames {
-  override of = () => Promise.resolve([]);
-}
-@Global()
-@Module({ providers: [{ provide: ApiTokenNames, useClass: NoNames }], exports: [ApiTokenNames] })
-class Neighbours {}
-
-const product = schedulingForSpec([TestTokens, Neighbours]);
+const product = schedulingForSpec([TestTokens]);
 beforeEach(() => {
   product.booted.app.get(CommentStepsDouble).steps = { told: [STEP], steps: 9, read: 1, total: 9 };
   product.givePremium(product.user);

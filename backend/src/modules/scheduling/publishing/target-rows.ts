@@ -1,3 +1,5 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
+
 /** One target of a post. */
 export type TargetKey = Readonly<{ postId: number; accountId: number }>;
 
@@ -6,3 +8,4 @@ export const TARGET_COLUMNS = { postId: 'bigint', accountId: 'bigint' } as const
 
 /** The read model of all targets that somebody has to look at. */
 export const DUE = { name: 'scheduling.publishing-due', version: 3 } as const;
+export const DUE_VIEW = readViewOf(DUE, 'publishing_due');

@@ -9,6 +9,7 @@ import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
 import { Global, Injectable, Module } from '@nestjs/common';
 import { InboxForHistory } from './inbox-for-history.ts';
+import { TokensForHistory } from './tokens-for-history.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { FigureTotals } from '../ports/figure-totals.ts';
@@ -164,7 +165,7 @@ class FakeFigures extends FigureTotals {
 /** Stands for Integrations, where no platform is called, for Billing, for Analytics, for Identity and for the inbox. */
 @Global()
 @Module({
-  imports: [InboxForHistory],
+  imports: [InboxForHistory, TokensForHistory],
   providers: [
     Patrons,
     Hashtags,

@@ -14,7 +14,7 @@ import { anyObject, instant, number, orNull, record, text } from '#infrastructur
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { metricsId, metricsStream } from '../../domain/publication-metrics.ts';
 import { metricsTermsStream } from '../../domain/terms.ts';
-import { analyticsFigures } from '../../read-model/figures.projection.ts';
+import { PUBLICATIONS_VIEW, analyticsFigures } from '../../read-model/figures.projection.ts';
 import { METRIC_NUMBERS } from '../../read-model/metric-columns.ts';
 
 const PAGE = 500;
@@ -79,7 +79,7 @@ export class AnalyticsPart implements ExportPart {
         text: `select post_id::float8 as "postId", account_id::float8 as "accountId", platform,
             ${isoOf('published_at')} as "publishedAt", ${isoOf('captured_at')} as "capturedAt", ${METRIC_NUMBERS('p')},
             sources, missing
-          from read_v2.analytics_publication p where owner_id = $1 and (post_id, account_id) > ($2::bigint, $3::bigint)
+          from ${PUBLICATIONS_VIEW} p where owner_id = $1 and (post_id, account_id) > ($2::bigint, $3::bigint)
           order by post_id, account_id limit $4`,
         values: [userId, ...after, PAGE],
       });

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { analyticsFigures } from '../../read-model/figures.projection.ts';
+import { LOOKS_VIEW, PUBLICATIONS_VIEW, analyticsFigures } from '../../read-model/figures.projection.ts';
 import { METRIC_NUMBERS, type MetricColumns } from '../../read-model/metric-columns.ts';
 import { csvLine } from './csv.ts';
 
@@ -25,7 +25,7 @@ type Row = MetricColumns &
 
 /** What looks had is told of them; why something is missing is known of the newest alone. */
 const SEEN: Readonly<Record<ExportKind, string>> = {
-  looks: 'read_v2.analytics_look',
+  looks: LOOKS_VIEW,
   newest: 'page',
 };
 const HEAD = 'post_id,account_id,platform,published_at,metric,value,captured_at,source,missing'.split(',');
@@ -51,7 +51,7 @@ export class ExportedFigures {
     for (;;) {
       const { rows } = await this.pool.query<Row>({
         text: `with page as materialized (
-            select * from read_v2.analytics_publication
+            select * from ${PUBLICATIONS_VIEW}
             where owner_id = $1 and published_at >= $2 and published_at < $3 and (post_id, account_id) > ($4::bigint, $5::bigint)
             order by post_id, account_id limit $6
           )

@@ -2,6 +2,7 @@ import { get, type ClientRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AnalyticsBench } from '../../testing/analytics-bench.ts';
+import { PUBLICATIONS_VIEW } from '../../read-model/figures.projection.ts';
 
 const PATH = '/api/analytics/export.csv?from=2026-01-01&to=2026-01-31&kind=looks';
 let bench: AnalyticsBench;
@@ -28,7 +29,7 @@ it('lets the next export in when a client goes away midway', async () => {
   const lock = await bench.pool.connect();
   try {
     await lock.query('begin');
-    await lock.query('lock table read_v2.analytics_publication in access exclusive mode');
+    await lock.query(`lock table ${PUBLICATIONS_VIEW} in access exclusive mode`);
     const { call, answer } = await begun();
     expect(answer.statusCode).toBe(200);
     expect(await status()).toBe(409);

@@ -5,6 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import type { Group } from './sums.ts';
+import { MILESTONES_VIEW, PUBLICATIONS_VIEW } from '../../read-model/figures.projection.ts';
+import { REPLIES_VIEW } from '../../read-model/replies.projection.ts';
+import { CLICK_HOURS_VIEW } from '../../read-model/clicks.projection.ts';
 
 /** Which publications are meant. Null: any. */
 export type Which = Readonly<{ ownerId: string; platform: Platform | null; accountId: number | null }>;
@@ -48,12 +51,12 @@ export class OverviewRows {
     apart: readonly Platform[],
   ): Promise<Readonly<{ days: readonly DayGroup[]; platforms: readonly PlatformGroup[] }>> {
     const [from, milestones] =
-      step === null ? ['p', ''] : ['f', 'left join read_v2.analytics_milestone f on f.post_id = p.post_id'];
+      step === null ? ['p', ''] : ['f', `left join ${MILESTONES_VIEW} f on f.post_id = p.post_id`];
     const { rows } = await this.pool.query<Record<string, number | null> & { platform: Platform | null }>({
       text: `with seen as materialized (
           select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform, ${from}.captured_at,
             ${each((metric) => `${from}.${metric}`)}
-          from read_v2.analytics_publication p ${milestones} ${step === null ? '' : 'and f.account_id = p.account_id and f.step = $6'}
+          from ${PUBLICATIONS_VIEW} p ${milestones} ${step === null ? '' : 'and f.account_id = p.account_id and f.step = $6'}
           where ${WHICH} and p.published_at >= ($4::timestamptz[])[1] and p.published_at < ($4::timestamptz[])[cardinality($4::timestamptz[])]
         )
         select day, null as platform, ${SUMS} from seen where platform <> all($5::text[]) group by day
@@ -81,7 +84,7 @@ export class OverviewRows {
   async newestLook(which: Which): Promise<string | null> {
     const { rows } = await this.pool.query<{ at: string | null }>({
       name: 'analytics-newest-look',
-      text: `select ${isoOf('max(p.captured_at)')} as at from read_v2.analytics_publication p where ${WHICH}`,
+      text: `select ${isoOf('max(p.captured_at)')} as at from ${PUBLICATIONS_VIEW} p where ${WHICH}`,
       values: whichOf(which),
     });
     return rows[0]?.at ?? null;
@@ -97,7 +100,7 @@ export class OverviewRows {
       text: `select p.post_id::float8 as "postId", p.account_id::float8 as "accountId", p.platform,
           ${isoOf('p.published_at')} as "publishedAt",
           (coalesce(f.likes, 0) + coalesce(f.comments, 0) + coalesce(f.shares, 0))::float8 as sum
-        from read_v2.analytics_publication p join read_v2.analytics_milestone f using (post_id, account_id)
+        from ${PUBLICATIONS_VIEW} p join ${MILESTONES_VIEW} f using (post_id, account_id)
         where ${WHICH} and p.published_at >= $4 and f.step = 1440 and coalesce(f.likes, f.comments, f.shares) is not null
           and not (${MISSED})
         order by p.published_at, p.post_id`,
@@ -123,7 +126,7 @@ export class OverviewRows {
         from (
           select case when "by" = 'own' then 'manual' else "by" end as "by",
             greatest(extract(epoch from answered_at - created_at), 0) as wait
-          from read_v1.analytics_reply
+          from ${REPLIES_VIEW}
           where owner_id = $1 and ($2::text is null or platform = $2) and platform <> all($5) and created_at >= $3 and created_at < $4
             and (answered_at is not null or not is_away)
         ) r group by 1`,
@@ -140,7 +143,7 @@ export class OverviewRows {
     const { rows } = await this.pool.query<{ day: number; clicks: number; visitors: number }>({
       name: 'analytics-clicks',
       text: `select width_bucket(hour, $2::timestamptz[]) - 1 as day, sum(clicks)::float8 as clicks, sum(visitors)::float8 as visitors
-        from read_v1.analytics_click_hour
+        from ${CLICK_HOURS_VIEW}
         where user_id = $1 and hour >= ($2::timestamptz[])[1] and hour < ($2::timestamptz[])[cardinality($2::timestamptz[])]
         group by 1 order by 1`,
       values: [ownerId, borders],

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { analyticsFigures } from '../../read-model/figures.projection.ts';
+import { PUBLICATIONS_VIEW, LOOKS_VIEW, analyticsFigures } from '../../read-model/figures.projection.ts';
 import { METRIC_NUMBERS, type MetricColumns } from '../../read-model/metric-columns.ts';
 
 /** What the read model has of one publication. */
@@ -39,7 +39,7 @@ export class FigureRows {
       text: `select post_id::float8 as "postId", account_id::float8 as "accountId", platform,
           ${isoOf('published_at')} as "publishedAt", ${isoOf('captured_at')} as "capturedAt", ${METRIC_NUMBERS('p')},
           sources, missing, fell, ended
-        from read_v2.analytics_publication p where owner_id = $1 and post_id = any($2) order by post_id, account_id`,
+        from ${PUBLICATIONS_VIEW} p where owner_id = $1 and post_id = any($2) order by post_id, account_id`,
       values: [ownerId, postIds],
     });
     return rows;
@@ -52,7 +52,7 @@ export class FigureRows {
       name: 'analytics-looks-of-post',
       text: `select l.account_id::float8 as "accountId", p.platform, ${isoOf('l.captured_at')} as "capturedAt",
           l.age_minutes as "ageMinutes", ${METRIC_NUMBERS('l')}, l.sources
-        from read_v2.analytics_publication p join read_v2.analytics_look l using (post_id, account_id)
+        from ${PUBLICATIONS_VIEW} p join ${LOOKS_VIEW} l using (post_id, account_id)
         where p.owner_id = $1 and p.post_id = $2 order by l.captured_at, l.account_id`,
       values: [ownerId, postId],
     });

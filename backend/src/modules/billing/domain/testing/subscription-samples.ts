@@ -1,5 +1,10 @@
 import type { Fetched } from '../observing.ts';
-import { factsOf, type CheckoutStarted, type SubscriptionObserved } from '../subscription-events.ts';
+import {
+  subscriptionEvent,
+  factsOf,
+  type CheckoutStarted,
+  type SubscriptionObserved,
+} from '../subscription-events.ts';
 
 const DAY = 86_400_000;
 const NOON = Date.parse('2030-01-01T12:00:00.000Z');
@@ -35,13 +40,11 @@ export function observed(changes: Partial<Fetched> = {}, observedAt = day(0)): S
     causeEventId: null,
     observedAt,
   };
-  return { type: 'SubscriptionObserved', schema: 1, data };
+  return subscriptionEvent('SubscriptionObserved', data);
 }
 
-export const started = (changes: Partial<CheckoutStarted['data']> = {}): CheckoutStarted => ({
-  type: 'CheckoutStarted',
-  schema: 1,
-  data: {
+export const started = (changes: Partial<CheckoutStarted['data']> = {}): CheckoutStarted =>
+  subscriptionEvent('CheckoutStarted', {
     userId: 'ana',
     attemptId: ATTEMPT,
     lookupKey: 'premium_1900_usd_month',
@@ -49,5 +52,4 @@ export const started = (changes: Partial<CheckoutStarted['data']> = {}): Checkou
     currency: 'usd',
     startedAt: day(0),
     ...changes,
-  },
-});
+  });

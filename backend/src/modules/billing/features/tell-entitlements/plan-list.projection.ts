@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import type { Plan } from '@posthorn/contracts/billing/plan';
 import { folding } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
@@ -39,3 +40,4 @@ export const planList = rowProjection<PlanRow, PremiumEvent>({
   fold: foldPlan,
   touched: ({ user_id: userId }) => ({ userId, topic: 'user' }),
 });
+export const PLANS_VIEW = readViewOf(planList, 'billing_plan');

@@ -6,7 +6,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { planOf, subscriptionStream } from '../../domain/subscription.ts';
 import { UserEntitlements } from '../../ports/user-entitlements.ts';
-import { planList } from './plan-list.projection.ts';
+import { PLANS_VIEW, planList } from './plan-list.projection.ts';
 
 /** Answers Identity's port `PlanOf` as well. */
 @Injectable()
@@ -27,7 +27,7 @@ export class Plans extends UserEntitlements {
   override async shown(userId: string): Promise<Entitlements> {
     await this.gate.waitFor([planList.name]);
     const { rows } = await this.pool.query<{ plan: Plan }>(
-      'select plan from read_v2.billing_plan where user_id = $1',
+      `select plan from ${PLANS_VIEW} where user_id = $1`,
       [userId],
     );
     return ENTITLEMENTS[rows[0]?.plan ?? 'free'];

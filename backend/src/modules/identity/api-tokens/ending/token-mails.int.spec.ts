@@ -13,6 +13,7 @@ import { bootIdentity, DAY, NOON, type BootedIdentity } from '../../testing/boot
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 import { TokenMails } from './token-mails.ts';
+import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
 const store = new InMemoryEventStore();
 const mailer = new TestMailer();
@@ -52,9 +53,10 @@ async function mailsGoOut(days: number): Promise<readonly string[]> {
   for (let times = 0; times < 2; times += 1) {
     await product.catchUp();
     // What the database takes for due goes by its own time, which nobody moves.
-    await product.pool.query('update read_v1.api_token_mail_due set due_at = now() where due_at <= $1', [
-      now,
-    ]);
+    await product.pool.query(
+      `update ${effectsView('api_token_mail_due')} set due_at = now() where due_at <= $1`,
+      [now],
+    );
     await product.app.get(TokenMails).round();
   }
   return mailer

@@ -18,7 +18,7 @@ import { noticeMails } from '../../domain/notice-mail.ts';
 import { tokenMails } from '../../domain/token-mail.ts';
 import { userStream } from '../../domain/user.ts';
 import { AccountLinks } from '../change-email/account-links.ts';
-import { linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
+import { LINKED_SIGN_INS_VIEW, linkedSignIns } from '../link-sign-in/linked-sign-ins.projection.ts';
 import { Profiles } from '../show-user/profiles.ts';
 import { OwnSettings } from '../user-settings/own-settings.ts';
 import { API_TOKEN, HANDLE, NOTICE, PROFILE, SESSION, SETTINGS, SIGN_IN } from './account-schema.ts';
@@ -90,7 +90,7 @@ export class IdentityPart implements ExportPart {
           schema: SIGN_IN,
           rows: (userId) =>
             this.#rows(
-              `select provider, ${isoOf('linked_at')} as "linkedAt" from read_v1.identity_linked_sign_in
+              `select provider, ${isoOf('linked_at')} as "linkedAt" from ${LINKED_SIGN_INS_VIEW}
                where user_id = $1 order by provider`,
               userId,
             ),

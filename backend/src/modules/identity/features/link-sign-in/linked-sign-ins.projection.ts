@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import { userStream, type IdentityLinked, type IdentityUnlinked } from '../../domain/user.ts';
@@ -30,3 +31,4 @@ export const linkedSignIns = rowProjection<LinkedSignInRow, LinkEvent>({
   fold: foldLink,
   touched: ({ user_id: userId }) => ({ userId, topic: 'user' }),
 });
+export const LINKED_SIGN_INS_VIEW = readViewOf(linkedSignIns, 'identity_linked_sign_in');

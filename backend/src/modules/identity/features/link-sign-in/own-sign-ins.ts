@@ -9,7 +9,7 @@ import { link, unlink, userStream } from '../../domain/user.ts';
 import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { SignInRefused } from '../provider-sign-in/sign-in-refused.ts';
-import { linkedSignIns } from './linked-sign-ins.projection.ts';
+import { LINKED_SIGN_INS_VIEW, linkedSignIns } from './linked-sign-ins.projection.ts';
 
 type Row = Readonly<{ provider: SignInProvider; linked_at: Date }>;
 
@@ -28,7 +28,7 @@ export class OwnSignIns {
   async list(userId: string): Promise<readonly LinkedSignInView[]> {
     await this.gate.waitFor([linkedSignIns.name]);
     const { rows } = await this.pool.query<Row>(
-      'select provider, linked_at from read_v1.identity_linked_sign_in where user_id = $1 order by provider',
+      `select provider, linked_at from ${LINKED_SIGN_INS_VIEW} where user_id = $1 order by provider`,
       [userId],
     );
     return rows.map(({ provider, linked_at: at }) => ({ provider, linkedAt: at.toISOString() }));

@@ -6,6 +6,7 @@ import { AddressBook } from '../../address-book.ts';
 import { UserNotFound } from '../../domain/identity.errors.ts';
 import { UserDirectory, type UserName } from '../../ports/user-directory.ts';
 import { Profiles } from './profiles.ts';
+import { USERS_VIEW } from './user-list.projection.ts';
 
 @Injectable()
 export class ProfileDirectory extends UserDirectory {
@@ -21,7 +22,7 @@ export class ProfileDirectory extends UserDirectory {
   override async names(ids: readonly string[]): Promise<readonly UserName[]> {
     const { rows } = await this.pool.query<UserName>(
       `select id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), '@' || username) as name
-       from read_v2.identity_user where id = any($1)`,
+       from ${USERS_VIEW} where id = any($1)`,
       [ids],
     );
     return rows;

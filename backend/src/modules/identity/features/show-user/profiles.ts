@@ -4,7 +4,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { UserNotFound } from '../../domain/identity.errors.ts';
 import { userStream, type Profile } from '../../domain/user.ts';
-import { userList, type UserRow } from './user-list.projection.ts';
+import { USERS_VIEW, userList, type UserRow } from './user-list.projection.ts';
 
 type Row = Omit<UserRow, 'created_at'> & Readonly<{ created_at: Date }>;
 
@@ -24,9 +24,7 @@ export class Profiles {
    */
   async of(userId: string): Promise<Profile> {
     await this.gate.waitFor([userList.name]);
-    const { rows } = await this.pool.query<Row>('select * from read_v2.identity_user where id = $1', [
-      userId,
-    ]);
+    const { rows } = await this.pool.query<Row>(`select * from ${USERS_VIEW} where id = $1`, [userId]);
     const [row] = rows;
     if (row) return profileOf(row);
     const { state } = await this.reader.load(userStream, userId);

@@ -1,13 +1,14 @@
 import { expect, it } from '@jest/globals';
-import type { UserEvent } from '../../domain/user.ts';
+import { userEvent, type UserEvent } from '../../domain/user.ts';
 import { foldUser, type UserRow } from './user-list.projection.ts';
 
 const userId = '5f1c1c1e-0000-4000-8000-000000000001';
-const registered: UserEvent = {
-  type: 'UserRegistered',
-  schema: 2,
-  data: { userId, email: 'ana@example.com', username: 'ana', registeredAt: '2030-01-01T12:00:00.000Z' },
-};
+const registered: UserEvent = userEvent('UserRegistered', {
+  userId,
+  email: 'ana@example.com',
+  username: 'ana',
+  registeredAt: '2030-01-01T12:00:00.000Z',
+});
 const replay = (...events: UserEvent[]) => events.reduce<UserRow | undefined>(foldUser, undefined);
 
 it('lists a new user with an address, a name, and UTC', () => {
@@ -27,10 +28,10 @@ it('follows names, handle, personality and zone', () => {
   expect(
     replay(
       registered,
-      { type: 'UserRenamed', schema: 1, data: { userId, firstName: 'Ana', lastName: 'Lim' } },
-      { type: 'HandleChanged', schema: 1, data: { userId, handle: 'ana_l' } },
-      { type: 'PersonalityChanged', schema: 1, data: { userId, personality: 'Warm and short' } },
-      { type: 'TimezoneChanged', schema: 1, data: { userId, timezone: 'Asia/Tokyo', source: 'chosen' } },
+      userEvent('UserRenamed', { userId, firstName: 'Ana', lastName: 'Lim' }),
+      userEvent('HandleChanged', { userId, handle: 'ana_l' }),
+      userEvent('PersonalityChanged', { userId, personality: 'Warm and short' }),
+      userEvent('TimezoneChanged', { userId, timezone: 'Asia/Tokyo', source: 'chosen' }),
     ),
   ).toMatchObject({
     first_name: 'Ana',
@@ -41,5 +42,5 @@ it('follows names, handle, personality and zone', () => {
   });
 });
 it('lists nobody who was never registered', () => {
-  expect(replay({ type: 'HandleChanged', schema: 1, data: { userId, handle: 'ana_l' } })).toBeUndefined();
+  expect(replay(userEvent('HandleChanged', { userId, handle: 'ana_l' }))).toBeUndefined();
 });

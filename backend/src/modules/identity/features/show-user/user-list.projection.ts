@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import { userStream, type UserEvent } from '../../domain/user.ts';
@@ -47,3 +48,4 @@ export const userList = rowProjection<UserRow, UserEvent>({
   fold: foldUser,
   touched: ({ id }) => ({ userId: id, topic: 'user' }),
 });
+export const USERS_VIEW = readViewOf(userList, 'identity_user');

@@ -5,7 +5,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { INITIAL_SETTINGS } from '../../domain/user-settings.ts';
 import { changeUserSettings, userStream } from '../../domain/user.ts';
-import { settingsList, type SettingsRow } from './settings-list.projection.ts';
+import { SETTINGS_VIEW, settingsList, type SettingsRow } from './settings-list.projection.ts';
 
 /** What a person has set for themselves. */
 @Injectable()
@@ -19,7 +19,7 @@ export class OwnSettings {
   async show(userId: string): Promise<UserSettings> {
     await this.gate.waitFor([settingsList.name]);
     const { rows } = await this.pool.query<Pick<SettingsRow, 'settings'>>(
-      'select settings from read_v1.identity_settings where user_id = $1',
+      `select settings from ${SETTINGS_VIEW} where user_id = $1`,
       [userId],
     );
     return rows[0]?.settings ?? INITIAL_SETTINGS;

@@ -1,24 +1,12 @@
 import { expect, it } from '@jest/globals';
-import type { UserEvent } from '../../domain/user.ts';
+import { userEvent, type UserEvent } from '../../domain/user.ts';
 import { foldSettings, type SettingsRow } from './settings-list.projection.ts';
 
 const userId = 'u1';
 const ALL_ON = { postFailed: 'both', accountExpiring: 'both', newComment: 'both' } as const;
-const defaults: UserEvent = {
-  type: 'PostDefaultsChanged',
-  schema: 1,
-  data: { userId, hashtags: '#a', caption: 'Hi' },
-};
-const chosen: UserEvent = {
-  type: 'NoticesChosen',
-  schema: 1,
-  data: { userId, ...ALL_ON, newComment: 'off' },
-};
-const renamed: UserEvent = {
-  type: 'UserRenamed',
-  schema: 1,
-  data: { userId, firstName: 'Ana', lastName: 'Lim' },
-};
+const defaults: UserEvent = userEvent('PostDefaultsChanged', { userId, hashtags: '#a', caption: 'Hi' });
+const chosen: UserEvent = userEvent('NoticesChosen', { userId, ...ALL_ON, newComment: 'off' });
+const renamed: UserEvent = userEvent('UserRenamed', { userId, firstName: 'Ana', lastName: 'Lim' });
 const after = (...events: readonly UserEvent[]) =>
   events.reduce<SettingsRow | undefined>((row, event) => foldSettings(row, event), undefined);
 

@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import {
@@ -36,3 +37,4 @@ export const settingsList = rowProjection<SettingsRow, UserEvent>({
   fold: foldSettings,
   touched: ({ user_id: userId }) => ({ userId, topic: 'user' }),
 });
+export const SETTINGS_VIEW = readViewOf(settingsList, 'identity_settings');

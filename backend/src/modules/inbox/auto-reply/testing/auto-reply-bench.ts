@@ -26,6 +26,8 @@ import { ScriptedComments, scriptedIntegrations } from '../../testing/scripted-c
 import { ScriptedModel } from '../../testing/scripted-model.ts';
 import { TIMES } from '../../times.ts';
 import { AutoReplies } from '../auto-replies.ts';
+import { AUTO_REPLIES_VIEW, SENT_REPLIES_VIEW } from '../auto-reply-table.projection.ts';
+import { POSTS_VIEW } from '../../read-models/publications.projection.ts';
 
 /** As designed, a hundred times faster where something is waited for; a turn comes at once, and loops go round when they are told. */
 const times = {
@@ -91,9 +93,9 @@ export class AutoReplyBench {
     await this.pool().query('truncate inbox.ai_use, inbox.auto_reply_claim');
     // What other cases have sent counts for nothing here.
     await this.pool().query(
-      `update read_v2.inbox_auto_due set reserved_at = '2020-01-01' where reserved_at is not null`,
+      `update ${AUTO_REPLIES_VIEW} set reserved_at = '2020-01-01' where reserved_at is not null`,
     );
-    await this.pool().query('delete from read_v2.inbox_reply_sent');
+    await this.pool().query(`delete from ${SENT_REPLIES_VIEW}`);
     this.postId += 1;
     await this.post(true);
   }
@@ -106,7 +108,7 @@ export class AutoReplyBench {
   readonly pool = () => this.product.app.get(Pool);
   readonly post = (asks: boolean) =>
     this.pool().query(
-      `insert into read_v1.inbox_post (post_id, owner_id, content, ai_replies) values ($1, $2, 'Fresh bread today', $3)`,
+      `insert into ${POSTS_VIEW} (post_id, owner_id, content, ai_replies) values ($1, $2, 'Fresh bread today', $3)`,
       [this.postId, this.owner, asks],
     );
   readonly as = <Result>(id: string, work: () => Promise<Result>) =>
@@ -178,7 +180,7 @@ export class AutoReplyBench {
   /** The five minutes until the model is asked again are over. */
   readonly later = () =>
     this.pool().query(
-      `update read_v2.inbox_auto_due set due_at = due_at - interval '5 minutes', reserved_at = reserved_at - interval '5 minutes'
+      `update ${AUTO_REPLIES_VIEW} set due_at = due_at - interval '5 minutes', reserved_at = reserved_at - interval '5 minutes'
        where stage = 'open' and reserved_at is not null`,
     );
 }

@@ -1,5 +1,5 @@
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
-import { personal, plain } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 
 /** Automatic replies under one publication: a rule over many comments needs one stream whose revision decides races. */
 type Of = Readonly<{
@@ -56,6 +56,8 @@ export const autoReplyStream: Stream<AutoReplies, AutoReplyEvent> = {
   },
 };
 
+export const autoReplyEvent = eventsOf<AutoReplyEvent>(autoReplyStream.shapes);
+
 /** The reply that has a place for this comment; null: none has. */
 export const replyWithPlace = ({ places }: AutoReplies, commentId: number): string | null =>
   places.find((place) => place.commentId === commentId)?.replyId ?? null;
@@ -73,11 +75,11 @@ export function whyNoPlace(
 /** Nothing where there is no place, or this comment has one: the state afterwards tells which. */
 export function reserve(replies: AutoReplies, place: Of & Place, now: Date): AutoReplyReserved[] {
   if (replyWithPlace(replies, place.commentId) !== null || whyNoPlace(replies, place) !== null) return [];
-  return [{ type: 'AutoReplyReserved', schema: 1, data: { ...place, reservedAt: now.toISOString() } }];
+  return [autoReplyEvent('AutoReplyReserved', { ...place, reservedAt: now.toISOString() })];
 }
 
 export function release(replies: AutoReplies, of: Omit<Of, 'replyId'>, now: Date): AutoReplyReleased[] {
   const replyId = replyWithPlace(replies, of.commentId);
   if (replyId === null) return [];
-  return [{ type: 'AutoReplyReleased', schema: 1, data: { ...of, replyId, releasedAt: now.toISOString() } }];
+  return [autoReplyEvent('AutoReplyReleased', { ...of, replyId, releasedAt: now.toISOString() })];
 }

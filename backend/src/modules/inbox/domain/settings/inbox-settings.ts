@@ -1,7 +1,7 @@
 import type { AutoReplyMode } from '@posthorn/contracts/inbox/settings.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
-import { personal, plain } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 
 type Of = Readonly<{ userId: string }>;
 type AutoReplyModeChosen = Event<
@@ -90,6 +90,8 @@ export const inboxSettingsStream: Stream<InboxSettingsState, InboxSettingsEvent>
   },
 };
 
+export const settingsEvent = eventsOf<InboxSettingsEvent>(inboxSettingsStream.shapes);
+
 /** The mode that somebody has chosen, or the plan's end. */
 function withMode(before: InboxSettingsState, autoReply: AutoReplyMode): InboxSettingsState {
   const { blocked, autoHideSpam, requireApproval, filterProfanity } = before;
@@ -118,16 +120,10 @@ export function followPlan(
   return untilPlanEnded === undefined ? [] : [chosen(userId, untilPlanEnded, now)];
 }
 
-const stopped = (userId: string, reason: string, now: Date): AutoReplyStopped => ({
-  type: 'AutoReplyStopped',
-  schema: 1,
-  data: { userId, reason, at: now.toISOString() },
-});
-const chosen = (userId: string, mode: 'send' | 'draft', now: Date): AutoReplyModeChosen => ({
-  type: 'AutoReplyModeChosen',
-  schema: 1,
-  data: { userId, mode, at: now.toISOString() },
-});
+const stopped = (userId: string, reason: string, now: Date): AutoReplyStopped =>
+  settingsEvent('AutoReplyStopped', { userId, reason, at: now.toISOString() });
+const chosen = (userId: string, mode: 'send' | 'draft', now: Date): AutoReplyModeChosen =>
+  settingsEvent('AutoReplyModeChosen', { userId, mode, at: now.toISOString() });
 
 /** What is left out stays as it is. */
 export function chooseModeration(
@@ -147,7 +143,7 @@ export function chooseModeration(
     filterProfanity === state.filterProfanity;
   if (isSame) return [];
   const data = { userId, autoHideSpam, requireApproval, filterProfanity, at: now.toISOString() };
-  return [{ type: 'InboxModerationChosen', schema: 1, data }];
+  return [settingsEvent('InboxModerationChosen', data)];
 }
 
 export function blockAuthor(
@@ -157,7 +153,7 @@ export function blockAuthor(
   now: Date,
 ): InboxSettingsEvent[] {
   if (blocked.some(({ authorMac }) => authorMac === author.authorMac)) return [];
-  return [{ type: 'AuthorBlocked', schema: 1, data: { userId, ...author, at: now.toISOString() } }];
+  return [settingsEvent('AuthorBlocked', { userId, ...author, at: now.toISOString() })];
 }
 
 export function unblockAuthor(
@@ -167,5 +163,5 @@ export function unblockAuthor(
   now: Date,
 ): InboxSettingsEvent[] {
   if (!blocked.some((author) => author.authorMac === authorMac)) return [];
-  return [{ type: 'AuthorUnblocked', schema: 1, data: { userId, authorMac, at: now.toISOString() } }];
+  return [settingsEvent('AuthorUnblocked', { userId, authorMac, at: now.toISOString() })];
 }

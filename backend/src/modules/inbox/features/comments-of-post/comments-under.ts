@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishedPost } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
-import { commentList } from '../../read-models/comment-list.projection.ts';
+import { COMMENTS_VIEW, commentList } from '../../read-models/comment-list.projection.ts';
 import { groupKeyOf } from '../../read-models/comment-row.ts';
 
 /** Which comments are under a post. Those of blocked authors and hidden ones are among them: a history leaves nobody out. */
@@ -25,7 +25,7 @@ export class CommentsUnder {
     const groups = posts.map(({ accountId, remoteId }) => groupKeyOf(accountId, remoteId));
     const { rows } = await this.pool.query<{ id: number; total: number }>({
       name: 'inbox-streams-of-post',
-      text: `select comment_id::float8 as id, (count(*) over ())::float8 as total from read_v4.inbox_comment
+      text: `select comment_id::float8 as id, (count(*) over ())::float8 as total from ${COMMENTS_VIEW}
         where owner_id = $1 and group_key = any($2) order by comment_id desc limit $3`,
       values: [ownerId, groups, most],
     });

@@ -5,6 +5,7 @@ import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { RETENTION } from '../../domain/comment/retention.ts';
 import { expire } from '../../domain/comment/sightings.ts';
+import { COMMENTS_VIEW } from '../../read-models/comment-list.projection.ts';
 
 /** So many comments of a platform at a time; the next sweep takes the rest. */
 const AT_ONCE = 500;
@@ -24,7 +25,7 @@ export class ExpireWords {
       const { rows } = await this.pool.query<{ id: number }>({
         name: `inbox-words-to-expire-by-${since}`,
         // What was written later cannot have been read before.
-        text: `select comment_id::float8 as id from read_v4.inbox_comment
+        text: `select comment_id::float8 as id from ${COMMENTS_VIEW}
           where platform = $1 and text <> '' and created_at < $2
             and (state -> 'seen' ->> '${since}')::timestamptz < $2
           order by created_at limit $3`,

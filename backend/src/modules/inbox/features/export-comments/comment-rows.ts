@@ -3,9 +3,9 @@ import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { autoReplyId } from '../../domain/auto-reply/auto-reply.ts';
-import { commentList } from '../../read-models/comment-list.projection.ts';
+import { COMMENTS_VIEW, commentList } from '../../read-models/comment-list.projection.ts';
 import type { CommentRow } from '../../read-models/comment-row.ts';
-import { publicationList } from '../../read-models/publications.projection.ts';
+import { PUBLICATIONS_VIEW, publicationList } from '../../read-models/publications.projection.ts';
 
 const PAGE = 200;
 
@@ -40,8 +40,8 @@ export class CommentRows {
         text: `select comment_id::float8 as comment_id, c.account_id::float8 as account_id, platform,
             coalesce(c.post_id, p.post_id)::float8 as post_id, text, status, is_hidden, ${isoOf('created_at')} as created_at,
             created_at::text as place, state
-          from read_v4.inbox_comment c
-          left join read_v1.inbox_publication p on p.account_id = c.account_id and p.remote_id = c.post_remote_id
+          from ${COMMENTS_VIEW} c
+          left join ${PUBLICATIONS_VIEW} p on p.account_id = c.account_id and p.remote_id = c.post_remote_id
           where c.owner_id = $1 and (created_at, comment_id) < ($2::timestamptz, $3::bigint)
           order by created_at desc, comment_id desc limit $4`,
         values: [ownerId, ...before, PAGE],
@@ -57,8 +57,8 @@ export class CommentRows {
   async publicationsOf(ownerId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ post_id: number; account_id: number }>(
       `select distinct coalesce(c.post_id, p.post_id)::float8 as post_id, c.account_id::float8 as account_id
-       from read_v4.inbox_comment c
-       left join read_v1.inbox_publication p on p.account_id = c.account_id and p.remote_id = c.post_remote_id
+       from ${COMMENTS_VIEW} c
+       left join ${PUBLICATIONS_VIEW} p on p.account_id = c.account_id and p.remote_id = c.post_remote_id
        where c.owner_id = $1 and coalesce(c.post_id, p.post_id) is not null order by 1, 2`,
       [ownerId],
     );

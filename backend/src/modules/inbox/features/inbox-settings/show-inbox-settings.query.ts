@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { inboxSettingsStream, type InboxSettingsState } from '../../domain/settings/inbox-settings.ts';
-import { settingsList } from '../../read-models/settings.projection.ts';
+import { SETTINGS_VIEW, settingsList } from '../../read-models/settings.projection.ts';
 
 export class ShowInboxSettings extends Query<InboxSettings> {
   constructor(readonly userId: string) {
@@ -23,7 +23,7 @@ export class ShowInboxSettingsHandler implements IQueryHandler<ShowInboxSettings
   async execute({ userId }: ShowInboxSettings): Promise<InboxSettings> {
     await this.gate.waitFor([settingsList.name]);
     const { rows } = await this.pool.query<{ state: InboxSettingsState }>(
-      'select state from read_v1.inbox_settings where user_id = $1',
+      `select state from ${SETTINGS_VIEW} where user_id = $1`,
       [userId],
     );
     const state = rows[0]?.state ?? inboxSettingsStream.initial;

@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { CommentFilter } from './comment-filter.ts';
 import { BLOCKED, matching, POST } from './comment-sql.ts';
+import { COMMENTS_VIEW, GROUPS_VIEW } from '../../read-models/comment-list.projection.ts';
 
 export type GroupRow = Readonly<{
   group_key: string;
@@ -31,9 +32,9 @@ const each = (sql: (status: string) => string): string =>
  * authors are taken off here, because who is blocked is another read model's to say.
  */
 const GROUPS = `(select group_key, g.platform, ${each((status) => `g.${status} - coalesce(b.${status}, 0) as ${status}`)}
-  from read_v4.inbox_group g left join (
+  from ${GROUPS_VIEW} g left join (
     select group_key, ${COMMENT_STATUSES.map((status) => `count(*) filter (where status = '${status}') as "${status}"`).join(', ')}
-    from read_v4.inbox_comment where owner_id = $1 and author_mac = any(${BLOCKED}) and not is_hidden group by group_key
+    from ${COMMENTS_VIEW} where owner_id = $1 and author_mac = any(${BLOCKED}) and not is_hidden group by group_key
   ) b using (group_key) where g.owner_id = $1)`;
 const REPLIED = 'ai_reply + manual_reply';
 const ALL = `"new" + "read" + ${REPLIED}`;
@@ -95,7 +96,7 @@ function counted(
   add('g.group_key', filter.group);
   const sql = `select g.group_key, ${count} as total, ${fresh} as new, newest.* from ${GROUPS} g
     cross join lateral (select m.account_id, m.platform, m.post_id, m.post_remote_id, m.created_at
-      from read_v4.inbox_comment m where ${where} and m.group_key = g.group_key and not m.is_hidden
+      from ${COMMENTS_VIEW} m where ${where} and m.group_key = g.group_key and not m.is_hidden
       order by m.created_at desc, m.comment_id desc limit 1) newest
     where ${wanted.join(' and ')}`;
   return { sql, values: [...values, ...more] };
@@ -109,7 +110,7 @@ function found(ownerId: string, filter: CommentFilter): Groups {
       select m.group_key, count(*) as total, count(*) filter (where m.status = 'new' and not m.is_hidden) as new,
         max(m.created_at) as created_at
       from ${from} where ${where} and ${isCounted} group by m.group_key) g
-    cross join lateral (select account_id, platform, post_id, post_remote_id from read_v4.inbox_comment
+    cross join lateral (select account_id, platform, post_id, post_remote_id from ${COMMENTS_VIEW}
       where owner_id = $1 and group_key = g.group_key order by created_at desc, comment_id desc limit 1) newest`;
   return { sql, values };
 }

@@ -6,6 +6,8 @@ import { Pool } from 'pg';
 import type { CommentRow } from '../../read-models/comment-row.ts';
 import type { CommentFilter, CommentPlace } from './comment-filter.ts';
 import { matching, POST } from './comment-sql.ts';
+import { COMMENTS_VIEW } from '../../read-models/comment-list.projection.ts';
+import { SETTINGS_VIEW } from '../../read-models/settings.projection.ts';
 
 /** A row with what is known of its post. `title`: the post's text; null where the post is unknown. */
 export type ShownComment = CommentRow & Readonly<{ title: string | null }>;
@@ -49,7 +51,7 @@ export class CommentPages {
   async oneOf(ownerId: string, commentId: number): Promise<ShownComment | undefined> {
     const { rows } = await this.pool.query<ShownComment>({
       name: 'inbox-comment-of',
-      text: `select ${COLUMNS} from read_v4.inbox_comment c ${POST} where c.comment_id = $1 and c.owner_id = $2`,
+      text: `select ${COLUMNS} from ${COMMENTS_VIEW} c ${POST} where c.comment_id = $1 and c.owner_id = $2`,
       values: [commentId, ownerId],
     });
     return rows[0];
@@ -59,7 +61,7 @@ export class CommentPages {
   async newAmong(ownerId: string, ids: readonly number[]): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-new-among',
-      text: `select comment_id::float8 as id from read_v4.inbox_comment
+      text: `select comment_id::float8 as id from ${COMMENTS_VIEW}
         where comment_id = any($2) and owner_id = $1 and status = 'new' order by 1`,
       values: [ownerId, ids],
     });
@@ -70,7 +72,7 @@ export class CommentPages {
   async blockedBy(ownerId: string): Promise<ReadonlySet<string>> {
     const { rows } = await this.pool.query<{ blocked: readonly string[] }>({
       name: 'inbox-blocked-by',
-      text: 'select blocked from read_v1.inbox_settings where user_id = $1',
+      text: `select blocked from ${SETTINGS_VIEW} where user_id = $1`,
       values: [ownerId],
     });
     return new Set(rows[0]?.blocked);

@@ -1,12 +1,15 @@
 import type { CommentFilter } from './comment-filter.ts';
+import { POSTS_VIEW, PUBLICATIONS_VIEW } from '../../read-models/publications.projection.ts';
+import { SETTINGS_VIEW } from '../../read-models/settings.projection.ts';
+import { COMMENTS_VIEW, COMMENT_WORDS_VIEW } from '../../read-models/comment-list.projection.ts';
 
 /** Which post a comment `c` is under (`p`), and what that says (`w`). */
-export const POST = `left join read_v1.inbox_publication p on p.account_id = c.account_id and p.remote_id = c.post_remote_id
-  left join read_v1.inbox_post w on w.post_id = coalesce(c.post_id, p.post_id)`;
+export const POST = `left join ${PUBLICATIONS_VIEW} p on p.account_id = c.account_id and p.remote_id = c.post_remote_id
+  left join ${POSTS_VIEW} w on w.post_id = coalesce(c.post_id, p.post_id)`;
 
 /** Digests of authors whom the owner `$1` has blocked. */
 export const BLOCKED = `coalesce((select array(select json_array_elements_text(blocked))
-  from read_v1.inbox_settings where user_id = $1), '{}'::text[])`;
+  from ${SETTINGS_VIEW} where user_id = $1), '{}'::text[])`;
 
 /** Comments `m` of the owner `$1`. `place`: the table whose index has the order of the list. */
 export type Matching = Readonly<{
@@ -34,8 +37,8 @@ export function matching(ownerId: string, { status, platform, group, words }: Co
   if (group !== null) add('m.group_key =', group);
   // One condition each: no index serves `like all`.
   for (const word of words) add('s.words like', containing(word));
-  const comments = 'read_v4.inbox_comment m';
-  const from = place === 's' ? `read_v4.inbox_comment_words s join ${comments} using (comment_id)` : comments;
+  const comments = `${COMMENTS_VIEW} m`;
+  const from = place === 's' ? `${COMMENT_WORDS_VIEW} s join ${comments} using (comment_id)` : comments;
   return { from, place, where: parts.join(' and '), values };
 }
 

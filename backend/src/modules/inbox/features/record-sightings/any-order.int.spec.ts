@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
+import { COMMENTS_VIEW } from '../../read-models/comment-list.projection.ts';
 
 let inbox: InboxBench;
 let run = 0;
@@ -81,7 +82,7 @@ it('is one comment with one end, in whatever order and however often it is seen'
 
       const made = inbox.recorded().filter((id) => !before.has(id));
       const { rows } = await inbox.pool.query<{ id: number; text: string; status: string }>(
-        `select comment_id::float8 as id, text, status from read_v4.inbox_comment where remote_key = $1`,
+        `select comment_id::float8 as id, text, status from ${COMMENTS_VIEW} where remote_key = $1`,
         [key],
       );
       if (made.length === 0) {

@@ -2,6 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { Digest } from './digests.ts';
+import { COMMENTS_VIEW } from '../../read-models/comment-list.projection.ts';
 
 /** Whose comments. */
 export type KeySpace = Readonly<{ accountId: number; ownerId: string; platform: Platform; digest: Digest }>;
@@ -47,7 +48,7 @@ export class CommentKeys {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-comment-by-remote-id',
       text: `select comment_id::float8 as id from inbox.comment_key where owner_id = $1 and remote_mac = $2
-        union all select comment_id::float8 from read_v4.inbox_comment where account_id = $3 and remote_id = $4 and owner_id = $1
+        union all select comment_id::float8 from ${COMMENTS_VIEW} where account_id = $3 and remote_id = $4 and owner_id = $1
         limit 1`,
       values: [ownerId, digest('remote', accountId, remoteId), accountId, remoteId],
     });
@@ -59,7 +60,7 @@ export class CommentKeys {
     // Each number of the gap is drawn, not set aside: nobody else can be handed one of them a second time.
     await this.pool.query(
       `select max(nextval('inbox.comment_id')) from generate_series($1::bigint + 1,
-         greatest($1::bigint + 1, (select max(comment_id) from read_v4.inbox_comment)))`,
+         greatest($1::bigint + 1, (select max(comment_id) from ${COMMENTS_VIEW})))`,
       [id],
     );
     await this.pool.query(
@@ -96,7 +97,7 @@ export class CommentKeys {
       name: 'inbox-new-comment-keys',
       // In the order of their key, as whoever gives others a number at the same time.
       text: `insert into inbox.comment_key (owner_id, platform, key_mac, remote_mac, comment_id)
-        select $1, $2, k.mac, k.remote, coalesce((select comment_id from read_v4.inbox_comment
+        select $1, $2, k.mac, k.remote, coalesce((select comment_id from ${COMMENTS_VIEW}
           where owner_id = $1 and platform = $2 and remote_key = k.key limit 1), nextval('inbox.comment_id'))
         from (select * from unnest($3::text[], $4::text[], $5::text[]) as u(key, mac, remote) order by mac) k
         on conflict do nothing`,

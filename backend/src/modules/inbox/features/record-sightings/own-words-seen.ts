@@ -8,6 +8,7 @@ import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import { isKnownReply, seeOwnReply, type OwnWords } from '../../domain/comment/sightings.ts';
 import { groupKeyOf } from '../../read-models/comment-row.ts';
 import { CommentKeys, type KeySpace } from './comment-keys.ts';
+import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../../read-models/comment-list.projection.ts';
 
 /** Words of the owner under a post: no comment, but perhaps a reply to one. */
 @Injectable()
@@ -54,7 +55,7 @@ export class OwnWordsSeen {
   async #isKnown(accountId: number, remoteId: string): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'inbox-own-reply',
-      text: 'select from read_v4.inbox_own_reply where account_id = $1 and remote_id = $2',
+      text: `select from ${OWN_REPLIES_VIEW} where account_id = $1 and remote_id = $2`,
       values: [accountId, remoteId],
     });
     return rowCount !== 0;
@@ -72,7 +73,7 @@ export class OwnWordsSeen {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-near-own-words',
       text: `with recursive post as (
-          select comment_id, remote_id, reply_open, state #>> '{seen,parentRemoteId}' as above from read_v4.inbox_comment
+          select comment_id, remote_id, reply_open, state #>> '{seen,parentRemoteId}' as above from ${COMMENTS_VIEW}
             where owner_id = $1 and group_key = $2),
         near as (
           select comment_id, remote_id from post where above = $3

@@ -9,6 +9,7 @@ import { requestReply } from '../../domain/comment/replying.ts';
 import { wish } from '../../domain/comment/testing/comment-samples.ts';
 import { ForgetWords } from '../forget-words/forget-words.ts';
 import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
+import { COMMENTS_VIEW } from '../../read-models/comment-list.projection.ts';
 
 let inbox: InboxBench;
 let prefix = 0;
@@ -78,7 +79,7 @@ it.each([
   const { seen } = await inbox.comment(received[0] ?? 0);
   expect(seen).toMatchObject({ createdAt: shown, editedAt: shown });
   const { rows } = await inbox.pool.query<{ at: Date }>(
-    'select created_at as at from read_v4.inbox_comment where comment_id = any($1)',
+    `select created_at as at from ${COMMENTS_VIEW} where comment_id = any($1)`,
     [received],
   );
   expect(rows.map((row) => row.at.toISOString())).toEqual([shown]);
@@ -93,7 +94,7 @@ it('goes on with all that come after one whose ids are of letters that take thre
   await inbox.catchUp();
   expect((await inbox.read([one(odd), one()], 20)).received).toEqual([]);
   const { rows } = await inbox.pool.query<{ id: number }>(
-    'select comment_id::float8 as id from read_v4.inbox_comment where comment_id = any($1) order by 1',
+    `select comment_id::float8 as id from ${COMMENTS_VIEW} where comment_id = any($1) order by 1`,
     [received],
   );
   // Numbers are given in the order of their digests.
@@ -214,10 +215,9 @@ it('destroys the key of the words with the comment, and no other', async () => {
     remoteId: key('r1'),
   });
   expect((await inbox.comment(kept)).seen).toMatchObject({ author: { handle: 'bo@social' } });
-  const { rows } = await inbox.pool.query(
-    'select text, state from read_v4.inbox_comment where comment_id = $1',
-    [gone],
-  );
+  const { rows } = await inbox.pool.query(`select text, state from ${COMMENTS_VIEW} where comment_id = $1`, [
+    gone,
+  ]);
   expect(JSON.stringify(rows)).not.toMatch(/Nice|bo@social/u);
   expect(await inbox.read([one({ text: 'Again' })], 120)).toEqual({ received: [], changed: [], unplaced: 0 });
 });

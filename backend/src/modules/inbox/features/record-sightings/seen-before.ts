@@ -5,6 +5,8 @@ import type { Comment } from '../../domain/comment/comment.ts';
 import { keptUnlessSeen } from '../../domain/comment/retention.ts';
 import { isDueAgain, isKnownAsHidden } from '../../domain/comment/sightings.ts';
 import type { KeySpace } from './comment-keys.ts';
+import { COMMENTS_VIEW } from '../../read-models/comment-list.projection.ts';
+import { PUBLICATIONS_VIEW } from '../../read-models/publications.projection.ts';
 
 type Row = Readonly<{ key: string; accountId: number; text: string; state: Comment }>;
 
@@ -22,7 +24,7 @@ export class SeenBefore {
     if (comments.length === 0) return [];
     const { rows } = await this.pool.query<Row>({
       name: 'inbox-seen-before',
-      text: `select remote_key as key, account_id::float8 as "accountId", text, state from read_v4.inbox_comment
+      text: `select remote_key as key, account_id::float8 as "accountId", text, state from ${COMMENTS_VIEW}
         where owner_id = $1 and platform = $2 and remote_key = any($3)`,
       values: [ownerId, platform, comments.map(({ key }) => key)],
     });
@@ -45,7 +47,7 @@ export class SeenBefore {
   async postIdOf(accountId: number, remoteId: string): Promise<number | null> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-post-of',
-      text: `select post_id::float8 as id from read_v1.inbox_publication where account_id = $1 and remote_id = $2`,
+      text: `select post_id::float8 as id from ${PUBLICATIONS_VIEW} where account_id = $1 and remote_id = $2`,
       values: [accountId, remoteId],
     });
     return rows[0]?.id ?? null;

@@ -5,6 +5,8 @@ import request from 'supertest';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
 import { InboxBench, remote } from '../../testing/inbox-bench.ts';
 import { AskedComments } from './asked-comments.ts';
+import { POSTS_VIEW, PUBLICATIONS_VIEW } from '../../read-models/publications.projection.ts';
+import { COMMENTS_VIEW } from '../../read-models/comment-list.projection.ts';
 
 let inbox: InboxBench;
 beforeAll(async () => {
@@ -22,9 +24,9 @@ it('knows the words of the comment, of the one above and of the post', async () 
   const [first = 0, second = 0] = received;
   await inbox.catchUp();
   await inbox.pool
-    .query(`insert into read_v1.inbox_publication (account_id, remote_id, post_id, owner_id, published_at)
+    .query(`insert into ${PUBLICATIONS_VIEW} (account_id, remote_id, post_id, owner_id, published_at)
     values (3, 'p1', 7, 'ana', now())`);
-  await inbox.pool.query(`insert into read_v1.inbox_post (post_id, owner_id, content, ai_replies)
+  await inbox.pool.query(`insert into ${POSTS_VIEW} (post_id, owner_id, content, ai_replies)
     values (7, 'ana', 'Fresh bread', true)`);
   const post = 'Fresh bread';
   expect(await asked('ana', first)).toEqual({ comment: 'Nice!', inReplyTo: null, post, recentReplies: [] });
@@ -40,7 +42,7 @@ it('knows what the account answered last', async () => {
   const [id = 0] = received;
   await inbox.catchUp();
   await inbox.pool.query(
-    `update read_v4.inbox_comment set status = 'manual_reply',
+    `update ${COMMENTS_VIEW} set status = 'manual_reply',
        state = jsonb_set(state::jsonb, '{reply}', '{"text": "Thank you so much"}')::json where comment_id = $1`,
     [id],
   );

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { CommentIsGone, CommentNotFound } from '../../domain/inbox.errors.ts';
-import { commentList } from '../../read-models/comment-list.projection.ts';
-import { publicationList } from '../../read-models/publications.projection.ts';
+import { COMMENTS_VIEW, commentList } from '../../read-models/comment-list.projection.ts';
+import { PUBLICATIONS_VIEW, POSTS_VIEW, publicationList } from '../../read-models/publications.projection.ts';
 
 /** `inReplyTo`: the comment above it, where it answers one that we know. `post`: empty where it is none of ours. */
 export type AskedComment = Readonly<{
@@ -24,15 +24,15 @@ type Row = Readonly<{
 const SQL = `
   select c.text as comment, above.text as in_reply_to, p.content as post,
     array(
-      select r.state -> 'reply' ->> 'text' from read_v4.inbox_comment r
+      select r.state -> 'reply' ->> 'text' from ${COMMENTS_VIEW} r
       where r.owner_id = c.owner_id and r.account_id = c.account_id and r.status in ('ai_reply', 'manual_reply')
         and r.state -> 'reply' ->> 'text' is not null
       order by r.created_at desc limit 20) as replies
-  from read_v4.inbox_comment c
-  left join read_v4.inbox_comment above on above.account_id = c.account_id and above.owner_id = c.owner_id
+  from ${COMMENTS_VIEW} c
+  left join ${COMMENTS_VIEW} above on above.account_id = c.account_id and above.owner_id = c.owner_id
     and above.remote_id = c.state -> 'seen' ->> 'parentRemoteId'
-  left join read_v1.inbox_publication u on u.account_id = c.account_id and u.remote_id = c.post_remote_id
-  left join read_v1.inbox_post p on p.owner_id = c.owner_id and p.post_id = coalesce(c.post_id, u.post_id)
+  left join ${PUBLICATIONS_VIEW} u on u.account_id = c.account_id and u.remote_id = c.post_remote_id
+  left join ${POSTS_VIEW} p on p.owner_id = c.owner_id and p.post_id = coalesce(c.post_id, u.post_id)
   where c.comment_id = $2 and c.owner_id = $1
   limit 1`;
 

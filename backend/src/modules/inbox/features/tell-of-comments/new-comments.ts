@@ -10,7 +10,7 @@ import {
 import { commentStream } from '../../domain/comment/comment.ts';
 import { looksOf, unwantedAs } from '../../domain/judging/unwanted.ts';
 import { inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
-import { commentList } from '../../read-models/comment-list.projection.ts';
+import { COMMENTS_VIEW, commentList } from '../../read-models/comment-list.projection.ts';
 import { groupKeyOf } from '../../read-models/comment-row.ts';
 import { settingsList } from '../../read-models/settings.projection.ts';
 import { BLOCKED } from '../list-comments/comment-sql.ts';
@@ -47,7 +47,7 @@ export class NewComments extends CommentsToTell {
     const { rows } = await this.pool.query<{ count: number }>({
       name: 'inbox-count-new-comments',
       text: `select (
-          select count(*)::float8 from read_v4.inbox_comment m
+          select count(*)::float8 from ${COMMENTS_VIEW} m
           where m.owner_id = $1 and m.group_key = a.post and m.comment_id >= a.since
             and m.status = 'new' and not m.is_hidden and m.author_mac <> all(${BLOCKED})
         ) as count

@@ -10,7 +10,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { accountStream } from '../../domain/account.ts';
 import { renewalStream } from '../../domain/renewal.ts';
-import { accountList } from '../list-accounts/account-list.projection.ts';
+import { ACCOUNTS_VIEW, accountList } from '../list-accounts/account-list.projection.ts';
 
 type AccountRow = JsonObject & Readonly<{ id: number }>;
 
@@ -64,7 +64,7 @@ export class IntegrationsPart implements ExportPart {
     const { rows } = await this.pool.query<AccountRow>(
       `select account_id::float8 as id, a.platform, k.remote_id as "remoteId", account_name as "accountName",
          display_name as "displayName", server, status, ${isoOf('connected_at')} as "connectedAt"
-       from read_v1.integrations_account a left join integrations.account_key k using (account_id)
+       from ${ACCOUNTS_VIEW} a left join integrations.account_key k using (account_id)
        where a.owner_id = $1 order by account_id`,
       [userId],
     );

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { AccountEvent, Connection } from '../../domain/account.ts';
+import { accountEvent, type AccountEvent, type Connection } from '../../domain/account.ts';
 import { foldAccount, type AccountRow } from './account-list.projection.ts';
 
 const connection: Connection = {
@@ -14,20 +14,20 @@ const connection: Connection = {
   connectedAt: '2030-01-01T12:00:00.000Z',
 };
 const ids = { accountId: 7, ownerId: 'ana' };
-const connected: AccountEvent = { type: 'AccountConnected', schema: 1, data: connection };
-const refused: AccountEvent = {
-  type: 'AccountNeedsReconnect',
-  schema: 1,
-  data: { ...ids, reason: 'reconnect', words: null },
-};
-const disconnected: AccountEvent = { type: 'AccountDisconnected', schema: 1, data: ids };
+const connected: AccountEvent = accountEvent('AccountConnected', connection);
+const refused: AccountEvent = accountEvent('AccountNeedsReconnect', {
+  ...ids,
+  reason: 'reconnect',
+  words: null,
+});
+const disconnected: AccountEvent = accountEvent('AccountDisconnected', ids);
 const limits = { text: { max: 5000 } };
-const read: AccountEvent = { type: 'AccountLimitsRead', schema: 1, data: { ...ids, limits } };
-const reconnected: AccountEvent = {
-  type: 'AccountReconnected',
-  schema: 1,
-  data: { ...connection, displayName: 'Ana', limits },
-};
+const read: AccountEvent = accountEvent('AccountLimitsRead', { ...ids, limits });
+const reconnected: AccountEvent = accountEvent('AccountReconnected', {
+  ...connection,
+  displayName: 'Ana',
+  limits,
+});
 const replay = (...events: AccountEvent[]) =>
   events.reduce<AccountRow | undefined>((row, event) => foldAccount(row, event), undefined);
 
@@ -54,7 +54,7 @@ it('shows that it needs a new login, until it got one', () => {
 });
 it('shows an account under its new name, where it lives now', () => {
   const names = { accountName: 'ana2@b.example', displayName: 'Ana B', server: 'https://b.example' };
-  const renamed: AccountEvent = { type: 'AccountRenamed', schema: 1, data: { ...ids, ...names } };
+  const renamed: AccountEvent = accountEvent('AccountRenamed', { ...ids, ...names });
   expect(replay(connected, read, renamed)).toMatchObject({
     account_name: names.accountName,
     display_name: names.displayName,

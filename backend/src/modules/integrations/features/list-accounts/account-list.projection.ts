@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import type { AccountStatus } from '@posthorn/contracts/integrations/accounts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { folding } from '@posthorn/event-sourcing';
@@ -17,12 +18,6 @@ const ACCOUNT = rowTable('integrations_account', 'account_id', {
   limits: column<JsonObject>('jsonb not null'),
 });
 export type AccountRow = RowOf<typeof ACCOUNT>;
-
-/** The server of an account that is due: one that is not in the list yet counts as on its platform's own. */
-export const ACCOUNT_SERVER = {
-  join: 'left join read_v1.integrations_account account on account.account_id = due.account_id',
-  sql: `coalesce(account.server, '')`,
-} as const;
 
 const connected = (_: AccountRow | undefined, { data }: Readonly<{ data: Connection }>): AccountRow => ({
   account_id: data.accountId,
@@ -60,3 +55,10 @@ export const accountList = rowProjection<AccountRow, AccountEvent>({
   fold: foldAccount,
   touched: ({ owner_id: userId }) => ({ userId, topic: 'accounts' }),
 });
+export const ACCOUNTS_VIEW = readViewOf(accountList, 'integrations_account');
+
+/** The server of an account that is due: one that is not in the list yet counts as on its platform's own. */
+export const ACCOUNT_SERVER = {
+  join: `left join ${ACCOUNTS_VIEW} account on account.account_id = due.account_id`,
+  sql: `coalesce(account.server, '')`,
+} as const;

@@ -8,7 +8,7 @@ import type { PublicAccounts } from '#modules/identity/ports/public-accounts.ts'
 import { Connectors } from '../../connectors/connectors.ts';
 import { accountStream } from '../../domain/account.ts';
 import { PlatformNames } from '../../ports/platform-names.ts';
-import { accountList, type AccountRow } from './account-list.projection.ts';
+import { ACCOUNTS_VIEW, accountList, type AccountRow } from './account-list.projection.ts';
 import { ListedAccounts } from './listed-accounts.ts';
 
 type PublicAccountRow = Pick<AccountRow, 'platform' | 'account_name' | 'display_name' | 'server'>;
@@ -45,7 +45,7 @@ export class AccountsForIdentity extends NoticedAccounts implements PublicAccoun
   async publicOf(userId: string): Promise<readonly PublicAccountView[]> {
     await this.gate.waitFor([accountList.name]);
     const { rows } = await this.pool.query<PublicAccountRow>(
-      `select platform, account_name, display_name, server from read_v1.integrations_account
+      `select platform, account_name, display_name, server from ${ACCOUNTS_VIEW}
        where owner_id = $1 and status = 'active' order by platform, account_id`,
       [userId],
     );

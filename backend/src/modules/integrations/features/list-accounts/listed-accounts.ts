@@ -13,7 +13,7 @@ import { viewOf } from '../account-view.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
 import { ConnectPaths } from '../connect-paths.ts';
 import { DeletionRights } from '../deletion-rights.ts';
-import { accountList, type AccountRow } from './account-list.projection.ts';
+import { ACCOUNTS_VIEW, accountList, type AccountRow } from './account-list.projection.ts';
 
 type Row = Omit<AccountRow, 'account_id' | 'connected_at' | 'status'> &
   Readonly<{ account_id: string; connected_at: Date; status: AccountStatus }>;
@@ -33,7 +33,7 @@ export class ListedAccounts extends ConnectedAccounts {
   async of(userId: string): Promise<readonly AccountView[]> {
     await this.gate.waitFor([accountList.name]);
     const { rows } = await this.pool.query<Row>(
-      `select * from read_v1.integrations_account where owner_id = $1 and status <> 'disconnected'
+      `select * from ${ACCOUNTS_VIEW} where owner_id = $1 and status <> 'disconnected'
        order by platform, account_id`,
       [userId],
     );
@@ -60,7 +60,7 @@ export class ListedAccounts extends ConnectedAccounts {
     const { rows } = await this.pool.query<Omit<NamedAccount, 'id'> & Readonly<{ id: string }>>(
       `select account_id as id, platform, account_name as "accountName", owner_id as "ownerId",
          status <> 'disconnected' as connected
-       from read_v1.integrations_account where account_id = any($1)`,
+       from ${ACCOUNTS_VIEW} where account_id = any($1)`,
       [ids],
     );
     return rows.map((row) => ({ ...row, id: Number(row.id) }));
@@ -79,7 +79,7 @@ export class ListedAccounts extends ConnectedAccounts {
 
   async serversOf(ids: readonly number[]): Promise<readonly AccountServer[]> {
     const { rows } = await this.pool.query<AccountServer>(
-      'select account_id::float8 as id, server from read_v1.integrations_account where account_id = any($1)',
+      `select account_id::float8 as id, server from ${ACCOUNTS_VIEW} where account_id = any($1)`,
       [ids],
     );
     return rows;

@@ -6,7 +6,7 @@ import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { Credentials } from '../../vault/credentials.ts';
-import { accountList } from '../list-accounts/account-list.projection.ts';
+import { ACCOUNTS_VIEW, accountList } from '../list-accounts/account-list.projection.ts';
 import { TokenRenewals } from './token-renewals.ts';
 
 let database: Database;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   await database.pool.query('create schema if not exists read_v1');
   await database.pool.query(
-    `create table read_v1.integrations_account (${accountList.tables['integrations_account'] ?? ''})`,
+    `create table ${ACCOUNTS_VIEW} (${accountList.tables['integrations_account'] ?? ''})`,
   );
   vault = new Credentials(
     database.pool,
@@ -28,9 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 beforeEach(() =>
-  database.pool.query(
-    'truncate integrations.credential, integrations.account_key, read_v1.integrations_account',
-  ),
+  database.pool.query(`truncate integrations.credential, integrations.account_key, ${ACCOUNTS_VIEW}`),
 );
 
 const worker = () => TokenRenewals.tableOn(database.pool, new DatabaseClock(database.pool), UNUSED);
@@ -54,7 +52,7 @@ async function account(id: number, expiresAt: string | undefined, server: string
   );
   await vault.merge(id, { accessToken: 'a', ...(expiresAt !== undefined && { expiresAt }) });
   await database.pool.query(
-    `insert into read_v1.integrations_account
+    `insert into ${ACCOUNTS_VIEW}
      values ($1, 'anybody', 'mastodon', '', null, $2, 'active', now(), '{}')`,
     [id, server],
   );

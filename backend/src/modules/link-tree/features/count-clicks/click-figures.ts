@@ -2,7 +2,7 @@ import type { ClicksView } from '@posthorn/contracts/link-tree/link-page.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { linkTreeClicks } from '../../read-model/clicks.projection.ts';
+import { CLICK_DAYS_VIEW, linkTreeClicks } from '../../read-model/clicks.projection.ts';
 import { dayOf } from './hours.ts';
 
 const NOTHING: ClicksView = { clicks: 0, visitors: 0 };
@@ -27,12 +27,12 @@ export class ClickFigures {
     const { rows } = await this.pool.query<ClicksView & { id: string }>({
       name: 'link-tree-clicks-of',
       text: `select link_id as id, sum(clicks)::float8 as clicks, sum(visitors)::float8 as visitors from (
-          select link_id, clicks, visitors from read_v1.link_tree_click_day where user_id = $1 and day >= $2
+          select link_id, clicks, visitors from ${CLICK_DAYS_VIEW} where user_id = $1 and day >= $2
           union all select link_id, clicks, visitors from link_tree.click_count where user_id = $1 and hour >= $3
           union all select l."linkId", l.clicks, l.visitors
             from link_tree.click_hour h, json_to_recordset(h.links) as l("linkId" text, clicks bigint, visitors bigint)
             where h.user_id = $1 and h.hour >= $3 and not exists (
-              select from read_v1.link_tree_click_day d where d.user_id = $1 and d.counted_until >= h.hour)
+              select from ${CLICK_DAYS_VIEW} d where d.user_id = $1 and d.counted_until >= h.hour)
         ) seen group by 1`,
       values: [userId, dayOf(since), since],
     });

@@ -4,6 +4,7 @@ import { isoOf } from '#infrastructure/database/instants.ts';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { ACCOUNT_LINK, type LinkClicks } from '../../domain/link-clicks.ts';
 import type { SeenLink } from './click-tally.ts';
+import { PAGE_ACCOUNTS_VIEW, PERSONS_VIEW } from '../../read-model/page.projection.ts';
 
 /** What the event of this hour says. `hour`: the UTC instant at which it began. */
 export type ClosedHour = Readonly<{ hour: string; links: readonly LinkClicks[] }>;
@@ -40,9 +41,9 @@ export class ClickRows {
       `insert into link_tree.click_count as c (user_id, link_id, hour, clicks, visitors)
        select p.user_id, s."linkId", $2::timestamptz, s.clicks, s.visitors
        from json_to_recordset($1::json) as s(handle text, "linkId" text, clicks int, visitors int)
-       join read_v2.link_tree_person p on p.handle = s.handle
+       join ${PERSONS_VIEW} p on p.handle = s.handle
        where exists (select from json_array_elements(p.page -> 'links') l where l ->> 'id' = s."linkId")
-         or exists (select from read_v2.link_tree_account a
+         or exists (select from ${PAGE_ACCOUNTS_VIEW} a
            where a.user_id = p.user_id and a.is_active and $3 || a.account_id::text = s."linkId")
        order by 1, 2
        on conflict (user_id, link_id, hour) do update

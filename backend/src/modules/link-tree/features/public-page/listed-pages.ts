@@ -3,8 +3,9 @@ import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { pageAddressOf } from '#infrastructure/http/page-hosts.ts';
 import type { SitemapPages } from '#infrastructure/http/sitemap.ts';
+import { PERSONS_VIEW } from '../../read-model/page.projection.ts';
 
-const LISTED = `from read_v2.link_tree_person where handle is not null and (page->>'listed')::boolean`;
+const LISTED = `from ${PERSONS_VIEW} where handle is not null and (page->>'listed')::boolean`;
 /** Rows that are in memory together. */
 const AT_ONCE = 1_000;
 

@@ -1,7 +1,7 @@
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
-import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 
 /** Which post, of whom: every event of a post carries it. */
 type PostKey = Readonly<{ postId: number; ownerId: string }>;
@@ -125,6 +125,8 @@ export const postShapes: EventShapes<PostEvent> = {
     upcasts: { 1: withSuffixEverywhere, 2: unchanged },
   },
 };
+
+export const postEvent = eventsOf<PostEvent>(postShapes);
 
 /** Before schema 2 all accounts got the same. */
 function withoutTargetContent(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

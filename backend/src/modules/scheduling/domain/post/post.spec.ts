@@ -14,6 +14,7 @@ import {
   started,
   timing,
 } from './testing/post-samples.ts';
+import { postEvent } from './post-events.ts';
 
 const given = specify(postStream);
 const { data } = scheduled();
@@ -91,7 +92,7 @@ it.each([
 it('tells what was changed, and only that', () => {
   const words = { ...draft, content: 'Hello again' };
   const later = at('2030-01-01T15:00:00.000Z');
-  const rescheduled = { type: 'PostRescheduled', schema: 1, data: { ...key, ...later } } as const;
+  const rescheduled = postEvent('PostRescheduled', { ...key, ...later });
   given(scheduled())
     .when((post) => edit(post, change, moment))
     .then();
@@ -242,11 +243,12 @@ it('starts nothing that is not due, or has gone', () => {
 
 it('moves the instant of a scheduled post when its zone changes, and tells both', () => {
   const scheduledFor = '2030-01-01T14:00:00.000Z';
-  const recomputed = {
-    type: 'ScheduleRecomputed',
-    schema: 1,
-    data: { ...key, ...at(scheduledFor), before: timing.scheduledFor, zoneData: '2030a' },
-  } as const;
+  const recomputed = postEvent('ScheduleRecomputed', {
+    ...key,
+    ...at(scheduledFor),
+    before: timing.scheduledFor,
+    zoneData: '2030a',
+  });
   given(scheduled())
     .when((post) => recompute(post, scheduledFor, '2030a'))
     .then(recomputed);

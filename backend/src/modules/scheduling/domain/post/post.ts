@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { byteLength } from '@posthorn/contracts/shared/text';
 import { assertNever, type Stream } from '@posthorn/event-sourcing';
@@ -12,6 +13,7 @@ import {
   ScheduledTimeIsTooLate,
 } from './post-errors.ts';
 import {
+  postEvent,
   postShapes,
   type Draft,
   type PostArchived,
@@ -55,7 +57,7 @@ export const postStream: Stream<Post, PostEvent> = {
     status: 'new',
     postId: 0,
     ownerId: '',
-    draft: { content: '', title: null, hashtags: null, media: [], aiRepliesEnabled: false, perTarget: [] },
+    draft: { content: '', ...NO_OPTIONAL_WORDS, media: [], aiRepliesEnabled: false, perTarget: [] },
     scheduledFor: '',
     timezone: null,
     localTime: null,
@@ -131,7 +133,7 @@ export function schedule(post: Post, data: PostScheduled['data'], moment: Moment
   refuseTooMuch(data);
   refusePast(data, moment);
   refuseTooLate(data);
-  return [{ type: 'PostScheduled', schema: 4, data }];
+  return [postEvent('PostScheduled', data)];
 }
 
 export type Change = Readonly<{
@@ -160,16 +162,12 @@ export function edit(post: Post, change: Change, moment: Moment): (PostEdited | 
   if (change.isOutdated && (says || moves)) throw new PostWasChanged();
   if (says) {
     refuseTooMuch(change.draft);
-    events.push({ type: 'PostEdited', schema: 4, data: { postId, ownerId, ...draftOf(change.draft) } });
+    events.push(postEvent('PostEdited', { postId, ownerId, ...draftOf(change.draft) }));
   }
   if (moves) {
     if (change.timing.scheduledFor !== post.scheduledFor) refusePast(change.timing, moment);
     refuseTooLate(change.timing);
-    events.push({
-      type: 'PostRescheduled',
-      schema: 1,
-      data: { postId, ownerId, ...timingOf(change.timing) },
-    });
+    events.push(postEvent('PostRescheduled', { postId, ownerId, ...timingOf(change.timing) }));
   }
   return events;
 }
@@ -188,11 +186,11 @@ export function remove(
   const { postId, ownerId } = post;
   switch (post.status) {
     case 'scheduled':
-      return [{ type: 'PostCancelled', schema: 1, data: { postId, ownerId } }];
+      return [postEvent('PostCancelled', { postId, ownerId })];
     case 'publishing':
       if (!settled) throw new AlreadyPublishing();
       if (onlyUnpublished) throw new AlreadyPublished();
-      return [{ type: 'PostArchived', schema: 1, data: { postId, ownerId } }];
+      return [postEvent('PostArchived', { postId, ownerId })];
     case 'new':
     case 'deleted':
     case 'archived':
@@ -206,7 +204,7 @@ export function restore(post: Post, actorId: string, moment: Moment): PostRestor
   if (post.status !== 'deleted' && post.status !== 'archived') return [];
   if (post.status === 'deleted') refusePast(post, moment);
   const { postId, ownerId } = post;
-  return [{ type: 'PostRestored', schema: 1, data: { postId, ownerId } }];
+  return [postEvent('PostRestored', { postId, ownerId })];
 }
 
 /** The same local time under new zone data. What newer data has moved stays there: `2030b` comes after `2030a`. */
@@ -215,7 +213,7 @@ export function recompute(post: Post, scheduledFor: string, zoneData: string): S
   if (post.zoneData !== null && post.zoneData > zoneData) return [];
   const { postId, ownerId, timezone, localTime, scheduledFor: before } = post;
   const data = { postId, ownerId, scheduledFor, timezone, localTime, before, zoneData };
-  return [{ type: 'ScheduleRecomputed', schema: 1, data }];
+  return [postEvent('ScheduleRecomputed', data)];
 }
 
 /**
@@ -237,7 +235,7 @@ export function startPublishing(
   const { postId, ownerId, targets } = post;
   const startedAt = now.toISOString();
   const data = { postId, ownerId, contentHash, withSuffix, suffixOn, targets, startedAt };
-  return [{ type: 'PostPublishingStarted', schema: 3, data }];
+  return [postEvent('PostPublishingStarted', data)];
 }
 
 function refuseStranger(post: Post, actorId: string): void {

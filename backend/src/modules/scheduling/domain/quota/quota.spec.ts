@@ -1,6 +1,7 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { expect, it } from '@jest/globals';
 import {
+  quotaEvent,
   quotaStream,
   release,
   reserve,
@@ -12,16 +13,9 @@ import {
 const now = new Date('2030-01-01T12:00:00.000Z');
 const given = specify(quotaStream);
 const slot = (postId: number) => ({ userId: 'ana', postId });
-const reserved = (postId: number): QuotaReserved => ({
-  type: 'QuotaReserved',
-  schema: 1,
-  data: { ...slot(postId), reservedAt: now.toISOString() },
-});
-const released = (postId: number): QuotaReleased => ({
-  type: 'QuotaReleased',
-  schema: 1,
-  data: slot(postId),
-});
+const reserved = (postId: number): QuotaReserved =>
+  quotaEvent('QuotaReserved', { ...slot(postId), reservedAt: now.toISOString() });
+const released = (postId: number): QuotaReleased => quotaEvent('QuotaReleased', slot(postId));
 const three = [reserved(1), reserved(2), reserved(3)];
 
 it('gives slots up to the limit', () => {

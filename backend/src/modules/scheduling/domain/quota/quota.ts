@@ -1,5 +1,5 @@
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
-import { plain } from '@posthorn/event-sourcing/event-shape';
+import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
 import { PostLimitReached } from '../post/post-errors.ts';
 
 type Slot = Readonly<{ userId: string; postId: number }>;
@@ -47,10 +47,11 @@ export const quotaStream: Stream<Quota, QuotaEvent> = {
   summary: {
     types: ['QuotaSummarized'],
     every: 100,
-    of: ({ userId, slots }) =>
-      userId === '' ? null : { type: 'QuotaSummarized', schema: 1, data: { userId, slots } },
+    of: ({ userId, slots }) => (userId === '' ? null : quotaEvent('QuotaSummarized', { userId, slots })),
   },
 };
+
+export const quotaEvent = eventsOf<QuotaEvent>(quotaStream.shapes);
 
 /**
  * A post that has a slot keeps it.
@@ -65,10 +66,10 @@ export function reserve(
 ): QuotaReserved[] {
   if (slots.some((slot) => slot.postId === postId)) return [];
   if (limit !== null && slots.length >= limit) throw new PostLimitReached();
-  return [{ type: 'QuotaReserved', schema: 1, data: { userId, postId, reservedAt: now.toISOString() } }];
+  return [quotaEvent('QuotaReserved', { userId, postId, reservedAt: now.toISOString() })];
 }
 
 export function release({ slots }: Quota, { userId, postId }: Slot): QuotaReleased[] {
   if (!slots.some((slot) => slot.postId === postId)) return [];
-  return [{ type: 'QuotaReleased', schema: 1, data: { userId, postId } }];
+  return [quotaEvent('QuotaReleased', { userId, postId })];
 }

@@ -5,7 +5,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/erasure/erasure-steps.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { DeletePost, DeletePostHandler } from '../delete/delete-post.command.ts';
-import { postList } from '../../views/list-posts/post-list.projection.ts';
+import { POSTS_VIEW, postList } from '../../views/list-posts/post-list.projection.ts';
 
 /**
  * What became of a call that was made is waited for; another one is not made, see `owner-leaving`. After that its outcome stays
@@ -33,7 +33,7 @@ export class EndPosts {
   async #end({ userId, requestedAt }: LeavingPerson): Promise<StepResult> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ id: number }>(
-      'select post_id::float8 as id from read_v8.scheduling_post where owner_id = $1 and open order by 1',
+      `select post_id::float8 as id from ${POSTS_VIEW} where owner_id = $1 and open order by 1`,
       [userId],
     );
     let ended = 0;

@@ -1,10 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { foldSlot } from './quota-list.projection.ts';
+import { quotaEvent } from '../../domain/quota/quota.ts';
 
 const slot = { userId: 'ana', postId: 7 };
 const at = '2030-01-01T12:00:00.000Z';
-const reserved = { type: 'QuotaReserved', schema: 1, data: { ...slot, reservedAt: at } } as const;
-const released = { type: 'QuotaReleased', schema: 1, data: slot } as const;
+const reserved = quotaEvent('QuotaReserved', { ...slot, reservedAt: at });
+const released = quotaEvent('QuotaReleased', slot);
 
 it('lists a slot from its reservation to its release', () => {
   const row = foldSlot(undefined, reserved);

@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import { quotaStream, type QuotaEvent } from '../../domain/quota/quota.ts';
@@ -30,3 +31,4 @@ export const quotaList = rowProjection<SlotRow, SlotEvent>({
   keyOf: ({ data }) => data.postId,
   fold: foldSlot,
 });
+export const SLOTS_VIEW = readViewOf(quotaList, 'scheduling_quota_slot');

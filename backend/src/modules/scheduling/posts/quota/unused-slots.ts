@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { FORGOTTEN_AFTER_MS, PostQuota } from './post-quota.ts';
+import { POSTS_VIEW } from '../../views/list-posts/post-list.projection.ts';
+import { SLOTS_VIEW } from './quota-list.projection.ts';
 
 /** Slots that a request took which never came to its post. */
 @Injectable()
@@ -12,9 +14,9 @@ export class UnusedSlots {
 
   async release(): Promise<void> {
     const { rows } = await this.pool.query<{ userId: string; postId: number }>(
-      `select s.user_id as "userId", s.post_id::float8 as "postId" from read_v1.scheduling_quota_slot s
+      `select s.user_id as "userId", s.post_id::float8 as "postId" from ${SLOTS_VIEW} s
        where s.reserved_at < now() - make_interval(secs => $1 / 1000.0)
-         and not exists (select from read_v8.scheduling_post p where p.post_id = s.post_id and p.open)
+         and not exists (select from ${POSTS_VIEW} p where p.post_id = s.post_id and p.open)
        order by s.reserved_at limit 500`,
       [FORGOTTEN_AFTER_MS],
     );

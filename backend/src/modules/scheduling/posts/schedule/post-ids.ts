@@ -2,6 +2,7 @@ import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { postStream, type Post } from '../../domain/post/post.ts';
+import { POSTS_VIEW } from '../../views/list-posts/post-list.projection.ts';
 
 /** `seen`: its stream, in which nothing has happened. */
 export type FreshPost = Readonly<{ postId: number; seen: Loaded<Post> }>;
@@ -23,7 +24,7 @@ export class PostIds {
       // Each number of the gap is drawn, not set aside: nobody else can be handed one of them a second time.
       await this.#draw(
         `select max(nextval('scheduling.post_id'))::float8 as id
-         from generate_series($1::bigint + 1, greatest($1::bigint + 1, (select max(post_id) from read_v8.scheduling_post)))`,
+         from generate_series($1::bigint + 1, greatest($1::bigint + 1, (select max(post_id) from ${POSTS_VIEW})))`,
         [postId],
       );
     }

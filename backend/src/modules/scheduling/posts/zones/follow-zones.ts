@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { postStream, recompute } from '../../domain/post/post.ts';
 import { instantOf, localTimeOf } from '../schedule/chosen-time.ts';
+import { POSTS_VIEW } from '../../views/list-posts/post-list.projection.ts';
 
 const AT_ONCE = 500;
 
@@ -41,7 +42,7 @@ export class FollowZones {
   async #recomputeAll(version: string): Promise<void> {
     for (let after = 0; ;) {
       const { rows } = await this.pool.query<{ id: number }>(
-        `select post_id::float8 as id from read_v8.scheduling_post
+        `select post_id::float8 as id from ${POSTS_VIEW}
          where post_id > $1 and open and state = 'scheduled' and timezone is not null order by post_id limit $2`,
         [after, AT_ONCE],
       );

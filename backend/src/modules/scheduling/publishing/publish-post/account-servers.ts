@@ -1,6 +1,7 @@
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { DUE_VIEW } from '../target-rows.ts';
 
 const ONE_FOR_ALL = '';
 
@@ -18,7 +19,7 @@ export class AccountServers {
   /** Finds out about the accounts that have something due within a minute, and answers what is new. */
   async learn(): Promise<ReadonlyMap<number, string>> {
     const { rows } = await this.pool.query<{ id: number }>(
-      `select distinct d.account_id::float8 as id from read_v3.publishing_due d
+      `select distinct d.account_id::float8 as id from ${DUE_VIEW} d
        where d.due_at < now() + interval '1 minute' and not exists (
          select from publishing.home h where h.account_id = d.account_id and h.learned_at > now() - interval '1 day')
        limit 1000`,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
 
 /** A post that was taken off the list while something of it was on its way to a platform. */
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const archive = (postId: number) =>
-  bench.record(postId, { type: 'PostArchived', schema: 1, data: { postId, ownerId: 'ana' } });
+  bench.record(postId, postEvent('PostArchived', { postId, ownerId: 'ana' }));
 const last = (post: number, accountId: number) => bench.events(post, accountId).at(-1);
 /** Hours later nobody looks at it any more. */
 async function expectRest(): Promise<void> {
@@ -137,11 +138,11 @@ it('is published at its new time when a worker with old news met it deleted', as
   const [claimed] = await bench.claim();
   await bench.record(
     post,
-    { type: 'PostRescheduled', schema: 1, data: { ...key, scheduledFor, timezone: null, localTime: null } },
-    { type: 'PostCancelled', schema: 1, data: key },
+    postEvent('PostRescheduled', { ...key, scheduledFor, timezone: null, localTime: null }),
+    postEvent('PostCancelled', key),
   );
   if (claimed) await bench.run(claimed);
-  await bench.record(post, { type: 'PostRestored', schema: 1, data: key });
+  await bench.record(post, postEvent('PostRestored', key));
   await bench.turn(3_600);
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });

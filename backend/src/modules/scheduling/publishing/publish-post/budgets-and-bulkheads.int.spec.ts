@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { AccountServers } from './account-servers.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
+import { DUE_VIEW } from '../target-rows.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const other = { accountId: 5, platform: 'mastodon' } as const;
@@ -170,7 +171,7 @@ it('leaves room for whoever comes next, however many are there already', async (
     for (let each = 0; each < 20; each += 1) await bench.scheduleFor(owner, mastodon);
   await bench.claim();
   await bench.module.get(AccountServers).learn();
-  await bench.database.pool.query('update read_v3.publishing_due set lease_owner = null, lease_until = null');
+  await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
   const claimed = await bench.rows.claim([{ platform: 'mastodon', free: 32, owners: {}, servers: {} }]);
   const of = (owner: string) => claimed.filter(({ ownerId }) => ownerId === owner).length;
   expect(['a', 'b', 'c', 'd', 'e'].map(of)).toEqual([6, 6, 5, 5, 5]);

@@ -5,7 +5,7 @@ import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import { TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
+import { DUE_VIEW, TARGET_COLUMNS, type TargetKey } from '../target-rows.ts';
 import { TIMES } from '../../times.ts';
 
 export type DueRow = Work<TargetKey, Platform>;
@@ -19,7 +19,7 @@ export class DueRows extends WorkTable<TargetKey, Platform> {
   constructor(pool: Pool, clock: DatabaseClock, @Inject(TIMES) times: PublishingTimes) {
     super(pool, clock, {
       kind: 'publishing',
-      table: 'read_v3.publishing_due',
+      table: DUE_VIEW,
       columns: TARGET_COLUMNS,
       key: ['postId', 'accountId'],
       lease: times.lease,
@@ -36,7 +36,7 @@ export class DueRows extends WorkTable<TargetKey, Platform> {
   async othersAreUnderWay({ postId, accountId }: TargetKey): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'publishing-others',
-      text: `select from read_v3.publishing_due where account_id = $1 and post_id <> $2 and state <> 'posted'
+      text: `select from ${DUE_VIEW} where account_id = $1 and post_id <> $2 and state <> 'posted'
         and (due_at <= now() + interval '1 minute' or (due_at is null and state = 'unknown')) limit 1`,
       values: [accountId, postId],
     });

@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { expect, it } from '@jest/globals';
 import {
@@ -16,7 +17,7 @@ import {
   warned,
 } from '../../domain/publication/testing/publication-samples.ts';
 import { eventAbout } from '../../domain/publication/event-about.ts';
-import type { PostEvent } from '../../domain/post/post-events.ts';
+import { postEvent, type PostEvent } from '../../domain/post/post-events.ts';
 import { postStream } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
@@ -27,28 +28,23 @@ const key = { postId: 7, ownerId: 'ana' };
 const timing = { scheduledFor: due, timezone: null, localTime: null };
 const draft = {
   content: 'Hello',
-  title: null,
-  hashtags: null,
+  ...NO_OPTIONAL_WORDS,
   media: [],
   aiRepliesEnabled: false,
   perTarget: [],
 };
-const scheduled: PostEvent = {
-  type: 'PostScheduled',
-  schema: 4,
-  data: {
-    ...key,
-    ...draft,
-    ...timing,
-    targets: [
-      { accountId: 3, platform: 'mastodon' },
-      { accountId: 4, platform: 'bluesky' },
-    ],
-  },
-};
-const cancelled: PostEvent = { type: 'PostCancelled', schema: 1, data: key };
-const archived: PostEvent = { type: 'PostArchived', schema: 1, data: key };
-const restored: PostEvent = { type: 'PostRestored', schema: 1, data: key };
+const scheduled: PostEvent = postEvent('PostScheduled', {
+  ...key,
+  ...draft,
+  ...timing,
+  targets: [
+    { accountId: 3, platform: 'mastodon' },
+    { accountId: 4, platform: 'bluesky' },
+  ],
+});
+const cancelled: PostEvent = postEvent('PostCancelled', key);
+const archived: PostEvent = postEvent('PostArchived', key);
+const restored: PostEvent = postEvent('PostRestored', key);
 /** To be looked for once more, in case it is there twice. */
 const publishedAgain = (lookAgainAt: string): PublicationEvent => {
   const { data, ...type } = published('answer', 1);
@@ -84,11 +80,7 @@ it('looks at each account of a post at its time', () => {
 });
 
 it('follows a post that is moved', () => {
-  const moved: PostEvent = {
-    type: 'PostRescheduled',
-    schema: 1,
-    data: { ...key, ...timing, scheduledFor: at(60) },
-  };
+  const moved: PostEvent = postEvent('PostRescheduled', { ...key, ...timing, scheduledFor: at(60) });
   expect(dues(scheduled, moved)).toEqual({ 3: at(60), 4: at(60) });
 });
 
@@ -98,11 +90,13 @@ it('leaves a deleted post alone and wakes it when the delete is undone', () => {
 });
 
 it('moves a deleted post without waking it', () => {
-  const moved: PostEvent = {
-    type: 'ScheduleRecomputed',
-    schema: 1,
-    data: { ...key, ...timing, scheduledFor: at(60), before: due, zoneData: '2026c' },
-  };
+  const moved: PostEvent = postEvent('ScheduleRecomputed', {
+    ...key,
+    ...timing,
+    scheduledFor: at(60),
+    before: due,
+    zoneData: '2026c',
+  });
   expect(dues(scheduled, cancelled, moved)).toEqual({ 3: null, 4: null });
   expect(dues(scheduled, cancelled, moved, restored)).toEqual({ 3: at(60), 4: at(60) });
 });

@@ -9,6 +9,7 @@ import { postStream } from '../../domain/post/post.ts';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
@@ -42,11 +43,9 @@ it('goes on with what a release has prepared that stored its digests openly', as
   const now = new Date(bench.clock.time).toISOString();
   const start = { contentHash, withSuffix: false, suffixOn: [], targets: [bluesky], startedAt: now };
   const key = { postId: post, ownerId: 'ana' };
-  await storedBefore(
-    `post-${String(post)}`,
-    { type: 'PostPublishingStarted', schema: 3, data: { ...key, ...start } },
-    { contentHash },
-  );
+  await storedBefore(`post-${String(post)}`, postEvent('PostPublishingStarted', { ...key, ...start }), {
+    contentHash,
+  });
   const stream = `publication-${String(post)}-4`;
   const refs = { key: 'bluesky:of-before' };
   await storedBefore(stream, eventAbout({ target }, 'PublishPrepared', { contentHash, refs }), {

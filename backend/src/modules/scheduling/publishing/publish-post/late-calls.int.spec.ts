@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
+import { DUE_VIEW } from '../target-rows.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
 
 /** A call that our side gave up may have been held up on its way, and arrives when nobody waits for it any more. */
 
@@ -102,11 +104,7 @@ it('asks again when that look cannot be made, and does not look for a post that 
 
   const other = await heldUp();
   await pass(400);
-  await bench.record(other.post, {
-    type: 'PostArchived',
-    schema: 1,
-    data: { postId: other.post, ownerId: 'ana' },
-  });
+  await bench.record(other.post, postEvent('PostArchived', { postId: other.post, ownerId: 'ana' }));
   expect(await bench.turn(QUARTER)).toBe(0);
 });
 
@@ -116,7 +114,7 @@ it('does not decide by an answer that was asked for while the call could still a
   await pass(10);
   expect(last(post)?.type).toBe('PublishLookedUp');
   bench.clock.time = decisive - 60_000;
-  await bench.database.pool.query('update read_v3.publishing_due set due_at = $1 where post_id = $2', [
+  await bench.database.pool.query(`update ${DUE_VIEW} set due_at = $1 where post_id = $2`, [
     new Date(bench.clock.time),
     post,
   ]);
@@ -136,10 +134,10 @@ it('makes that look when a post is back on the list', async () => {
   const { post } = await heldUp();
   await pass(400);
   const data = { postId: post, ownerId: 'ana' };
-  await bench.record(post, { type: 'PostArchived', schema: 1, data });
+  await bench.record(post, postEvent('PostArchived', data));
   await pass(2 * QUARTER);
   expect(last(post)?.type).toBe('PlatformPublished');
-  await bench.record(post, { type: 'PostRestored', schema: 1, data });
+  await bench.record(post, postEvent('PostRestored', data));
   await pass(10);
   expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
 });

@@ -4,12 +4,13 @@ import { Pool } from 'pg';
 import { Counter, Histogram } from 'prom-client';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
+import { DUE_VIEW } from '../target-rows.ts';
 
 type Backlog = { due: number; unknown: number };
 const NOW = `select
   coalesce(extract(epoch from now() - min(due_at) filter (where state = 'open' and due_at <= now())), 0)::float8 as due,
   coalesce(extract(epoch from now() - min(since) filter (where state = 'unknown')), 0)::float8 as unknown
-  from read_v3.publishing_due`;
+  from ${DUE_VIEW}`;
 
 /** What an operator watches: a late tick or an old target is an alarm, never a silence. */
 @Injectable()

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { publicationId } from '../../domain/publication/publication.ts';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
+import { DUE_VIEW } from '../target-rows.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
@@ -225,11 +227,11 @@ it('lets one of two workers publish when both took the same target', async () =>
 it('calls nobody when another worker has taken the lease meanwhile', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
-  await bench.database.pool.query(`update read_v3.publishing_due set lease_owner = 'another'`);
+  await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = 'another'`);
   if (claimed) await bench.run(claimed);
   expect(bench.platform.calls).toEqual([]);
   expect(bench.story(post, 3)).toEqual([]);
-  await bench.database.pool.query('update read_v3.publishing_due set lease_owner = null, lease_until = null');
+  await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
   await bench.turn();
   expect(bench.platform.received).toHaveLength(1);
 });
@@ -241,7 +243,7 @@ it('makes no call while the event log cannot store the intent, and makes it once
   await expect(claimed && bench.run(claimed)).rejects.toThrow('sealed');
   expect(bench.platform.calls).toEqual([]);
   bench.store.unseal();
-  await bench.database.pool.query('update read_v3.publishing_due set lease_owner = null, lease_until = null');
+  await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
   await bench.turn();
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
@@ -297,7 +299,7 @@ it('publishes what was last confirmed when the post is moved at the due moment',
   const [claimed] = await bench.claim();
   const scheduledFor = new Date(bench.clock.time + 60_000).toISOString();
   const moved = { postId: post, ownerId: 'ana', scheduledFor, timezone: null, localTime: null };
-  await bench.record(post, { type: 'PostRescheduled', schema: 1, data: moved });
+  await bench.record(post, postEvent('PostRescheduled', moved));
   if (claimed) await bench.run(claimed);
   expect(bench.platform.calls).toEqual([]);
   expect(await bench.turn(59)).toBe(0);
@@ -309,10 +311,10 @@ it('does not publish a deleted post, and does when the delete is undone', async 
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   const key = { postId: post, ownerId: 'ana' };
-  await bench.record(post, { type: 'PostCancelled', schema: 1, data: key });
+  await bench.record(post, postEvent('PostCancelled', key));
   if (claimed) await bench.run(claimed);
   expect(await bench.turn(600)).toBe(0);
-  await bench.record(post, { type: 'PostRestored', schema: 1, data: key });
+  await bench.record(post, postEvent('PostRestored', key));
   await bench.turn();
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
@@ -322,7 +324,7 @@ it('believes the streams when a row of the due table is wrong, and puts it right
   await bench.turn();
   await bench.catchUp();
   await bench.database.pool.query(
-    `insert into read_v3.publishing_due (post_id, account_id, owner_id, platform, due_at, state, since)
+    `insert into ${DUE_VIEW} (post_id, account_id, owner_id, platform, due_at, state, since)
      values ($1, 3, 'ana', 'mastodon', $2, 'open', now())`,
     [post, new Date(bench.clock.time).toISOString()],
   );
@@ -375,7 +377,7 @@ it('puts a target back by the clock of the database', async () => {
   await bench.rows.putBack(claimed.row, 500);
   const { rows } = await bench.database.pool.query<{ wait: number; owner: string | null }>(
     `select extract(epoch from due_at - now())::float8 as wait, lease_owner as owner
-     from read_v3.publishing_due where post_id = $1`,
+     from ${DUE_VIEW} where post_id = $1`,
     [post],
   );
   expect(rows[0]?.owner).toBeNull();

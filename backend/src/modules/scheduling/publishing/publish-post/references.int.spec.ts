@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { PublishingBench } from '../testing/publishing-bench.ts';
+import { DUE_VIEW } from '../target-rows.ts';
 
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
@@ -39,8 +40,7 @@ function preparer(key: string) {
   };
 }
 
-const free = () =>
-  bench.database.pool.query('update read_v3.publishing_due set lease_owner = null, lease_until = null');
+const free = () => bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
 
 it('sends one record when two workers have prepared one each, whoever goes on first', async () => {
   bench.platform.answers.push('drop-after-accept');
@@ -75,7 +75,7 @@ it('keeps no references of a worker that does not hold the target any more', asy
   const a = preparer('A');
   const run = bench.run(claimed);
   await a.begun;
-  await bench.database.pool.query(`update read_v3.publishing_due set lease_owner = 'another'`);
+  await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = 'another'`);
   await a.save();
   a.finish();
   await run;

@@ -1,6 +1,8 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { PostMedia } from '../../post-media/post-media.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
@@ -79,20 +81,18 @@ it('looks for a post whose files are gone from here', async () => {
     altText: null,
   } as const;
   const post = await bench.schedule(mastodon);
-  await bench.record(post, {
-    type: 'PostEdited',
-    schema: 4,
-    data: {
+  await bench.record(
+    post,
+    postEvent('PostEdited', {
       postId: post,
       ownerId: 'ana',
       content: 'With a picture',
-      title: null,
-      hashtags: null,
+      ...NO_OPTIONAL_WORDS,
       media: [file],
       aiRepliesEnabled: false,
       perTarget: [],
-    },
-  });
+    }),
+  );
   await bench.turn();
   const gone = jest
     .spyOn(bench.module.get(PostMedia), 'itemsOf')

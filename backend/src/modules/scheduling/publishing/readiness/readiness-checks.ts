@@ -14,6 +14,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { OutgoingPublications } from '../outgoing-publications.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { TIMES } from '../../times.ts';
+import { READINESS_VIEW } from './readiness-table.projection.ts';
 
 /** A post that is due soon, as it is now: another version of it is another check. */
 type DueCheck = Readonly<{ postId: number; version: number; ownerId: string }>;
@@ -46,7 +47,7 @@ export class CheckReadiness {
   async #note({ postId, version }: DueCheck): Promise<void> {
     await this.pool.query({
       name: 'readiness-done',
-      text: 'update read_v1.readiness_check set checked = $2 where post_id = $1',
+      text: `update ${READINESS_VIEW} set checked = $2 where post_id = $1`,
       values: [postId, version],
     });
   }
@@ -91,7 +92,7 @@ export const ReadinessChecks = defineLeasedWork({
   logger: 'Publishing',
   needs: { check: CheckReadiness, times: TIMES },
   rows: {
-    table: 'read_v1.readiness_check',
+    table: READINESS_VIEW,
     columns: { postId: 'bigint', version: 'int' },
     key: ['postId'],
     lease: 120_000,

@@ -5,7 +5,7 @@ import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { PUBLISHING_TIMES } from '../../domain/publication/publishing-times.ts';
 import { ReadinessChecks } from './readiness-checks.ts';
-import { readinessChecks } from './readiness-table.projection.ts';
+import { READINESS_VIEW, readinessChecks } from './readiness-table.projection.ts';
 
 let database: Database;
 let rows: ReturnType<typeof ReadinessChecks.tableOn>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   await database.pool.query('create schema if not exists read_v1');
   await database.pool.query(
-    `create table read_v1.readiness_check (${readinessChecks.tables['readiness_check'] ?? ''})`,
+    `create table ${READINESS_VIEW} (${readinessChecks.tables['readiness_check'] ?? ''})`,
   );
   const { pool } = database;
   const given = { times: PUBLISHING_TIMES, check: undefined as never };
@@ -24,14 +24,14 @@ afterAll(() => database.close());
 const claim = () => rows.claim(freeSlots([''], [], 8));
 const dueAt = async () => {
   const { rows } = await database.pool.query<{ due: string }>(
-    'select due_at::text as due from read_v1.readiness_check',
+    `select due_at::text as due from ${READINESS_VIEW}`,
   );
   return rows[0]?.due;
 };
 
 it('looks again at what broke off, and leaves the due time of the post as it is', async () => {
   await database.pool.query(
-    `insert into read_v1.readiness_check (post_id, owner_id, scheduled_for, due_at, version)
+    `insert into ${READINESS_VIEW} (post_id, owner_id, scheduled_for, due_at, version)
      values (7, 'ana', now(), now() + interval '5 seconds', 1)`,
   );
   const before = await dueAt();
@@ -40,6 +40,6 @@ it('looks again at what broke off, and leaves the due time of the post as it is'
   await rows.putBack(broken, 60_000);
   expect(await dueAt()).toBe(before);
   expect(await claim()).toEqual([]);
-  await database.pool.query(`update read_v1.readiness_check set lease_until = now() - interval '1 second'`);
+  await database.pool.query(`update ${READINESS_VIEW} set lease_until = now() - interval '1 second'`);
   expect(await claim()).toHaveLength(1);
 });

@@ -13,15 +13,12 @@ import * as sample from '../../domain/publication/testing/publication-samples.ts
 import type { PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { foldReadinessRow, type ReadinessRow } from './readiness-table.projection.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
 
 const row = (...events: (PostEvent | PublicationEvent)[]) =>
   events.reduce<ReadinessRow | undefined>((before, event) => foldReadinessRow(before, event), undefined);
 const later = '2030-02-01T12:00:00.000Z';
-const moved = {
-  type: 'PostRescheduled',
-  schema: 1,
-  data: { ...key, ...timing, scheduledFor: later },
-} as const;
+const moved = postEvent('PostRescheduled', { ...key, ...timing, scheduledFor: later });
 
 it('wants a check of a post before its time, wherever it is moved', () => {
   expect(row(scheduled())).toMatchObject({ post_id: 7, due_at: timing.scheduledFor, version: 1 });

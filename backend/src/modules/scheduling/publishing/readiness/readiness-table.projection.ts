@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { LEASE, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import { postStream, type PostEvent } from '../../domain/post/post.ts';
@@ -62,3 +63,4 @@ export const readinessChecks = rowProjection<ReadinessRow, ReadinessEvent>({
   keyOf: ({ data }) => data.postId,
   fold: foldReadinessRow,
 });
+export const READINESS_VIEW = readViewOf(readinessChecks, 'readiness_check');

@@ -1,7 +1,11 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
-import { openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
+import {
+  openEffects,
+  type OpenEffects,
+  effectsView,
+} from '#infrastructure/effects/open-effects.projection.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
@@ -42,7 +46,7 @@ export const RemoteDeletions = defineEffect({
   logger: 'Publishing',
   needs: { remotePosts: RemotePosts, accounts: AccountConditions, times: TIMES },
   rows: {
-    table: 'read_v1.remote_deletion',
+    table: effectsView('remote_deletion'),
     columns: TARGET_COLUMNS,
     // Longer than the call may take.
     lease: ({ times }) => 2 * times.callWithin,

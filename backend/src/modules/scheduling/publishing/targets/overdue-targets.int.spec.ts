@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Checkpoints } from '#infrastructure/projections/checkpoints.ts';
-import { DUE } from '../target-rows.ts';
+import { DUE_VIEW, DUE } from '../target-rows.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 import { OverdueTargets } from './overdue-targets.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => bench.close());
 it('names what is due and not published, once that is all known, and no published post that is looked for a second time', async () => {
   await bench.catchUp();
   await bench.database.pool.query(
-    `insert into read_v3.publishing_due (post_id, account_id, owner_id, platform, due_at, state, since)
+    `insert into ${DUE_VIEW} (post_id, account_id, owner_id, platform, due_at, state, since)
      select post_id, 3, 'ana', 'mastodon', now() + due, state, now()
      from (values (1, interval '-2 minutes', 'open'), (2, interval '-1 minute', 'unknown'),
        (3, interval '-1 minute', 'posted'), (4, interval '1 hour', 'open')) as made (post_id, due, state)`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Checkpoints } from '#infrastructure/projections/checkpoints.ts';
-import { DUE } from '../target-rows.ts';
+import { DUE_VIEW, DUE } from '../target-rows.ts';
 
 const SHOWN = 200;
 
@@ -21,7 +21,7 @@ export class OverdueTargets {
     if (!(await this.checkpoints.isFilled(DUE))) return null;
     const { rows } = await this.pool.query<OverdueTarget>(
       `select post_id::float8 as "postId", account_id::float8 as "accountId", platform, due_at::text as "dueAt"
-       from read_v3.publishing_due where due_at <= now() and state <> 'posted'
+       from ${DUE_VIEW} where due_at <= now() and state <> 'posted'
        order by due_at, post_id, account_id limit $1`,
       [SHOWN],
     );

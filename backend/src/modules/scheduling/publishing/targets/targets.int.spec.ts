@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { HISTORY_TEXT } from '@posthorn/contracts/scheduling/history.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
@@ -20,6 +21,7 @@ import { eventAbout } from '../../domain/publication/event-about.ts';
 import { SchedulingModule } from '../../scheduling.module.ts';
 import { ScriptedModules } from '../testing/scripted-modules.ts';
 import { ScriptedPlatform } from '../testing/scripted-platform.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
 
 const NOON = new Date('2026-11-21T12:00:00.000Z');
 const SYSTEM = { kind: 'system', id: 'publishing' } as const;
@@ -84,14 +86,13 @@ beforeEach(async () => {
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
   const draft = {
     content: 'Hello',
-    title: null,
-    hashtags: null,
+    ...NO_OPTIONAL_WORDS,
     media: [],
     aiRepliesEnabled: false,
     perTarget: [],
   };
   const timing = { scheduledFor: NOON.toISOString(), timezone: null, localTime: null };
-  await told(ANA, { type: 'PostScheduled', schema: 4, data: { ...key, ...draft, ...timing, targets } });
+  await told(ANA, postEvent('PostScheduled', { ...key, ...draft, ...timing, targets }));
   booted.clock.advance(60_000);
   const start = {
     ...key,
@@ -101,7 +102,7 @@ beforeEach(async () => {
     targets,
     startedAt: NOON.toISOString(),
   };
-  await told(SYSTEM, { type: 'PostPublishingStarted', schema: 3, data: start });
+  await told(SYSTEM, postEvent('PostPublishingStarted', start));
 });
 
 const api = (method: 'get' | 'post', path: string, user = 'ana') =>
@@ -330,9 +331,9 @@ it('tells other modules what needs its owner, and nobody else of it', async () =
 it('tells them of what only a person can judge, and nothing once that person has, or the post is gone', async () => {
   await happened(prepared(), started(), unknown());
   expect(await trouble()).toEqual({ cause: 'unknown', content: 'Hello' });
-  await told(ANA, { type: 'PostArchived', schema: 1, data: { postId: post, ownerId: 'ana' } });
+  await told(ANA, postEvent('PostArchived', { postId: post, ownerId: 'ana' }));
   expect(await trouble()).toBeNull();
-  await told(ANA, { type: 'PostRestored', schema: 1, data: { postId: post, ownerId: 'ana' } });
+  await told(ANA, postEvent('PostRestored', { postId: post, ownerId: 'ana' }));
   await onTarget('confirm');
   expect(await trouble()).toBeNull();
 });

@@ -6,12 +6,10 @@ import type { Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { resume } from '../../domain/publication/readiness.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { DUE_VIEW } from '../target-rows.ts';
+import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
-const WAITING = [
-  'read_v3.publishing_due',
-  'read_v1.remote_deletion',
-  ...actionNames.map((name) => `read_v1.${name}`),
-];
+const WAITING = [DUE_VIEW, effectsView('remote_deletion'), ...actionNames.map(effectsView)];
 
 /** What may have waited for an account: its open publications, posts that are to be deleted there, and actions on its posts. */
 @Injectable()

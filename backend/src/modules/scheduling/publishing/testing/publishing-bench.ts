@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
@@ -26,7 +27,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { Pool } from 'pg';
 import { postStream } from '../../domain/post/post.ts';
-import type { PostEvent, TargetAccount } from '../../domain/post/post-events.ts';
+import { postEvent, type PostEvent, type TargetAccount } from '../../domain/post/post-events.ts';
 import {
   publicationId,
   publicationStream,
@@ -54,6 +55,7 @@ import { PublishingLoop } from '../publish-post/publishing-loop.ts';
 import { PublishingMetrics } from '../publish-post/publishing-metrics.ts';
 import { TIMES } from '../../times.ts';
 import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
+import { DUE_VIEW } from '../target-rows.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -200,8 +202,7 @@ export class PublishingBench {
       postId,
       ownerId,
       content: `Post ${String(postId)}`,
-      title: null,
-      hashtags: null,
+      ...NO_OPTIONAL_WORDS,
       media: [],
       aiRepliesEnabled: false,
       perTarget: [],
@@ -210,7 +211,7 @@ export class PublishingBench {
       localTime: null,
       targets,
     };
-    await this.record(postId, { type: 'PostScheduled', schema: 4, data });
+    await this.record(postId, postEvent('PostScheduled', data));
     return postId;
   }
 
@@ -254,7 +255,7 @@ export class PublishingBench {
     await this.catchUp();
     // The bench's time becomes the database's: what is due there is due here.
     await this.database.pool.query(
-      `update read_v3.publishing_due set due_at = case when due_at <= $1 then now() - interval '1 second'
+      `update ${DUE_VIEW} set due_at = case when due_at <= $1 then now() - interval '1 second'
          when due_at > $1 then due_at + interval '10 years' end
        where due_at < now() + interval '5 years'`,
       [new Date(this.clock.time).toISOString()],
@@ -265,7 +266,7 @@ export class PublishingBench {
       { platform: 'snapchat', free: 400, owners: {}, servers: {} },
     ]);
     await this.database.pool.query(
-      `update read_v3.publishing_due set due_at = due_at - interval '10 years' where due_at > now() + interval '5 years'`,
+      `update ${DUE_VIEW} set due_at = due_at - interval '10 years' where due_at > now() + interval '5 years'`,
     );
     return claimed.map((row: DueRow) => new Lease(row));
   }
@@ -312,7 +313,7 @@ export class PublishingBench {
   async #passUntilDue(end: number): Promise<boolean> {
     await this.catchUp();
     const { rows } = await this.database.pool.query<{ due: number | null }>(
-      'select ceil(extract(epoch from min(due_at)) * 1000)::float8 as due from read_v3.publishing_due',
+      `select ceil(extract(epoch from min(due_at)) * 1000)::float8 as due from ${DUE_VIEW}`,
     );
     const due = rows[0]?.due ?? null;
     if (due === null || due > end) return false;

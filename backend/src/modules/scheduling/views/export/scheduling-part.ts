@@ -8,7 +8,7 @@ import { publicationStream } from '../../domain/publication/publication.ts';
 import { quotaStream } from '../../domain/quota/quota.ts';
 import { PostStory } from '../history/post-story.ts';
 import { NamesOfAccounts } from '../list-posts/account-names.ts';
-import { postList } from '../list-posts/post-list.projection.ts';
+import { POSTS_VIEW, postList } from '../list-posts/post-list.projection.ts';
 import { foldPost, type PostRow } from '../list-posts/post-row.ts';
 import { exportedPost } from './exported-post.ts';
 import { EXPORTED_POST } from './post-schema.ts';
@@ -59,7 +59,7 @@ export class SchedulingPart implements ExportPart {
   async #ids(userId: string): Promise<readonly number[]> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ id: number }>(
-      'select post_id::float8 as id from read_v8.scheduling_post where owner_id = $1 order by post_id',
+      `select post_id::float8 as id from ${POSTS_VIEW} where owner_id = $1 order by post_id`,
       [userId],
     );
     return rows.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
 import type { AccountConnectionEvent } from '#modules/integrations/ports/events.ts';
@@ -31,13 +32,14 @@ export const lostAccounts = rowProjection<LostAccountRow, AccountConnectionEvent
   fold: foldLostAccount,
   touched: ({ lost_owner_id: userId }) => ({ userId, topic: 'posts' }),
 });
+export const LOST_ACCOUNTS_VIEW = readViewOf(lostAccounts, 'scheduling_lost_account');
 
 /** In a statement about `scheduling_post`: some of it is still to go out on an account that is disconnected. */
 export const WILL_BE_LOST = `(open and exists (
   select from json_array_elements(targets) target
-  join read_v1.scheduling_lost_account on lost_account_id = (target ->> 'accountId')::bigint
+  join ${LOST_ACCOUNTS_VIEW} on lost_account_id = (target ->> 'accountId')::bigint
   where lost_owner_id = owner_id and target ->> 'status' in ('scheduled', 'publishing')))`;
 
 /** The same, for the posts of `$1`: asked once whether any account of theirs is disconnected, which is rare. */
 export const WILL_BE_LOST_OF_OWNER = `exists (
-  select from read_v1.scheduling_lost_account where lost_owner_id = $1) and ${WILL_BE_LOST}`;
+  select from ${LOST_ACCOUNTS_VIEW} where lost_owner_id = $1) and ${WILL_BE_LOST}`;

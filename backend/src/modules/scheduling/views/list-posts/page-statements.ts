@@ -8,6 +8,7 @@ import { withinBytes } from '#infrastructure/database/rows-within-bytes.ts';
 import { WILL_BE_LOST_OF_OWNER } from './lost-accounts.projection.ts';
 import { COLUMNS, SHOWN, WHOLE } from './post-rows.ts';
 import { sized } from './row-bytes.ts';
+import { POSTS_VIEW } from './post-list.projection.ts';
 
 /** Lists whose posts may have any status. Each has an index of its own. */
 export const FLAGS = { has_failed: 'failed', needs_owner: 'attention' } as const;
@@ -28,7 +29,7 @@ const both = (name: string, text: Text): Statements => [
 
 /** Each status has its own part of the index, which is read in its order no further than a page can want. */
 const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: string): string => `(
-  select * from read_v8.scheduling_post
+  select * from ${POSTS_VIEW}
   where owner_id = $1 and ${SHOWN}${only} and status = '${status}' and '${status}' = any ($2::text[])
     and search_text like all ($3::text[]) and (scheduled_for, post_id) ${rest}
   order by scheduled_for ${order}, post_id ${order} limit $4)`;
@@ -62,15 +63,15 @@ const SELECTED = chosen(9);
 const SELECTED_FAILED = ` and has_failed${SELECTED}`;
 const NEEDS_OWNER = ` and (needs_owner or status = 'scheduled'${LOST})`;
 
-const LAST_MADE_FIRST = 'read_v8.scheduling_post.post_id desc';
+const LAST_MADE_FIRST = `${POSTS_VIEW}.post_id desc`;
 /** The id alone is the place: a post keeps it whatever becomes of its time. */
 const newest =
   (only: string): Text =>
   (isWhole) =>
     withinBytes(
-      `select ${isWhole ? WHOLE : COLUMNS}, ${sized(LAST_MADE_FIRST, isWhole)} from read_v8.scheduling_post
+      `select ${isWhole ? WHOLE : COLUMNS}, ${sized(LAST_MADE_FIRST, isWhole)} from ${POSTS_VIEW}
   where owner_id = $1 and ${SHOWN}${only} and status = any ($2::text[]) and search_text like all ($3::text[])
-    and read_v8.scheduling_post.post_id < $5::bigint${chosen(6)}
+    and ${POSTS_VIEW}.post_id < $5::bigint${chosen(6)}
   order by ${LAST_MADE_FIRST} limit $4`,
       POSTS_PAGE.bytesMax,
     );

@@ -1,3 +1,4 @@
+import { readViewOf } from '#infrastructure/projections/read-views.ts';
 import { rowProjection } from '#infrastructure/projections/row-table.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
@@ -30,3 +31,4 @@ export const postList = rowProjection<PostRow, PostListEvent>({
     return { userId, topic: 'posts', change: { id, isGone } };
   },
 });
+export const POSTS_VIEW = readViewOf(postList, 'scheduling_post');

@@ -7,6 +7,7 @@ import type { ListPlace, PostFilter, PostSelection } from './page-cursor.ts';
 import { FLAGS, LOST, PAGES } from './page-statements.ts';
 import { SHOWN } from './post-rows.ts';
 import type { FoundPostRow } from './row-bytes.ts';
+import { POSTS_VIEW } from './post-list.projection.ts';
 
 /** The list of posts in pages: what is scheduled, the next one first; then what was, the latest first. */
 @Injectable()
@@ -69,15 +70,15 @@ export class PostPages {
 
 /** Posts that go to a platform, or did, however many accounts it has there. */
 const BY_PLATFORM = `select target->>'platform' as platform, count(distinct post_id)::float8 as count
-  from read_v8.scheduling_post, json_array_elements(targets) target where owner_id = $1 and ${SHOWN} group by 1`;
+  from ${POSTS_VIEW}, json_array_elements(targets) target where owner_id = $1 and ${SHOWN} group by 1`;
 
 const countOf = (flag: keyof typeof FLAGS): string =>
-  `select '${flag}', count(*)::float8 from read_v8.scheduling_post where owner_id = $1 and ${SHOWN} and ${flag}`;
+  `select '${flag}', count(*)::float8 from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${flag}`;
 
-const COUNTS = `select status as part, count(*)::float8 as count from read_v8.scheduling_post
+const COUNTS = `select status as part, count(*)::float8 as count from ${POSTS_VIEW}
   where owner_id = $1 and ${SHOWN} group by status
   union all ${countOf('has_failed')} union all ${countOf('needs_owner')}
-  union all select 'lost', count(*)::float8 from read_v8.scheduling_post where owner_id = $1${LOST}`;
+  union all select 'lost', count(*)::float8 from ${POSTS_VIEW} where owner_id = $1${LOST}`;
 
 /** Above all ids. */
 const NO_POST_YET = Number.MAX_SAFE_INTEGER;

@@ -19,6 +19,7 @@ import * as sample from '../../domain/publication/testing/publication-samples.ts
 import { postView } from './post-view.ts';
 import { postList } from './post-list.projection.ts';
 import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
+import { postEvent } from '../../domain/post/post-events.ts';
 
 const asked = { requestedAt: sample.at(99) };
 const CREATED = '2030-01-01T12:00:00.000Z';
@@ -77,12 +78,13 @@ it('shows the files that each account has for itself, until an edit gives it all
 
 it('takes over new words and a new time', () => {
   const later = { ...timing, scheduledFor: '2030-01-02T13:00:00.000Z' };
-  const rescheduled = { type: 'PostRescheduled', schema: 1, data: { ...key, ...later } } as const;
-  const recomputed = {
-    type: 'ScheduleRecomputed',
-    schema: 1,
-    data: { ...key, ...timing, before: later.scheduledFor, zoneData: '2030a' },
-  } as const;
+  const rescheduled = postEvent('PostRescheduled', { ...key, ...later });
+  const recomputed = postEvent('ScheduleRecomputed', {
+    ...key,
+    ...timing,
+    before: later.scheduledFor,
+    zoneData: '2030a',
+  });
   expect(view(scheduled(), edited({ content: 'New', media: [] }))).toMatchObject({
     content: 'New',
     mediaUrl: null,
@@ -248,7 +250,7 @@ it('makes no row of events about a post that was never scheduled', () => {
 
 it('warns until the target is published, edited, moved or its account is back', () => {
   const warning = { code: 'reconnect', message: 'Look.' };
-  const moved = { type: 'PostRescheduled', schema: 1, data: { ...key, ...timing } } as const;
+  const moved = postEvent('PostRescheduled', { ...key, ...timing });
   const target = (...events: PostListEvent[]) =>
     view(scheduled(), sample.warned(), sample.warned('quota'), ...events).targets[0]?.warning;
   expect(target()).toEqual(warning);

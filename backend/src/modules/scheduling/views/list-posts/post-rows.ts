@@ -7,6 +7,7 @@ import { WILL_BE_LOST } from './lost-accounts.projection.ts';
 import type { LatestPlace } from './page-cursor.ts';
 import type { PostRow } from './post-row.ts';
 import { sized, type FoundPostRow } from './row-bytes.ts';
+import { POSTS_VIEW } from './post-list.projection.ts';
 
 /** A row as lists are made from it; what only queries compare is left out, and what single accounts get of their own. */
 export const COLUMNS = `post_id::float8 as post_id, revision::float8 as revision, owner_id, state, open, status, content, title, hashtags, media, ai_replies,
@@ -18,7 +19,7 @@ export const WHOLE = `${COLUMNS}, own`;
 /** Neither deleted nor archived. */
 export const SHOWN = `state in ('scheduled', 'publishing')`;
 
-const LATEST_FIRST = 'read_v8.scheduling_post.scheduled_for desc, read_v8.scheduling_post.post_id desc';
+const LATEST_FIRST = `${POSTS_VIEW}.scheduled_for desc, ${POSTS_VIEW}.post_id desc`;
 
 /** The read model of posts. */
 @Injectable()
@@ -30,7 +31,7 @@ export class PostRows {
     const { rows } = await this.pool.query<FoundPostRow>({
       name: 'scheduling-posts-of',
       text: withinBytes(
-        `select ${COLUMNS}, ${sized(LATEST_FIRST)} from read_v8.scheduling_post where owner_id = $1 and ${SHOWN}
+        `select ${COLUMNS}, ${sized(LATEST_FIRST)} from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN}
           and (scheduled_for, post_id) < ($3::timestamptz, $4::bigint) order by ${LATEST_FIRST} limit $2`,
         POSTS_LIST.bytesMax,
       ),
@@ -42,7 +43,7 @@ export class PostRows {
   async oneOf(ownerId: string, postId: number): Promise<PostRow | undefined> {
     const { rows } = await this.pool.query<PostRow>({
       name: 'scheduling-post-of',
-      text: `select ${WHOLE} from read_v8.scheduling_post where post_id = $1 and owner_id = $2 and ${SHOWN}`,
+      text: `select ${WHOLE} from ${POSTS_VIEW} where post_id = $1 and owner_id = $2 and ${SHOWN}`,
       values: [postId, ownerId],
     });
     return rows[0];
@@ -51,7 +52,7 @@ export class PostRows {
   /** Posts that count as scheduled, some of them at least: enough to decide on a limit of so many. */
   async openOf(ownerId: string, atMost: number): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
-      `select post_id::float8 as id from read_v8.scheduling_post where owner_id = $1 and open
+      `select post_id::float8 as id from ${POSTS_VIEW} where owner_id = $1 and open
        order by post_id desc limit $2`,
       [ownerId, atMost],
     );
@@ -61,7 +62,7 @@ export class PostRows {
   /** How many posts have not come to an end on one account. */
   async openOn(ownerId: string, accountId: number): Promise<number> {
     const { rows } = await this.pool.query<{ count: number }>(
-      `select count(*)::float8 as count from read_v8.scheduling_post where owner_id = $1 and open
+      `select count(*)::float8 as count from ${POSTS_VIEW} where owner_id = $1 and open
          and exists (select from json_array_elements(targets) target where (target ->> 'accountId')::bigint = $2
            and target ->> 'status' not in ('posted', 'failed'))`,
       [ownerId, accountId],

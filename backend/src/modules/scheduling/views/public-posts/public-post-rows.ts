@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { postList } from '../list-posts/post-list.projection.ts';
+import { POSTS_VIEW, postList } from '../list-posts/post-list.projection.ts';
 import type { PostRow } from '../list-posts/post-row.ts';
 import { SHOWN } from '../list-posts/post-rows.ts';
 
@@ -17,7 +17,7 @@ const PLACES = `from json_array_elements(targets) target
 /** It is out on one account at least, also while others of its accounts are still waited for. */
 const OUT = `exists (select ${PLACES})`;
 /** When it was first out; the time it was due where only a person saw it. */
-const OUT_AT = `coalesce((select min((target ->> 'publishedAt')::timestamptz) ${PLACES}), read_v8.scheduling_post.scheduled_for)`;
+const OUT_AT = `coalesce((select min((target ->> 'publishedAt')::timestamptz) ${PLACES}), ${POSTS_VIEW}.scheduled_for)`;
 
 /** The own text of the account that was out first, which is shown where each account has one; of the others its first letter alone. */
 const OWN = `case when has_own then (
@@ -38,7 +38,7 @@ export class PublicPostRows {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ count: number }>({
       name: 'scheduling-count-public-posts',
-      text: `select count(*)::float8 as count from read_v8.scheduling_post where owner_id = $1 and ${SHOWN} and ${OUT}`,
+      text: `select count(*)::float8 as count from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${OUT}`,
       values: [ownerId],
     });
     return rows[0]?.count ?? 0;
@@ -50,8 +50,8 @@ export class PublicPostRows {
     const { rows } = await this.pool.query<PublicPostRow>({
       name: 'scheduling-public-posts',
       text: `select post_id::float8 as post_id, content, hashtags, media, targets, ${OWN} as own, ${isoOf('scheduled_for')} as scheduled_for
-        from read_v8.scheduling_post where owner_id = $1 and ${SHOWN} and ${OUT}
-        order by ${OUT_AT} desc, read_v8.scheduling_post.post_id desc limit $2`,
+        from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${OUT}
+        order by ${OUT_AT} desc, ${POSTS_VIEW}.post_id desc limit $2`,
       values: [ownerId, PUBLIC_POSTS.max],
     });
     return rows;

@@ -1,5 +1,11 @@
 import type { Draft, MediaRef, Timing } from '../post.ts';
-import type { PostCancelled, PostEdited, PostPublishingStarted, PostScheduled } from '../post-events.ts';
+import {
+  postEvent,
+  type PostCancelled,
+  type PostEdited,
+  type PostPublishingStarted,
+  type PostScheduled,
+} from '../post-events.ts';
 
 /** Events about one post, for specs. It is noon; the post is due in an hour. */
 export const noon = new Date('2030-01-01T12:00:00.000Z');
@@ -37,28 +43,18 @@ export const timing: Timing = {
   localTime: '2030-01-01T14:00',
 };
 
-export const scheduled = (changes: Partial<PostScheduled['data']> = {}): PostScheduled => ({
-  type: 'PostScheduled',
-  schema: 4,
-  data: { ...key, ...draft, ...timing, targets, ...changes },
+export const scheduled = (changes: Partial<PostScheduled['data']> = {}): PostScheduled =>
+  postEvent('PostScheduled', { ...key, ...draft, ...timing, targets, ...changes });
+export const edited = (changes: Partial<Draft> = {}): PostEdited =>
+  postEvent('PostEdited', { ...key, ...draft, ...changes });
+export const cancelled: PostCancelled = postEvent('PostCancelled', key);
+export const archived = postEvent('PostArchived', key);
+export const restored = postEvent('PostRestored', key);
+export const started: PostPublishingStarted = postEvent('PostPublishingStarted', {
+  ...key,
+  contentHash: 'hash',
+  withSuffix: true,
+  suffixOn: [3, 4],
+  targets,
+  startedAt: '2030-01-01T13:00:00.000Z',
 });
-export const edited = (changes: Partial<Draft> = {}): PostEdited => ({
-  type: 'PostEdited',
-  schema: 4,
-  data: { ...key, ...draft, ...changes },
-});
-export const cancelled: PostCancelled = { type: 'PostCancelled', schema: 1, data: key };
-export const archived = { type: 'PostArchived', schema: 1, data: key } as const;
-export const restored = { type: 'PostRestored', schema: 1, data: key } as const;
-export const started: PostPublishingStarted = {
-  type: 'PostPublishingStarted',
-  schema: 3,
-  data: {
-    ...key,
-    contentHash: 'hash',
-    withSuffix: true,
-    suffixOn: [3, 4],
-    targets,
-    startedAt: '2030-01-01T13:00:00.000Z',
-  },
-};

@@ -1,0 +1,60 @@
+import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
+
+// What is kept is named: a new field is nobody's to see before somebody has decided about it. It does not compile until then.
+
+const OF_POST = [
+  'id',
+  'revision',
+  'userId',
+  'scheduledFor',
+  'timezone',
+  'status',
+  'attention',
+  'publishing',
+  'platform',
+  'selectedPlatforms',
+  'selectedAccountIds',
+  'platformStatuses',
+  'aiRepliesEnabled',
+  'createdAt',
+] as const satisfies readonly (keyof PostView)[];
+
+const OF_TARGET = [
+  'accountId',
+  'platform',
+  'accountName',
+  'status',
+  'remoteId',
+  'permalink',
+  'publishedAt',
+  'attempts',
+  'nextAttemptAt',
+  'problem',
+  'waitsSince',
+  'warning',
+  'remoteDeletion',
+  'remoteDeletionProblem',
+  'coverProblem',
+  'duplicates',
+  'lookUntil',
+] as const satisfies readonly (keyof TargetView)[];
+
+/** For a token that may write posts and not read them: what others wrote into the post stays out. */
+export const withoutWords = (post: PostView): PostView => ({
+  ...only(post, OF_POST),
+  ...NO_OPTIONAL_WORDS,
+  content: '',
+  mediaUrl: null,
+  mediaFiles: [],
+  brief: true,
+  targets: post.targets.map((target) => ({
+    ...only(target, OF_TARGET),
+    content: null,
+    mediaUrls: null,
+    options: {},
+  })),
+});
+
+const only = <T extends object, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>;

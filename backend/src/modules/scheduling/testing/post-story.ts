@@ -1,0 +1,23 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
+import type { PostScheduled } from '../domain/post/post-events.ts';
+import { postEvent } from '../domain/post/post-events.ts';
+
+// Facts of posts as this module records them, for benches and for specs of several modules.
+export { postEvent };
+export { eventAbout } from '../domain/publication/event-about.ts';
+
+type Data = PostScheduled['data'];
+type Told = Pick<Data, 'postId' | 'ownerId' | 'scheduledFor' | 'targets'> & Partial<Data>;
+
+/** A post of which nothing is said but this. */
+export const scheduledPost = (told: Told): PostScheduled =>
+  postEvent('PostScheduled', {
+    content: '',
+    ...NO_OPTIONAL_WORDS,
+    media: [],
+    aiRepliesEnabled: false,
+    perTarget: [],
+    timezone: null,
+    localTime: null,
+    ...told,
+  });
