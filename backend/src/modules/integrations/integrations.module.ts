@@ -63,13 +63,13 @@ import { LimitsReadings, ReadLimits } from './features/read-limits/limits-readin
 import { RenewTokens } from './features/renew-tokens/renew-tokens.ts';
 import { TokenRenewals } from './features/renew-tokens/token-renewals.ts';
 import { IntegrationsHousekeeping } from './housekeeping.ts';
-import { allConnections, allConnectors, allGrants, allServerConsents } from './connectors/all-connectors.ts';
+import { allConnections, allConnectors, allGrants, allServerConsents } from '#connectors/all-connectors.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
-import { LinkCards } from './connectors/link-cards/link-cards.ts';
-import { PlatformHttp } from './connectors/platform-http.ts';
+import { LinkCards } from '#connectors/link-cards/link-cards.ts';
+import { PlatformHttp } from '#connectors/platform-http.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { ConnectorClock } from './connectors/connector-clock.ts';
-import { Connectors } from './connectors/connectors.ts';
+import { ConnectorClock } from '#connectors/connector-clock.ts';
+import { Connectors } from '#connectors/connectors.ts';
 import { ServerConsentController } from './server-consent.controller.ts';
 import { TemporaryMediaController } from './temporary-media.controller.ts';
 import { LinkPreviews } from './features/preview-link/link-previews.ts';

@@ -132,7 +132,7 @@ const dueRows = (times: Waits) =>
     fold: (row, event) => foldAutoReply(row, event, times),
   });
 
-export const AUTO_REPLIES = { name: 'inbox.auto-replies', version: 2 } as const;
+const AUTO_REPLIES = { name: 'inbox.auto-replies', version: 2 } as const;
 export const AUTO_REPLIES_VIEW = readViewOf(AUTO_REPLIES, 'inbox_auto_due');
 export const SENT_REPLIES_VIEW = readViewOf(AUTO_REPLIES, 'inbox_reply_sent');
 

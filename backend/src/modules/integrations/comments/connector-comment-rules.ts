@@ -1,8 +1,8 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import type { CommentConnector, KnownComment } from '../connectors/contract/comments.ts';
-import { Connectors } from '../connectors/connectors.ts';
+import type { CommentConnector, KnownComment } from '#connectors/contract/comments.ts';
+import { Connectors } from '#connectors/connectors.ts';
 import { CommentRules, type AbilitiesNow } from '../ports/comment-rules.ts';
 import { PlatformNames } from '../ports/platform-names.ts';
 import { CommentAccounts } from './comment-accounts.ts';

@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
-import { Connectors } from '../connectors/connectors.ts';
+import { Connectors } from '#connectors/connectors.ts';
 
 /** Which accounts are those of the sandbox, where nobody counts calls. */
 @Injectable()

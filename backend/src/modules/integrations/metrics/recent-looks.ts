@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Look } from '../connectors/contract/metrics.ts';
+import type { Look } from '#connectors/contract/metrics.ts';
 
 /** Posts whose last look is remembered; each takes some hundred bytes. */
 const REMEMBERED = 20_000;

@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
-import type { MetricsConnector } from '../connectors/contract/metrics.ts';
+import type { MetricsConnector } from '#connectors/contract/metrics.ts';
 import type { MetricsTerms } from '../ports/metrics-of-posts.ts';
 
 type Agreed = Pick<Configuration, 'metricsKeepDays' | 'amendedTerms'>;

@@ -1,5 +1,5 @@
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
-import type { OutgoingPublication } from '../connectors/contract/publication.ts';
+import type { OutgoingPublication } from '#connectors/contract/publication.ts';
 import type { AccountOfPost } from './remote-posts.ts';
 
 /** `disconnected`: also an account that this owner never had. */

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { CommentAbilities, KnownComment } from '../connectors/contract/comments.ts';
+import type { CommentAbilities, KnownComment } from '#connectors/contract/comments.ts';
 
-export type { CommentAbilities } from '../connectors/contract/comments.ts';
+export type { CommentAbilities } from '#connectors/contract/comments.ts';
 
 /** `replyMax`: how long a reply may be, counted as `replyLength` does for a short text; absent where none can be sent. */
 export type AbilitiesNow = CommentAbilities & Readonly<{ replyMax?: number }>;

@@ -7,7 +7,7 @@ import type {
   ReadingPace,
   ThreadOutcome,
   WatchedPost,
-} from '../connectors/contract/comments.ts';
+} from '#connectors/contract/comments.ts';
 
 export type {
   CommentOutcome,
@@ -18,7 +18,7 @@ export type {
   RemoteComment,
   ThreadOutcome,
   WatchedPost,
-} from '../connectors/contract/comments.ts';
+} from '#connectors/contract/comments.ts';
 
 /** An account whose comments are meant. */
 export type CommentAccount = Readonly<{ accountId: number; ownerId: string; platform: Platform }>;

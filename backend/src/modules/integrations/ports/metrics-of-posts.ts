@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { Look, MeasuredPost, MetricsOutcome, MetricsPace } from '../connectors/contract/metrics.ts';
+import type { Look, MeasuredPost, MetricsOutcome, MetricsPace } from '#connectors/contract/metrics.ts';
 
-export type { Look, MeasuredPost, MetricsOutcome, MetricsPace } from '../connectors/contract/metrics.ts';
+export type { Look, MeasuredPost, MetricsOutcome, MetricsPace } from '#connectors/contract/metrics.ts';
 
 /** An account whose posts are measured. */
 export type MeasuredAccount = Readonly<{ accountId: number; ownerId: string; platform: Platform }>;

@@ -1,7 +1,7 @@
-import type { KnownComment, ModerationOutcome } from '../connectors/contract/comments.ts';
+import type { KnownComment, ModerationOutcome } from '#connectors/contract/comments.ts';
 import type { CommentAccount } from './comments-of-accounts.ts';
 
-export type { ModerationOutcome } from '../connectors/contract/comments.ts';
+export type { ModerationOutcome } from '#connectors/contract/comments.ts';
 
 /** Moderates comments on their platforms. */
 export abstract class ModerationOnPlatforms {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { DoorName, Handshake, HandshakeQuery } from '../connectors/contract/webhook.ts';
+import type { DoorName, Handshake, HandshakeQuery } from '#connectors/contract/webhook.ts';
 
-export { doorNames, type DoorName } from '../connectors/contract/webhook.ts';
+export { doorNames, type DoorName } from '#connectors/contract/webhook.ts';
 
 /** `account`: one of ours, connected now. `postRemoteId`: null where the delivery names no post. */
 export type AccountHint = Readonly<{ accountId: number; postRemoteId: string | null }>;

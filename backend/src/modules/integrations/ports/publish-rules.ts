@@ -1,13 +1,13 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { PostAction } from '../connectors/contract/actions.ts';
-import type { Budget } from '../connectors/contract/budget.ts';
-import type { CallRepeatRule } from '../connectors/contract/connector.ts';
-import type { OutgoingPublication } from '../connectors/contract/publication.ts';
+import type { PostAction } from '#connectors/contract/actions.ts';
+import type { Budget } from '#connectors/contract/budget.ts';
+import type { CallRepeatRule } from '#connectors/contract/connector.ts';
+import type { OutgoingPublication } from '#connectors/contract/publication.ts';
 
-export type { Budget } from '../connectors/contract/budget.ts';
-export type { CallRepeatRule } from '../connectors/contract/connector.ts';
+export type { Budget } from '#connectors/contract/budget.ts';
+export type { CallRepeatRule } from '#connectors/contract/connector.ts';
 
 /** What is known of a platform's final call, and what may be concluded and done after an unknown outcome. */
 export type Repetition = Readonly<{

@@ -1,8 +1,8 @@
-import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../connectors/contract/outcome.ts';
-import type { OutgoingPublication, PublishRefs } from '../connectors/contract/publication.ts';
+import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '#connectors/contract/outcome.ts';
+import type { OutgoingPublication, PublishRefs } from '#connectors/contract/publication.ts';
 
-export type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../connectors/contract/outcome.ts';
-export type { MediaItem, OutgoingPublication, PublishRefs } from '../connectors/contract/publication.ts';
+export type { CallOutcome, LookUpOutcome, PrepareOutcome } from '#connectors/contract/outcome.ts';
+export type { MediaItem, OutgoingPublication, PublishRefs } from '#connectors/contract/publication.ts';
 
 /** `unsent`: no request of it left this machine, so that nothing of the platform's budget was used. */
 export type Unsent = Readonly<{ unsent?: true }>;

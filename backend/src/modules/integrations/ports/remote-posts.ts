@@ -1,11 +1,11 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { ActionNeeds, ActionOutcome, PostAction } from '../connectors/contract/actions.ts';
-import type { DeleteOutcome } from '../connectors/contract/outcome.ts';
-import type { RemotePost } from '../connectors/contract/publication.ts';
+import type { ActionNeeds, ActionOutcome, PostAction } from '#connectors/contract/actions.ts';
+import type { DeleteOutcome } from '#connectors/contract/outcome.ts';
+import type { RemotePost } from '#connectors/contract/publication.ts';
 
-export type { ActionNeeds, ActionOutcome, PostAction } from '../connectors/contract/actions.ts';
-export type { DeleteOutcome } from '../connectors/contract/outcome.ts';
-export type { RemotePost } from '../connectors/contract/publication.ts';
+export type { ActionNeeds, ActionOutcome, PostAction } from '#connectors/contract/actions.ts';
+export type { DeleteOutcome } from '#connectors/contract/outcome.ts';
+export type { RemotePost } from '#connectors/contract/publication.ts';
 
 /** One account of one post, as the steps on a platform need it. */
 export type AccountOfPost = Readonly<{

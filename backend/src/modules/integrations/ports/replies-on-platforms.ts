@@ -1,10 +1,10 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { OutgoingReply } from '../connectors/contract/comments.ts';
-import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '../connectors/contract/outcome.ts';
-import type { PublishRefs } from '../connectors/contract/publication.ts';
+import type { OutgoingReply } from '#connectors/contract/comments.ts';
+import type { CallOutcome, LookUpOutcome, PrepareOutcome } from '#connectors/contract/outcome.ts';
+import type { PublishRefs } from '#connectors/contract/publication.ts';
 import type { Unsent } from './publishing.ts';
 
-export type { OutgoingReply } from '../connectors/contract/comments.ts';
+export type { OutgoingReply } from '#connectors/contract/comments.ts';
 
 /** What may be concluded and done after an unknown outcome of a reply. */
 export type ReplyRepetition = Readonly<{

@@ -2,7 +2,7 @@ import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
-import type { ServerApp, ServerApps } from '../connectors/contract/server-apps.ts';
+import type { ServerApp, ServerApps } from '#connectors/contract/server-apps.ts';
 import type { ServerAppEntity } from './server-app.entity.ts';
 
 const contextOf = (name: string): string => `server-app:${name}`;

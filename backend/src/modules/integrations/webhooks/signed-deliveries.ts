@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
-import type { DoorName, HandshakeQuery, WebhookHint } from '../connectors/contract/webhook.ts';
+import type { DoorName, HandshakeQuery, WebhookHint } from '#connectors/contract/webhook.ts';
 import { PlatformWebhooks, type AccountHint, type OpenedDelivery } from '../ports/platform-webhooks.ts';
 import { WebhookDoors } from './webhook-doors.ts';
 

@@ -90,7 +90,7 @@ export const inboxSettingsStream: Stream<InboxSettingsState, InboxSettingsEvent>
   },
 };
 
-export const settingsEvent = eventsOf<InboxSettingsEvent>(inboxSettingsStream.shapes);
+const settingsEvent = eventsOf<InboxSettingsEvent>(inboxSettingsStream.shapes);
 
 /** The mode that somebody has chosen, or the plan's end. */
 function withMode(before: InboxSettingsState, autoReply: AutoReplyMode): InboxSettingsState {

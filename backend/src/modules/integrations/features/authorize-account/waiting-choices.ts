@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { appNames, type AppName } from '#infrastructure/config/app-names.ts';
 import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
 import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
-import type { RemoteAccount } from '../../connectors/contract/connector.ts';
+import type { RemoteAccount } from '#connectors/contract/connector.ts';
 import type { AccountChoiceEntity } from './account-choice.entity.ts';
 
 const KEPT_FOR = '10 minutes';

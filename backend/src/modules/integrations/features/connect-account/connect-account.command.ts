@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { PlatformIsMissing, Connectors } from '../../connectors/connectors.ts';
-import type { Proof } from '../../connectors/contract/connector.ts';
+import { PlatformIsMissing, Connectors } from '#connectors/connectors.ts';
+import type { Proof } from '#connectors/contract/connector.ts';
 import { AccountIntake, type TakenIn } from './account-intake.ts';
 
 /** Connects an account by what its owner typed, or gives one that is connected new credentials. */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
-import { allWebhookDoors } from '../../connectors/webhooks/all-webhook-doors.ts';
+import { allWebhookDoors } from '#connectors/webhooks/all-webhook-doors.ts';
 import { webhookFindings } from './webhook-findings.ts';
 
 const doors = (env: Record<string, string>) =>

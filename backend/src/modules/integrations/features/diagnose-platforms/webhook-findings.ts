@@ -1,6 +1,6 @@
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
-import type { WebhookDoor } from '../../connectors/contract/webhook.ts';
+import type { WebhookDoor } from '#connectors/contract/webhook.ts';
 
 /** What an operator enters at the platform, so that it tells of comments by itself. Optional: they are read in any case. */
 export function webhookFindings(

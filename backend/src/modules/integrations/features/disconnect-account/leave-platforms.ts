@@ -4,7 +4,7 @@ import type { ErasureStep } from '#infrastructure/erasure/erasure-steps.ts';
 import { Farewells } from '#infrastructure/erasure/farewells.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { Connectors } from '../../connectors/connectors.ts';
+import { Connectors } from '#connectors/connectors.ts';
 import { accountStream, disconnect } from '../../domain/account.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';

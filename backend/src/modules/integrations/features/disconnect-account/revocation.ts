@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
-import { Connectors } from '../../connectors/connectors.ts';
+import { Connectors } from '#connectors/connectors.ts';
 import { AccountRoster } from '../connect-account/account-roster.ts';
 
 /** Credentials that no account here uses any more, and the platform account that they open. */

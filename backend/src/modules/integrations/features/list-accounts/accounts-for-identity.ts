@@ -5,7 +5,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { NoticedAccounts, type AccountTrouble } from '#modules/identity/ports/noticed-accounts.ts';
 import type { PublicAccounts } from '#modules/identity/ports/public-accounts.ts';
-import { Connectors } from '../../connectors/connectors.ts';
+import { Connectors } from '#connectors/connectors.ts';
 import { accountStream } from '../../domain/account.ts';
 import { PlatformNames } from '../../ports/platform-names.ts';
 import { ACCOUNTS_VIEW, accountList, type AccountRow } from './account-list.projection.ts';

@@ -1,5 +1,5 @@
 import { askedOptions } from '@posthorn/contracts/integrations/option-values';
-import type { PlatformDescriptor } from '../../connectors/contract/platform-descriptor.ts';
+import type { PlatformDescriptor } from '#connectors/contract/platform-descriptor.ts';
 import type { OutgoingPublication } from '../../ports/publishing.ts';
 
 /** What was chosen for other files than the account gets now is not the connector's business. */

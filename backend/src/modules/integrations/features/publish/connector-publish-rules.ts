@@ -6,7 +6,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { hasErased } from '#infrastructure/log/personal-field.ts';
-import { Connectors } from '../../connectors/connectors.ts';
+import { Connectors } from '#connectors/connectors.ts';
 import { accountStream } from '../../domain/account.ts';
 import { PublishRules, type Budget, type Repetition } from '../../ports/publish-rules.ts';
 import type { PostAction } from '../../ports/remote-posts.ts';

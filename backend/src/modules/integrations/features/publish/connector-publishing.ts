@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Connectors } from '../../connectors/connectors.ts';
+import { Connectors } from '#connectors/connectors.ts';
 import {
   Publishing,
   type CallOutcome,

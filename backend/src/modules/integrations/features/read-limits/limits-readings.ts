@@ -5,7 +5,7 @@ import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import { accountStream, noteLimits } from '../../domain/account.ts';
-import { Connectors } from '../../connectors/connectors.ts';
+import { Connectors } from '#connectors/connectors.ts';
 import { limitsToJson } from '../account-view.ts';
 import { ACCOUNT_SERVER } from '../list-accounts/account-list.projection.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';

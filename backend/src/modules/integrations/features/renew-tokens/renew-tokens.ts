@@ -6,9 +6,9 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { accountStream, needReconnect, noteExpiry, type AccountState } from '../../domain/account.ts';
 import { noteFailedRenewal, renewalStream } from '../../domain/renewal.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
-import { expiryOf, permissionEndOf } from '../../connectors/oauth/oauth-credentials.ts';
-import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../connectors/outcomes.ts';
-import { Connectors } from '../../connectors/connectors.ts';
+import { expiryOf, permissionEndOf } from '#connectors/oauth/oauth-credentials.ts';
+import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/outcomes.ts';
+import { Connectors } from '#connectors/connectors.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
 

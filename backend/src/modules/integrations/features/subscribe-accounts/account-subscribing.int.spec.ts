@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { textOf } from '../../connectors/json.ts';
-import { refused, unknown } from '../../connectors/outcomes.ts';
+import { textOf } from '#connectors/json.ts';
+import { refused, unknown } from '#connectors/outcomes.ts';
 import type {
   AccountSubscriptions,
   SubscribeOutcome,
   SubscriptionState,
-} from '../../connectors/contract/subscription.ts';
+} from '#connectors/contract/subscription.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';
 import { AccountSubscriptionLoop } from './subscription-loop.ts';

@@ -8,13 +8,13 @@ import type { Lease } from '#infrastructure/effects/lease.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { AppName } from '#infrastructure/config/app-names.ts';
-import type { Postponed, Refused, Unknown } from '../../connectors/contract/outcome.ts';
+import type { Postponed, Refused, Unknown } from '#connectors/contract/outcome.ts';
 import type {
   AccountSubscriptions,
   SubscribeOutcome,
   SubscriptionState,
-} from '../../connectors/contract/subscription.ts';
-import { Connectors } from '../../connectors/connectors.ts';
+} from '#connectors/contract/subscription.ts';
+import { Connectors } from '#connectors/connectors.ts';
 import { WebhookDoors } from '../../webhooks/webhook-doors.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
 import { NOT_CONFIGURED, SubscriptionRows } from './subscription-rows.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { handling, type Process } from '#infrastructure/processes/process.ts';
-import { Connectors } from '../../connectors/connectors.ts';
+import { Connectors } from '#connectors/connectors.ts';
 import { accountStream, type AccountEvent, type Connection } from '../../domain/account.ts';
 import { SubscriptionRows } from './subscription-rows.ts';
 

@@ -1,8 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
-import { Connectors } from '../../connectors/connectors.ts';
-import { ReconnectNeeded } from '../../connectors/outcomes.ts';
+import { Connectors } from '#connectors/connectors.ts';
+import { ReconnectNeeded } from '#connectors/outcomes.ts';
 import { AccountSubscribing } from './account-subscribing.ts';
 import { SubscriptionRows } from './subscription-rows.ts';
 

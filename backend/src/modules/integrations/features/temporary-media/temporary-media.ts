@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isNotThere, MediaStore, objectNamed } from '#infrastructure/media/store/media-store.ts';
-import type { FetchableFile, TemporaryMediaUrls } from '../../connectors/contract/temporary-media-urls.ts';
+import type { FetchableFile, TemporaryMediaUrls } from '#connectors/contract/temporary-media-urls.ts';
 import type { TemporaryMediaEntity } from './temporary-media.entity.ts';
 
 /** Longer than any platform takes to fetch a file: Pinterest and TikTok give up within hours. */

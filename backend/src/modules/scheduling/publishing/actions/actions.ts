@@ -1,7 +1,11 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
-import { effectsView, openEffects, type OpenEffects } from '#infrastructure/effects/open-effects.projection.ts';
+import {
+  effectsView,
+  openEffects,
+  type OpenEffects,
+} from '#infrastructure/effects/open-effects.projection.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';

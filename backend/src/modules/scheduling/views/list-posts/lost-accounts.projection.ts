@@ -32,7 +32,7 @@ export const lostAccounts = rowProjection<LostAccountRow, AccountConnectionEvent
   fold: foldLostAccount,
   touched: ({ lost_owner_id: userId }) => ({ userId, topic: 'posts' }),
 });
-export const LOST_ACCOUNTS_VIEW = readViewOf(lostAccounts, 'scheduling_lost_account');
+const LOST_ACCOUNTS_VIEW = readViewOf(lostAccounts, 'scheduling_lost_account');
 
 /** In a statement about `scheduling_post`: some of it is still to go out on an account that is disconnected. */
 export const WILL_BE_LOST = `(open and exists (

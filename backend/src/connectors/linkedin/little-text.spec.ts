@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { shownText } from '../../../../../sandbox/platforms/linkedin/little-text.ts';
+import { shownText } from '../../../sandbox/platforms/linkedin/little-text.ts';
 import { isText, littleText, plainText } from './little-text.ts';
 
 const EVERYTHING = String.raw`a \ b | {c} @d [e] (f) <g> # * _h_ ~i~`;

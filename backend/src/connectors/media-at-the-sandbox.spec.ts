@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox-server.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox-server.ts';
 import type { MediaItem, PublishRefs } from './contract/publication.ts';
 import { blueskyConnector } from './bluesky/bluesky.connector.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';

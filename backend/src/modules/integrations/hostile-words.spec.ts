@@ -9,17 +9,17 @@ import { EventCodec } from '#infrastructure/log/event-codec.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import { productStreams } from '../../../testing/product-streams.ts';
-import { storableOutcome, storableRefs } from '../features/publish/storable-outcome.ts';
-import type { PublishRefs } from './contract/publication.ts';
-import { allConnectors } from './all-connectors.ts';
+import { productStreams } from '../../testing/product-streams.ts';
+import { storableOutcome, storableRefs } from './features/publish/storable-outcome.ts';
+import type { PublishRefs } from '#connectors/contract/publication.ts';
+import { allConnectors } from '#connectors/all-connectors.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
-import { LinkCards } from './link-cards/link-cards.ts';
-import { PlatformHttp } from './platform-http.ts';
-import type { RemoteAccount } from './contract/connector.ts';
-import { MemoryAccess, publicationOf } from './testing/account-access.ts';
-import { ConformanceWorld } from './testing/conformance/conformance-world.ts';
-import { TemporaryMediaServer } from './testing/conformance/temporary-media-server.ts';
+import { LinkCards } from '#connectors/link-cards/link-cards.ts';
+import { PlatformHttp } from '#connectors/platform-http.ts';
+import type { RemoteAccount } from '#connectors/contract/connector.ts';
+import { MemoryAccess, publicationOf } from '#connectors/testing/account-access.ts';
+import { ConformanceWorld } from '#connectors/testing/conformance/conformance-world.ts';
+import { TemporaryMediaServer } from '#connectors/testing/conformance/temporary-media-server.ts';
 
 /** What no log and no row can keep, between letters and pairs that they can. */
 const hostile = fc

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Metric } from '@posthorn/contracts/shared/metrics';
-import { COUNTERS, type Counter, type Counts } from '../../../../../../sandbox/state/post-counters.ts';
+import { COUNTERS, type Counter, type Counts } from '../../../../sandbox/state/post-counters.ts';
 import type { Connector, RemoteAccount } from '../../contract/connector.ts';
 import type { Look, MeasuredPost, MetricsConnector } from '../../contract/metrics.ts';
 import { MemoryAccess } from '../account-access.ts';
