@@ -82,6 +82,10 @@ it('has the preview beside the text on a desk, in sight while the rest scrolls',
   expect(await inWindow(page, preview.getByRole('tablist'))).toBe(true);
   expect(await inWindow(page, composer.content)).toBe(false);
   await page.setViewportSize(PHONE);
+  // Axe takes a button that is half behind a bar, as far as it was scrolled before, for too small.
+  await page.evaluate(
+    `document.querySelectorAll('dialog, [role=dialog], [role=dialog] *').forEach((one) => one.scrollTo(0, 0))`,
+  );
   expect(await examine(page, 'compose-five', { over: true })).toEqual([]);
 });
 
