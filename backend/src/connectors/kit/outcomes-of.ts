@@ -14,7 +14,7 @@ type Judge<Of> = (error: Of, now: Date) => Refused | Postponed | undefined;
 
 /**
  * The outcomes of a platform whose client throws `Answer`.
- * @param refusal what such an answer says for sure; undefined: the server failed, and nobody knows how far it came
+ * @param refusal what such an answer says for sure; undefined: the server failed, and the outcome is unknown
  * @param wordsOf what people read of an answer that says nothing for sure
  */
 export function outcomesOf<Of extends Told>(

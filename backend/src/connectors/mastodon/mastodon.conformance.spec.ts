@@ -34,7 +34,7 @@ describeComments({
   kind: 'text',
   datesEdits: true,
   tellsBots: true,
-  // Whoever is answered is named first.
+  // A reply names the author whom it answers first.
   shown: (text, author) => `@${author} ${text}`,
 });
 

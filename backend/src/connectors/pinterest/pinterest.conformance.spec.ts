@@ -43,6 +43,6 @@ describeMetrics({
     { metric: 'impressions', source: 'impression', counters: ['impressions'] },
     { metric: 'clicks', source: 'clickthrough', counters: ['clicks'] },
   ],
-  // Nobody comments on a pin through the interface.
+  // The API of Pinterest has no comments.
   countsComments: false,
 });

@@ -88,7 +88,7 @@ export function youtubeConnector(
     readLimits: async (access) => (await as(access, (token) => ownChannel(client, token)))?.limits ?? null,
     precheck: wordProblems,
 
-    /** Whether the token still works; what is left of the day's quota is told by no call. */
+    /** Whether the token still works. No call says what is left of the quota of the day. */
     async readiness(access) {
       await as(access, (token) => ownChannel(client, token));
       return [];

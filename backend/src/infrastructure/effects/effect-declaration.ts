@@ -27,7 +27,7 @@ export type EffectDeclaration<
     readModel: (given: Given<N>) => ReadModel;
     /** The process that asks for it, where one does. */
     askedBy?: (writer: StreamWriter) => AskingProcess;
-    /** The effect as the stream tells it, and what is to be done. Null: nobody asked for it (any more). */
+    /** The effect as the stream tells it, and what is to be done. Null: the stream does not ask for it, or no longer. */
     effectIn: (state: State, row: Work<RowOf<Columns>, Platform>) => LoadedEffect<Task> | null;
     /** What decisions go by: how it may be repeated, and its waits. */
     context: (at: Readonly<{ now: Date; random: number }>, given: Given<N>, task: Task) => EffectContext;

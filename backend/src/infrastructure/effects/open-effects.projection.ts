@@ -9,7 +9,7 @@ import { readViewOf } from '../projections/read-views.ts';
 
 /** Whose an effect is, and which slots it shares. */
 type Owned = Readonly<{ ownerId: string; platform: string }>;
-/** By columns: its key, and when somebody has to look at it again. */
+/** Its key by columns, and when a worker looks at it again. */
 export type OpenEffect = Readonly<Record<string, string | number | null>>;
 /** By names: types of Postgres. */
 type Types = Readonly<Record<string, string>>;

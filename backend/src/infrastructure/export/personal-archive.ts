@@ -66,7 +66,7 @@ async function* beginningWith<Item>(first: Item, others: AsyncIterable<Item>): A
   yield* others;
 }
 
-/** `README.txt` of an export: what each file is, for whoever opens it years later. */
+/** `README.txt` of an export: what each file is, for a reader years later. */
 function guideTo(files: readonly ExportFile[], at: Date): string {
   const width = Math.max(...files.map(({ name }) => name.length));
   return `Your data

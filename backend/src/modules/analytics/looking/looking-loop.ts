@@ -14,7 +14,7 @@ const MINUTE = 60 * SECOND;
 
 type DueAccount = Work<Readonly<{ accountId: number }>, Platform>;
 
-/** Looks at the figures of published posts of one account. A look harms nobody, so what a crash cuts off is looked at again. */
+/** Looks at the figures of published posts of one account. A look may be repeated, so the loop looks again after a crash. */
 @Injectable()
 export class LookAtAccount {
   constructor(

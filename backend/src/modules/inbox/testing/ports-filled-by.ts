@@ -13,13 +13,13 @@ const PORTS = [
   ...[PlatformWebhooks, RepliesOnPlatforms, WebhookSubscriptions],
 ];
 
-/** Fills each port with the double that extends it. A port without a double fails when it is called. */
+/** Fills ports with the doubles that extend them. `boot` sees to a port without a double. */
 export function portsFilledBy(...doubles: readonly object[]): DynamicModule {
-  const providers = PORTS.map((provide) => ({
-    provide,
-    useValue: doubles.find((double) => double instanceof provide) ?? {},
-  }));
-  return { module: FilledPorts, global: true, providers, exports: PORTS };
+  const providers = PORTS.flatMap((provide) => {
+    const useValue = doubles.find((double) => double instanceof provide);
+    return useValue ? [{ provide, useValue }] : [];
+  });
+  return { module: FilledPorts, global: true, providers, exports: providers.map(({ provide }) => provide) };
 }
 
 @Module({})
