@@ -46,7 +46,7 @@ export class Accounts {
   }
 
   /** The same for a call that changes something. @throws Refusal 401 or 403 */
-  authenticateWriter(exchange: Exchange, scope: 'write:statuses' | 'write:media'): Account {
+  authenticateWriter(exchange: Exchange, scope: `write:${string}`): Account {
     const account = this.authenticate(exchange);
     const granted = this.scopes(exchange);
     if (!granted.includes('write') && !granted.includes(scope))

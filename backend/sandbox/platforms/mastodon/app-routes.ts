@@ -58,7 +58,8 @@ export class AppRoutes {
       app_registration_endpoint: `${issuer}/api/v1/apps`,
       scopes_supported: [
         ...['read', 'read:accounts', 'read:statuses', 'read:notifications'],
-        ...['write', 'write:statuses', 'write:media'],
+        ...['write', 'write:accounts', 'write:bookmarks', 'write:favourites'],
+        ...['write:media', 'write:statuses'],
       ],
       response_types_supported: ['code'],
       grant_types_supported: ['authorization_code', 'client_credentials'],

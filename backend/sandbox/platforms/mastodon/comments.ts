@@ -62,7 +62,8 @@ export class Comments {
     const status = this.#comment(id);
     if (!status) return false;
     const names = /^(?:@\S+ )*/.exec(status.text)?.[0] ?? '';
-    this.#commit({ type: 'edited', id, text: names + text });
+    const change = { text: names + text, editedAt: this.#context.now() };
+    this.#commit({ type: 'changed', id, change });
     return true;
   }
 

@@ -47,6 +47,9 @@ export type Status = Readonly<{
   unannounced?: true;
 }>;
 
+/** What becomes of a status once it is there. */
+type StatusChange = Readonly<Partial<Pick<Status, 'text' | 'editedAt'>>>;
+
 /** An application as one instance knows it. */
 export type App = Readonly<{
   id: string;
@@ -62,7 +65,7 @@ export type MastodonEntry =
   | Readonly<{ type: 'token-revoked'; token: string }>
   | Readonly<{ type: 'media'; media: Media }>
   | Readonly<{ type: 'status'; status: Omit<Status, 'createdAt'>; key: string | null }>
-  | Readonly<{ type: 'edited'; id: string; text: string }>
+  | Readonly<{ type: 'changed'; id: string; change: StatusChange }>
   | Readonly<{ type: 'deleted'; id: string }>;
 
 const KEY_MS = 3600 * 1000;
@@ -120,9 +123,9 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
       case 'status':
         this.#add(entry.status, entry.key, at);
         return;
-      case 'edited': {
+      case 'changed': {
         const before = this.#statuses.get(entry.id);
-        if (before) this.#statuses.set(entry.id, { ...before, text: entry.text, editedAt: at });
+        if (before) this.#statuses.set(entry.id, { ...before, ...entry.change });
         return;
       }
       case 'deleted': {
@@ -152,8 +155,8 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
         return this.media.get(entry.media.id) !== undefined;
       case 'status':
         return this.#statuses.get(entry.status.id) !== undefined;
-      case 'edited':
-        return this.#statuses.get(entry.id)?.text === entry.text;
+      case 'changed':
+        return stillShows(this.#statuses.get(entry.id), entry.change);
       case 'deleted':
         return false;
     }
@@ -177,3 +180,8 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
     else this.#replies.delete(inReplyToId);
   }
 }
+
+/** Whether a later change has not replaced all of it. */
+const stillShows = (status: Status | undefined, change: StatusChange): boolean =>
+  status !== undefined &&
+  Object.entries(change).some(([field, value]) => status[field as keyof StatusChange] === value);

@@ -1,4 +1,5 @@
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { MASTODON_SCOPES } from '@posthorn/contracts/integrations/mastodon-scopes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
@@ -17,7 +18,7 @@ const APPS = 'POST /api/v1/apps';
 const TOKEN = 'POST /oauth/token';
 const VERIFY = 'GET /api/v1/accounts/verify_credentials';
 const REVOKE = 'POST /oauth/revoke';
-const SCOPE = 'read:accounts read:statuses read:notifications write:statuses write:media';
+const SCOPE = MASTODON_SCOPES.join(' ');
 const redirectUri = 'https://posthorn.example/api/auth/mastodon/callback/localhost';
 const asked = { state: 's', challenge: 'c', redirectUri };
 const callback = { query: new URLSearchParams({ code: 'code1', state: 's' }), verifier: 'v', redirectUri };

@@ -1,4 +1,5 @@
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { MASTODON_SCOPES } from '@posthorn/contracts/integrations/mastodon-scopes';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import { CredentialsRefused, ServerUnreachable } from '../connect-failures.ts';
@@ -15,9 +16,7 @@ import { inWords } from './login.ts';
 import { accountBehind } from './remote-account.ts';
 import { readMetadata } from './server-metadata.ts';
 
-/** No more than the connector does: docs.joinmastodon.org/api/oauth-scopes. */
-const SCOPES = ['read:accounts', 'read:statuses', 'read:notifications', 'write:statuses', 'write:media'];
-const SCOPE = SCOPES.join(' ');
+const SCOPE = MASTODON_SCOPES.join(' ');
 
 /** Consent at any instance, through an application that we register there once. */
 export class MastodonConsent implements ServerConsent {
@@ -67,7 +66,7 @@ export class MastodonConsent implements ServerConsent {
         throw error;
       },
     );
-    refuseMissingScopes(MASTODON.name, SCOPES, withParts(scopes));
+    refuseMissingScopes(MASTODON.name, MASTODON_SCOPES, withParts(scopes));
     const account = await accountBehind(this.#client, { server, token }, this.clock.now());
     const credentials = { ...account.credentials, grant: { ...app, token } };
     return { accounts: [{ ...account, credentials }] };
@@ -155,6 +154,6 @@ function addressOf(
 const withParts = (granted: readonly string[]): readonly string[] =>
   granted.length === 0
     ? []
-    : [...granted, ...SCOPES.filter((scope) => granted.includes(scope.split(':', 1)[0] ?? ''))];
+    : [...granted, ...MASTODON_SCOPES.filter((scope) => granted.includes(scope.split(':', 1)[0] ?? ''))];
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);

@@ -1,3 +1,7 @@
+import { MASTODON_SCOPES } from './mastodon-scopes.ts';
+
+const neededScopes = MASTODON_SCOPES.join(', ').replace(/, ([^,]+)$/, ' and $1');
+
 /** Apart from the calls, which every first load has. */
 export const CONNECT_TEXT = {
   handleRequired: 'Handle is required',
@@ -35,6 +39,5 @@ export const CONNECT_TEXT = {
   scopesMissing: (platform: string, scopes: string) =>
     `${platform} was not connected: Posthorn cannot publish without these permissions: ${scopes}. Please try again and leave them ticked.`,
   noAccount: (platform: string, what: string) => `${platform} was not connected: there is ${what}.`,
-  tokenScopes:
-    'This access token may not publish. Please allow read:accounts, read:statuses, read:notifications, write:statuses and write:media.',
+  tokenScopes: `This access token may not publish. Please allow ${neededScopes}.`,
 } as const;

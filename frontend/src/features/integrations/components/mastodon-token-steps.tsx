@@ -1,6 +1,5 @@
+import { MASTODON_SCOPES } from '@posthorn/contracts/integrations/mastodon-scopes';
 import { MASTODON_TEXT } from '../messages.en.ts';
-
-const SCOPES = 'read:accounts read:statuses read:notifications write:statuses write:media';
 
 /** Where a person makes a token by hand. */
 export function TokenSteps() {
@@ -10,7 +9,7 @@ export function TokenSteps() {
       <li>{MASTODON_TEXT.openPreferences}</li>
       <li>
         {before}
-        <code className="rounded bg-sunken px-1 py-0.5 text-ink">{SCOPES}</code>
+        <code className="rounded bg-sunken px-1 py-0.5 text-ink">{MASTODON_SCOPES.join(' ')}</code>
         {after}
       </li>
       <li>{MASTODON_TEXT.copyToken}</li>

@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { MastodonStore, type Status } from './mastodon-store.ts';
+
+const status: Omit<Status, 'createdAt'> = {
+  id: '7',
+  host: 'mastodon.sandbox.test',
+  accountId: '1',
+  text: 'Hello',
+  spoilerText: '',
+  visibility: 'public',
+  sensitive: false,
+  language: null,
+  inReplyToId: null,
+  mediaIds: [],
+  published: true,
+};
+const edited = (text: string, editedAt: number) =>
+  ({ type: 'changed', id: '7', change: { text, editedAt } }) as const;
+
+it('shows the last change of a status, and keeps in a shortened journal what it takes for that', () => {
+  const store = new MastodonStore();
+  store.apply({ type: 'status', status, key: null }, 1);
+  const [first, last] = [edited('Helo', 2), edited('Hello!', 3)];
+  store.apply(first, 2);
+  store.apply(last, 3);
+  expect(store.status('7')).toMatchObject({ text: 'Hello!', createdAt: 1, editedAt: 3 });
+  expect([first, last].map((entry) => store.matters(entry))).toEqual([false, true]);
+  store.apply({ type: 'deleted', id: '7' }, 4);
+  expect(store.matters(last)).toBe(false);
+});
