@@ -64,7 +64,11 @@ export const IsTime = () => Passes(isInstant, POST_TEXT.timeRequired);
 
 class OptionalWordsFields {
   constructor() {
-    // As declared fields would be: a request has a place for each, in this order, in which its fingerprint is taken.
+    this.#declare();
+  }
+
+  /** As declared fields would be: a request has a place for each, in this order, in which its fingerprint is taken. */
+  #declare(): void {
     for (const name of OPTIONAL_WORD_NAMES) Object.assign(this, { [name]: undefined });
   }
 }
