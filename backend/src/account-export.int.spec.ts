@@ -31,6 +31,7 @@ import { IntegrationsModule } from '#modules/integrations/integrations.module.ts
 import { Credentials } from '#modules/integrations/vault/credentials.ts';
 import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
+import { scheduledPost } from '#modules/scheduling/testing/post-story.ts';
 
 const AT = '2030-01-01T11:00:00.000Z';
 const ANAS_ACCOUNT = 7;
@@ -136,7 +137,7 @@ async function published(
 ) {
   const of = { postId, ownerId };
   const target = { ...of, accountId, platform: 'mastodon' };
-  const targets = [{ accountId, platform: 'mastodon' }];
+  const targets = [{ accountId, platform: 'mastodon' }] as const;
   const kept = media.map(({ mediaUrl, thumbnailUrl, mediaType, mimeType, originalName, width, height }) => ({
     mediaUrl,
     thumbnailUrl,
@@ -152,7 +153,6 @@ async function published(
   }));
   const words = {
     content,
-    title: null,
     hashtags: '#bowls',
     media: kept,
     aiRepliesEnabled: true,
@@ -160,7 +160,7 @@ async function published(
   };
   const time = { scheduledFor: AT, timezone: 'Europe/Paris', localTime: null };
   await told('quota', ownerId, fact('QuotaReserved', 1, { postId, userId: ownerId, reservedAt: AT }));
-  await told('post', postId, fact('PostScheduled', 4, { ...of, ...words, ...time, targets }));
+  await told('post', postId, scheduledPost({ ...of, ...words, ...time, targets }));
   await told(
     ...(['publication', `${String(postId)}-${String(accountId)}`] as const),
     fact('PlatformPublished', 2, {

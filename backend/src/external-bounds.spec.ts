@@ -1,3 +1,4 @@
+import { eachOptionalWord, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { platforms } from '@posthorn/contracts/shared/platform';
@@ -60,11 +61,14 @@ const BORDERS: Readonly<
     taken: [[], [1], many(200, 1)],
     refused: [[0], [-1], [1.5], ['1'], 1, many(201, 1)],
   },
+  ...eachOptionalWord((name) => {
+    const { max } = OPTIONAL_WORDS[name];
+    return { taken: ['', x(max)], refused: [x(max + 1), 7] };
+  }),
   hashtags: {
-    taken: ['', '#a b', x(POST.hashtagsMax), [], ['bread', '#clay']],
-    refused: [x(POST.hashtagsMax + 1), 7, [7], {}],
+    taken: ['', '#a b', x(OPTIONAL_WORDS.hashtags.max), [], ['bread', '#clay']],
+    refused: [x(OPTIONAL_WORDS.hashtags.max + 1), 7, [7], {}],
   },
-  title: { taken: ['', x(POST.titleMax)], refused: [x(POST.titleMax + 1), 7] },
   mediaUrl: { taken: ['', '/media/a.jpg'], refused: [7, ['/media/a.jpg']] },
   media: {
     taken: [[], many(POST.filesMax, { url: '/media/a.jpg' }), [{ url: 'x', altText: x(MEDIA.altTextMax) }]],
@@ -115,7 +119,7 @@ const DIFFERENT: readonly (readonly [string, object, Readonly<{ schema: boolean;
   ['unknown fields are dropped', { colour: 'red' }, { schema: false, server: true }],
   [
     'white space around is cut off before it counts',
-    { title: `${x(POST.titleMax)} ` },
+    { title: `${x(OPTIONAL_WORDS.title.max)} ` },
     { schema: false, server: true },
   ],
   ['a NUL and half an emoji are no words', { content: '\0\ud800' }, { schema: true, server: false }],

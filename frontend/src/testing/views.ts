@@ -1,4 +1,4 @@
-import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import type { OverviewView, PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';

@@ -1,3 +1,4 @@
+import { OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   changeUserSettings,
@@ -43,7 +44,7 @@ it('records what has changed, and nothing when it is said again', async () => {
   expect(product.kept(id)).not.toContain('#a');
 });
 it.each([
-  ['hashtags', { hashtags: 'x'.repeat(501) }, POST_TEXT.hashtagsMax],
+  ['hashtags', { hashtags: 'x'.repeat(501) }, OPTIONAL_WORDS.hashtags.tooLong],
   ['caption', { caption: 'x'.repeat(2_201) }, POST_TEXT.contentMax],
   ['caption', { caption: null }, POST_TEXT.contentMax],
   ['postFailed', { postFailed: 'sms' }, undefined],

@@ -1,4 +1,5 @@
 // @zones
+import { OPTIONAL_WORD_NAMES, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView, type RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
@@ -94,12 +95,15 @@ it('takes the hashtags of the post defaults where none are said, and none where 
   expect(post(await me.schedule({ hashtags: '' }).expect(201)).hashtags).toBeNull();
 });
 
-const refused: readonly [string, object, number, string, string][] = [
+type Refused = readonly [string, object, number, string, string];
+const refused: readonly Refused[] = [
   ['no content', { content: ' ' }, 400, 'request.not-valid', POST_TEXT.contentRequired],
   ['content that is no text', { content: 7 }, 400, 'request.not-valid', POST_TEXT.contentRequired],
   ['content of 2,201 emoji', { content: '🎺'.repeat(2201) }, 400, 'request.not-valid', POST_TEXT.contentMax],
-  ['a long title', { title: 'x'.repeat(201) }, 400, 'request.not-valid', POST_TEXT.titleMax],
-  ['long hashtags', { hashtags: 'x'.repeat(501) }, 400, 'request.not-valid', POST_TEXT.hashtagsMax],
+  ...OPTIONAL_WORD_NAMES.map((name): Refused => {
+    const { max, tooLong } = OPTIONAL_WORDS[name];
+    return [`a long ${name}`, { [name]: 'x'.repeat(max + 1) }, 400, 'request.not-valid', tooLong];
+  }),
   ['no time', { scheduledFor: undefined }, 400, 'request.not-valid', POST_TEXT.timeRequired],
   [
     'a time without offset',
@@ -529,6 +533,15 @@ it('edits what was sent and keeps what was not', async () => {
   expect(moved.scheduledFor).toBe('2030-02-01T09:00:00.000Z');
   expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled', 'PostEdited', 'PostRescheduled']);
   expect(await me.list()).toEqual([moved]);
+});
+
+it.each(OPTIONAL_WORD_NAMES)('keeps the %s of a post until it is taken away', async (name) => {
+  const made = post(await me.schedule({ [name]: ' Ask Bo first ' }).expect(201));
+  expect(made[name]).toBe('Ask Bo first');
+  const after = async (change: object) => post(await me.edit(made.id, change).expect(200))[name];
+  expect(await after({ content: 'New words' })).toBe('Ask Bo first');
+  expect((await me.list()).find(({ id }) => id === made.id)?.[name]).toBe('Ask Bo first');
+  expect(await after({ [name]: '' })).toBeNull();
 });
 
 it('refuses an edit as it refuses a new post', async () => {

@@ -1,5 +1,6 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
@@ -54,9 +55,8 @@ function post(
     id,
     revision: 1,
     userId: 'ana',
-    title: null,
+    ...NO_OPTIONAL_WORDS,
     content,
-    hashtags: null,
     mediaUrl: null,
     timezone: PICTURED_ZONE,
     scheduledFor: minutesFrom(inMinutes),

@@ -7,7 +7,7 @@ import {
   type UserSettingsChange,
 } from '@posthorn/contracts/identity/user-settings.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
-import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { schedulePost, type SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -79,10 +79,10 @@ it('saves post defaults, and says at the field what the server refuses', async (
   await user.click(save);
   await screen.findByText('Post defaults saved');
   expect(changed).toEqual([{ hashtags: '#daily', caption: 'Fresh from the oven' }]);
-  refuse(changeUserSettings, 400, { fields: { hashtags: POST_TEXT.hashtagsMax } });
+  refuse(changeUserSettings, 400, { fields: { hashtags: OPTIONAL_WORDS.hashtags.tooLong } });
   fireEvent.change(hashtags, { target: { value: 'x'.repeat(501) } });
   await user.click(save);
-  expect(await screen.findByText(POST_TEXT.hashtagsMax)).toBeTruthy();
+  expect(await screen.findByText(OPTIONAL_WORDS.hashtags.tooLong)).toBeTruthy();
   expect(hashtags.getAttribute('aria-invalid')).toBe('true');
   expect(hashtags.value).toHaveLength(501);
 });

@@ -1,7 +1,8 @@
 import type { ApiScope } from '../identity/api-tokens.http.ts';
 import type { HistoryView } from '../scheduling/history.http.ts';
+import type { OptionalWordsRequest } from '../scheduling/optional-words.ts';
 import type {
-  EditPostRequest,
+  EditDetailsRequest,
   PostView,
   PrecheckView,
   RemovalView,
@@ -35,39 +36,38 @@ export const EXTERNAL_POST_TEXT = {
 } as const;
 
 /** A post to be scheduled. It goes to the accounts that `platforms`, `accountIds` or `targets` name; one of them has to. */
-export type CreatePostRequest = Readonly<{
-  /** The text that every account gets, unless `targets` has another one for it. */
-  content: string;
-  /** Every active account of each of them. */
-  platforms?: readonly Platform[];
-  /** Beside `platforms` it narrows these; alone it names the accounts. */
-  accountIds?: readonly number[];
-  /** When to publish: ISO 8601 with an offset, as in `2030-01-01T13:00:00Z`. */
-  scheduledFor: string;
-  /** With or without `#`. Left out: those of the post defaults. Empty: none. */
-  hashtags?: readonly string[] | string;
-  /** The same as `media` with one file. */
-  mediaUrl?: string;
-  /**
-   * Files in the order of the post. Each `url` is that of an upload, or any https address, from which it is fetched at once; that takes
-   * the scope `media:write`.
-   */
-  media?: readonly Readonly<{
-    url: string;
-    /** What the file shows, for people who do not see it. */
-    altText?: string;
-  }>[];
-  /** Where a platform has titles. */
-  title?: string;
-  /** Own texts, files and options of single accounts. */
-  targets?: readonly TargetRequest[];
-  /** IANA zone in which the time was chosen, as in `Europe/Paris`; for showing it. */
-  timezone?: string;
-  /** The time on the clock there, as in `2030-01-01T14:00`; for showing it. */
-  localTime?: string;
-  /** Whether comments are answered automatically. Needs Premium, and `true` the scope `comments:write`. */
-  aiReplies?: boolean;
-}>;
+export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
+  Readonly<{
+    /** The text that every account gets, unless `targets` has another one for it. */
+    content: string;
+    /** Every active account of each of them. */
+    platforms?: readonly Platform[];
+    /** Beside `platforms` it narrows these; alone it names the accounts. */
+    accountIds?: readonly number[];
+    /** When to publish: ISO 8601 with an offset, as in `2030-01-01T13:00:00Z`. */
+    scheduledFor: string;
+    /** With or without `#`. Left out: those of the post defaults. Empty: none. */
+    hashtags?: readonly string[] | string;
+    /** The same as `media` with one file. */
+    mediaUrl?: string;
+    /**
+     * Files in the order of the post. Each `url` is that of an upload, or any https address, from which it is fetched at once; that takes
+     * the scope `media:write`.
+     */
+    media?: readonly Readonly<{
+      url: string;
+      /** What the file shows, for people who do not see it. */
+      altText?: string;
+    }>[];
+    /** Own texts, files and options of single accounts. */
+    targets?: readonly TargetRequest[];
+    /** IANA zone in which the time was chosen, as in `Europe/Paris`; for showing it. */
+    timezone?: string;
+    /** The time on the clock there, as in `2030-01-01T14:00`; for showing it. */
+    localTime?: string;
+    /** Whether comments are answered automatically. Needs Premium, and `true` the scope `comments:write`. */
+    aiReplies?: boolean;
+  }>;
 
 /** What would become of a post; nothing of it is stored. `limits.scheduledPosts.max` null: as many as you like. */
 export type DryRunView = Readonly<{
@@ -133,7 +133,7 @@ export const externalHistory: ExternalCall<void, HistoryView> = {
   scope: 'posts:read',
 };
 /** Whatever is left out stays as it is; without `scheduledFor` so do `timezone` and `localTime`. */
-export type ChangePostRequest = Partial<EditPostRequest>;
+export type ChangePostRequest = OptionalWordsRequest & Partial<EditDetailsRequest>;
 /**
  * As `editPost`; `aiRepliesEnabled: true` takes the scope `comments:write` too. Without the scope `posts:read` the answer has no words
  * and no files.

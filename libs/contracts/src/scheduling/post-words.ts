@@ -1,17 +1,12 @@
 import { TIMEZONE_TEXT } from '../identity/timezone.http.ts';
 import { MEDIA_TEXT } from '../shared/media.http.ts';
 
-/** Words that a post may have beside its text; null: none of them. */
-export const NO_OPTIONAL_WORDS = { title: null, hashtags: null } as const;
-
 /** Shown by the form and answered by the server. */
 export const POST_TEXT = {
   contentRequired: 'Content is required',
   contentMax: 'Content must be under 2200 characters',
   ownContentMax: 'A text for one account must be under 100,000 characters',
   ownContentsMax: 'The texts for single accounts are too long taken together. Please shorten one of them.',
-  titleMax: 'Title must be under 200 characters',
-  hashtagsMax: 'Hashtags must be under 500 characters',
   timeRequired: 'Schedule time is required',
   timePast: 'Schedule time must be in the future',
   timeTooLate: 'Schedule time must be before the year 9999',

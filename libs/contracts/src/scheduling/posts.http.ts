@@ -2,6 +2,7 @@ import type { PublishOptions } from '../shared/publish-options.ts';
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
 import type { MediaFileView } from '../shared/media.http.ts';
+import type { OptionalWords, OptionalWordsRequest } from './optional-words.ts';
 
 export const POST = {
   contentMax: 2200,
@@ -10,8 +11,6 @@ export const POST = {
    * holds it, locked, which makes four bytes of three, beside at most 150,000 bytes of the rest; a log takes 900,000.
    */
   ownContentBytesMax: 500_000,
-  titleMax: 200,
-  hashtagsMax: 500,
   filesMax: 10,
   defaultDelayMinutes: 60,
   /** A form filled in a little before "now" is still accepted. */
@@ -94,43 +93,42 @@ export type DuplicateView = Readonly<{
 }>;
 export type TargetProblem = Readonly<{ code: string; message: string; words: string | null }>;
 
-export type PostView = Readonly<{
-  id: number;
-  /** Grows, not by one, with each change of the post itself; what becomes of its targets leaves it alone. An edit may name it. */
-  revision: number;
-  userId: string;
-  title: string | null;
-  content: string;
-  hashtags: string | null;
-  mediaUrl: string | null;
-  /** UTC instant, ISO 8601. */
-  scheduledFor: string;
-  /** IANA zone in which the time was chosen, when the client said so. */
-  timezone: string | null;
-  status: PostStatus;
-  /**
-   * It needs its owner: a target failed, waits until its account is connected again, or has an unknown outcome; one that is still
-   * to come is on a disconnected account; or deleting it on its platform failed or waits for the account.
-   */
-  attention: boolean;
-  /** Publishing has begun: no edit and no delete until it is settled. */
-  publishing: boolean;
-  /** The first of `selectedPlatforms`; kept for clients of the first API. */
-  platform: Platform | null;
-  selectedPlatforms: readonly Platform[];
-  selectedAccountIds: readonly number[];
-  /** Two accounts on one platform fold to the least finished. */
-  platformStatuses: Readonly<Partial<Record<Platform, TargetStatus>>>;
-  targets: readonly TargetView[];
-  /**
-   * True in lists, where accounts have texts, choices or files of their own: `targets` has none of them (`content` and `mediaUrls` are null,
-   * `options` empty), and the post itself has them.
-   */
-  brief: boolean;
-  aiRepliesEnabled: boolean;
-  mediaFiles: readonly MediaFileView[];
-  createdAt: string;
-}>;
+export type PostView = OptionalWords &
+  Readonly<{
+    id: number;
+    /** Grows, not by one, with each change of the post itself; what becomes of its targets leaves it alone. An edit may name it. */
+    revision: number;
+    userId: string;
+    content: string;
+    mediaUrl: string | null;
+    /** UTC instant, ISO 8601. */
+    scheduledFor: string;
+    /** IANA zone in which the time was chosen, when the client said so. */
+    timezone: string | null;
+    status: PostStatus;
+    /**
+     * It needs its owner: a target failed, waits until its account is connected again, or has an unknown outcome; one that is still
+     * to come is on a disconnected account; or deleting it on its platform failed or waits for the account.
+     */
+    attention: boolean;
+    /** Publishing has begun: no edit and no delete until it is settled. */
+    publishing: boolean;
+    /** The first of `selectedPlatforms`; kept for clients of the first API. */
+    platform: Platform | null;
+    selectedPlatforms: readonly Platform[];
+    selectedAccountIds: readonly number[];
+    /** Two accounts on one platform fold to the least finished. */
+    platformStatuses: Readonly<Partial<Record<Platform, TargetStatus>>>;
+    targets: readonly TargetView[];
+    /**
+     * True in lists, where accounts have texts, choices or files of their own: `targets` has none of them (`content` and `mediaUrls` are null,
+     * `options` empty), and the post itself has them.
+     */
+    brief: boolean;
+    aiRepliesEnabled: boolean;
+    mediaFiles: readonly MediaFileView[];
+    createdAt: string;
+  }>;
 
 /** `mediaUrl` names an upload of the same user; everything else about a file is ignored and taken from our own row. */
 export type MediaFileRequest = Readonly<{ mediaUrl: string; altText?: string }>;
@@ -150,25 +148,22 @@ export type TargetRequest = Readonly<{
 }>;
 
 /** The accounts are those of `selectedAccountIds` and of `targets` together; either may be left out. */
-export type SchedulePostRequest = Readonly<{
-  title?: string;
+export type SchedulePostRequest = OptionalWordsRequest &
+  Readonly<{
+    content: string;
+    /** ISO 8601 with offset. */
+    scheduledFor: string;
+    /** IANA zone and the wall-clock time the user saw (`2026-11-21T09:30`), when the client knows them. */
+    timezone?: string;
+    localTime?: string;
+    aiRepliesEnabled?: boolean;
+    selectedAccountIds?: readonly number[];
+    targets?: readonly TargetRequest[];
+    mediaFiles?: readonly MediaFileRequest[];
+  }>;
+/** What an edit says beside the optional words. */
+export type EditDetailsRequest = Readonly<{
   content: string;
-  /** Left out: those of the user's post defaults. Empty: none. */
-  hashtags?: string;
-  /** ISO 8601 with offset. */
-  scheduledFor: string;
-  /** IANA zone and the wall-clock time the user saw (`2026-11-21T09:30`), when the client knows them. */
-  timezone?: string;
-  localTime?: string;
-  aiRepliesEnabled?: boolean;
-  selectedAccountIds?: readonly number[];
-  targets?: readonly TargetRequest[];
-  mediaFiles?: readonly MediaFileRequest[];
-}>;
-export type EditPostRequest = Readonly<{
-  title?: string;
-  content: string;
-  hashtags?: string;
   scheduledFor: string;
   timezone?: string;
   localTime?: string;
@@ -182,6 +177,7 @@ export type EditPostRequest = Readonly<{
   targets?: readonly TargetRequest[];
   mediaFiles?: readonly MediaFileRequest[];
 }>;
+export type EditPostRequest = OptionalWordsRequest & EditDetailsRequest;
 
 /** What one account would say to a post. `used` and `max` as its platform counts a text. */
 export type PrecheckView = Readonly<{

@@ -1,5 +1,6 @@
 import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
 import { REPLY } from '@posthorn/contracts/inbox/comments.http';
+import { eachOptionalWord, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { platforms } from '@posthorn/contracts/shared/platform';
@@ -18,8 +19,7 @@ const LOCAL_TIME = String.raw`^\d{4}-(?:0[1-9]|1[0-2])-\d{2}T(?:[01]\d|2[0-3]):[
 
 const POST_FIELDS: Readonly<Record<string, Schema>> = {
   content: { pattern: SOME_TEXT, maxLength: POST.contentMax },
-  title: { maxLength: POST.titleMax },
-  hashtags: { maxLength: POST.hashtagsMax },
+  ...eachOptionalWord((name) => ({ maxLength: OPTIONAL_WORDS[name].max })),
   scheduledFor: { pattern: INSTANT },
   timezone: { pattern: ZONE, maxLength: 64 },
   localTime: { pattern: LOCAL_TIME },

@@ -1,4 +1,5 @@
 import { EXTERNAL_POST_TEXT, type CreatePostRequest } from '@posthorn/contracts/external/posts.http';
+import { OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
@@ -46,7 +47,7 @@ class FileDto {
 /** What programs send: names of platforms in place of accounts, addresses in place of uploads. */
 export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
   // The bound once more: what stands here takes the place of all checks that the parent has for this field.
-  @MaxText(POST.hashtagsMax, { message: POST_TEXT.hashtagsMax })
+  @MaxText(OPTIONAL_WORDS.hashtags.max, { message: OPTIONAL_WORDS.hashtags.tooLong })
   @IsString({ message: EXTERNAL_POST_TEXT.hashtagsNotValid })
   @AsHashtags()
   declare readonly hashtags?: string;

@@ -1,5 +1,6 @@
 import { EXTERNAL_POST_TEXT, type CreatePostRequest } from '@posthorn/contracts/external/posts.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import { optionalWordsSent } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
@@ -19,10 +20,10 @@ class PlatformNotConnected extends refusal(
  * @throws PlatformNotConnected, RequestNotValid when no account is named in any way
  */
 export function requestedPost(
-  { mediaUrl, media = [], aiReplies, hashtags, platforms, accountIds, ...rest }: Asked,
+  { mediaUrl, media = [], aiReplies, platforms, accountIds, ...rest }: Asked,
   own: readonly AccountView[],
 ): SchedulePostRequest {
-  const { content, scheduledFor, title, targets, timezone, localTime } = rest;
+  const { content, scheduledFor, targets, timezone, localTime } = rest;
   const selectedAccountIds = chosenOf(own, platforms, accountIds);
   if (selectedAccountIds.length === 0 && (targets ?? []).length === 0)
     throw new RequestNotValid({ platforms: POST_TEXT.accountsRequired });
@@ -32,8 +33,7 @@ export function requestedPost(
     scheduledFor,
     selectedAccountIds,
     mediaFiles: files.map(({ url, ...alt }) => ({ mediaUrl: url, ...alt })),
-    ...(title !== undefined && { title }),
-    ...(hashtags !== undefined && { hashtags }),
+    ...optionalWordsSent(rest),
     ...(targets !== undefined && { targets }),
     ...(timezone !== undefined && { timezone }),
     ...(localTime !== undefined && { localTime }),

@@ -1,6 +1,7 @@
 import { EXTERNAL_TEXT } from '@posthorn/contracts/external/external.http';
 import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import { eachOptionalWord, NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
@@ -63,17 +64,18 @@ const scheduled = async () => ((await send(['posts:write'], 'post', '/posts', BO
 
 it('shows the words of a changed post only who may read posts', async () => {
   const id = await scheduled();
+  const words = eachOptionalWord((name) => `A secret ${name}`);
   const edited = async (...scopes: ApiScope[]) =>
-    (await send(scopes, 'put', `/posts/${String(id)}`, { title: 'A secret title' })).body as PostView;
+    (await send(scopes, 'put', `/posts/${String(id)}`, words)).body as PostView;
   expect(await edited('posts:write')).toMatchObject({
     id,
-    title: null,
+    ...NO_OPTIONAL_WORDS,
     content: '',
     mediaFiles: [],
     brief: true,
   });
   const shown = await edited('posts:write', 'posts:read');
-  expect(shown).toMatchObject({ id, title: 'A secret title', content: 'Hello', brief: false });
+  expect(shown).toMatchObject({ id, ...words, content: 'Hello', brief: false });
 });
 
 it('tells of comments in a history only who may read them', async () => {

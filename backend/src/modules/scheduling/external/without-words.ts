@@ -1,5 +1,5 @@
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 
 // What is kept is named: a new field is nobody's to see before somebody has decided about it. It does not compile until then.
 

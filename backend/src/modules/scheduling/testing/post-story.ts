@@ -1,4 +1,4 @@
-import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import type { PostScheduled } from '../domain/post/post-events.ts';
 import { postEvent } from '../domain/post/post-events.ts';
 

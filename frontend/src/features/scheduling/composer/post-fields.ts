@@ -1,3 +1,4 @@
+import { OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
@@ -68,10 +69,10 @@ export function instantOf(
 
 /** The checks say what the server would say. */
 export const FIELD_CHECKS = {
-  title: maxText(POST.titleMax, POST_TEXT.titleMax),
+  title: maxText(OPTIONAL_WORDS.title.max, OPTIONAL_WORDS.title.tooLong),
   content: first(required(POST_TEXT.contentRequired), maxText(POST.contentMax, POST_TEXT.contentMax)),
   ownContent: maxText(LONGEST_TEXT, POST_TEXT.ownContentMax),
-  hashtags: maxText(POST.hashtagsMax, POST_TEXT.hashtagsMax),
+  hashtags: maxText(OPTIONAL_WORDS.hashtags.max, OPTIONAL_WORDS.hashtags.tooLong),
   accountIds: required(POST_TEXT.accountsRequired),
   localTime:
     (zone: string) =>

@@ -5,6 +5,7 @@ import type {
   StatisticsView,
 } from '@posthorn/contracts/external/posts.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import type { PostView, RemovalView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 
@@ -45,8 +46,8 @@ export const POST: PostView = {
   id: 7,
   revision: 0,
   userId: '0d5c1f9e-3c0b-4a5e-9a55-6f0f7f3f2b11',
-  title: null,
   content: 'Fresh bread from seven.',
+  ...NO_OPTIONAL_WORDS,
   hashtags: '#bread',
   mediaUrl: null,
   scheduledFor: '2026-12-01T07:00:00.000Z',

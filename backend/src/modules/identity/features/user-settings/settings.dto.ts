@@ -1,5 +1,6 @@
 import { NOTICE_CHOICES, type NoticeChoice } from '@posthorn/contracts/identity/notices.http';
 import type { UserSettingsChange } from '@posthorn/contracts/identity/user-settings.http';
+import { OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
@@ -15,7 +16,7 @@ const Trim = () =>
 const IsChoice = () => IsIn(NOTICE_CHOICES, { message: SERVER_TEXT.notValid });
 
 export class ChangeSettingsDto implements UserSettingsChange {
-  @MaxText(POST.hashtagsMax, { message: POST_TEXT.hashtagsMax })
+  @MaxText(OPTIONAL_WORDS.hashtags.max, { message: OPTIONAL_WORDS.hashtags.tooLong })
   @IfSent()
   @Trim()
   readonly hashtags?: string;

@@ -1,3 +1,4 @@
+import { eachOptionalWord, type OptionalWords } from '@posthorn/contracts/scheduling/optional-words';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
@@ -32,15 +33,14 @@ export type TargetContent = Readonly<{
 }>;
 
 /** What a creator writes. Files are in the order in which they are shown. */
-export type Draft = Readonly<{
-  content: string;
-  title: string | null;
-  hashtags: string | null;
-  media: readonly MediaRef[];
-  aiRepliesEnabled: boolean;
-  /** Only of accounts that differ from the others or whose platform wants to know more. */
-  perTarget: readonly TargetContent[];
-}>;
+export type Draft = OptionalWords &
+  Readonly<{
+    content: string;
+    media: readonly MediaRef[];
+    aiRepliesEnabled: boolean;
+    /** Only of accounts that differ from the others or whose platform wants to know more. */
+    perTarget: readonly TargetContent[];
+  }>;
 
 /** When it is due. The local time and its IANA zone are kept when the client told them, so that the instant can be recomputed. */
 export type Timing = Readonly<{
@@ -101,7 +101,7 @@ export type PostEvent =
 
 const owner = personal((data: PostKey) => data.ownerId);
 const key = { ownerId: plain } as const;
-const draft = { content: owner, title: owner, hashtags: owner, media: owner, perTarget: owner } as const;
+const draft = { content: owner, ...eachOptionalWord(() => owner), media: owner, perTarget: owner } as const;
 /** Schema 3 added selections of files, which may be missing; schema 4 numbers among the options. */
 const draftUpcasts = { 1: withoutTargetContent, 2: unchanged, 3: unchanged } as const;
 const timing = { scheduledFor: plain, timezone: plain, localTime: plain } as const;

@@ -1,4 +1,4 @@
-import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
+import { NO_OPTIONAL_WORDS, optionalWordsOf } from '@posthorn/contracts/scheduling/optional-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { byteLength } from '@posthorn/contracts/shared/text';
 import { assertNever, type Stream } from '@posthorn/event-sourcing';
@@ -105,10 +105,9 @@ export const postStream: Stream<Post, PostEvent> = {
   shapes: postShapes,
 };
 
-export const draftOf = ({ content, title, hashtags, media, aiRepliesEnabled, perTarget }: Draft): Draft => ({
+export const draftOf = ({ content, media, aiRepliesEnabled, perTarget, ...optional }: Draft): Draft => ({
   content,
-  title,
-  hashtags,
+  ...optionalWordsOf(optional),
   media,
   aiRepliesEnabled,
   perTarget,

@@ -1,5 +1,6 @@
 import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { ChangePostRequest } from '@posthorn/contracts/external/posts.http';
+import { optionalWordsAfter } from '@posthorn/contracts/scheduling/optional-words';
 import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { WrittenBytes } from '#infrastructure/http/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
@@ -104,16 +105,13 @@ function draftAfter(
 ): Draft {
   const aiRepliesEnabled = request.aiRepliesEnabled ?? draft.aiRepliesEnabled;
   if (aiRepliesEnabled && !draft.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
-  const textOr = (text: string | undefined, kept: string | null) =>
-    text === undefined ? kept : text === '' ? null : text;
   const media = sent ?? draft.media;
   const kept = draft.perTarget.map((own) => withoutMissingMedia(own, media));
   const perTarget = perTargetAfter(kept, targets, request.targets ?? []);
   checkSelections({ media, perTarget });
   return {
     content: request.content ?? draft.content,
-    title: textOr(request.title, draft.title),
-    hashtags: textOr(request.hashtags, draft.hashtags),
+    ...optionalWordsAfter(request, draft),
     media,
     aiRepliesEnabled,
     perTarget,

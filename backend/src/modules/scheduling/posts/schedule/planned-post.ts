@@ -1,5 +1,6 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
+import { optionalWordsAfter } from '@posthorn/contracts/scheduling/optional-words';
 import type { PrecheckRequest, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { Injectable } from '@nestjs/common';
 import { awaitedLater } from '#infrastructure/awaited-later.ts';
@@ -40,8 +41,7 @@ export class PlannedPost {
     const accounts = chosen(own, [...selectedAccountIds, ...targets.map(({ accountId }) => accountId)]);
     const draft: Draft = {
       content: request.content,
-      title: request.title ? request.title : null,
-      hashtags: hashtags === '' ? null : hashtags,
+      ...optionalWordsAfter({ ...request, hashtags }),
       media: await media,
       aiRepliesEnabled: request.aiRepliesEnabled ?? false,
       perTarget: tidyTargetContent(lastOfEach(targets).map(targetContent)),

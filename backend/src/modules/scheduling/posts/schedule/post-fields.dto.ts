@@ -1,4 +1,9 @@
 import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
+import {
+  OPTIONAL_WORD_NAMES,
+  OPTIONAL_WORDS,
+  type OptionalWordsRequest,
+} from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST, type EditPostRequest, type MediaFileRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
@@ -57,20 +62,28 @@ export const IsContent = () =>
   );
 export const IsTime = () => Passes(isInstant, POST_TEXT.timeRequired);
 
+class OptionalWordsFields {
+  constructor() {
+    this.#declare();
+  }
+
+  /** As declared fields would be: a request has a place for each, in this order, in which its fingerprint is taken. */
+  #declare(): void {
+    for (const name of OPTIONAL_WORD_NAMES) Object.assign(this, { [name]: undefined });
+  }
+}
+for (const name of OPTIONAL_WORD_NAMES) {
+  const { max, tooLong } = OPTIONAL_WORDS[name];
+  const checks = [Trim(), NullIsAbsent(), IfSent(), MaxText(max, { message: tooLong })];
+  applyDecorators(...checks)(OptionalWordsFields.prototype, name);
+}
+const OptionalWordsDto = OptionalWordsFields as new () => OptionalWordsRequest;
+
 /** What a post has besides its text and its time. `userId`, `status`, `selectedPlatforms` and `platformStatuses` are dropped. */
-export class PostDetailsDto implements Omit<EditPostRequest, 'content' | 'scheduledFor'> {
-  @MaxText(POST.titleMax, { message: POST_TEXT.titleMax })
-  @IfSent()
-  @NullIsAbsent()
-  @Trim()
-  readonly title?: string;
-
-  @MaxText(POST.hashtagsMax, { message: POST_TEXT.hashtagsMax })
-  @IfSent()
-  @NullIsAbsent()
-  @Trim()
-  readonly hashtags?: string;
-
+export class PostDetailsDto
+  extends OptionalWordsDto
+  implements Omit<EditPostRequest, 'content' | 'scheduledFor'>
+{
   @Passes(isZone, POST_TEXT.timezoneNotValid)
   @IfSent()
   @NullIsAbsent()

@@ -1,4 +1,4 @@
-import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { CrashPoints } from '#infrastructure/crash-points.ts';
 import { expect, it } from '@jest/globals';
 import {

@@ -1,4 +1,4 @@
-import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { PostMedia } from '../../post-media/post-media.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';

@@ -1,3 +1,4 @@
+import { optionalWordsOf } from '@posthorn/contracts/scheduling/optional-words';
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
@@ -15,9 +16,8 @@ export const exportedPost = (
   state: row.state,
   status: row.status,
   createdAt: row.created_at,
-  title: row.title,
   content: row.content,
-  hashtags: row.hashtags,
+  ...optionalWordsOf(row),
   scheduledFor: row.scheduled_for,
   timezone: row.timezone,
   automaticReplies: row.ai_replies,

@@ -1,3 +1,4 @@
+import { eachOptionalWord, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_STATUSES, type TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
 import {
   anyObject,
@@ -75,9 +76,8 @@ export const EXPORTED_POST = record('A post.', {
   state: text('Whether it is still there.', Object.keys(STATES)),
   status: text('What lists call it.', POST_STATUSES),
   createdAt: instant('When you wrote it.'),
-  title: orNull(text('Its title.')),
   content: text('Its words.'),
-  hashtags: orNull(text('Its hashtags.')),
+  ...eachOptionalWord((name) => orNull(text(OPTIONAL_WORDS[name].inExport))),
   scheduledFor: instant('When it goes out, or was to go out.'),
   timezone: orNull(text('The zone in which you chose the time.')),
   automaticReplies: flag('Whether comments under it are answered automatically.'),

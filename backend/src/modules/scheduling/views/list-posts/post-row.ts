@@ -1,3 +1,4 @@
+import { eachOptionalWord, optionalWordsOf } from '@posthorn/contracts/scheduling/optional-words';
 import { searchText } from '@posthorn/contracts/scheduling/post-search';
 import type { PostStatus } from '@posthorn/contracts/scheduling/posts.http';
 import { folding } from '@posthorn/event-sourcing';
@@ -26,8 +27,7 @@ export const POST = rowTable('scheduling_post', 'post_id', {
   /** What lists call it. */
   status: column<PostStatus>('text not null'),
   content: 'text not null',
-  title: 'text',
-  hashtags: 'text',
+  ...eachOptionalWord(() => 'text' as const),
   /** Its words as a search compares them: the rules of a database for upper and lower case depend on its locale. */
   search_text: 'text not null',
   media: column<readonly MediaRef[]>('json not null'),
@@ -116,13 +116,12 @@ const unwarned = (row: PostRow): PostRow => ({
 });
 
 const words = (data: Parameters<typeof draftOf>[0]) => {
-  const { content, title, hashtags, media, aiRepliesEnabled, perTarget: own } = draftOf(data);
-  const search_text = searchText({ title, content, hashtags });
+  const draft = draftOf(data);
+  const { content, media, aiRepliesEnabled, perTarget: own } = draft;
   return {
     content,
-    title,
-    hashtags,
-    search_text,
+    ...optionalWordsOf(draft),
+    search_text: searchText(draft),
     media,
     ai_replies: aiRepliesEnabled,
     own,

@@ -1,3 +1,4 @@
+import { OPTIONAL_WORD_NAMES } from '@posthorn/contracts/scheduling/optional-words';
 import { POSTS_LIST } from '@posthorn/contracts/scheduling/posts.http';
 import { asTimestamp, isoOf } from '#infrastructure/database/instants.ts';
 import { withinBytes } from '#infrastructure/database/rows-within-bytes.ts';
@@ -10,7 +11,7 @@ import { sized, type FoundPostRow } from './row-bytes.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
 
 /** A row as lists are made from it; what only queries compare is left out, and what single accounts get of their own. */
-export const COLUMNS = `post_id::float8 as post_id, revision::float8 as revision, owner_id, state, open, status, content, title, hashtags, media, ai_replies,
+export const COLUMNS = `post_id::float8 as post_id, revision::float8 as revision, owner_id, state, open, status, content, ${OPTIONAL_WORD_NAMES.join(', ')}, media, ai_replies,
   ${isoOf('scheduled_for')} as scheduled_for, timezone, targets, has_own, has_failed,
   (needs_owner or ${WILL_BE_LOST}) as needs_owner,
   ${isoOf('created_at')} as created_at`;

@@ -1,4 +1,5 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
+import { optionalWordsOf } from '@posthorn/contracts/scheduling/optional-words';
 import type { PostView, TargetStatus, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import {
   coverProblemText,
@@ -24,9 +25,8 @@ export function postView(row: ListedPostRow, names: AccountNamesById): PostView 
     id: row.post_id,
     revision: row.revision,
     userId: row.owner_id,
-    title: row.title,
     content: row.content,
-    hashtags: row.hashtags,
+    ...optionalWordsOf(row),
     mediaUrl: row.media[0]?.mediaUrl ?? null,
     scheduledFor: row.scheduled_for,
     timezone: row.timezone,

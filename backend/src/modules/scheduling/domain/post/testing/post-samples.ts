@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import type { Draft, MediaRef, Timing } from '../post.ts';
 import {
   postEvent,
@@ -31,7 +32,7 @@ const picture: MediaRef = {
 };
 export const draft: Draft = {
   content: 'Hello',
-  title: null,
+  ...NO_OPTIONAL_WORDS,
   hashtags: '#launch',
   media: [picture],
   aiRepliesEnabled: false,
