@@ -1,4 +1,8 @@
-import { EXTERNAL_POST_TEXT, type CreatePostRequest } from '@posthorn/contracts/external/posts.http';
+import {
+  EXTERNAL_POST_TEXT,
+  type CreatePostRequest,
+  type ChangePostRequest,
+} from '@posthorn/contracts/external/posts.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
@@ -16,7 +20,16 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MaxText } from '#infrastructure/http/max-text.ts';
-import { HoldsObjects, IfSent, NullIsAbsent, PostFieldsDto } from '../posts/schedule/post-fields.dto.ts';
+import {
+  HoldsObjects,
+  IfSent,
+  NullIsAbsent,
+  PostFieldsDto,
+  IsContent,
+  IsTime,
+  PostDetailsDto,
+} from '../posts/schedule/post-fields.dto.ts';
+import { IsRevision } from '../posts/posts.dto.ts';
 
 /** Far more than anybody can connect. */
 const ACCOUNTS_MAX = 200;
@@ -84,4 +97,20 @@ export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
   @IfSent()
   @NullIsAbsent()
   readonly aiReplies?: boolean;
+}
+
+/** What programs change of a post: text and time may be left out as all the rest. */
+export class ChangePostDto extends PostDetailsDto implements ChangePostRequest {
+  @IsContent()
+  @IfSent()
+  @NullIsAbsent()
+  readonly content?: string;
+
+  @IsTime()
+  @IfSent()
+  @NullIsAbsent()
+  readonly scheduledFor?: string;
+
+  @IsRevision()
+  readonly revision?: number;
 }
