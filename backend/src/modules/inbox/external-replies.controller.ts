@@ -19,7 +19,7 @@ import { CommentIdPipe } from './features/comment-id.pipe.ts';
 import { DecidedComments } from './features/decided-comments.ts';
 import { ListComments } from './features/list-comments/list-comments.query.ts';
 import { WaitingRepliesDto } from './features/list-comments/waiting-replies.dto.ts';
-import { MarkCommentDto } from './features/mark-comments/mark-comments.dto.ts';
+import { MarkCommentDto } from './features/list-comments/comments.dto.ts';
 import { ReplyTextDto } from './replies/replies.dto.ts';
 import { ReplyProof } from './replies/reply-proof.ts';
 import { RequestReply } from './replies/request-reply.command.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
-import { budgetFinding } from './budget-finding.ts';
-import { modelFinding } from './model-finding.ts';
+import { budgetFinding, modelFinding } from './findings.ts';
 
 const OPENAI: ModelSettings = {
   key: 'sk-canary',
