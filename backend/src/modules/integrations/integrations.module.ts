@@ -50,12 +50,17 @@ import { AccountConditionsNow } from './features/publish/account-conditions-now.
 import { ConnectorPublishing } from './features/publish/connector-publishing.ts';
 import { ConnectorRemotePosts } from './features/publish/connector-remote-posts.ts';
 import { ConnectorPublishRules } from './features/publish/connector-publish-rules.ts';
-import { commentPorts, commentProviders } from './comments/comments.providers.ts';
-import { metricsPorts, metricsProviders } from './metrics/metrics.providers.ts';
+import {
+  commentPorts,
+  commentProviders,
+  metricsPorts,
+  metricsProviders,
+  webhookPorts,
+  webhookProviders,
+} from './integrations.providers.ts';
 import { SimulatedAccounts } from './features/simulated-accounts.ts';
 import { FinalCalls } from './features/publish/final-calls.ts';
 import { RemoteClaims } from './features/publish/remote-claims.ts';
-import { webhookPorts, webhookProviders } from './webhooks/webhooks.providers.ts';
 import { ConnectPaths } from './features/connect-paths.ts';
 import { DeletionRights } from './features/deletion-rights.ts';
 import { KeepRemotePosts } from './features/publish/keep-remote-posts.process.ts';

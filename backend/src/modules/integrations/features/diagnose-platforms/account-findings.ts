@@ -1,5 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Finding } from '#infrastructure/operations/finding.ts';
+import type { AppName } from '#infrastructure/config/app-names.ts';
+import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
+import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
 
 /** `why`: a sentence on what keeps the comments of the account from being read; null: nothing that can be told without asking. */
 export type CommentReadiness = Readonly<{ platform: Platform; why: string | null }>;
@@ -15,4 +18,23 @@ export function commentFindings(accounts: readonly CommentReadiness[]): readonly
       ? { about, state: 'good', text: `${of} can be read.` }
       : { about, state: 'note', text: `${of} cannot be read: ${why}` };
   });
+}
+
+/** What an operator's own list of permissions lacks, and what of it nothing uses. */
+export function scopeFindings(app: AppName, asked: readonly string[]): readonly string[] {
+  const variable = `${APP_VARIABLES[app].prefix}_SCOPES`;
+  const uses = PLATFORM_SCOPES[app].map((use) => ({ ...use, names: [use.scope, ...(use.instead ?? [])] }));
+  const missing = uses.filter(({ names }) => !names.some((name) => asked.includes(name)));
+  const used = uses.flatMap(({ names }) => names);
+  const unused = asked.filter((scope) => !used.includes(scope));
+  return [
+    ...missing.map(
+      ({ scope, features }) => `${variable} leaves out ${scope}, which is there to ${features.join(', ')}.`,
+    ),
+    ...(unused.length > 0
+      ? [
+          `${variable} asks for ${unused.join(', ')}, which nothing here uses: a review of the app refuses that.`,
+        ]
+      : []),
+  ];
 }

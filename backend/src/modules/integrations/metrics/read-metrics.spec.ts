@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { termsOf } from './terms-of.ts';
+import { termsOf } from './read-metrics.ts';
 
 const AMENDED = new Set(['youtube'] as const);
 const YOUTUBE = { keepDays: 30, apart: true } as const;

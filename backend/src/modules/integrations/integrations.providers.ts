@@ -1,0 +1,54 @@
+import { ConnectorNames } from './features/list-platforms/connector-names.ts';
+import { CommentRules } from './ports/comment-rules.ts';
+import { CommentsOfAccounts } from './ports/comments-of-accounts.ts';
+import { ModerationOnPlatforms } from './ports/moderation-on-platforms.ts';
+import { PlatformNames } from './ports/platform-names.ts';
+import { RepliesOnPlatforms } from './ports/replies-on-platforms.ts';
+import { CommentAccounts } from './comments/comment-accounts.ts';
+import { ConnectorCommentRules } from './comments/connector-comment-rules.ts';
+import { ModerateComments } from './comments/moderate-comments.ts';
+import { ReadComments } from './comments/read-comments.ts';
+import { SendReplies } from './comments/send-replies.ts';
+import { MetricsOfPosts } from './ports/metrics-of-posts.ts';
+import { ReadMetrics } from './metrics/read-metrics.ts';
+import { RecentLooks } from './metrics/recent-looks.ts';
+import { AccountSubscribing } from './features/subscribe-accounts/account-subscribing.ts';
+import { SubscribeAccounts } from './features/subscribe-accounts/subscribe-accounts.process.ts';
+import { SubscriptionEnd } from './features/subscribe-accounts/subscription-end.ts';
+import { AccountSubscriptionLoop } from './features/subscribe-accounts/subscription-loop.ts';
+import { SubscriptionRows } from './features/subscribe-accounts/subscription-rows.ts';
+import { PlatformWebhooks } from './ports/platform-webhooks.ts';
+import { WebhookSubscriptions } from './ports/webhook-subscriptions.ts';
+import { SignedDeliveries } from './webhooks/signed-deliveries.ts';
+import { WebhookDoors } from './webhooks/webhook-doors.ts';
+
+export const commentProviders = [
+  CommentAccounts,
+  { provide: CommentRules, useClass: ConnectorCommentRules },
+  { provide: CommentsOfAccounts, useClass: ReadComments },
+  { provide: ModerationOnPlatforms, useClass: ModerateComments },
+  { provide: PlatformNames, useClass: ConnectorNames },
+  { provide: RepliesOnPlatforms, useClass: SendReplies },
+];
+
+export const commentPorts = [
+  ...[CommentRules, CommentsOfAccounts, ModerationOnPlatforms],
+  ...[PlatformNames, RepliesOnPlatforms],
+];
+
+export const metricsProviders = [RecentLooks, { provide: MetricsOfPosts, useClass: ReadMetrics }];
+
+export const metricsPorts = [MetricsOfPosts];
+
+export const webhookProviders = [
+  WebhookDoors,
+  { provide: PlatformWebhooks, useClass: SignedDeliveries },
+  SubscriptionRows,
+  { provide: WebhookSubscriptions, useExisting: SubscriptionRows },
+  AccountSubscribing,
+  AccountSubscriptionLoop,
+  SubscribeAccounts,
+  SubscriptionEnd,
+];
+
+export const webhookPorts = [PlatformWebhooks, WebhookSubscriptions];
