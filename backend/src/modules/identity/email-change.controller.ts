@@ -5,11 +5,11 @@ import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { OtherAccount } from './domain/identity.errors.ts';
-import { MailedTokenDto } from './features/change-email/mailed-token.dto.ts';
+import { MailedTokenDto } from './identity.dto.ts';
 import { ReclaimAccount } from './features/change-email/reclaim-account.command.ts';
 import { VerifyEmail } from './features/change-email/verify-email.command.ts';
 import { LINK_TOKEN } from './features/request-link/link-token.ts';
-import { EmailPageOrErrorFilter } from './pages/email-page-or-error.filter.ts';
+import { EmailPageOrErrorFilter } from './pages/page-or-error.filter.ts';
 import {
   confirmEmailPage,
   emailChangedPage,

@@ -15,7 +15,7 @@ import { Public } from '#infrastructure/http/public-route.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
 import { LINK_TOKEN } from './features/request-link/link-token.ts';
-import { RequestLinkDto } from './features/request-link/request-link.dto.ts';
+import { RequestLinkDto } from './identity.dto.ts';
 import { RequestLink } from './features/request-link/request-link.command.ts';
 import { isForm } from './pages/is-form.ts';
 import { PageOrErrorFilter } from './pages/page-or-error.filter.ts';
