@@ -5,8 +5,10 @@ import {
   type AddLinkRequest,
   type ChangeLinkRequest,
   type LinkIcon,
+  type LinkPageChange,
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { LINK_PAGE_THEME_NAMES, type LinkPageTheme } from '@posthorn/contracts/link-tree/themes';
 import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -99,4 +101,24 @@ export class OrderLinksDto {
   @ArrayMaxSize(LINK_PAGE.linksMax, { message: LINK_PAGE_TEXT.orderNotComplete })
   @IsArray({ message: SERVER_TEXT.notValid })
   readonly linkIds!: readonly string[];
+}
+
+export class PageSettingsDto implements LinkPageChange {
+  @MaxText(LINK_PAGE.sentenceMax, { message: LINK_PAGE_TEXT.sentenceMax })
+  @IfSent()
+  @Trim()
+  readonly sentence?: string;
+
+  @IsBoolean({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  readonly listed?: boolean;
+
+  @IsIn(LINK_PAGE_THEME_NAMES, { message: LINK_PAGE_TEXT.themeUnknown })
+  @IfSent()
+  readonly theme?: LinkPageTheme;
+}
+
+export class ShowPostDto {
+  @IsBoolean({ message: SERVER_TEXT.notValid })
+  readonly shown!: boolean;
 }
