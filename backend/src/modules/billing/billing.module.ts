@@ -30,7 +30,6 @@ import { LookPace } from './following/look-pace.ts';
 import { LookThroughStripe, NightlyLook } from './following/nightly-look.ts';
 import { SubscriptionFollower } from './following/subscription-follower.ts';
 import { TellAddress } from './following/tell-address.ts';
-import { BillingHousekeeping } from './housekeeping.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { BillingMails } from './mails/billing-mails.ts';
 import { UserEntitlements } from './ports/user-entitlements.ts';
@@ -43,6 +42,15 @@ import { SubscribeHandler } from './subscribing/subscribe.command.ts';
 import { StripeEvents } from './webhook/stripe-events.ts';
 import { StripeWebhookController } from './webhook/stripe-webhook.controller.ts';
 import { TakeStripeEventHandler } from './webhook/take-stripe-event.command.ts';
+import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
+
+/** Clears away what nobody asks for any more. */
+const BillingHousekeeping = defineHousekeeping({
+  name: 'billing.housekeeping',
+  logger: 'billing',
+  needs: { events: StripeEvents },
+  steps: ({ events }) => [() => events.sweep()],
+});
 
 @Global()
 @Module({
