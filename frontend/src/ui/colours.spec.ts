@@ -1,9 +1,30 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { AVATAR_COLOURS, avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { contrast } from '#testing/contrast.ts';
 import { PLATFORM_COLOURS } from './platform-colours.ts';
+
+it.each(AVATAR_COLOURS)('%s is readable under white letters', (colour) => {
+  expect(contrast(colour, '#ffffff')).toBeGreaterThanOrEqual(4.9);
+});
+it('gives a name the same colour each time', () => {
+  expect(avatarColour('Ana')).toBe(avatarColour('Ana'));
+});
+it.each([
+  ['Ana Lima', 'AL'],
+  ['ana.bsky.social', 'AS'],
+  ['🇧🇷 Brasil', '🇧🇷B'],
+  ['Nils A\u030ake', 'N\u00c5'],
+  ['\u1edd Ma\u0303n', '\u1edcM'],
+  ['\u00dfan \ufb01n', 'SF'],
+  ['(Ana) \u201cLima\u201d', 'AL'],
+  ['Ana Lima !', 'AL'],
+  ['', ''],
+])('takes initials of "%s"', (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});
 
 const css = readFileSync(join(import.meta.dirname, '../theme.css'), 'utf8');
 const blocks = {
