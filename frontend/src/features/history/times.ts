@@ -1,3 +1,5 @@
+import { dayAndTime } from '#lib/zone-format.ts';
+
 const UNITS = [
   [86_400_000, 'day'],
   [3_600_000, 'hour'],
@@ -13,3 +15,9 @@ export function spanOfTime(milliseconds: number): string {
   const [size, unit] = UNITS.find(([each]) => milliseconds >= each) ?? UNITS[3];
   return spans.get(unit)?.format(Math.max(1, Math.floor(milliseconds / size))) ?? '';
 }
+
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/gu;
+
+/** The server's sentences name instants in UTC; a reader wants them on their own clock. */
+export const onTheirClock = (sentence: string, zone: string): string =>
+  sentence.replace(INSTANT, (instant) => dayAndTime(instant, zone, Date.now()));

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { shortened } from './shorten.ts';
+import { shortened } from './fixes.ts';
 
 const within = (max: number) => (text: string) => text.length <= max;
 
