@@ -4,7 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { idInPath } from '#infrastructure/http/id-in-path.ts';
 import { DryRunAutoReply } from './auto-reply/dry-run-auto-reply.query.ts';
-import { PostNotFound } from './auto-reply/post-not-found.ts';
+import { PostNotFound } from './domain/inbox.errors.ts';
 
 class PostIdPipe extends idInPath(PostNotFound) {}
 

@@ -3,7 +3,7 @@ import type { AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { PostNotFound } from './post-not-found.ts';
+import { PostNotFound } from '../domain/inbox.errors.ts';
 import { rehearse, type RehearsedComment } from '../domain/auto-reply/rehearse.ts';
 import { COMMENTS_VIEW, commentList } from '../read-models/comment-list.projection.ts';
 import { POSTS_VIEW, publicationList } from '../read-models/publications.projection.ts';
