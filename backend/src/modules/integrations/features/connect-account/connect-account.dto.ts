@@ -9,6 +9,10 @@ import { IsNotEmpty, IsString, IsOptional } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { MaxText } from '#infrastructure/http/max-text.ts';
 import { Trim } from '#infrastructure/http/trim.ts';
+import type { Limit } from '#infrastructure/http/rate-limits.ts';
+
+/** Each try is a sign-in somewhere else: nobody guesses passwords or feels out hosts through us. */
+export const CONNECT_TRIES: Limit = { name: 'integrations.connect', points: 60, seconds: 3600 };
 
 /** `state` of the request belongs to the page's own address; the session says who connects. */
 export class ConnectBlueskyDto implements Omit<ConnectBlueskyRequest, 'state'> {

@@ -3,6 +3,7 @@ import type { Finding } from '#infrastructure/operations/finding.ts';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
 import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
+import type { WebhookDoor } from '#connectors/contract/webhook.ts';
 
 /** `why`: a sentence on what keeps the comments of the account from being read; null: nothing that can be told without asking. */
 export type CommentReadiness = Readonly<{ platform: Platform; why: string | null }>;
@@ -37,4 +38,29 @@ export function scopeFindings(app: AppName, asked: readonly string[]): readonly 
         ]
       : []),
   ];
+}
+
+/** What an operator enters at the platform, so that it tells of comments by itself. Optional: they are read in any case. */
+export function webhookFindings(
+  doors: readonly WebhookDoor[],
+  app: AppName,
+  publicUrl: string,
+): readonly Finding[] {
+  return doors.flatMap(({ name, registrations, missing }): Finding[] => {
+    const registration = registrations.find((each) => each.app === app);
+    if (!registration)
+      return name === app && registrations.length === 0 && missing !== undefined
+        ? [
+            {
+              about: app,
+              state: 'note',
+              text: `Comments come with the next reading; to be told of them, ${missing}`,
+            },
+          ]
+        : [];
+    const { fields, verifyToken } = registration;
+    const token = verifyToken === null ? '' : `; verify token ${verifyToken}`;
+    const address = `${publicUrl}/api/webhooks/${name}`;
+    return [{ about: app, state: 'note', text: `Webhook to register: ${address}; ${fields}${token}` }];
+  });
 }

@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { commentFindings, scopeFindings } from './account-findings.ts';
+import { commentFindings, scopeFindings, webhookFindings } from './platform-findings.ts';
 import { appNames } from '#infrastructure/config/app-names.ts';
 import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
+import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
+import { allWebhookDoors } from '#connectors/webhooks/all-webhook-doors.ts';
 
 it('says of each platform how many accounts have comments that can be read, and why those of the others cannot', () => {
   const why = 'Reconnect this account in Settings to read its comments.';
@@ -42,5 +44,30 @@ it('takes the permissions of another product for the same', () => {
     'LINKEDIN_SCOPES leaves out r_organization_social_feed, which is there to read comments.',
     'LINKEDIN_SCOPES leaves out w_organization_social_feed, which is there to answer comments.',
     'LINKEDIN_SCOPES leaves out r_member_postAnalytics, which is there to read figures.',
+  ]);
+});
+
+const doors = (env: Record<string, string>) =>
+  Object.values(allWebhookDoors(readConfiguration({ SANDBOX: 'off', ...env }).platformApps));
+const textsOf = (env: Record<string, string>, app: 'facebook' | 'instagram-login' | 'twitter' | 'youtube') =>
+  webhookFindings(doors(env), app, 'https://posts.example').map(({ text }) => text);
+
+it('says what to register for an application, and with which token', () => {
+  const facebook = { FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 'a' };
+  const both = { ...facebook, INSTAGRAM_APP_ID: '2', INSTAGRAM_APP_SECRET: 'b' };
+  const [text = ''] = textsOf(both, 'facebook');
+  expect(text).toMatch(
+    /^Webhook to register: https:\/\/posts\.example\/api\/webhooks\/meta; object Page, field feed; object Instagram, field comments; verify token [0-9a-f]{32}$/,
+  );
+  expect(textsOf(facebook, 'facebook')).toEqual([text]);
+  expect(textsOf(both, 'instagram-login')).not.toEqual([text]);
+  expect(textsOf(both, 'youtube')).toEqual([]);
+});
+
+it('says what X wants besides the keys of the application', () => {
+  const keys = { X_CLIENT_ID: '1', X_CLIENT_SECRET: 'a' };
+  expect(textsOf(keys, 'twitter')).toEqual([expect.stringContaining('set X_CONSUMER_SECRET')]);
+  expect(textsOf({ ...keys, X_CONSUMER_SECRET: 'c' }, 'twitter')).toEqual([
+    expect.stringContaining('https://posts.example/api/webhooks/twitter'),
   ]);
 });
