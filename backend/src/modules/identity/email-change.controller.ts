@@ -5,10 +5,9 @@ import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { OtherAccount } from './domain/identity.errors.ts';
-import { MailedTokenDto } from './identity.dto.ts';
+import { MailedTokenDto, LINK_TOKEN } from './identity.dto.ts';
 import { ReclaimAccount } from './features/change-email/reclaim-account.command.ts';
 import { VerifyEmail } from './features/change-email/verify-email.command.ts';
-import { LINK_TOKEN } from './features/request-link/link-token.ts';
 import { EmailPageOrErrorFilter } from './pages/page-or-error.filter.ts';
 import {
   confirmEmailPage,
@@ -17,8 +16,7 @@ import {
   reclaimedPage,
   refusedLinkPage,
 } from './pages/email-pages.ts';
-import { isForm } from './pages/is-form.ts';
-import { sendPage, type Page } from './pages/page.ts';
+import { isForm, sendPage, type Page } from './pages/page.ts';
 
 /** The doors of links about an account's address. Open, so that who is signed out is told on a page what to do. */
 @Public()

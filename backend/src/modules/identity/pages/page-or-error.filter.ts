@@ -3,8 +3,7 @@ import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { answerTo, sendError } from '#infrastructure/http/error-reply.filter.ts';
-import { isForm } from './is-form.ts';
-import { sendPage, type Page } from './page.ts';
+import { isForm, sendPage, type Page } from './page.ts';
 import { askPage, refusedPage } from './sign-in-pages.ts';
 import { refusedLinkPage } from './email-pages.ts';
 

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { CauseContext } from '#infrastructure/cause-context.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { queryOf } from '#infrastructure/http/query-of.ts';
-import { browserOf } from '../../sessions/browser-of.ts';
+import { browserOf } from '../../sessions/browser-name.ts';
 import { nextPageOf } from '../../sessions/next-page.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { OwnSignIns } from '../link-sign-in/own-sign-ins.ts';
