@@ -32,7 +32,7 @@ import { OwnPageController } from './own-page.controller.ts';
 import { OwnPageWriter } from './own-page-writer.ts';
 import { PreviewCards } from './pages/preview-cards.ts';
 import { PublicPages } from './pages/public-pages.ts';
-import { SentPages } from './pages/sent-pages.ts';
+import { SentPages } from './pages/send-page.ts';
 import { PreviewCardController } from './preview-card.controller.ts';
 import { PublicPageController } from './public-page.controller.ts';
 import { linkTreeClicks } from './read-model/clicks.projection.ts';
