@@ -8,8 +8,7 @@ import { ConnectedAccounts } from '#modules/integrations/ports/connected-account
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
 import { Global, Injectable, Module } from '@nestjs/common';
-import { InboxForHistory } from './inbox-for-history.ts';
-import { TokensForHistory } from './tokens-for-history.ts';
+import { InboxForHistory, TokensForHistory } from './history-neighbours.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { FigureTotals } from '../ports/figure-totals.ts';
