@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { RequestRefused } from '#infrastructure/http/request-refused.ts';
 import { PositionContext, requestPositions } from '#infrastructure/log/position-context.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { CursorGone } from './cursor-gone.ts';
+import { CursorGone } from './event-stream.ts';
 import { FEED } from './feed.projection.ts';
 import { FeedRows, type FeedPage } from './feed-rows.ts';
 import { publicIdOf } from './public-event.ts';
