@@ -1,3 +1,5 @@
+import { NoticedAccounts } from '#modules/identity/ports/noticed-accounts.ts';
+import { PublicAccounts } from '#modules/identity/ports/public-accounts.ts';
 import { ConnectorNames } from './features/list-platforms/connector-names.ts';
 import { CommentRules } from './ports/comment-rules.ts';
 import { CommentsOfAccounts } from './ports/comments-of-accounts.ts';
@@ -21,6 +23,35 @@ import { PlatformWebhooks } from './ports/platform-webhooks.ts';
 import { WebhookSubscriptions } from './ports/webhook-subscriptions.ts';
 import { SignedDeliveries } from './webhooks/signed-deliveries.ts';
 import { WebhookDoors } from './webhooks/webhook-doors.ts';
+import { AccountConditions } from './ports/account-conditions.ts';
+import { AccountConditionsNow } from './features/publish/account-conditions-now.ts';
+import { AccountsForIdentity } from './features/list-accounts/accounts-for-identity.ts';
+import { ConnectedAccounts } from './ports/connected-accounts.ts';
+import { ConnectorPublishRules } from './features/publish/connector-publish-rules.ts';
+import { ConnectorPublishing } from './features/publish/connector-publishing.ts';
+import { ConnectorRemotePosts } from './features/publish/connector-remote-posts.ts';
+import { ListedAccounts } from './features/list-accounts/listed-accounts.ts';
+import { PublishRules } from './ports/publish-rules.ts';
+import { Publishing } from './ports/publishing.ts';
+import { RemotePosts } from './ports/remote-posts.ts';
+
+const FILLED_PORTS = [
+  { provide: AccountConditions, useExisting: AccountConditionsNow },
+  { provide: ConnectedAccounts, useExisting: ListedAccounts },
+  { provide: NoticedAccounts, useExisting: AccountsForIdentity },
+  { provide: PublicAccounts, useExisting: AccountsForIdentity },
+  { provide: Publishing, useExisting: ConnectorPublishing },
+  { provide: PublishRules, useExisting: ConnectorPublishRules },
+  { provide: RemotePosts, useExisting: ConnectorRemotePosts },
+];
+
+export const accountProviders = [
+  ...[AccountConditionsNow, AccountsForIdentity, ConnectorPublishing, ConnectorRemotePosts],
+  ...[ConnectorPublishRules, ListedAccounts],
+  ...FILLED_PORTS,
+];
+
+export const accountPorts = FILLED_PORTS.map(({ provide }) => provide);
 
 export const commentProviders = [
   CommentAccounts,

@@ -1,7 +1,6 @@
 import { NO_AUTO_REPLY_TEXT } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
-import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 
 export class AlreadyReplied extends refusal('inbox.already-replied', INBOX_TEXT.alreadyReplied) {}
 
@@ -55,6 +54,3 @@ export class AutoReplyNeedsPremium extends refusal(
   'inbox.premium-required',
   NO_AUTO_REPLY_TEXT['no-premium'],
 ) {}
-
-/** To anybody but its owner there is no such post. */
-export class PostNotFound extends refusal('inbox.post-not-found', POST_TEXT.missing) {}
