@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AVATAR_COLOURS, avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PLATFORM_COLOURS } from './platform-colours.ts';
 
 /** Relative luminance of `#rrggbb`, as WCAG 2.2 defines it. */

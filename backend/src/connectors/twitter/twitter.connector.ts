@@ -1,5 +1,5 @@
-import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
@@ -14,6 +14,7 @@ import { postponed, published, refused, unknown, withNewRefs } from '../outcomes
 import { firstClaimed } from '../own-post-search.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { TwitterClient, TwitterError } from './client.ts';
 import { twitterComments } from './comments/twitter-comments.ts';
 import { TWITTER, EVERYONE, MADE_WITH_AI, PAID_PARTNERSHIP, REPLY_SETTINGS } from './descriptor.ts';
@@ -25,7 +26,6 @@ import { permalinkOf, type TwitterPlace } from './permalink.ts';
 import { refsOf, type TwitterRefs } from './refs.ts';
 import { renewed, revokeTokens, sessionOf, twitterApp } from './tokens.ts';
 import { twitterSubscriptions } from './subscriptions.ts';
-import type { OutgoingPublication } from '../contract/publication.ts';
 
 /** The body of `POST /2/tweets`. */
 function draftOf(publication: OutgoingPublication, { files }: TwitterRefs): JsonValue {

@@ -8,6 +8,7 @@ import { ProjectionRegistry } from '#infrastructure/projections/projection-regis
 import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
 import { LandingPrice } from '#modules/identity/ports/landing-price.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
+import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
 import { CheckoutPreparation } from './checkout/checkout-preparation.ts';
 import { checkoutTimes, TIMES } from './checkout/checkout-times.ts';
 import { Checkouts } from './checkout/checkouts.ts';
@@ -42,7 +43,6 @@ import { SubscribeHandler } from './subscribing/subscribe.command.ts';
 import { StripeEvents } from './webhook/stripe-events.ts';
 import { StripeWebhookController } from './webhook/stripe-webhook.controller.ts';
 import { TakeStripeEventHandler } from './webhook/take-stripe-event.command.ts';
-import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
 
 /** Clears away what nobody asks for any more. */
 const BillingHousekeeping = defineHousekeeping({

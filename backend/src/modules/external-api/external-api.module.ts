@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
 import { ApiDocumentController } from './api-document.controller.ts';
 import { EventStreams } from './feed/event-streams.ts';
 import { EventsController } from './feed/events.controller.ts';
@@ -13,7 +14,6 @@ import { ToolServer } from './mcp/tool-server.ts';
 import { ExternalWebhooksController } from './webhooks/external-webhooks.controller.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
 import { webhooksProviders } from './webhooks/webhooks.providers.ts';
-import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
 
 /** Forgets events that are too old to be asked for. */
 export const FeedHousekeeping = defineHousekeeping({

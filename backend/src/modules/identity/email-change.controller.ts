@@ -5,10 +5,8 @@ import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { OtherAccount } from './domain/identity.errors.ts';
-import { MailedTokenDto, LINK_TOKEN } from './identity.dto.ts';
 import { ReclaimAccount } from './features/change-email/reclaim-account.command.ts';
 import { VerifyEmail } from './features/change-email/verify-email.command.ts';
-import { EmailPageOrErrorFilter } from './pages/page-or-error.filter.ts';
 import {
   confirmEmailPage,
   emailChangedPage,
@@ -17,6 +15,8 @@ import {
   refusedLinkPage,
 } from './pages/email-pages.ts';
 import { isForm, sendPage, type Page } from './pages/page.ts';
+import { MailedTokenDto, LINK_TOKEN } from './identity.dto.ts';
+import { EmailPageOrErrorFilter } from './pages/page-or-error.filter.ts';
 
 /** The doors of links about an account's address. Open, so that who is signed out is told on a page what to do. */
 @Public()

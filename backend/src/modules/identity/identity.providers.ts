@@ -1,4 +1,5 @@
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
+import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
 import { NoticeHousekeeping } from './notices/housekeeping.ts';
 import { NoticeMails } from './notices/mails/notice-mails.ts';
 import { CurrentNotices } from './notices/mails/current-notices.ts';
@@ -9,7 +10,6 @@ import { NewNotices } from './notices/new-notices.ts';
 import { OwnNotices } from './notices/own-notices.ts';
 import { TellOwners } from './notices/tell-owners.process.ts';
 import { UnsubscribeLinks } from './notices/unsubscribe/unsubscribe-links.ts';
-import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
 import { ApiTokenNames } from './ports/api-token-names.ts';
 import { ApiTokens } from './api-tokens/api-tokens.ts';
 import { CreateApiTokenHandler } from './api-tokens/create-api-token.command.ts';

@@ -14,7 +14,6 @@ import { clearFlowCookie, keepFlowCookie } from '#infrastructure/http/host-cooki
 import { Public } from '#infrastructure/http/public-route.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
-import { LINK_TOKEN, RequestLinkDto } from './identity.dto.ts';
 import { RequestLink } from './features/request-link/request-link.command.ts';
 import { isForm, sendPage } from './pages/page.ts';
 import { PageOrErrorFilter } from './pages/page-or-error.filter.ts';
@@ -23,6 +22,7 @@ import { setSessionCookie } from './sessions/cookies.ts';
 import { KnownBrowsers } from './sessions/known-browsers.ts';
 import { takeNextPage } from './sessions/next-page.ts';
 import type { Entered } from './sessions/sessions.ts';
+import { LINK_TOKEN, RequestLinkDto } from './identity.dto.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { isFromThisMachine } from '#infrastructure/http/from-this-machine.ts';
 

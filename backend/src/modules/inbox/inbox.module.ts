@@ -9,7 +9,6 @@ import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { AiModule } from './ai.module.ts';
 import { AutoReplyController } from './auto-reply.controller.ts';
-import { autoReplyProviders, viewProviders, replyProviders, readingProviders } from './inbox.providers.ts';
 import { autoReplies } from './auto-reply/auto-reply-table.projection.ts';
 import { FollowPlan } from './auto-reply/follow-plan.process.ts';
 import { HideUnwanted } from './auto-reply/hide-unwanted.process.ts';
@@ -49,6 +48,7 @@ import { ResumeWaiting } from './resume-waiting.process.ts';
 import { inboxTimes, TIMES, type InboxTimes } from './times.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
+import { autoReplyProviders, viewProviders, replyProviders, readingProviders } from './inbox.providers.ts';
 
 @Global()
 @Module({

@@ -1,3 +1,5 @@
+import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
+import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
 import { AutoReplies } from './auto-reply/auto-replies.ts';
 import { AutoReplyCaps } from './auto-reply/auto-reply-caps.ts';
 import { AutoReplySwitches } from './auto-reply/auto-reply-switches.ts';
@@ -6,7 +8,6 @@ import { DryRunAutoReplyHandler } from './auto-reply/dry-run-auto-reply.query.ts
 import { FollowPlan } from './auto-reply/follow-plan.process.ts';
 import { HideUnwanted } from './auto-reply/hide-unwanted.process.ts';
 import { WriteAutoReply } from './auto-reply/write-auto-reply.ts';
-import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
 import { DecidedComments } from './features/decided-comments.ts';
 import { MarkManyReadHandler } from './features/mark-comments/mark-many-read.command.ts';
 import { NewComments } from './features/tell-of-comments/new-comments.ts';
@@ -29,7 +30,6 @@ import {
   ConfirmReplyHandler,
   RetryReplyHandler,
 } from './replies/settle-reply.commands.ts';
-import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
 import { InboxMetrics } from './inbox-metrics.ts';
 import { AccountReading } from './reading/account-reading.ts';
 import { FollowAccounts } from './reading/follow-accounts.process.ts';

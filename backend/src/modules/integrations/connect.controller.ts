@@ -15,13 +15,13 @@ import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
 import { BLUESKY } from '#connectors/bluesky/descriptor.ts';
 import { MASTODON } from '#connectors/mastodon/descriptor.ts';
 import type { TakenIn } from './features/connect-account/account-intake.ts';
+import { ConnectAccount } from './features/connect-account/connect-account.command.ts';
+import { instanceAddress } from './features/connect-account/instance-address.ts';
 import {
   CONNECT_TRIES,
   ConnectBlueskyDto,
   ConnectMastodonDto,
 } from './features/connect-account/connect-account.dto.ts';
-import { ConnectAccount } from './features/connect-account/connect-account.command.ts';
-import { instanceAddress } from './features/connect-account/instance-address.ts';
 
 /** Where each connection begins: a navigation to its page, then the form of that page. */
 @Controller()

@@ -42,16 +42,6 @@ import { accountList } from './features/list-accounts/account-list.projection.ts
 import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOfHandler } from './features/list-platforms/publish-fields.query.ts';
 import { UsableAccounts } from './features/publish/usable-accounts.ts';
-import {
-  accountPorts,
-  accountProviders,
-  commentPorts,
-  commentProviders,
-  metricsPorts,
-  metricsProviders,
-  webhookPorts,
-  webhookProviders,
-} from './integrations.providers.ts';
 import { SimulatedAccounts } from './features/simulated-accounts.ts';
 import { FinalCalls } from './features/publish/final-calls.ts';
 import { RemoteClaims } from './features/publish/remote-claims.ts';
@@ -77,6 +67,16 @@ import { PlatformsController } from './platforms.controller.ts';
 import { CREDENTIALS, Credentials } from './vault/credentials.ts';
 import { SERVER_APPS, ServerAppVault } from './vault/server-apps.ts';
 import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.ts';
+import {
+  accountPorts,
+  accountProviders,
+  commentPorts,
+  commentProviders,
+  metricsPorts,
+  metricsProviders,
+  webhookPorts,
+  webhookProviders,
+} from './integrations.providers.ts';
 
 @Global()
 @Module({

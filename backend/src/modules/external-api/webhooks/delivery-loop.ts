@@ -6,13 +6,13 @@ import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define
 import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
+import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
 import { isFailingForGood, verdictOn, type Answered } from '../domain/delivery.ts';
 import { Deliveries, type DueDelivery, type Try } from './deliveries.ts';
 import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
 import { DeliveryCall } from './delivery-call.ts';
 import { Suspensions } from './suspensions.ts';
 import { WebhookRows, type WebhookRow } from './webhook-rows.ts';
-import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
 
 /** Tells a receiver what is due. */
 @Injectable()

@@ -4,8 +4,8 @@ import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { apiTokenStream } from '../domain/api-token.ts';
 import { tokenMails } from '../domain/token-mail.ts';
-import { TOKEN_NAMES_VIEW, tokenNames } from './token-names.projection.ts';
 import { ApiTokenNames, type ApiTokenName } from '../ports/api-token-names.ts';
+import { TOKEN_NAMES_VIEW, tokenNames } from './token-names.projection.ts';
 import { ApiTokens } from './api-tokens.ts';
 
 /** How tokens are called, by their ids. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { refused } from '#connectors/outcomes.ts';
+import type { MetricsConnector } from '#connectors/contract/metrics.ts';
 import { UsableAccounts } from '../features/publish/usable-accounts.ts';
 import { SimulatedAccounts } from '../features/simulated-accounts.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type SeenLook,
 } from '../ports/metrics-of-posts.ts';
 import { RecentLooks } from './recent-looks.ts';
-import type { MetricsConnector } from '#connectors/contract/metrics.ts';
 
 type Agreed = Pick<Configuration, 'metricsKeepDays' | 'amendedTerms'>;
 

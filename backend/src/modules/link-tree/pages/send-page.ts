@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { Injectable } from '@nestjs/common';
 import { knowsTag } from '#infrastructure/http/knows-tag.ts';
-import type { DrawnPage } from './page-cache.ts';
 import { KnownPages } from '#infrastructure/http/known-pages.ts';
+import type { DrawnPage } from './page-cache.ts';
 import { PublicPages } from './public-pages.ts';
 
 /** Browsers ask each time and are told that nothing has changed; a cache that many share may be a minute behind. */

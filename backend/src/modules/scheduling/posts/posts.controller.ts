@@ -24,7 +24,6 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { DeletePost } from './delete/delete-post.command.ts';
 import { EditPost } from './edit/edit-post.command.ts';
-import { EditPostDto, PrecheckPostDto, SchedulePostDto } from './posts.dto.ts';
 import { AccountIdPipe, PostIdPipe } from '../input/id-pipes.ts';
 import { CountScheduledOn } from '../views/list-posts/count-scheduled-on.query.ts';
 import { GetPost } from '../views/list-posts/get-post.query.ts';
@@ -36,6 +35,7 @@ import { placeOf } from '../views/list-posts/page-cursor.ts';
 import { RestorePost } from './restore/restore-post.command.ts';
 import { PrecheckPost } from './schedule/precheck-post.query.ts';
 import { SchedulePost } from './schedule/schedule-post.command.ts';
+import { EditPostDto, PrecheckPostDto, SchedulePostDto } from './posts.dto.ts';
 
 /** The posts of whoever is signed in. */
 @Controller()

@@ -2,12 +2,12 @@ import { EXPORT_KINDS, type ExportKind } from '@posthorn/contracts/analytics/ana
 import { messageOf, ApiError, positionHeader } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { exportAddress } from '../api/overview.ts';
 import { usePlanEnded } from '../api/plan-ended.ts';
 import type { Days } from '../period.ts';
 import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
 import { Section } from './section.tsx';
-import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 
 /** Some browsers save nothing where the address of the blob goes too soon. */
 const KEPT_MS = 60_000;

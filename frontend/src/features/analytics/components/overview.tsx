@@ -8,6 +8,9 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useNow } from '#lib/now.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { exactTime } from '#lib/zone-format.ts';
 import { overviewQuery } from '../api/overview.ts';
 import { usePlanEnded } from '../api/plan-ended.ts';
 import { canBeAsked } from '../period.ts';
@@ -21,9 +24,6 @@ import { PlatformFigures } from './platform-figures.tsx';
 import { ReplyTime } from './reply-time.tsx';
 import { Totals } from './totals.tsx';
 import { Trend } from './trend.tsx';
-import { useNow } from '#lib/now.ts';
-import { relativeTime } from '#lib/relative-time.ts';
-import { exactTime } from '#lib/zone-format.ts';
 
 /** "As of 12:03:07 · newest sample 4 min ago · 0.4 s behind". */
 function Freshness({ overview: { asOf, newestSampleAt, lagMs, zone } }: { overview: OverviewView }) {

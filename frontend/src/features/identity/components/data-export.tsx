@@ -9,8 +9,8 @@ import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { SignInOnceMore } from '#ui/sign-in-once-more.tsx';
-import { YOUR_DATA_TEXT as TEXT } from '../your-data.messages.en.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { YOUR_DATA_TEXT as TEXT } from '../your-data.messages.en.ts';
 
 /** Asks for a link to all that is kept of whoever is signed in. */
 const useExportAccount = () =>

@@ -4,10 +4,10 @@ import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { sessionsQuery } from '../api/sessions.ts';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { sessionsQuery } from '../api/sessions.ts';
+import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 
 const useEndSession = () =>
   useDeclaredMutation({

@@ -6,12 +6,12 @@ import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { readable, zoneNamed } from '../find-zones.ts';
-import { SETTINGS_TEXT } from '../settings.messages.en.ts';
-import { ZoneSearch } from './zone-search.tsx';
 import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { readable, zoneNamed } from '../find-zones.ts';
+import { SETTINGS_TEXT } from '../settings.messages.en.ts';
 import { currentUserQuery } from '../api/current-user.ts';
+import { ZoneSearch } from './zone-search.tsx';
 
 /** Times of posts are shown in the new zone, so their list is asked for again. */
 const useChooseTimezone = () =>

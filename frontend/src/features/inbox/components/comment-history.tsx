@@ -9,11 +9,11 @@ import { exactTime, stepTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { send } from '#lib/api-client.ts';
 import { authorOf } from '../author-of.ts';
 import { lookOf } from '../event-looks.ts';
 import { HISTORY_TEXT } from '../later.messages.en.ts';
 import { COMMENT_TEXT } from '../messages.en.ts';
-import { send } from '#lib/api-client.ts';
 
 /** All that happened to a comment, asked for anew whenever somebody opens it. */
 const commentHistoryQuery = (id: number) =>

@@ -3,8 +3,8 @@ import { countScheduledOn } from '@posthorn/contracts/scheduling/posts.http';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { ACCOUNTS_TEXT } from '../messages.en.ts';
 import { send } from '#lib/api-client.ts';
+import { ACCOUNTS_TEXT } from '../messages.en.ts';
 
 /** How many posts are still to come on an account; asked anew each time. */
 const scheduledOnQuery = (id: number) =>

@@ -12,12 +12,12 @@ import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { leadFocusOn } from '#ui/focus-return.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { noticesQuery } from '../api/notices.ts';
-import { NOTICES_TEXT as TEXT } from '../messages.en.ts';
-import { NoticeLink } from './notice-link.tsx';
 import { send } from '#lib/api-client.ts';
 import { seenIn } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { noticesQuery } from '../api/notices.ts';
+import { NOTICES_TEXT as TEXT } from '../messages.en.ts';
+import { NoticeLink } from './notice-link.tsx';
 
 /** Shown as read at once; what the server says afterwards counts. */
 const useReadNotices = () =>

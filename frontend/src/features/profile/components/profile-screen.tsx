@@ -3,14 +3,14 @@ import type { PublicUserView } from '@posthorn/contracts/identity/public-user.ht
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import SearchX from 'lucide-react/icons/search-x';
+import { Button } from '#ui/button.tsx';
+import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { publicPostsQuery, publicUserQuery } from '../api/profile.ts';
+import { PROFILE_SCREEN_TEXT as TEXT } from '../messages.en.ts';
 import { FollowMe } from './follow-me.tsx';
 import { ProfileFooter } from './profile-footer.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { RecentPosts } from './recent-posts.tsx';
-import { Button } from '#ui/button.tsx';
-import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { PROFILE_SCREEN_TEXT as TEXT } from '../messages.en.ts';
 
 /** Three figures. One that nobody has measured says so. */
 function ProfileFigures({ stats }: Pick<PublicUserView, 'stats'>) {

@@ -3,13 +3,13 @@ import type { PlatformView } from '@posthorn/contracts/integrations/platforms.ht
 import { precheckPost, type PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { send } from '#lib/api-client.ts';
 import type { MediaItem } from './media-uploads.ts';
 import type { PostFields } from './post-fields.ts';
 import { precheckRequestOf } from './post-request.ts';
 import { itemsFor } from './own-media.ts';
 import { targetKey, untouchedTarget } from './target-fields.ts';
 import { draftFile, targetFit, withServerProblems, type TargetFit } from './target-fit.ts';
-import { send } from '#lib/api-client.ts';
 
 const PAUSE_MS = 600;
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
-import { budgetFinding, modelFinding, subscriptionFindings } from './findings.ts';
 import type { SubscriptionNow } from '#modules/integrations/ports/webhook-subscriptions.ts';
+import { budgetFinding, modelFinding, subscriptionFindings } from './findings.ts';
 
 const OPENAI: ModelSettings = {
   key: 'sk-canary',

@@ -1,7 +1,7 @@
 import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
-import type { ModelsListed } from '../../model/chat-client.ts';
 import type { SubscriptionNow } from '#modules/integrations/ports/webhook-subscriptions.ts';
+import type { ModelsListed } from '../../model/chat-client.ts';
 import type { Source } from '../../reading/sources.ts';
 import { isProved } from '../../reading/webhook-proof.ts';
 

@@ -14,13 +14,13 @@ import type { AccountGrant, Consent, OAuthConnection } from '#connectors/oauth/o
 import { scopesIn } from '#connectors/oauth/oauth-credentials.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { Credentials, CredentialsAreDamaged, CredentialsAreMissing } from '../../vault/credentials.ts';
+import { verdictOn } from './key-verdict.ts';
 import {
   commentFindings,
   type CommentReadiness,
   scopeFindings,
   webhookFindings,
 } from './platform-findings.ts';
-import { verdictOn } from './key-verdict.ts';
 import { WebhookDoors } from '../../webhooks/webhook-doors.ts';
 
 /** A code that no platform ever issues: what it answers tells about the keys. */

@@ -2,15 +2,15 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { DialogFooter } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
-import { COMPOSER_TEXT } from '../messages.en.ts';
-import type { TargetFit } from '../target-fit.ts';
-import type { DraftState } from '../use-draft.ts';
-import { FitSummary } from './fit-problems.tsx';
-import { TimeBar } from './time-bar.tsx';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime, zoneClock } from '#lib/zone-format.ts';
+import { COMPOSER_TEXT } from '../messages.en.ts';
+import type { TargetFit } from '../target-fit.ts';
+import type { DraftState } from '../use-draft.ts';
 import { instantOf, type PostFields } from '../post-fields.ts';
+import { FitSummary } from './fit-problems.tsx';
+import { TimeBar } from './time-bar.tsx';
 
 /** What the chosen time means: day, clock, zone, and how far away. */
 function ChosenTime({ zone }: { zone: string }) {

@@ -3,11 +3,11 @@ import { Avatar } from '#ui/avatar.tsx';
 import type { FeedLayout } from '../feed-layout.ts';
 import type { Preview } from '../preview-fit.ts';
 import { textOption } from '../text-option.ts';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import { FeedFiles } from './feed-files.tsx';
 import { LinkCard } from './link-card.tsx';
 import { PreviewPaper } from './preview-paper.tsx';
 import { PreviewText } from './preview-text.tsx';
-import { COMPOSER_TEXT } from '../messages.en.ts';
 
 const TEXT = COMPOSER_TEXT.preview;
 
