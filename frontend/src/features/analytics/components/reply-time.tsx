@@ -9,7 +9,9 @@ const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const;
 function duration(seconds: number): string {
   if (seconds < MINUTE) return DURATION_TEXT.seconds(Math.round(seconds));
   if (seconds < HOUR) return DURATION_TEXT.minutes(Math.floor(seconds / MINUTE));
-  return seconds < 2 * DAY ? DURATION_TEXT.hours(tenths(seconds / HOUR)) : DURATION_TEXT.days(tenths(seconds / DAY));
+  return seconds < 2 * DAY
+    ? DURATION_TEXT.hours(tenths(seconds / HOUR))
+    : DURATION_TEXT.days(tenths(seconds / DAY));
 }
 
 const tenths = (value: number): string => String(Math.floor(value * 10) / 10);

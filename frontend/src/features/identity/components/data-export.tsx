@@ -13,8 +13,7 @@ import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { YOUR_DATA_TEXT as TEXT } from '../your-data.messages.en.ts';
 
 /** Asks for a link to all that is kept of whoever is signed in. */
-const useExportAccount = () =>
-  useDeclaredMutation({ send: () => send(requestAccountExport, undefined) });
+const useExportAccount = () => useDeclaredMutation({ send: () => send(requestAccountExport, undefined) });
 
 /** What an export holds, and the link to one. @param timezone in which the end of the link is told */
 export function DataExport({ timezone }: { timezone: string }) {
