@@ -17,7 +17,7 @@ class IsDay {
 }
 
 /** Days of the person's zone, both included. */
-export class PeriodDto {
+class PeriodDto {
   @Validate(IsDay)
   readonly from!: string;
 
