@@ -8,12 +8,12 @@ import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Mail } from '#infrastructure/mail/mailer.ts';
 import { billingMailWords } from '#modules/billing/mails/billing-mail-words.ts';
-import { webhookMailWords } from '#modules/external-api/webhooks/mails/webhook-mail-words.ts';
 import { apiTokenMail, tokenEndsMail } from '#modules/identity/mail/api-token-mail.ts';
 import { noticeMailWords } from '#modules/identity/notices/mails/notice-mail-words.ts';
 import { isSignedIn, userOf } from '#modules/identity/testing/boot-identity.ts';
 import { ownersBench, type OwnersBench } from '#modules/identity/testing/owners-bench.ts';
 import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
+import { webhookMailWords } from '#modules/external-api/webhooks/mails/webhook-mails.ts';
 
 // Mail scanners and previews open every link that they see, also with HEAD, and more than once.
 

@@ -25,9 +25,9 @@ import { GOLD } from '#modules/identity/testing/billing-double.ts';
 import { NoInbox } from '#modules/identity/testing/higher-modules.ts';
 import { bootIdentity, userOf, type BootedIdentity } from '#modules/identity/testing/boot-identity.ts';
 import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
-import { InboxForHistory } from '#modules/scheduling/testing/inbox-for-history.ts';
 import { markSent, type Outcome } from '#modules/scheduling/testing/sent-posts.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
+import { InboxForHistory } from '#modules/scheduling/testing/history-neighbours.ts';
 
 // What others see of a user, through the three modules that know it.
 

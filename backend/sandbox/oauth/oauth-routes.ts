@@ -4,7 +4,16 @@ import type { Route } from '../http/router.ts';
 import type { World } from '../world.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { decideConsent, showConsent } from './consent-page.ts';
-import { registeredRedirect } from './registered-redirect.ts';
+
+/**
+ * The one redirect address that an app of the product has registered with its platform. Platforms compare it as a whole,
+ * so a prefix, another path or another host is refused.
+ *
+ * @param appUrl where the product is, without a slash at its end
+ * @param app the platform's name in `/oauth/{app}`
+ */
+const registeredRedirect = (appUrl: string, app: string): string =>
+  `${appUrl}${app === 'linkedin' ? '/api/connect/linkedin' : `/api/auth/${app}`}/callback${app === 'tiktok-business' ? '/' : ''}`;
 
 /** The consent pages of all platforms that have one. They are pages of this machine, because browsers open them. */
 export const oauthRoutes = (world: World): readonly Route[] => [

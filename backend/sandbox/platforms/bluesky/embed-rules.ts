@@ -1,5 +1,10 @@
 import { isObject, textOf, type JsonObject } from '../../http/json.ts';
-import { wrong } from './record-refusal.ts';
+import { POSTS } from './identity.ts';
+import { invalid } from './xrpc.ts';
+
+/** A refusal of a post that names the place. */
+export const wrong = (path: string, message: string): Error =>
+  invalid(`Invalid ${POSTS} record: ${message} at $.record.${path}`);
 
 /** A file that a record refers to. */
 export type BlobRef = Readonly<{ cid: string; mimeType: string; size: number; alt: string }>;

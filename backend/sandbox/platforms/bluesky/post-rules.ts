@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from '../../http/json.ts';
-import { checkEmbed } from './embed-rules.ts';
+import { checkEmbed, wrong } from './embed-rules.ts';
 import { replyOf } from './reply.ts';
 import { POSTS } from './identity.ts';
-import { wrong } from './record-refusal.ts';
 import { invalid } from './xrpc.ts';
 
 const MAX_GRAPHEMES = 300;

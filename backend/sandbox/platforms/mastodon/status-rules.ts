@@ -4,7 +4,7 @@ import { visibilities, type Visibility } from './mastodon-store.ts';
 import { flag, text, texts } from './fields.ts';
 import { ATTACHMENT_LIMIT, TEXT_LIMIT } from './instance.ts';
 import { refusal, unprocessable } from './mastodon-refusal.ts';
-import { statusLength } from './text-length.ts';
+import { statusLength } from './text-entities.ts';
 
 export type Draft = Omit<Status, 'id' | 'createdAt' | 'published'>;
 

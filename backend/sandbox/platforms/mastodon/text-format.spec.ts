@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { statusHtml } from './text-format.ts';
-import { statusLength } from './text-length.ts';
+import { statusLength } from './text-entities.ts';
 
 const html = (text: string): string =>
   statusHtml(text, 'mastodon.sandbox.test', (user) =>

@@ -2,7 +2,21 @@ import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { OAuthFault, type AuthorizationServer } from '../../oauth/authorization-server.ts';
-import { basicClient } from '../../oauth/basic-client.ts';
+
+/** The keys of an application in `Authorization: Basic` (RFC 6749 section 2.3.1); empty where there are none. */
+function basicClient(exchange: Exchange): Readonly<{ clientId: string; clientSecret: string }> {
+  const [, encoded = ''] = /^Basic (\S+)$/i.exec(exchange.header('authorization') ?? '') ?? [];
+  const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':');
+  return { clientId: decoded(id), clientSecret: decoded(secret) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** api.x.com/2/oauth2: a confidential client names itself by Basic. */
 export const tokenRoutes = (server: AuthorizationServer): readonly Route[] => [

@@ -6,7 +6,7 @@ import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { Budget } from '../contract/budget.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
-import type { OutgoingPublication } from '../contract/publication.ts';
+import type { OutgoingPublication, PublishRefs } from '../contract/publication.ts';
 import { at, listOf, textOf } from '../json.ts';
 import { AccountCalls } from '../kit/account-calls.ts';
 import { asAccount } from '../kit/as-account.ts';
@@ -20,8 +20,19 @@ import { missesMedia, OUTCOMES } from './errors.ts';
 import { finalCall, kindOf, savedTitle } from './final-calls.ts';
 import { SnapchatMedia } from './media.ts';
 import { snapchatMetrics } from './metrics.ts';
-import { refsOf, type SnapchatRefs } from './refs.ts';
 import { sessionOf, snapchatApp, type SnapchatSession } from './tokens.ts';
+
+/** What must outlive a crash. `until`: when Snapchat forgets the file; `lost`: it has forgotten it. */
+type SnapchatRefs = Readonly<{ contentHash: string; mediaId: string; until: string; lost?: true }> &
+  JsonObject;
+
+/** Null when they are of another content, or of nothing yet. */
+function refsOf(refs: PublishRefs | null, contentHash: string): SnapchatRefs | null {
+  const mediaId = textOf(refs?.['mediaId']);
+  const until = textOf(refs?.['until']);
+  if (mediaId === null || until === null || refs?.['contentHash'] !== contentHash) return null;
+  return { contentHash, mediaId, until, ...(refs['lost'] === true && { lost: true }) };
+}
 
 const MINUTE = 60;
 /** A new file, five parts of the largest one, its end, and the call that publishes it. */

@@ -1,4 +1,5 @@
-import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
@@ -13,10 +14,10 @@ import { postponed, published, refused, unknown, withNewRefs } from '../outcomes
 import { firstClaimed } from '../own-post-search.ts';
 import type { PlatformHttp } from '../platform-http.ts';
 import { realPause, type Pause } from '../retry-with-backoff.ts';
+import type { OutgoingPublication } from '../contract/publication.ts';
 import { TwitterClient, TwitterError } from './client.ts';
 import { twitterComments } from './comments/twitter-comments.ts';
-import { TWITTER } from './descriptor.ts';
-import { draftOf } from './draft.ts';
+import { TWITTER, EVERYONE, MADE_WITH_AI, PAID_PARTNERSHIP, REPLY_SETTINGS } from './descriptor.ts';
 import { isMissing, missesMedia, OUTCOMES, READ_OUTCOMES } from './errors.ts';
 import { TwitterMedia } from './media.ts';
 import { twitterMetrics } from './metrics.ts';
@@ -25,6 +26,19 @@ import { permalinkOf, type TwitterPlace } from './permalink.ts';
 import { refsOf, type TwitterRefs } from './refs.ts';
 import { renewed, revokeTokens, sessionOf, twitterApp } from './tokens.ts';
 import { twitterSubscriptions } from './subscriptions.ts';
+
+/** The body of `POST /2/tweets`. */
+function draftOf(publication: OutgoingPublication, { files }: TwitterRefs): JsonValue {
+  const { text } = publication;
+  const replies = optionValue(REPLY_SETTINGS, publication);
+  return {
+    ...(text !== '' && { text }),
+    ...(files.length > 0 && { media: { media_ids: files.map(({ id }) => id) } }),
+    ...(typeof replies === 'string' && replies !== EVERYONE && { reply_settings: replies }),
+    ...(optionValue(PAID_PARTNERSHIP, publication) === true && { paid_partnership: true }),
+    ...(optionValue(MADE_WITH_AI, publication) === true && { made_with_ai: true }),
+  };
+}
 
 const QUARTER_HOUR = 900;
 const DAY = 86_400;

@@ -8,6 +8,7 @@ import { ProjectionRegistry } from '#infrastructure/projections/projection-regis
 import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
 import { LandingPrice } from '#modules/identity/ports/landing-price.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
+import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
 import { CheckoutPreparation } from './checkout/checkout-preparation.ts';
 import { checkoutTimes, TIMES } from './checkout/checkout-times.ts';
 import { Checkouts } from './checkout/checkouts.ts';
@@ -30,7 +31,6 @@ import { LookPace } from './following/look-pace.ts';
 import { LookThroughStripe, NightlyLook } from './following/nightly-look.ts';
 import { SubscriptionFollower } from './following/subscription-follower.ts';
 import { TellAddress } from './following/tell-address.ts';
-import { BillingHousekeeping } from './housekeeping.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { BillingMails } from './mails/billing-mails.ts';
 import { UserEntitlements } from './ports/user-entitlements.ts';
@@ -43,6 +43,14 @@ import { SubscribeHandler } from './subscribing/subscribe.command.ts';
 import { StripeEvents } from './webhook/stripe-events.ts';
 import { StripeWebhookController } from './webhook/stripe-webhook.controller.ts';
 import { TakeStripeEventHandler } from './webhook/take-stripe-event.command.ts';
+
+/** Clears away what nobody asks for any more. */
+const BillingHousekeeping = defineHousekeeping({
+  name: 'billing.housekeeping',
+  logger: 'billing',
+  needs: { events: StripeEvents },
+  steps: ({ events }) => [() => events.sweep()],
+});
 
 @Global()
 @Module({

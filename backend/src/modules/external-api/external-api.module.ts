@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
 import { ApiDocumentController } from './api-document.controller.ts';
 import { EventStreams } from './feed/event-streams.ts';
 import { EventsController } from './feed/events.controller.ts';
-import { FeedHousekeeping } from './feed/feed-housekeeping.ts';
-import { externalFeed } from './feed/feed.projection.ts';
+import { externalFeed, keptSince } from './feed/feed.projection.ts';
 import { FeedRows } from './feed/feed-rows.ts';
 import { Feed } from './feed/feed.ts';
 import { McpController } from './mcp/mcp.controller.ts';
@@ -14,6 +14,14 @@ import { ToolServer } from './mcp/tool-server.ts';
 import { ExternalWebhooksController } from './webhooks/external-webhooks.controller.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
 import { webhooksProviders } from './webhooks/webhooks.providers.ts';
+
+/** Forgets events that are too old to be asked for. */
+export const FeedHousekeeping = defineHousekeeping({
+  name: 'external.feed-housekeeping',
+  logger: 'external-api',
+  needs: { rows: FeedRows, clock: Clock },
+  steps: ({ rows, clock }) => [() => rows.forgetBefore(keptSince(clock.now()))],
+});
 
 /** What other programs get beside single calls: the feed of events, webhooks, tools for assistants, and the document of the API. */
 @Module({

@@ -4,9 +4,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { CurrentUser } from '#infrastructure/http/current-user.ts';
 import type { SignedIn } from '#infrastructure/http/edge-request.ts';
-import { DeleteAccountDto } from './features/erase-account/delete-account.dto.ts';
 import { EraseAccount } from './features/erase-account/erase-account.command.ts';
 import { clearSessionCookie } from './sessions/cookies.ts';
+import { DeleteAccountDto } from './identity.dto.ts';
 
 @Controller()
 export class AccountController {

@@ -5,11 +5,8 @@ import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { Public } from '#infrastructure/http/public-route.ts';
 import { OtherAccount } from './domain/identity.errors.ts';
-import { MailedTokenDto } from './features/change-email/mailed-token.dto.ts';
 import { ReclaimAccount } from './features/change-email/reclaim-account.command.ts';
 import { VerifyEmail } from './features/change-email/verify-email.command.ts';
-import { LINK_TOKEN } from './features/request-link/link-token.ts';
-import { EmailPageOrErrorFilter } from './pages/email-page-or-error.filter.ts';
 import {
   confirmEmailPage,
   emailChangedPage,
@@ -17,8 +14,9 @@ import {
   reclaimedPage,
   refusedLinkPage,
 } from './pages/email-pages.ts';
-import { isForm } from './pages/is-form.ts';
-import { sendPage, type Page } from './pages/page.ts';
+import { isForm, sendPage, type Page } from './pages/page.ts';
+import { MailedTokenDto, LINK_TOKEN } from './identity.dto.ts';
+import { EmailPageOrErrorFilter } from './pages/page-or-error.filter.ts';
 
 /** The doors of links about an account's address. Open, so that who is signed out is told on a page what to do. */
 @Public()

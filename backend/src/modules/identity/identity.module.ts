@@ -17,7 +17,6 @@ import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { AccountExportController } from './account-export.controller.ts';
 import { AddressBook } from './address-book.ts';
 import { ApiTokensController } from './api-tokens.controller.ts';
-import { apiTokensProviders } from './api-tokens/api-tokens.providers.ts';
 import { tokenNames } from './api-tokens/token-names.projection.ts';
 import { AppState } from './app-state.ts';
 import { AppStateController } from './app-state.controller.ts';
@@ -74,7 +73,6 @@ import { IdentityBook } from './identity-book.ts';
 import { LinkedSignInsController } from './linked-sign-ins.controller.ts';
 import { Terminal } from './mail/terminal.ts';
 import { NoticesController } from './notices.controller.ts';
-import { noticesProviders } from './notices/notices.providers.ts';
 import { TellOwners } from './notices/tell-owners.process.ts';
 import { IdentityPageFacts } from './pages/identity-page-facts.ts';
 import { IDENTITY_SECRETS, PersonalDigests } from './personal-digests.ts';
@@ -93,6 +91,7 @@ import { TimezoneController } from './timezone.controller.ts';
 import { UnsubscribeController } from './unsubscribe.controller.ts';
 import { UserSettingsController } from './user-settings.controller.ts';
 import { UsersController } from './users.controller.ts';
+import { apiTokensProviders, noticesProviders } from './identity.providers.ts';
 
 /** Global because the edge asks it who sends a request, and what its pages are to say, and other modules ask it about people. */
 @Global()

@@ -14,17 +14,15 @@ import { clearFlowCookie, keepFlowCookie } from '#infrastructure/http/host-cooki
 import { Public } from '#infrastructure/http/public-route.ts';
 import { canonicalAddress } from '#infrastructure/mail-address.ts';
 import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
-import { LINK_TOKEN } from './features/request-link/link-token.ts';
-import { RequestLinkDto } from './features/request-link/request-link.dto.ts';
 import { RequestLink } from './features/request-link/request-link.command.ts';
-import { isForm } from './pages/is-form.ts';
+import { isForm, sendPage } from './pages/page.ts';
 import { PageOrErrorFilter } from './pages/page-or-error.filter.ts';
-import { sendPage } from './pages/page.ts';
 import { askPage, confirmPage, refusedPage, sentPage } from './pages/sign-in-pages.ts';
 import { setSessionCookie } from './sessions/cookies.ts';
 import { KnownBrowsers } from './sessions/known-browsers.ts';
 import { takeNextPage } from './sessions/next-page.ts';
 import type { Entered } from './sessions/sessions.ts';
+import { LINK_TOKEN, RequestLinkDto } from './identity.dto.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { isFromThisMachine } from '#infrastructure/http/from-this-machine.ts';
 

@@ -3,8 +3,7 @@ import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { idInPath } from '#infrastructure/http/id-in-path.ts';
-import { DryRunAutoReply } from './auto-reply/dry-run-auto-reply.query.ts';
-import { PostNotFound } from './auto-reply/post-not-found.ts';
+import { DryRunAutoReply, PostNotFound } from './auto-reply/dry-run-auto-reply.query.ts';
 
 class PostIdPipe extends idInPath(PostNotFound) {}
 

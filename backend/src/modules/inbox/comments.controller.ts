@@ -18,11 +18,15 @@ import type { Response } from 'express';
 import { CommentIdPipe } from './features/comment-id.pipe.ts';
 import { DecidedComments } from './features/decided-comments.ts';
 import { placeOf } from './features/list-comments/comment-filter.ts';
-import { CommentFilterDto, ListCommentsDto } from './features/list-comments/comments.dto.ts';
+import {
+  CommentFilterDto,
+  ListCommentsDto,
+  MarkCommentDto,
+  MarkManyReadDto,
+} from './features/list-comments/comments.dto.ts';
 import { GetComment } from './features/list-comments/get-comment.query.ts';
 import { ListComments } from './features/list-comments/list-comments.query.ts';
 import { SummarizeInbox } from './features/list-comments/summarize-inbox.query.ts';
-import { MarkCommentDto, MarkManyReadDto } from './features/mark-comments/mark-comments.dto.ts';
 import { MarkManyRead } from './features/mark-comments/mark-many-read.command.ts';
 
 /** The inbox of whoever is signed in. */

@@ -19,10 +19,10 @@ import { CommentIdPipe } from './features/comment-id.pipe.ts';
 import { DecidedComments } from './features/decided-comments.ts';
 import { ListComments } from './features/list-comments/list-comments.query.ts';
 import { WaitingRepliesDto } from './features/list-comments/waiting-replies.dto.ts';
-import { MarkCommentDto } from './features/mark-comments/mark-comments.dto.ts';
 import { ReplyTextDto } from './replies/replies.dto.ts';
 import { ReplyProof } from './replies/reply-proof.ts';
 import { RequestReply } from './replies/request-reply.command.ts';
+import { MarkCommentDto } from './features/list-comments/comments.dto.ts';
 
 /** Comments as programs ask for them: the commands and queries are those of the screens. */
 @Controller()

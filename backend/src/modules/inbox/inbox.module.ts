@@ -9,7 +9,6 @@ import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { AiModule } from './ai.module.ts';
 import { AutoReplyController } from './auto-reply.controller.ts';
-import { autoReplyProviders } from './auto-reply/auto-reply.providers.ts';
 import { autoReplies } from './auto-reply/auto-reply-table.projection.ts';
 import { FollowPlan } from './auto-reply/follow-plan.process.ts';
 import { HideUnwanted } from './auto-reply/hide-unwanted.process.ts';
@@ -28,7 +27,6 @@ import { ChangeInboxSettingsHandler } from './features/inbox-settings/change-inb
 import { ShowInboxSettingsHandler } from './features/inbox-settings/show-inbox-settings.query.ts';
 import { ExternalRepliesController } from './external-replies.controller.ts';
 import { CommentsController } from './comments.controller.ts';
-import { viewProviders } from './features/list-comments/views.providers.ts';
 import { CommentKeys } from './features/record-sightings/comment-keys.ts';
 import { Digests } from './features/record-sightings/digests.ts';
 import { OwnWordsSeen } from './features/record-sightings/own-words-seen.ts';
@@ -45,13 +43,12 @@ import { publicationList } from './read-models/publications.projection.ts';
 import { settingsList } from './read-models/settings.projection.ts';
 import { FollowAccounts } from './reading/follow-accounts.process.ts';
 import { FollowPosts } from './reading/follow-posts.process.ts';
-import { readingProviders } from './reading/reading.providers.ts';
 import { RepliesController } from './replies.controller.ts';
-import { replyProviders } from './replies/replies.providers.ts';
 import { ResumeWaiting } from './resume-waiting.process.ts';
 import { inboxTimes, TIMES, type InboxTimes } from './times.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
+import { autoReplyProviders, viewProviders, replyProviders, readingProviders } from './inbox.providers.ts';
 
 @Global()
 @Module({

@@ -18,11 +18,11 @@ import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { queryOf } from '#infrastructure/http/query-of.ts';
 import { AuthorizeAccount } from './features/authorize-account/authorize-account.command.ts';
 import { ExtendAccount } from './features/authorize-account/extend-account.command.ts';
-import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
 import { callbackAddress, consentPath } from '#connectors/oauth/consent-paths.ts';
 import type { Consent } from '#connectors/oauth/oauth-connection.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
+import { CONNECT_TRIES } from './features/connect-account/connect-account.dto.ts';
 
 const isAccountId = (named: unknown): named is string =>
   typeof named === 'string' && /^\d{1,15}$/u.test(named);

@@ -15,11 +15,13 @@ import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
 import { BLUESKY } from '#connectors/bluesky/descriptor.ts';
 import { MASTODON } from '#connectors/mastodon/descriptor.ts';
 import type { TakenIn } from './features/connect-account/account-intake.ts';
-import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
 import { ConnectAccount } from './features/connect-account/connect-account.command.ts';
-import { ConnectBlueskyDto } from './features/connect-account/connect-bluesky.dto.ts';
-import { ConnectMastodonDto } from './features/connect-account/connect-mastodon.dto.ts';
 import { instanceAddress } from './features/connect-account/instance-address.ts';
+import {
+  CONNECT_TRIES,
+  ConnectBlueskyDto,
+  ConnectMastodonDto,
+} from './features/connect-account/connect-account.dto.ts';
 
 /** Where each connection begins: a navigation to its page, then the form of that page. */
 @Controller()

@@ -14,8 +14,6 @@ import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
 import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
 import { appNames } from '#infrastructure/config/app-names.ts';
-import { NoticedAccounts } from '#modules/identity/ports/noticed-accounts.ts';
-import { PublicAccounts } from '#modules/identity/ports/public-accounts.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { authorizeControllerFor } from './authorize.controller.ts';
 import { ChoicesController } from './choices.controller.ts';
@@ -41,21 +39,12 @@ import { SubscribeAccounts } from './features/subscribe-accounts/subscribe-accou
 import { IntegrationsPart } from './features/export-accounts/integrations-part.ts';
 import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
 import { accountList } from './features/list-accounts/account-list.projection.ts';
-import { AccountsForIdentity } from './features/list-accounts/accounts-for-identity.ts';
-import { ListedAccounts } from './features/list-accounts/listed-accounts.ts';
 import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOfHandler } from './features/list-platforms/publish-fields.query.ts';
 import { UsableAccounts } from './features/publish/usable-accounts.ts';
-import { AccountConditionsNow } from './features/publish/account-conditions-now.ts';
-import { ConnectorPublishing } from './features/publish/connector-publishing.ts';
-import { ConnectorRemotePosts } from './features/publish/connector-remote-posts.ts';
-import { ConnectorPublishRules } from './features/publish/connector-publish-rules.ts';
-import { commentPorts, commentProviders } from './comments/comments.providers.ts';
-import { metricsPorts, metricsProviders } from './metrics/metrics.providers.ts';
 import { SimulatedAccounts } from './features/simulated-accounts.ts';
 import { FinalCalls } from './features/publish/final-calls.ts';
 import { RemoteClaims } from './features/publish/remote-claims.ts';
-import { webhookPorts, webhookProviders } from './webhooks/webhooks.providers.ts';
 import { ConnectPaths } from './features/connect-paths.ts';
 import { DeletionRights } from './features/deletion-rights.ts';
 import { KeepRemotePosts } from './features/publish/keep-remote-posts.process.ts';
@@ -75,24 +64,19 @@ import { TemporaryMediaController } from './temporary-media.controller.ts';
 import { LinkPreviews } from './features/preview-link/link-previews.ts';
 import { LinkPreviewController } from './link-preview.controller.ts';
 import { PlatformsController } from './platforms.controller.ts';
-import { AccountConditions } from './ports/account-conditions.ts';
-import { ConnectedAccounts } from './ports/connected-accounts.ts';
-import { PublishRules } from './ports/publish-rules.ts';
-import { Publishing } from './ports/publishing.ts';
-import { RemotePosts } from './ports/remote-posts.ts';
 import { CREDENTIALS, Credentials } from './vault/credentials.ts';
 import { SERVER_APPS, ServerAppVault } from './vault/server-apps.ts';
 import { UPLOAD_ADDRESSES, UploadAddressVault } from './vault/upload-addresses.ts';
-
-const PORTS = [
-  { provide: AccountConditions, useExisting: AccountConditionsNow },
-  { provide: ConnectedAccounts, useExisting: ListedAccounts },
-  { provide: NoticedAccounts, useExisting: AccountsForIdentity },
-  { provide: PublicAccounts, useExisting: AccountsForIdentity },
-  { provide: Publishing, useExisting: ConnectorPublishing },
-  { provide: PublishRules, useExisting: ConnectorPublishRules },
-  { provide: RemotePosts, useExisting: ConnectorRemotePosts },
-];
+import {
+  accountPorts,
+  accountProviders,
+  commentPorts,
+  commentProviders,
+  metricsPorts,
+  metricsProviders,
+  webhookPorts,
+  webhookProviders,
+} from './integrations.providers.ts';
 
 @Global()
 @Module({
@@ -175,11 +159,9 @@ const PORTS = [
     DeletionRights,
     ReadLimits,
     LimitsReadings,
-    ...[AccountConditionsNow, AccountsForIdentity, ConnectorPublishing, ConnectorRemotePosts],
-    ...[ConnectorPublishRules, ListedAccounts],
-    ...PORTS,
+    ...accountProviders,
   ],
-  exports: [...PORTS.map(({ provide }) => provide), ...commentPorts, ...metricsPorts, ...webhookPorts],
+  exports: [...accountPorts, ...commentPorts, ...metricsPorts, ...webhookPorts],
 })
 export class IntegrationsModule {
   constructor(

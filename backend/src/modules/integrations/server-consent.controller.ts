@@ -17,9 +17,8 @@ import { Connectors } from '#connectors/connectors.ts';
 import { SERVER_CALLBACK, serverCallbackAddress } from '#connectors/oauth/consent-paths.ts';
 import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
 import { AuthorizeAtServer } from './features/authorize-account/authorize-at-server.command.ts';
-import { AuthorizeMastodonDto } from './features/connect-account/connect-mastodon.dto.ts';
-import { CONNECT_TRIES } from './features/connect-account/connect-tries.ts';
 import { instanceAddress } from './features/connect-account/instance-address.ts';
+import { AuthorizeMastodonDto, CONNECT_TRIES } from './features/connect-account/connect-account.dto.ts';
 
 const PLATFORM: Platform = 'mastodon';
 /** The host is part of it: a callback is good for the server that it was begun at. */

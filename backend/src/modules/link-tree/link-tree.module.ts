@@ -32,13 +32,13 @@ import { OwnPageController } from './own-page.controller.ts';
 import { OwnPageWriter } from './own-page-writer.ts';
 import { PreviewCards } from './pages/preview-cards.ts';
 import { PublicPages } from './pages/public-pages.ts';
-import { SentPages } from './pages/sent-pages.ts';
 import { PreviewCardController } from './preview-card.controller.ts';
 import { PublicPageController } from './public-page.controller.ts';
 import { linkTreeClicks } from './read-model/clicks.projection.ts';
 import { linkTreePage } from './read-model/page.projection.ts';
 import { PageRows } from './read-model/page-rows.ts';
 import { SeenController } from './seen.controller.ts';
+import { SentPages } from './pages/send-page.ts';
 
 @Module({
   imports: [MediaModule],

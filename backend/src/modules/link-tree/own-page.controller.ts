@@ -13,10 +13,9 @@ import { QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/current-user.ts';
 import { idInPath } from '#infrastructure/http/id-in-path.ts';
 import { PostNotOnPage } from './domain/link-page-errors.ts';
-import { AddLinkDto, ChangeLinkDto, OrderLinksDto } from './features/own-links/links.dto.ts';
-import { PageSettingsDto, ShowPostDto } from './features/own-page/page-settings.dto.ts';
 import { ShowLinkPage } from './features/own-page/show-link-page.query.ts';
 import { OwnPageWriter } from './own-page-writer.ts';
+import { AddLinkDto, ChangeLinkDto, OrderLinksDto, PageSettingsDto, ShowPostDto } from './own-page.dto.ts';
 
 class PagePostIdPipe extends idInPath(PostNotOnPage) {}
 

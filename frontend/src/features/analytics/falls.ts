@@ -2,8 +2,20 @@ import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.ht
 import { metrics } from '@posthorn/contracts/shared/metrics';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { FIGURES_TEXT as TEXT, METRIC_NAMES } from './card.messages.en.ts';
-import { shortDay } from './days.ts';
 import { whole } from './sizes.ts';
+
+/** "3 Nov" on the zone's clock, with the year when it is not this one. */
+function shortDay(instant: string, zone: string, now: number): string {
+  const at = new Date(instant);
+  const year = (moment: Date | number) =>
+    new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: zone }).format(moment);
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: zone,
+    ...(year(at) !== year(now) && { year: 'numeric' }),
+  }).format(at);
+}
 
 /** "Likes was 132 on 3 Nov", by its platform where there are several. */
 export const fallsOf = (

@@ -1,10 +1,35 @@
+import { PROMISES } from '@posthorn/contracts/billing/promises';
 import type { ReactNode } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Closing, SiteFooter, Testimonials } from './closing.tsx';
-import { Questions } from './questions.tsx';
 import { DemoView } from './demo-view.tsx';
 import { Features, Trust } from './features.tsx';
 import { Hero, SiteHeader } from './hero.tsx';
 import { Pricing } from './pricing.tsx';
+import { LANDING_TEXT } from './messages.en.ts';
+
+/** What people ask before they pay, folded: the answers are those of the page for subscribing and of the terms. */
+const Questions = () => (
+  <section className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-side pt-16 lg:grid-cols-[1fr_2fr] lg:pt-24">
+    <h2 className="text-[min(8vw,1.875rem)] font-semibold tracking-tight text-balance">
+      {LANDING_TEXT.questions}
+    </h2>
+    <div className="divide-y border-y">
+      {Object.values(PROMISES).map(({ question, answer }) => (
+        <details key={question} name="questions" className="group">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 font-medium">
+            {question}
+            <ChevronDown
+              aria-hidden
+              className="size-[20px] shrink-0 text-muted transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <p className="pb-5 text-pretty text-muted">{answer}</p>
+        </details>
+      ))}
+    </div>
+  </section>
+);
 
 /** For visitors: no script, and no request but for itself. The demo takes the place of the rest while the address names it. */
 export const LandingPage = ({ price }: { price: ReactNode }) => (

@@ -1,4 +1,4 @@
-import type { Observed } from './subscription.ts';
+import type { Observed, Subscription } from './subscription.ts';
 
 const HOUR = 3_600_000;
 /** So long a failed renewal is forgiven, in milliseconds. */
@@ -35,3 +35,11 @@ export function premiumChangesAt({ status, endsAt, pastDueSince, statusSince }: 
 }
 
 const after = (at: string, millis: number): string => new Date(Date.parse(at) + millis).toISOString();
+
+/** When somebody's subscription is to be looked at again: tonight, or sooner where time alone ends Premium. */
+export function nextLookAt({ observed }: Pick<Subscription, 'observed'>, night: Date, now: Date): Date {
+  const changesAt = observed && premiumChangesAt(observed);
+  if (!changesAt) return night;
+  const at = Date.parse(changesAt);
+  return at > now.getTime() && at < night.getTime() ? new Date(at) : night;
+}

@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
-import { nextLookAt } from '../domain/next-look.ts';
 import { isOfStripe } from '../stripe/stripe-failure.ts';
 import { StripeNotConfigured } from '../stripe/stripe-errors.ts';
+import { nextLookAt } from '../domain/premium-rule.ts';
 import { FOLLOWING, type FollowingTimes } from './following-times.ts';
 import { LookPace } from './look-pace.ts';
 import { nextNight } from './nights.ts';

@@ -3,8 +3,7 @@ import type { EventsView, PublicEvent } from '@posthorn/contracts/external/event
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Response } from 'express';
-import { CursorGone } from './cursor-gone.ts';
-import { EventStream } from './event-stream.ts';
+import { CursorGone, EventStream } from './event-stream.ts';
 
 const eventOf = (number: number, reason = 'server'): PublicEvent => ({
   id: `evt_${String(number)}`,

@@ -9,10 +9,10 @@ import { Injectable } from '@nestjs/common';
 import { RequestRefused } from '#infrastructure/http/request-refused.ts';
 import { PositionContext, requestPositions } from '#infrastructure/log/position-context.ts';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { CursorGone } from './cursor-gone.ts';
 import { FEED } from './feed.projection.ts';
 import { FeedRows, type FeedPage } from './feed-rows.ts';
 import { publicIdOf } from './public-event.ts';
+import { CursorGone } from './event-stream.ts';
 
 const { start, now } = EXTERNAL_EVENTS;
 const PUBLIC_ID = /^evt_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;

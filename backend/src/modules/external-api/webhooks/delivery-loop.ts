@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
 import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
 import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
+import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
 import { isFailingForGood, verdictOn, type Answered } from '../domain/delivery.ts';
 import { Deliveries, type DueDelivery, type Try } from './deliveries.ts';
 import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
@@ -101,3 +103,20 @@ export const DeliveryLoop = defineLeasedWork({
   times: ({ times }) => times,
   run: (row, { tell }) => tell.of(row),
 });
+
+/** Of endpoints to which nothing is on its way: a receiver that is slow has many that wait, and they do go out. */
+const OVERDUE = `select count(*)::float8 as value from external.delivery late
+  where due_at < now() - interval '5 minutes' and not ${ON_HOLD} and not exists
+    (select from external.delivery busy where busy.endpoint_id = late.endpoint_id and busy.lease_until > now())`;
+
+/** Deliveries that nobody makes: a gap that no screen shows. */
+@Injectable()
+export class OverdueDeliveries {
+  constructor(pool: Pool, metrics: Metrics) {
+    metrics.gauge(
+      'webhook_deliveries_overdue',
+      'Deliveries to webhooks that have been due for more than five minutes, and that nobody makes',
+      async () => (await pool.query<Figure>(OVERDUE)).rows,
+    );
+  }
+}

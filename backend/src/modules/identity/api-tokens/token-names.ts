@@ -4,7 +4,9 @@ import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
 import { apiTokenStream } from '../domain/api-token.ts';
 import { tokenMails } from '../domain/token-mail.ts';
+import { ApiTokenNames, type ApiTokenName } from '../ports/api-token-names.ts';
 import { TOKEN_NAMES_VIEW, tokenNames } from './token-names.projection.ts';
+import { ApiTokens } from './api-tokens.ts';
 
 /** How tokens are called, by their ids. */
 @Injectable()
@@ -41,5 +43,20 @@ export class TokenNames {
       [ownerId],
     );
     return rows.map(({ id }) => id);
+  }
+}
+
+@Injectable()
+export class TokenDirectory extends ApiTokenNames {
+  constructor(
+    private readonly tokens: ApiTokens,
+    private readonly names: TokenNames,
+  ) {
+    super();
+  }
+
+  override async of(ids: readonly string[]): Promise<readonly ApiTokenName[]> {
+    const [names, kept] = await Promise.all([this.names.of(ids), this.tokens.keptOf(ids)]);
+    return [...names].map(([id, name]) => ({ id, name, isRevoked: !kept.has(id) }));
   }
 }

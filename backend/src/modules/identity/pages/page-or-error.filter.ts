@@ -3,9 +3,9 @@ import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
 import { answerTo, sendError } from '#infrastructure/http/error-reply.filter.ts';
-import { isForm } from './is-form.ts';
-import { sendPage, type Page } from './page.ts';
+import { isForm, sendPage, type Page } from './page.ts';
 import { askPage, refusedPage } from './sign-in-pages.ts';
+import { refusedLinkPage } from './email-pages.ts';
 
 /** Whoever sent a form is looking at a page, and is told on a page. Calls get the one error body of the product. */
 @Catch()
@@ -32,5 +32,13 @@ export class PageOrErrorFilter implements ExceptionFilter {
     const { email } = (request.body ?? {}) as { email?: unknown };
     if (typeof email !== 'string') return refusedPage(problem);
     return askPage({ problem, email, isSandbox: this.configuration.sandbox !== null });
+  }
+}
+
+/** As `PageOrErrorFilter`, for who has opened a link about the address of their account. */
+@Catch()
+export class EmailPageOrErrorFilter extends PageOrErrorFilter {
+  protected override pageFor(_: EdgeRequest, problem: string): Page {
+    return refusedLinkPage(problem);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import type { Response } from 'express';
+import type { Response, Request } from 'express';
 import { formPagePolicy } from '#infrastructure/http/security-headers.ts';
 import { markup, type Html } from '#infrastructure/markup.ts';
 
@@ -66,3 +66,7 @@ ${body}
     })
     .send(page.html);
 }
+
+/** Sent by one of our plain pages, which expects a page in return. */
+export const isForm = (request: Request): boolean =>
+  typeof request.is('application/x-www-form-urlencoded') === 'string';

@@ -1,3 +1,7 @@
+import type { Request } from 'express';
+import { sessionCookieOf } from './cookies.ts';
+import type { Browser } from './sessions.ts';
+
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -26,3 +30,9 @@ export function browserName(userAgent: string | undefined): string {
 
 const first = (names: readonly (readonly [RegExp, string])[], text = ''): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** The browser that somebody signs in with. */
+export const browserOf = (request: Request): Browser => ({
+  name: browserName(request.headers['user-agent']),
+  oldSession: sessionCookieOf(request),
+});

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
-import { whyOverCap, type CapReached, type CountedLately } from '../domain/auto-reply/auto-reply-caps.ts';
+import { whyOverCap, type CapReached, type CountedLately } from '../domain/auto-reply/why-no-auto-reply.ts';
 import { AUTO_REPLIES_VIEW } from './auto-reply-table.projection.ts';
 
 /** A comment whose automatic reply is to be written now, or whose place is to be given back. */

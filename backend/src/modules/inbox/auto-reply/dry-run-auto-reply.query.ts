@@ -1,9 +1,10 @@
 import { autoReplyReasonText } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import type { AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { refusal } from '@posthorn/contracts/shared/refusal';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { PostNotFound } from './post-not-found.ts';
 import { rehearse, type RehearsedComment } from '../domain/auto-reply/rehearse.ts';
 import { COMMENTS_VIEW, commentList } from '../read-models/comment-list.projection.ts';
 import { POSTS_VIEW, publicationList } from '../read-models/publications.projection.ts';
@@ -12,6 +13,9 @@ import { CommentsAtHand, type CommentAtHand } from './comments-at-hand.ts';
 
 /** The newest ones of the last 30 days. */
 const COMMENTS_MAX = 500;
+
+/** To anybody but its owner there is no such post. */
+export class PostNotFound extends refusal('inbox.post-not-found', POST_TEXT.missing) {}
 
 /** What automatic replies would do under a post of this user. @throws PostNotFound */
 export class DryRunAutoReply extends Query<AutoReplyDryRun> {

@@ -7,8 +7,7 @@ import { ConnectedAccounts } from '#modules/integrations/ports/connected-account
 import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { InboxModule } from '../inbox.module.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
-import { portsFilledBy } from '../testing/ports-filled-by.ts';
-import { QuietAccounts } from '../testing/quiet-accounts.ts';
+import { portsFilledBy, QuietAccounts } from '../testing/ports-filled-by.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { ResumePaidReading } from './resume-paid-reading.ts';
 import { SourceViews } from './source-views.ts';

@@ -25,8 +25,7 @@ import {
   type SightingsRecorded,
 } from '../features/record-sightings/record-sightings.ts';
 import { InboxModule } from '../inbox.module.ts';
-import { portsFilledBy } from './ports-filled-by.ts';
-import { QuietAccounts } from './quiet-accounts.ts';
+import { portsFilledBy, QuietAccounts } from './ports-filled-by.ts';
 
 /** Counts what is read, and knows which streams there are. */
 class WatchedStore extends InMemoryEventStore {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { refused } from '#connectors/outcomes.ts';
+import type { MetricsConnector } from '#connectors/contract/metrics.ts';
 import { UsableAccounts } from '../features/publish/usable-accounts.ts';
 import { SimulatedAccounts } from '../features/simulated-accounts.ts';
 import {
@@ -16,7 +17,19 @@ import {
   type SeenLook,
 } from '../ports/metrics-of-posts.ts';
 import { RecentLooks } from './recent-looks.ts';
-import { termsOf } from './terms-of.ts';
+
+type Agreed = Pick<Configuration, 'metricsKeepDays' | 'amendedTerms'>;
+
+/** What a platform's terms say, without what the operator has agreed on with it, and with a shorter time where the operator sets one. */
+export function termsOf(
+  platform: Platform,
+  { keepDays, apart, costUsd = 0 }: Pick<MetricsConnector, 'keepDays' | 'apart' | 'costUsd'>,
+  { metricsKeepDays, amendedTerms }: Agreed,
+): MetricsTerms {
+  const isAmended = amendedTerms.has(platform);
+  const days = Math.min((isAmended ? null : keepDays) ?? Infinity, metricsKeepDays ?? Infinity);
+  return { keepDays: days === Infinity ? null : days, apart: apart === true && !isAmended, costUsd };
+}
 
 type Read = Extract<MetricsOutcome, { kind: 'read' }>;
 type Told =

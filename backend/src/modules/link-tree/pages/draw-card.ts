@@ -5,8 +5,8 @@ import { uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import type { Drawing } from '#infrastructure/media/drawing/drawing-queue.ts';
 import type { PublicPage } from '../features/public-page/public-page.ts';
 import { brokenLines } from './broken-lines.ts';
-import { CARD } from './card-size.ts';
 import { Letters } from './letters.ts';
+import { CARD } from './head.ts';
 
 /** What a card says of its page. */
 export type CardWords = Pick<PublicPage, 'handle' | 'displayName' | 'sentence' | 'theme' | 'isPremium'>;

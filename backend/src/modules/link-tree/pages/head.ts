@@ -1,8 +1,10 @@
 import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import { markup, type Html } from '#infrastructure/markup.ts';
 import type { PublicPage } from '../features/public-page/public-page.ts';
-import { CARD } from './card-size.ts';
 import { barColours, type PageStyle } from './page-style.ts';
+
+/** Of a preview picture, in pixels: what networks show whole beside a link (developers.facebook.com/docs/sharing/webmasters/images). */
+export const CARD = { width: 1200, height: 630 } as const;
 
 type Address = Readonly<{
   /** The one address of the page. */

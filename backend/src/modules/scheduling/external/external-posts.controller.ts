@@ -37,8 +37,6 @@ import { GetHistory } from '../views/history/history.query.ts';
 import { GetPost } from '../views/list-posts/get-post.query.ts';
 import { ListPostPage } from '../views/list-posts/list-post-page.query.ts';
 import { ShowStatistics } from '../views/list-posts/show-statistics.query.ts';
-import { ChangePostDto } from './change-post.dto.ts';
-import { CreatePostDto } from './create-post.dto.ts';
 import { MediaFromWeb } from './media-from-web.ts';
 import {
   CreateQueryDto,
@@ -49,6 +47,7 @@ import {
 } from './queries.dto.ts';
 import { requestedPost } from './requested-post.ts';
 import { withoutWords } from './without-words.ts';
+import { ChangePostDto, CreatePostDto } from './posts.dto.ts';
 
 /** AI replies answer comments in the name of the user. */
 const AI_REPLIES = 'comments:write';

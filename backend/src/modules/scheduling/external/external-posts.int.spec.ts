@@ -14,7 +14,7 @@ import { Pool } from 'pg';
 import request from 'supertest';
 import { Disconnected } from '../testing/fake-neighbours.ts';
 import { noon, schedulingForSpec } from '../testing/scheduling-product.ts';
-import { TokenNamesDouble } from '../testing/tokens-for-history.ts';
+import { TokenNamesDouble } from '../testing/history-neighbours.ts';
 
 const product = schedulingForSpec([TestTokens]);
 const { store } = product;

@@ -7,8 +7,8 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import { eventAbout } from '../domain/publication/event-about.ts';
 import type { CommentStep } from '../ports/steps-of-comments.ts';
-import { CommentStepsDouble } from '../testing/inbox-for-history.ts';
 import { schedulingForSpec } from '../testing/scheduling-product.ts';
+import { CommentStepsDouble } from '../testing/history-neighbours.ts';
 
 // What a token may do inside of a call is asked where it is done, beside the scope that opens the call.
 

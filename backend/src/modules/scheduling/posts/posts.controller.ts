@@ -24,7 +24,6 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { DeletePost } from './delete/delete-post.command.ts';
 import { EditPost } from './edit/edit-post.command.ts';
-import { EditPostDto } from './edit/edit-post.dto.ts';
 import { AccountIdPipe, PostIdPipe } from '../input/id-pipes.ts';
 import { CountScheduledOn } from '../views/list-posts/count-scheduled-on.query.ts';
 import { GetPost } from '../views/list-posts/get-post.query.ts';
@@ -34,10 +33,9 @@ import { ListPosts } from '../views/list-posts/list-posts.query.ts';
 import { OwnPosts } from '../views/own-posts.ts';
 import { placeOf } from '../views/list-posts/page-cursor.ts';
 import { RestorePost } from './restore/restore-post.command.ts';
-import { PrecheckPostDto } from './schedule/precheck-post.dto.ts';
 import { PrecheckPost } from './schedule/precheck-post.query.ts';
 import { SchedulePost } from './schedule/schedule-post.command.ts';
-import { SchedulePostDto } from './schedule/schedule-post.dto.ts';
+import { EditPostDto, PrecheckPostDto, SchedulePostDto } from './posts.dto.ts';
 
 /** The posts of whoever is signed in. */
 @Controller()

@@ -11,11 +11,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { AccountIdPipe, PostIdPipe } from '../input/id-pipes.ts';
 import { LookUpTarget } from './targets/look-up-target.command.ts';
 import { ConfirmTarget } from './targets/confirm-target.command.ts';
-import { ConfirmTargetDto } from './targets/confirm-target.dto.ts';
 import { DeleteRemote } from './remote-deletion/delete-remote.command.ts';
-import { DeleteRemoteDto } from './remote-deletion/delete-remote.dto.ts';
 import { RetryTarget } from './targets/retry-target.command.ts';
-import { RetryTargetDto } from './targets/retry-target.dto.ts';
+import { ConfirmTargetDto, RetryTargetDto, DeleteRemoteDto } from './targets.dto.ts';
 
 /** One account of a post: what its owner may do when publishing there failed, its outcome is unknown, or the post is to go. */
 @Controller()

@@ -8,11 +8,10 @@ import { ConnectedAccounts } from '#modules/integrations/ports/connected-account
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
 import { Global, Injectable, Module } from '@nestjs/common';
-import { InboxForHistory } from './inbox-for-history.ts';
-import { TokensForHistory } from './tokens-for-history.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { FigureTotals } from '../ports/figure-totals.ts';
+import { InboxForHistory, TokensForHistory } from './history-neighbours.ts';
 
 /** Accounts of two people: Ana has 3, 4 and 5, where long texts are taken; Eve has 9. */
 const ACCOUNTS = [

@@ -1,13 +1,39 @@
-import { EXPORT_KINDS } from '@posthorn/contracts/analytics/analytics-words';
-import { messageOf } from '#lib/api-client.ts';
+import { EXPORT_KINDS, type ExportKind } from '@posthorn/contracts/analytics/analytics-words';
+import { messageOf, ApiError, positionHeader } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { exportAddress } from '../api/overview.ts';
 import { usePlanEnded } from '../api/plan-ended.ts';
-import { useSaveFile } from '../api/save-file.ts';
 import type { Days } from '../period.ts';
 import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
 import { Section } from './section.tsx';
+
+/** Some browsers save nothing where the address of the blob goes too soon. */
+const KEPT_MS = 60_000;
+
+/** Fetches a file by script, so that a refusal can be told of, and saves it. Browsers keep a large blob on disk. */
+const useSaveFile = ({ from, to }: Days) =>
+  useDeclaredMutation({
+    send: async (kind: ExportKind) => {
+      const response = await fetch(exportAddress({ from, to }, kind), {
+        credentials: 'include',
+        headers: positionHeader(),
+      });
+      if (!response.ok) throw new ApiError(response.status, await response.text());
+      save(await response.blob(), `posthorn-${kind}-${from}-${to}.csv`);
+    },
+  });
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, KEPT_MS);
+}
 
 /** The same days as files. They stay links, for whoever has the browser save what they lead to. */
 export function Export({ days }: { days: Days }) {

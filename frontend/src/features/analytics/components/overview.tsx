@@ -8,6 +8,9 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useNow } from '#lib/now.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { exactTime } from '#lib/zone-format.ts';
 import { overviewQuery } from '../api/overview.ts';
 import { usePlanEnded } from '../api/plan-ended.ts';
 import { canBeAsked } from '../period.ts';
@@ -15,13 +18,30 @@ import { SCREEN_TEXT as TEXT } from '../screen.messages.en.ts';
 import { BestHours } from './best-hours.tsx';
 import { Clicks } from './clicks.tsx';
 import { Export } from './export.tsx';
-import { Freshness } from './freshness.tsx';
 import { MaskedOverview } from './masked-overview.tsx';
 import { PausedAccounts } from './paused-accounts.tsx';
 import { PlatformFigures } from './platform-figures.tsx';
 import { ReplyTime } from './reply-time.tsx';
 import { Totals } from './totals.tsx';
 import { Trend } from './trend.tsx';
+
+/** "As of 12:03:07 · newest sample 4 min ago · 0.4 s behind". */
+function Freshness({ overview: { asOf, newestSampleAt, lagMs, zone } }: { overview: OverviewView }) {
+  const now = useNow();
+  return (
+    <p className="text-xs text-muted tabular-nums" title={exactTime(asOf, zone)}>
+      {[
+        TEXT.asOf(clockOf(asOf, zone)),
+        newestSampleAt === null ? TEXT.noSample : TEXT.newest(relativeTime(newestSampleAt, now)),
+        TEXT.behind((lagMs / 1_000).toFixed(1)),
+      ].join(' · ')}
+    </p>
+  );
+}
+
+/** "12:03:07". */
+const clockOf = (instant: string, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(new Date(instant));
 
 type OverviewProps = Readonly<{ question: OverviewQuery; zone: string }>;
 

@@ -1,8 +1,20 @@
 import type { OverviewView, ReplyTimeView } from '@posthorn/contracts/analytics/analytics.http';
-import { duration } from '../duration.ts';
-import { OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
+import { DURATION_TEXT, OVERVIEW_TEXT as TEXT } from '../screen.messages.en.ts';
 import { whole } from '../sizes.ts';
 import { Section } from './section.tsx';
+
+const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const;
+
+/** "45 s", "12 min", "3.5 h", "2 days". */
+function duration(seconds: number): string {
+  if (seconds < MINUTE) return DURATION_TEXT.seconds(Math.round(seconds));
+  if (seconds < HOUR) return DURATION_TEXT.minutes(Math.floor(seconds / MINUTE));
+  return seconds < 2 * DAY
+    ? DURATION_TEXT.hours(tenths(seconds / HOUR))
+    : DURATION_TEXT.days(tenths(seconds / DAY));
+}
+
+const tenths = (value: number): string => String(Math.floor(value * 10) / 10);
 
 type ReplyTimeProps = Readonly<{ time: OverviewView['replyTime'] }>;
 

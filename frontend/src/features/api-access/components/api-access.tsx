@@ -1,11 +1,34 @@
-import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { type UserView, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listWebhooks } from '@posthorn/contracts/external/webhooks.http';
+import { listApiTokens } from '@posthorn/contracts/identity/api-tokens.http';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Part } from '#ui/part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { useFollowPerson } from '../api/follow-person.ts';
 import { API_ACCESS_TEXT as TEXT } from '../messages.en.ts';
 import { Tokens } from './tokens.tsx';
+
+const PATHS: readonly unknown[] = [listApiTokens.path, listWebhooks.path];
+
+/**
+ * What has changed elsewhere of a person has the layout ask for the person anew, and with that for what is listed here. The layout
+ * does not know these lists by name: their words would come with every first load.
+ */
+function useFollowPerson(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
+        const [path] = event.query.queryKey as readonly unknown[];
+        if (path !== currentUser.path) return;
+        void queryClient.invalidateQueries({ predicate: ({ queryKey: [moved] }) => PATHS.includes(moved) });
+      }),
+    [queryClient],
+  );
+}
 
 const Webhooks = lazyPart(async () => (await import('./webhooks.tsx')).Webhooks);
 const Documentation = lazyPart(async () => (await import('./documentation.tsx')).Documentation);

@@ -6,10 +6,23 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
 import { SUBSCRIBE_TEXT } from '../messages.en.ts';
-import { planPoints } from '../plan-points.ts';
 import { Price } from './price.tsx';
 
-const TEXT = SUBSCRIBE_TEXT.plans;
+const { points: POINTS, plans: TEXT } = SUBSCRIBE_TEXT;
+
+/** What a plan has, and what it lacks, in words. */
+type PlanPoint = Readonly<{ words: string; has: boolean }>;
+
+/** From the same table by which the server decides. */
+const planPoints = (plan: Entitlements): readonly PlanPoint[] => [
+  { words: POINTS.scheduled(plan.scheduledPosts), has: true },
+  { words: POINTS.accounts(plan.connectedAccounts), has: true },
+  { words: POINTS.inbox, has: true },
+  { words: POINTS.aiSuggestions, has: plan.aiSuggestions },
+  { words: POINTS.aiReplies, has: plan.aiReplies },
+  { words: POINTS.personality, has: plan.personality },
+  { words: POINTS.noSuffix, has: !plan.suffix },
+];
 
 type PlanComparisonProps = Readonly<{
   prices: PricesView | null;

@@ -9,7 +9,7 @@ import { exactTime, timeOfDay } from '#lib/zone-format.ts';
 import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { RECEIPT_TEXT } from '../messages.en.ts';
-import { spanOfTime } from '../span-of-time.ts';
+import { spanOfTime } from '../times.ts';
 import { Timeline } from './timeline.tsx';
 
 const TONES: Readonly<Record<TargetView['status'], Tone>> = {

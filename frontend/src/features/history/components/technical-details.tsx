@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { TECHNICAL_TEXT } from '../messages.en.ts';
-import { onTheirClock } from '../on-their-clock.ts';
+import { onTheirClock } from '../times.ts';
 
 /** The same in every language. */
 const VERIFY_COMMAND = 'npm run log:verify -- FILE';

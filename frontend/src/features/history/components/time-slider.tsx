@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { exactTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { HISTORY_TEXT } from '../messages.en.ts';
-import { onTheirClock } from '../on-their-clock.ts';
+import { onTheirClock } from '../times.ts';
 
 type TimeSliderProps = Readonly<{
   events: readonly HistoryEntry[];

@@ -4,7 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 import { exactTime, stepTime } from '#lib/zone-format.ts';
 import { lookOf } from '../event-looks.ts';
 import { RECEIPT_TEXT } from '../messages.en.ts';
-import { onTheirClock } from '../on-their-clock.ts';
+import { onTheirClock } from '../times.ts';
 
 type TimelineProps = Readonly<{
   name: string;

@@ -1,6 +1,14 @@
+import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
+import { SIGN_IN_PROVIDER_NAMES, signInProblems } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Note } from '#ui/note.tsx';
-import { problemText } from '../sign-in-outcome.ts';
 import type { SignInSearch } from '../sign-in-search.ts';
+import { providerIn } from '../linked-by.ts';
+
+function problemText({ problem, provider }: SignInSearch): string | null {
+  const known = signInProblems.find((one) => one === problem);
+  const at = providerIn(provider);
+  return known && at ? SIGN_IN_PROBLEM_TEXT[known](SIGN_IN_PROVIDER_NAMES[at]) : null;
+}
 
 /** Why somebody is back from a provider without being signed in. */
 export function SignInProblem({ search }: { search: SignInSearch }) {

@@ -1,16 +1,25 @@
-import type { AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
-import { useQuery } from '@tanstack/react-query';
+import { type AutoReplyDryRun, dryRunAutoReply } from '@posthorn/contracts/inbox/ai.http';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { autoReplyTrialQuery } from '../api/auto-reply-trial.ts';
+import { send } from '#lib/api-client.ts';
 import { summaryQuery } from '../api/comments.ts';
 import { NO_FILTER } from '../inbox-filter.ts';
 import { postGroups } from '../post-groups.ts';
 import { TRIAL_TEXT as TEXT } from '../settings.messages.en.ts';
+
+/** What automatic replies would do under a post now; worked out anew each time. */
+const autoReplyTrialQuery = (postId: number) =>
+  queryOptions({
+    queryKey: [dryRunAutoReply.path, postId],
+    queryFn: ({ signal }) => send(dryRunAutoReply, undefined, { params: { id: postId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 type Tried = AutoReplyDryRun['comments'][number];
 const TONES: Readonly<Record<Tried['outcome'], Tone>> = {

@@ -1,7 +1,28 @@
 import { postText } from '@posthorn/contracts/scheduling/post-text';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import type { TargetFit } from './target-fit.ts';
-import { shortened } from './shorten.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const ENDING = '…';
+
+/**
+ * The longest beginning of a text that fits, cut between words and ended with "…"; in the middle of a word only where the
+ * first one is too long by itself. Null when not even a letter fits.
+ */
+export function shortened(text: string, fits: (shorter: string) => boolean): string | null {
+  const letters = [...graphemes.segment(text.trim())].map(({ segment }) => segment);
+  let [least, most] = [0, letters.length];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(letters.slice(0, middle).join('') + ENDING)) least = middle;
+    else most = middle - 1;
+  }
+  if (least === 0) return null;
+  const beginning = letters.slice(0, least).join('');
+  const whole = /^\s/u.test(letters[least] ?? ' ') ? beginning : beginning.replace(/\s+\S*$/u, '');
+  const ended = whole.replace(/[\s.,;:!?–—-]+$/u, '') + ENDING;
+  return fits(ended) ? ended : null;
+}
 
 type Written = Readonly<{ content: string; hashtags: string }>;
 

@@ -1,5 +1,6 @@
 import { AGES, ANALYTICS_TEXT, type Age } from '@posthorn/contracts/analytics/analytics.http';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
+import { EXPORT_KINDS, type ExportKind } from '@posthorn/contracts/analytics/analytics-words';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, Validate, ValidatorConstraint } from 'class-validator';
 import { isDay } from '../../domain/calendar.ts';
@@ -16,7 +17,7 @@ class IsDay {
 }
 
 /** Days of the person's zone, both included. */
-export class PeriodDto {
+class PeriodDto {
   @Validate(IsDay)
   readonly from!: string;
 
@@ -38,4 +39,9 @@ export class OverviewDto extends PeriodDto {
   @IsOptional()
   @Type(() => Number)
   readonly accountId?: number;
+}
+
+export class ExportDto extends PeriodDto {
+  @IsIn(EXPORT_KINDS, { message: ANALYTICS_TEXT.exportKind })
+  readonly kind!: ExportKind;
 }

@@ -2,12 +2,23 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
-import { writeMail } from '#infrastructure/mail/write-mail.ts';
+import { writeMail, type MailWords } from '#infrastructure/mail/write-mail.ts';
 import type { Process } from '#infrastructure/processes/process.ts';
 import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import { webhookStream, type EndpointOwnerAsked, type EndpointSuspended } from '../../domain/webhook.ts';
-import { webhookMails } from '../../domain/webhook-mail.ts';
-import { webhookMailWords } from './webhook-mail-words.ts';
+import { webhookMails, type WebhookMailReason } from '../../domain/webhook-mail.ts';
+import { WEBHOOK_MAIL_TEXT as TEXT } from './messages.en.ts';
+
+/**
+ * An address of a receiver may let whoever knows it in, so a mail names its host alone.
+ * @param publicUrl without a slash at its end
+ */
+export const webhookMailWords = (url: string, reason: WebhookMailReason, publicUrl: string): MailWords => ({
+  subject: reason === 'owner-asked' ? TEXT.askedSubject : TEXT.subject,
+  before: [TEXT.before[reason](URL.parse(url)?.host ?? '')],
+  link: { label: TEXT.button, url: `${publicUrl}/settings` },
+  after: [TEXT.after[reason], TEXT.help],
+});
 
 /** Mails about an endpoint that is suspended, or whose owner is asked about it, and still is when the mail goes out. */
 export const WebhookMails = defineMails({

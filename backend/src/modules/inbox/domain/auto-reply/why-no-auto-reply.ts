@@ -4,8 +4,20 @@ import type { AutoReplyMode } from '@posthorn/contracts/inbox/settings.http';
 import { isAnswered, type Comment } from '../comment/comment.ts';
 import { JUDGED_MAX } from '../judging/model-text.ts';
 import { plainText, wordsOf } from '../judging/plain-text.ts';
-import { whyOverCap, type CountedLately } from './auto-reply-caps.ts';
 import { AUTO_REPLIES_MAX } from './auto-reply.ts';
+
+/** Automatic replies with a place: of the last hour by one account, of the last day by its owner. */
+export type CountedLately = Readonly<{ inHour: number; inDay: number }>;
+export type CapReached = 'account-hour' | 'user-day';
+
+/** Automatic replies in an hour by one account and in a day by one user. */
+const AUTO_REPLY_CAPS = { hour: 20, day: 200 } as const;
+
+/** Why there is no place for one more; null: there is. */
+export function whyOverCap({ inHour, inDay }: CountedLately): CapReached | null {
+  if (inHour >= AUTO_REPLY_CAPS.hour) return 'account-hour';
+  return inDay >= AUTO_REPLY_CAPS.day ? 'user-day' : null;
+}
 
 /** Everything that decides whether a comment is answered without a person. */
 export type AutoReplyFacts = Readonly<{

@@ -1,8 +1,7 @@
 import { REPLY_CHECK_TEXT, type ReplyCheck } from '@posthorn/contracts/inbox/reply-checks';
 import { describe, expect, it } from '@jest/globals';
 import { obey } from '../../../../../sandbox/model/obedience.ts';
-import { judgeReply } from './judge-reply.ts';
-import type { JudgingContext } from './judging-context.ts';
+import { judgeReply, type JudgingContext } from './judge-reply.ts';
 import { HARMLESS, HOSTILE, OUR_POST } from '../../testing/comment-corpus.ts';
 
 const SYSTEM =

@@ -1,9 +1,8 @@
-import { REPLY_CHECK_TEXT, type ReplyCheck } from '@posthorn/contracts/inbox/reply-checks';
+import { REPLY_CHECK_TEXT, type ReplyCheck, type ReplyFlag } from '@posthorn/contracts/inbox/reply-checks';
 import { textLength } from '@posthorn/contracts/shared/text';
 import { isBareAnswer } from './bare-answers.ts';
 import { hasForeignHandle, hasForeignHashtag } from './handles.ts';
 import { hasInstructions } from './instructions.ts';
-import type { JudgingContext } from './judging-context.ts';
 import { hasInsults } from './insults.ts';
 import { hasForeignLink, hasForeignMailAddress } from './links.ts';
 import { JUDGED_MAX, modelText } from './model-text.ts';
@@ -18,6 +17,26 @@ import { isInAnotherScript } from './scripts.ts';
 import { hasSensitiveWords } from './sensitive-words.ts';
 import { looksLikeSpam } from './spam.ts';
 import { repeatsSystemText } from './system-words.ts';
+
+/** What a reply is judged against. */
+export type JudgingContext = Readonly<{
+  comment: string;
+  /** Our own words: the post, and what its owner wrote above the comment. What stands here may stand in a reply. */
+  post: string;
+  /** What the model was told. */
+  systemText: string;
+  /** Random words of this one question, which a reply has no reason to know. */
+  secrets: readonly string[];
+  /** Code points; null where the platform names none. */
+  lengthMax: number | null;
+  /** The account's last replies, 20 of them. */
+  recentReplies: readonly string[];
+  /** What the model says itself. */
+  needsPerson: boolean;
+  flags: readonly ReplyFlag[];
+  /** A content filter objects. */
+  moderated: boolean;
+}>;
 
 /** `drop`: nobody sees it. `draft`: a person decides. `send`: nothing speaks against it. */
 export type Judgement = Readonly<

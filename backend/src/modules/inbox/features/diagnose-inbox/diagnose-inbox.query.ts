@@ -7,9 +7,7 @@ import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscr
 import { ReplyModel } from '../../model/reply-model.ts';
 import { ReadingBudget } from '../../reading/reading-budget.ts';
 import { Sources } from '../../reading/sources.ts';
-import { budgetFinding } from './budget-finding.ts';
-import { modelFinding } from './model-finding.ts';
-import { subscriptionFindings } from './subscription-findings.ts';
+import { budgetFinding, modelFinding, subscriptionFindings } from './findings.ts';
 
 /** What an operator should know of the inbox: what reading may cost, and whether the model answers. Asks the model's server. */
 export class DiagnoseInbox extends Query<readonly Finding[]> {}

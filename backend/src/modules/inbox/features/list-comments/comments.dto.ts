@@ -7,7 +7,18 @@ import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
 import { Transform, Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+} from 'class-validator';
 import { cleanText } from '#infrastructure/http/clean-text.ts';
 import { MaxText } from '#infrastructure/http/max-text.ts';
 import type { CommentFilter } from './comment-filter.ts';
@@ -59,3 +70,18 @@ export class ListCommentsDto extends CommentFilterDto {
 
 /** Without what no text of ours can hold. */
 const clean = (value: unknown): unknown => (typeof value === 'string' ? cleanText(value).trim() : value);
+
+export class MarkCommentDto {
+  @IsIn(['read', 'new'], { message: INBOX_TEXT.markNotValid })
+  readonly status!: 'read' | 'new';
+}
+
+export class MarkManyReadDto {
+  @Max(Number.MAX_SAFE_INTEGER, { each: true, message: INBOX_TEXT.idsNotValid })
+  @Min(1, { each: true, message: INBOX_TEXT.idsNotValid })
+  @IsInt({ each: true, message: INBOX_TEXT.idsNotValid })
+  @ArrayMaxSize(COMMENTS_PAGE.limitMax, { message: INBOX_TEXT.idsNotValid })
+  @ArrayMinSize(1, { message: INBOX_TEXT.idsNotValid })
+  @IsArray({ message: INBOX_TEXT.idsNotValid })
+  readonly ids!: readonly number[];
+}

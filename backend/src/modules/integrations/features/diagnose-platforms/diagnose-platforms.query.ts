@@ -14,11 +14,14 @@ import type { AccountGrant, Consent, OAuthConnection } from '#connectors/oauth/o
 import { scopesIn } from '#connectors/oauth/oauth-credentials.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { Credentials, CredentialsAreDamaged, CredentialsAreMissing } from '../../vault/credentials.ts';
-import { commentFindings, type CommentReadiness } from './comment-findings.ts';
 import { verdictOn } from './key-verdict.ts';
+import {
+  commentFindings,
+  type CommentReadiness,
+  scopeFindings,
+  webhookFindings,
+} from './platform-findings.ts';
 import { WebhookDoors } from '../../webhooks/webhook-doors.ts';
-import { scopeFindings } from './scope-findings.ts';
-import { webhookFindings } from './webhook-findings.ts';
 
 /** A code that no platform ever issues: what it answers tells about the keys. */
 const NO_CODE = 'posthorn-doctor';

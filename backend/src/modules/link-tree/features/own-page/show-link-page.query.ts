@@ -13,8 +13,8 @@ import { PageRows } from '../../read-model/page-rows.ts';
 import type { PostRow } from '../../read-model/post-row.ts';
 import { ClickFigures } from '../count-clicks/click-figures.ts';
 import { firstOfDays } from '../count-clicks/hours.ts';
-import { isPremium, postsShownTo } from '../public-page/plan.ts';
 import { shortened } from '../public-page/shortened.ts';
+import { isPremium, postsShownTo } from '../public-page/public-page.ts';
 
 const LABEL_MAX = 80;
 

@@ -1,5 +1,5 @@
 import { profileAddressOf } from '@posthorn/contracts/integrations/profile-address';
-import type { LinkIcon } from '@posthorn/contracts/link-tree/link-page.http';
+import { type LinkIcon, LINK_PAGE } from '@posthorn/contracts/link-tree/link-page.http';
 import type { LinkPageTheme } from '@posthorn/contracts/link-tree/themes';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PostMedia } from '#modules/scheduling/ports/events.ts';
@@ -9,7 +9,13 @@ import { linkAddressOf, webAddressOf } from '../../domain/web-address.ts';
 import type { PageSource } from '../../read-model/page-rows.ts';
 import type { PersonRow } from '../../read-model/person-row.ts';
 import { sentOf, type PostRow } from '../../read-model/post-row.ts';
-import { isPremium, postsShownTo } from './plan.ts';
+
+type Plan = Pick<PersonRow, 'premium_causes'> | null;
+
+export const isPremium = (person: Plan): boolean => (person?.premium_causes.length ?? 0) > 0;
+/** Recent posts on their page. */
+export const postsShownTo = (person: Plan): number =>
+  LINK_PAGE.postsShown[isPremium(person) ? 'premium' : 'free'];
 
 /** `id`: what its clicks are counted by. `address`: http or https; null: nobody knows where it leads. */
 export type ShownAccount = Readonly<{ id: string; platform: Platform; name: string; address: string | null }>;

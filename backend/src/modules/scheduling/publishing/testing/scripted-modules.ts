@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { InboxForHistory } from '../../testing/inbox-for-history.ts';
-import { TokensForHistory } from '../../testing/tokens-for-history.ts';
+import { InboxForHistory, TokensForHistory } from '../../testing/history-neighbours.ts';
 import { SCRIPTED_PLATFORM, SCRIPTED_PORTS, ScriptedPlatform } from './scripted-platform.ts';
 
 /** Stands for the modules that Scheduling asks. */

@@ -7,7 +7,10 @@ import {
   type ActionName,
 } from '../../domain/publication/actions.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
-import { said } from './platform-words.ts';
+
+/** What the platform said, where it said something. */
+export const said = ({ words }: Readonly<{ words: string | null }>): string =>
+  words ? ` It said: “${words}”` : '';
 
 type Of<Ending extends string> = Extract<ActionEvent, { type: `${string}${Ending}` }>;
 

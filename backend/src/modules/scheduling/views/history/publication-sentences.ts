@@ -3,8 +3,7 @@ import { LINK_PREVIEW_TEXT } from '@posthorn/contracts/integrations/link-card.ht
 import { match } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
-import { actionSentences } from './action-sentences.ts';
-import { said } from './platform-words.ts';
+import { actionSentences, said } from './action-sentences.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 
 /** Why a post whose text has a link goes out without a card. */

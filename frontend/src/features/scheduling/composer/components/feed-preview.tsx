@@ -1,12 +1,38 @@
+import { useState, type ReactNode } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import type { FeedLayout } from '../feed-layout.ts';
 import type { Preview } from '../preview-fit.ts';
 import { textOption } from '../text-option.ts';
-import { ContentWarning } from './content-warning.tsx';
+import { COMPOSER_TEXT } from '../messages.en.ts';
 import { FeedFiles } from './feed-files.tsx';
 import { LinkCard } from './link-card.tsx';
 import { PreviewPaper } from './preview-paper.tsx';
 import { PreviewText } from './preview-text.tsx';
+
+const TEXT = COMPOSER_TEXT.preview;
+
+/** What stands before a post on Mastodon: the rest is shown once a reader asks for it. Its web pages show no link card of such a post. */
+function ContentWarning({ text, children }: { text: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className="rounded-xl bg-sunken px-3 pt-2">
+        <p>{text}</p>
+        <button
+          type="button"
+          aria-expanded={open}
+          className="min-h-11 font-medium text-primary hover:underline"
+          onClick={() => {
+            setOpen(!open);
+          }}
+        >
+          {open ? TEXT.hidePost : TEXT.showMore}
+        </button>
+      </div>
+      {open && children}
+    </>
+  );
+}
 
 type Props = Preview & Readonly<{ layout: FeedLayout }>;
 

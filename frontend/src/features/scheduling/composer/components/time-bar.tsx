@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useLayoutEffect, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { classNames } from '#lib/class-names.ts';
 import { wallClock } from '#lib/local-time.ts';
@@ -6,10 +6,24 @@ import { useNow } from '#lib/now.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { COMPOSER_TEXT } from '../messages.en.ts';
-import { FIELD_CHECKS, instantOf, type PostFields } from '../post-fields.ts';
+import { FIELD_CHECKS, instantOf, type PostFields, clockAt } from '../post-fields.ts';
 import { quickTimes } from '../quick-times.ts';
-import { useSameInstant } from '../use-same-instant.ts';
 import { ClockChange } from './clock-change.tsx';
+
+/** A zone that is found out or changed while the form is open moves the digits, never the instant they mean. */
+function useSameInstant(zone: string): void {
+  const { getValues, setValue } = useFormContext<PostFields>();
+  const before = useRef(zone);
+  useLayoutEffect(() => {
+    if (before.current === zone) return;
+    const instant = instantOf(getValues(), before.current);
+    before.current = zone;
+    if (instant === null) return;
+    const { localTime, second } = clockAt(instant, zone);
+    setValue('localTime', localTime);
+    setValue('second', second);
+  }, [zone, getValues, setValue]);
+}
 
 const TEXT = COMPOSER_TEXT.time;
 

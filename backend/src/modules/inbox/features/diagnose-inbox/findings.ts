@@ -1,0 +1,98 @@
+import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
+import type { Finding } from '#infrastructure/operations/finding.ts';
+import type { SubscriptionNow } from '#modules/integrations/ports/webhook-subscriptions.ts';
+import type { ModelsListed } from '../../model/chat-client.ts';
+import type { Source } from '../../reading/sources.ts';
+import { isProved } from '../../reading/webhook-proof.ts';
+
+const LATEST = ':latest';
+
+/** Whether the model that writes replies can be asked, by what its server lists; the key is never in it. */
+export function modelFinding(settings: ModelSettings | null, listed: ModelsListed | null): Finding {
+  const finding = (state: Finding['state'], text: string): Finding => ({ about: 'Model', state, text });
+  if (!settings || !listed)
+    return finding(
+      'note',
+      'Not configured: set OPENAI_API_KEY and OPENAI_MODEL to offer replies by a model.',
+    );
+  const { model, baseUrl, isOpenAi } = settings;
+  const place = new URL(baseUrl).host;
+  if ('names' in listed) {
+    // Ollama lists the full name of what is asked for by the short one.
+    if (listed.names.some((name) => name === model || name === `${model}${LATEST}`))
+      return finding('good', `${place} has ${model}.`);
+    // Others may have names beside their list.
+    return isOpenAi
+      ? finding('bad', `This key cannot ask for ${model}: see OPENAI_MODEL.`)
+      : finding('unclear', `${place} does not list ${model}: see OPENAI_MODEL.`);
+  }
+  const { status } = listed;
+  if (status === null) return finding('bad', `${place} does not answer: see OPENAI_BASE_URL.`);
+  if (status === 401 || status === 403)
+    return finding('bad', `${place} does not take this key: see OPENAI_API_KEY.`);
+  return finding('unclear', `${place} answered ${String(status)} to the question for its models.`);
+}
+
+const about = 'X_DAILY_BUDGET_USD';
+
+/** What reading X may cost in a day, and has cost today, in US dollars. */
+export function budgetFinding(budget: number, spent: number): Finding {
+  if (budget === 0)
+    return {
+      about,
+      state: 'note',
+      text: 'Not set: comments on X are not read. X charges for what is read; say what that may cost in a day.',
+    };
+  const of = `$${spent.toFixed(2)} of $${budget.toFixed(2)} spent today (UTC)`;
+  if (spent < budget) return { about, state: 'good', text: `${of}.` };
+  return { about, state: 'note', text: `${of}: comments on X are read again after midnight (UTC).` };
+}
+
+type Proof = Pick<Source, 'accountId' | 'platform' | 'webhookAt'>;
+
+/**
+ * Which accounts their platforms were asked to tell of, and of which they do. A subscription alone proves nothing; Threads and TikTok know
+ * none, they tell of every account of the application. `now`: milliseconds.
+ */
+export function subscriptionFindings(
+  subscriptions: readonly SubscriptionNow[],
+  proofs: readonly Proof[],
+  now: number,
+): readonly Finding[] {
+  const proved = new Map(
+    proofs.filter((proof) => isProved(proof, now)).map((proof) => [proof.accountId, proof]),
+  );
+  const known = new Set(subscriptions.map(({ accountId }) => accountId));
+  const told = subscriptions.map((one): Finding => {
+    const about = aboutOf(one);
+    const proof = proved.get(one.accountId)?.webhookAt ?? null;
+    if (proof !== null) return { about, state: 'good', text: provedText(proof) };
+    if (one.subscribedAt !== null)
+      return {
+        about,
+        state: 'note',
+        text: `Subscribed to webhooks since ${one.subscribedAt}, not proved: no comment of the last day was told of first.`,
+      };
+    if (one.isOpen)
+      return {
+        about,
+        state: 'note',
+        text: 'Not known to be subscribed: a call had no answer, and is looked for.',
+      };
+    if (one.trouble === null) return { about, state: 'note', text: 'To be subscribed to webhooks soon.' };
+    return { about, state: 'note', text: `Not subscribed to webhooks: ${one.words ?? one.trouble}` };
+  });
+  const others = [...proved.values()].filter(({ accountId }) => !known.has(accountId));
+  return [
+    ...told,
+    ...others.map((proof): Finding => ({
+      about: aboutOf(proof),
+      state: 'good',
+      text: provedText(proof.webhookAt ?? ''),
+    })),
+  ];
+}
+
+const aboutOf = ({ accountId, platform }: Pick<Proof, 'accountId' | 'platform'>): string =>
+  `Account ${String(accountId)} (${platform})`;
+const provedText = (at: string): string => `Its comments are told of by webhooks: proved at ${at}.`;

@@ -1,0 +1,55 @@
+import type {
+  ConnectBlueskyRequest,
+  AuthorizeMastodonRequest,
+  ConnectMastodonRequest,
+} from '@posthorn/contracts/integrations/accounts.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
+import { IsNotEmpty, IsString, IsOptional } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { MaxText } from '#infrastructure/http/max-text.ts';
+import { Trim } from '#infrastructure/http/trim.ts';
+import type { Limit } from '#infrastructure/http/rate-limits.ts';
+
+/** Each try is a sign-in somewhere else: nobody guesses passwords or feels out hosts through us. */
+export const CONNECT_TRIES: Limit = { name: 'integrations.connect', points: 60, seconds: 3600 };
+
+/** `state` of the request belongs to the page's own address; the session says who connects. */
+export class ConnectBlueskyDto implements Omit<ConnectBlueskyRequest, 'state'> {
+  @MaxText(253, { message: CONNECT_TEXT.blueskyFailed })
+  @IsNotEmpty({ message: CONNECT_TEXT.handleRequired })
+  @IsString({ message: CONNECT_TEXT.handleRequired })
+  @Trim()
+  readonly handle!: string;
+
+  @MaxText(256, { message: CONNECT_TEXT.blueskyFailed })
+  @IsNotEmpty({ message: CONNECT_TEXT.appPasswordRequired })
+  @IsString({ message: CONNECT_TEXT.appPasswordRequired })
+  @Trim()
+  readonly appPassword!: string;
+}
+
+/** Whether `instance` is an address that may be asked depends on the operator, see `instance-address.ts`. */
+export class AuthorizeMastodonDto implements AuthorizeMastodonRequest {
+  @MaxText(2000, { message: CONNECT_TEXT.instanceNotValid })
+  @IsNotEmpty({ message: CONNECT_TEXT.instanceRequired })
+  @IsString({ message: CONNECT_TEXT.instanceRequired })
+  @Trim()
+  readonly instance!: string;
+
+  /** What is no page of ours is not kept. */
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => ownPathOf(value))
+  readonly returnTo?: string | null;
+}
+
+export class ConnectMastodonDto
+  extends AuthorizeMastodonDto
+  implements Omit<ConnectMastodonRequest, 'state'>
+{
+  @MaxText(1000, { message: CONNECT_TEXT.mastodonFailed })
+  @IsNotEmpty({ message: CONNECT_TEXT.accessTokenRequired })
+  @IsString({ message: CONNECT_TEXT.accessTokenRequired })
+  @Trim()
+  readonly accessToken!: string;
+}

@@ -1,0 +1,73 @@
+import { expect, it } from '@jest/globals';
+import { appNames } from '#infrastructure/config/app-names.ts';
+import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
+import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
+import { allWebhookDoors } from '#connectors/webhooks/all-webhook-doors.ts';
+import { commentFindings, scopeFindings, webhookFindings } from './platform-findings.ts';
+
+it('says of each platform how many accounts have comments that can be read, and why those of the others cannot', () => {
+  const why = 'Reconnect this account in Settings to read its comments.';
+  expect(
+    commentFindings([
+      { platform: 'threads', why: null },
+      { platform: 'linkedin', why: null },
+      { platform: 'threads', why },
+      { platform: 'threads', why: null },
+    ]),
+  ).toEqual([
+    { about: 'threads', state: 'good', text: 'Comments of 2 accounts can be read.' },
+    { about: 'linkedin', state: 'good', text: 'Comments of 1 account can be read.' },
+    { about: 'threads', state: 'note', text: `Comments of 1 account cannot be read: ${why}` },
+  ]);
+  expect(commentFindings([])).toEqual([]);
+});
+
+it.each(appNames)('has nothing to say of what %s is asked for by default', (app) => {
+  const asked = PLATFORM_SCOPES[app].map(({ scope }) => scope);
+  expect(scopeFindings(app, asked)).toEqual([]);
+});
+it('names what an operator has left out, with what it is for, and what is asked for in vain', () => {
+  const asked = ['threads_basic', 'threads_content_publish', 'threads_manage_mentions'];
+  expect(scopeFindings('threads', asked)).toEqual([
+    'THREADS_SCOPES leaves out threads_delete, which is there to delete.',
+    'THREADS_SCOPES leaves out threads_read_replies, which is there to read comments.',
+    'THREADS_SCOPES leaves out threads_manage_replies, which is there to answer comments.',
+    'THREADS_SCOPES leaves out threads_manage_insights, which is there to read figures.',
+    'THREADS_SCOPES asks for threads_manage_mentions, which nothing here uses: a review of the app refuses that.',
+  ]);
+});
+it('takes the permissions of another product for the same', () => {
+  expect(scopeFindings('linkedin', ['openid', 'profile', 'w_member_social'])).toEqual([
+    'LINKEDIN_SCOPES leaves out w_organization_social, which is there to publish, delete.',
+    'LINKEDIN_SCOPES leaves out r_organization_social, which is there to look up.',
+    'LINKEDIN_SCOPES leaves out rw_organization_admin, which is there to connect, read comments, read figures.',
+    'LINKEDIN_SCOPES leaves out r_organization_social_feed, which is there to read comments.',
+    'LINKEDIN_SCOPES leaves out w_organization_social_feed, which is there to answer comments.',
+    'LINKEDIN_SCOPES leaves out r_member_postAnalytics, which is there to read figures.',
+  ]);
+});
+
+const doors = (env: Record<string, string>) =>
+  Object.values(allWebhookDoors(readConfiguration({ SANDBOX: 'off', ...env }).platformApps));
+const textsOf = (env: Record<string, string>, app: 'facebook' | 'instagram-login' | 'twitter' | 'youtube') =>
+  webhookFindings(doors(env), app, 'https://posts.example').map(({ text }) => text);
+
+it('says what to register for an application, and with which token', () => {
+  const facebook = { FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 'a' };
+  const both = { ...facebook, INSTAGRAM_APP_ID: '2', INSTAGRAM_APP_SECRET: 'b' };
+  const [text = ''] = textsOf(both, 'facebook');
+  expect(text).toMatch(
+    /^Webhook to register: https:\/\/posts\.example\/api\/webhooks\/meta; object Page, field feed; object Instagram, field comments; verify token [0-9a-f]{32}$/,
+  );
+  expect(textsOf(facebook, 'facebook')).toEqual([text]);
+  expect(textsOf(both, 'instagram-login')).not.toEqual([text]);
+  expect(textsOf(both, 'youtube')).toEqual([]);
+});
+
+it('says what X wants besides the keys of the application', () => {
+  const keys = { X_CLIENT_ID: '1', X_CLIENT_SECRET: 'a' };
+  expect(textsOf(keys, 'twitter')).toEqual([expect.stringContaining('set X_CONSUMER_SECRET')]);
+  expect(textsOf({ ...keys, X_CONSUMER_SECRET: 'c' }, 'twitter')).toEqual([
+    expect.stringContaining('https://posts.example/api/webhooks/twitter'),
+  ]);
+});

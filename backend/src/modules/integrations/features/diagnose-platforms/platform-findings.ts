@@ -1,0 +1,66 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { Finding } from '#infrastructure/operations/finding.ts';
+import type { AppName } from '#infrastructure/config/app-names.ts';
+import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
+import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
+import type { WebhookDoor } from '#connectors/contract/webhook.ts';
+
+/** `why`: a sentence on what keeps the comments of the account from being read; null: nothing that can be told without asking. */
+export type CommentReadiness = Readonly<{ platform: Platform; why: string | null }>;
+
+/** Whether comments can be read with what the owners of connected accounts have granted, platform by platform. */
+export function commentFindings(accounts: readonly CommentReadiness[]): readonly Finding[] {
+  const keyOf = ({ platform, why }: CommentReadiness) => JSON.stringify([platform, why]);
+  const groups = new Map(accounts.map((account) => [keyOf(account), account]));
+  return [...groups].map(([key, { platform: about, why }]): Finding => {
+    const count = accounts.filter((account) => keyOf(account) === key).length;
+    const of = `Comments of ${String(count)} ${count === 1 ? 'account' : 'accounts'}`;
+    return why === null
+      ? { about, state: 'good', text: `${of} can be read.` }
+      : { about, state: 'note', text: `${of} cannot be read: ${why}` };
+  });
+}
+
+/** What an operator's own list of permissions lacks, and what of it nothing uses. */
+export function scopeFindings(app: AppName, asked: readonly string[]): readonly string[] {
+  const variable = `${APP_VARIABLES[app].prefix}_SCOPES`;
+  const uses = PLATFORM_SCOPES[app].map((use) => ({ ...use, names: [use.scope, ...(use.instead ?? [])] }));
+  const missing = uses.filter(({ names }) => !names.some((name) => asked.includes(name)));
+  const used = uses.flatMap(({ names }) => names);
+  const unused = asked.filter((scope) => !used.includes(scope));
+  return [
+    ...missing.map(
+      ({ scope, features }) => `${variable} leaves out ${scope}, which is there to ${features.join(', ')}.`,
+    ),
+    ...(unused.length > 0
+      ? [
+          `${variable} asks for ${unused.join(', ')}, which nothing here uses: a review of the app refuses that.`,
+        ]
+      : []),
+  ];
+}
+
+/** What an operator enters at the platform, so that it tells of comments by itself. Optional: they are read in any case. */
+export function webhookFindings(
+  doors: readonly WebhookDoor[],
+  app: AppName,
+  publicUrl: string,
+): readonly Finding[] {
+  return doors.flatMap(({ name, registrations, missing }): Finding[] => {
+    const registration = registrations.find((each) => each.app === app);
+    if (!registration)
+      return name === app && registrations.length === 0 && missing !== undefined
+        ? [
+            {
+              about: app,
+              state: 'note',
+              text: `Comments come with the next reading; to be told of them, ${missing}`,
+            },
+          ]
+        : [];
+    const { fields, verifyToken } = registration;
+    const token = verifyToken === null ? '' : `; verify token ${verifyToken}`;
+    const address = `${publicUrl}/api/webhooks/${name}`;
+    return [{ about: app, state: 'note', text: `Webhook to register: ${address}; ${fields}${token}` }];
+  });
+}

@@ -1,0 +1,124 @@
+import {
+  LINK_ICONS,
+  LINK_PAGE,
+  LINK_PAGE_TEXT,
+  type AddLinkRequest,
+  type ChangeLinkRequest,
+  type LinkIcon,
+  type LinkPageChange,
+} from '@posthorn/contracts/link-tree/link-page.http';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { LINK_PAGE_THEME_NAMES, type LinkPageTheme } from '@posthorn/contracts/link-tree/themes';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsString,
+  MaxLength,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
+import { isOfSomeDay } from '#infrastructure/day-of-calendar.ts';
+import { MaxText } from '#infrastructure/http/max-text.ts';
+import { IsSeen } from '#infrastructure/http/seen-text.ts';
+import { Trim } from '#infrastructure/http/trim.ts';
+
+/** ISO 8601 with its offset: without one nobody knows which moment is meant. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+const ID_MAX = 40;
+
+const IfSent = () => ValidateIf((_, value) => value !== undefined);
+const IfSaid = () => ValidateIf((_, value) => value !== undefined && value !== null);
+
+const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)) && isOfSomeDay(value);
+
+const IsInstant = () =>
+  ValidateBy(
+    { name: 'isInstant', validator: { validate: isInstant } },
+    { message: LINK_PAGE_TEXT.instantNotValid },
+  );
+
+/** As it is kept: in UTC, so that two of them can be compared as they are. */
+const InUtc = () =>
+  Transform(({ value }: { value: unknown }) => (isInstant(value) ? new Date(value).toISOString() : value));
+
+/** What both requests may say of a link. */
+class LinkTimesDto {
+  @IsIn(LINK_ICONS, { message: LINK_PAGE_TEXT.iconUnknown })
+  @IfSent()
+  readonly icon?: LinkIcon;
+
+  @IsInstant()
+  @IfSaid()
+  @InUtc()
+  readonly from?: string | null;
+
+  @IsInstant()
+  @IfSaid()
+  @InUtc()
+  readonly until?: string | null;
+}
+
+export class AddLinkDto extends LinkTimesDto implements AddLinkRequest {
+  @MaxText(LINK_PAGE.titleMax, { message: LINK_PAGE_TEXT.titleMax })
+  @IsSeen({ message: LINK_PAGE_TEXT.titleRequired })
+  @IsString({ message: LINK_PAGE_TEXT.titleRequired })
+  @Trim()
+  readonly title!: string;
+
+  @IsNotEmpty({ message: LINK_PAGE_TEXT.urlRequired })
+  @IsString({ message: LINK_PAGE_TEXT.urlRequired })
+  @Trim()
+  readonly url!: string;
+}
+
+export class ChangeLinkDto extends LinkTimesDto implements ChangeLinkRequest {
+  @MaxText(LINK_PAGE.titleMax, { message: LINK_PAGE_TEXT.titleMax })
+  @IsSeen({ message: LINK_PAGE_TEXT.titleRequired })
+  @IsString({ message: LINK_PAGE_TEXT.titleRequired })
+  @IfSent()
+  @Trim()
+  readonly title?: string;
+
+  @IsNotEmpty({ message: LINK_PAGE_TEXT.urlRequired })
+  @IsString({ message: LINK_PAGE_TEXT.urlRequired })
+  @IfSent()
+  @Trim()
+  readonly url?: string;
+
+  @IsBoolean({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  readonly shown?: boolean;
+}
+
+export class OrderLinksDto {
+  @MaxLength(ID_MAX, { each: true, message: SERVER_TEXT.notValid })
+  @IsString({ each: true, message: SERVER_TEXT.notValid })
+  @ArrayMaxSize(LINK_PAGE.linksMax, { message: LINK_PAGE_TEXT.orderNotComplete })
+  @IsArray({ message: SERVER_TEXT.notValid })
+  readonly linkIds!: readonly string[];
+}
+
+export class PageSettingsDto implements LinkPageChange {
+  @MaxText(LINK_PAGE.sentenceMax, { message: LINK_PAGE_TEXT.sentenceMax })
+  @IfSent()
+  @Trim()
+  readonly sentence?: string;
+
+  @IsBoolean({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  readonly listed?: boolean;
+
+  @IsIn(LINK_PAGE_THEME_NAMES, { message: LINK_PAGE_TEXT.themeUnknown })
+  @IfSent()
+  readonly theme?: LinkPageTheme;
+}
+
+export class ShowPostDto {
+  @IsBoolean({ message: SERVER_TEXT.notValid })
+  readonly shown!: boolean;
+}

@@ -1,0 +1,117 @@
+import {
+  EXTERNAL_POST_TEXT,
+  type CreatePostRequest,
+  type ChangePostRequest,
+} from '@posthorn/contracts/external/posts.http';
+import { OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
+import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsPositive,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
+import { MaxText } from '#infrastructure/http/max-text.ts';
+import {
+  HoldsObjects,
+  IfSent,
+  NullIsAbsent,
+  PostFieldsDto,
+  IsContent,
+  IsTime,
+  PostDetailsDto,
+} from '../posts/schedule/post-fields.dto.ts';
+import { IsRevision } from '../posts/posts.dto.ts';
+
+/** Far more than anybody can connect. */
+const ACCOUNTS_MAX = 200;
+const ACCOUNTS = { message: POST_TEXT.accountsRequired };
+const PLATFORMS = { message: EXTERNAL_POST_TEXT.platformsNotValid };
+const FILES = { message: EXTERNAL_POST_TEXT.mediaNotValid };
+
+/** A list of hashtags as one text; a list of anything else stays one, which is refused. */
+const AsHashtags = () =>
+  Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value) && value.every((each) => typeof each === 'string')
+      ? value.map(hashtag).join(' ')
+      : value,
+  );
+const hashtag = (word: string): string => (word.trim().startsWith('#') ? word.trim() : `#${word.trim()}`);
+
+class FileDto {
+  @IsString(FILES)
+  readonly url!: string;
+
+  @MaxText(MEDIA.altTextMax, { message: MEDIA_TEXT.altTextMax })
+  @IfSent()
+  @NullIsAbsent()
+  readonly altText?: string;
+}
+
+/** What programs send: names of platforms in place of accounts, addresses in place of uploads. */
+export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
+  // The bound once more: what stands here takes the place of all checks that the parent has for this field.
+  @MaxText(OPTIONAL_WORDS.hashtags.max, { message: OPTIONAL_WORDS.hashtags.tooLong })
+  @IsString({ message: EXTERNAL_POST_TEXT.hashtagsNotValid })
+  @AsHashtags()
+  declare readonly hashtags?: string;
+
+  @IsIn(platforms, { ...PLATFORMS, each: true })
+  @ArrayMaxSize(platforms.length, PLATFORMS)
+  @IsArray(PLATFORMS)
+  @IfSent()
+  @NullIsAbsent()
+  readonly platforms?: Platform[];
+
+  @IsPositive({ ...ACCOUNTS, each: true })
+  @IsInt({ ...ACCOUNTS, each: true })
+  @ArrayMaxSize(ACCOUNTS_MAX, ACCOUNTS)
+  @IsArray(ACCOUNTS)
+  @IfSent()
+  @NullIsAbsent()
+  readonly accountIds?: number[];
+
+  @IsString(FILES)
+  @IfSent()
+  @NullIsAbsent()
+  readonly mediaUrl?: string;
+
+  @ValidateNested({ ...FILES, each: true })
+  @Type(() => FileDto)
+  @HoldsObjects(EXTERNAL_POST_TEXT.mediaNotValid)
+  @ArrayMaxSize(POST.filesMax, FILES)
+  @IsArray(FILES)
+  @IfSent()
+  @NullIsAbsent()
+  readonly media?: FileDto[];
+
+  @IsBoolean({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  @NullIsAbsent()
+  readonly aiReplies?: boolean;
+}
+
+/** What programs change of a post: text and time may be left out as all the rest. */
+export class ChangePostDto extends PostDetailsDto implements ChangePostRequest {
+  @IsContent()
+  @IfSent()
+  @NullIsAbsent()
+  readonly content?: string;
+
+  @IsTime()
+  @IfSent()
+  @NullIsAbsent()
+  readonly scheduledFor?: string;
+
+  @IsRevision()
+  readonly revision?: number;
+}

@@ -1,0 +1,23 @@
+import { dayAndTime } from '#lib/zone-format.ts';
+
+const UNITS = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+  [1_000, 'second'],
+] as const;
+const spans = new Map(
+  UNITS.map(([, unit]) => [unit, new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'short' })]),
+);
+
+/** "4 sec", "3 min", "2 days": a span of milliseconds in its largest whole unit, at least a second. */
+export function spanOfTime(milliseconds: number): string {
+  const [size, unit] = UNITS.find(([each]) => milliseconds >= each) ?? UNITS[3];
+  return spans.get(unit)?.format(Math.max(1, Math.floor(milliseconds / size))) ?? '';
+}
+
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/gu;
+
+/** The server's sentences name instants in UTC; a reader wants them on their own clock. */
+export const onTheirClock = (sentence: string, zone: string): string =>
+  sentence.replace(INSTANT, (instant) => dayAndTime(instant, zone, Date.now()));
