@@ -1,5 +1,5 @@
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
-import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/post-words';
+import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import request from 'supertest';
