@@ -10,7 +10,7 @@ import { openInside, type Inside } from './inside.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
 import { measuredRead } from './measured-read.ts';
-import { readViewOf } from '../src/infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { analyticsFigures } from '../src/modules/analytics/read-model/figures.projection.ts';
 
 const EMAIL = 'full-figures@example.com';

@@ -1,6 +1,6 @@
 import { EventStore } from '@posthorn/event-sourcing/event-store';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { Pool } from 'pg';
 import { Creator } from '../test/creator.ts';
 import { eventually } from '../test/eventually.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
-import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
-import { Readers } from '#infrastructure/projections/readers.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
+import type { Projection } from '#infrastructure/readers/projection.ts';
+import { Readers } from '#infrastructure/readers/readers.ts';
 import type { Pool } from 'pg';
 import { atRate } from './at-rate.ts';
 import { openInside, withDataDir } from './inside.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
 import type { Pool } from 'pg';
-import { newApiToken } from '#infrastructure/http/external/token-format.ts';
-import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
+import { newApiToken } from '#infrastructure/http/session/token-format.ts';
+import { TokenReader } from '#infrastructure/http/session/token-reader.ts';
 import { ApiTokens } from '#modules/identity/api-tokens/api-tokens.ts';
 import { digestOf } from '#infrastructure/vault/secrets.ts';
 import { startProduct } from '../test/product.ts';

@@ -1,7 +1,7 @@
 import type { CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { Pool } from 'pg';
 import { FeedReader } from '../src/testing/feed-reader.ts';
 import { Creator } from '../test/creator.ts';

@@ -7,8 +7,8 @@ import { NestFactory } from '@nestjs/core';
 import type { Pool } from 'pg';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
 import { openAppContext } from '#infrastructure/open-app-context.ts';
-import { ReaderLocks } from '#infrastructure/projections/reader-locks.ts';
-import { Readers } from '#infrastructure/projections/readers.ts';
+import { ReaderLocks } from '#infrastructure/readers/reader-locks.ts';
+import { Readers } from '#infrastructure/readers/readers.ts';
 import { AppModule } from '../src/app.module.ts';
 
 export type InsideOptions = Readonly<{

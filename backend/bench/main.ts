@@ -20,7 +20,7 @@ process.exitCode = positionals[0] === 'compare' ? await compared() : await measu
 
 async function compared(): Promise<number> {
   const { compare } = await import('./compare/compare.ts');
-  const { OneLineError } = await import('#infrastructure/one-line-error.ts');
+  const { OneLineError } = await import('#infrastructure/config/one-line-error.ts');
   const [, rev, ...parts] = positionals;
   const pairs = Number(values.pairs);
   if (rev === undefined || !Number.isInteger(pairs) || pairs < 2) {

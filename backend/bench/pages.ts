@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { Creator } from '../test/creator.ts';
 import { eventually } from '../test/eventually.ts';
 import { startProduct, type Product } from '../test/product.ts';

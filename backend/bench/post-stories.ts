@@ -3,7 +3,7 @@ import type { Event } from '@posthorn/event-sourcing';
 import { streamName } from '@posthorn/event-sourcing';
 import type { NewEvent } from '@posthorn/event-sourcing/event-store';
 import { linked } from '@posthorn/event-store/chain';
-import type { EventCodec } from '#infrastructure/log/event-codec.ts';
+import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { eventAbout, postEvent, scheduledPost } from '#modules/scheduling/testing/post-story.ts';
 import type { PostListEvent } from '#modules/scheduling/views/list-posts/post-row.ts';
 

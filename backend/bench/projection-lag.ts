@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStore, type Position } from '@posthorn/event-sourcing/event-store';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
-import { ReaderPositions } from '#infrastructure/projections/reader-positions.ts';
-import { Readers } from '#infrastructure/projections/readers.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import { ReaderPositions } from '#infrastructure/readers/reader-positions.ts';
+import { Readers } from '#infrastructure/readers/readers.ts';
 import type { Pool } from 'pg';
 import { atRate, type Waits } from './at-rate.ts';
 import type { Inside } from './inside.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
-import { ProjectionRebuild } from '#infrastructure/projections/projection-rebuild.ts';
-import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import { ProjectionRebuild } from '#infrastructure/readers/projection-rebuild.ts';
+import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import type { Pool } from 'pg';
 import { inParallel, timed } from './at-rate.ts';
 import { checkpointWrites } from './checkpoint-writes.ts';

@@ -1,5 +1,5 @@
 import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { ProjectionRebuild } from '#infrastructure/projections/projection-rebuild.ts';
+import { ProjectionRebuild } from '#infrastructure/readers/projection-rebuild.ts';
 import { timed } from './at-rate.ts';
 import type { Inside } from './inside.ts';
 import type { Report } from './report.ts';

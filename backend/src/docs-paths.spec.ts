@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
 /** `[words](../architecture.md#part)`, but for addresses on the web. */
 const LINK = /\]\((?!https?:|#|mailto:)([^)\s#]+)/gu;

@@ -3,7 +3,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import { FarewellLoop } from '#infrastructure/erasure/farewells.ts';
+import { FarewellLoop } from '#infrastructure/personal-data/erasure/farewells.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';

@@ -1,8 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { toExportLines, verifyExport } from '@posthorn/event-store/verify-export';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
-import { ERASED, isLocked } from '#infrastructure/log/personal-field.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import { ERASED, isLocked } from '#infrastructure/event-log/personal-field.ts';
 import {
   CorpusKeys,
   fixturesIn,

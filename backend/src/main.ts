@@ -1,7 +1,7 @@
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
-import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { ProductLogger } from '#infrastructure/observability/product-logger.ts';
-import { checkRuntime } from '#infrastructure/runtime-check.ts';
+import { checkRuntime } from '#infrastructure/config/runtime-check.ts';
 
 /** Longer than the drain: whatever hangs then is cut off by the end of the process. */
 const STOP_MILLISECONDS = 30_000;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import { productModules } from './testing/product-streams.ts';
 
 const registry = new ProjectionRegistry();

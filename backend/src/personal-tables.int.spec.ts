@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
+import { ErasureRegistry } from '#infrastructure/readers/erasure-registry.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';

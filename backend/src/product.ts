@@ -5,17 +5,17 @@ import { Logger, type LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
-import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
-import { checkPort, portError } from '#infrastructure/free-port.ts';
+import { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
+import { checkPort, portError } from '#infrastructure/config/free-port.ts';
 import { useHttpEdge } from '#infrastructure/http/http-edge.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { checkObjectStore } from '#infrastructure/media/store/try-object-store.ts';
-import { Health } from '#infrastructure/observability/health.ts';
-import { OperatorPages } from '#infrastructure/observability/operator-pages.ts';
+import { Health } from '#infrastructure/operations/health.ts';
+import { OperatorPages } from '#infrastructure/operations/operator-pages.ts';
 import { openAppContext, type OpenedAppContext } from '#infrastructure/open-app-context.ts';
-import { FirstCatchUp } from '#infrastructure/projections/first-catch-up.ts';
-import { ReaderLocks } from '#infrastructure/projections/reader-locks.ts';
-import { Readers } from '#infrastructure/projections/readers.ts';
+import { FirstCatchUp } from '#infrastructure/readers/first-catch-up.ts';
+import { ReaderLocks } from '#infrastructure/readers/reader-locks.ts';
+import { Readers } from '#infrastructure/readers/readers.ts';
 import { AppModule } from './app.module.ts';
 
 /** Requests and calls to platforms that are under way get this long to end. */

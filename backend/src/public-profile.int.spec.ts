@@ -13,7 +13,7 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { BLUESKY_LIMITS } from '#connectors/bluesky/descriptor.ts';
 import { MASTODON_LIMITS } from '#connectors/mastodon/descriptor.ts';
 import { AccountIntake } from '#modules/integrations/features/connect-account/account-intake.ts';

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
-import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
-import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { productModules } from './testing/product-streams.ts';
 
 const root = repositoryRoot();

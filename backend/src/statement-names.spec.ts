@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
 // A connection keeps a prepared statement by its name alone: pg refuses a second text under it ("Prepared statements must be unique"),
 // and whoever asked on that connection gets a 500.

@@ -1,10 +1,10 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { FAREWELLS } from '#infrastructure/erasure/farewell-rows.ts';
-import { placeOf } from '#infrastructure/log/event-codec.ts';
-import { openField, type LockedField } from '#infrastructure/log/personal-field.ts';
-import { SUBJECT_KEYS } from '#infrastructure/log/postgres-personal-keys.ts';
+import { FAREWELLS } from '#infrastructure/personal-data/erasure/farewell-rows.ts';
+import { placeOf } from '#infrastructure/event-log/event-codec.ts';
+import { openField, type LockedField } from '#infrastructure/event-log/personal-field.ts';
+import { SUBJECT_KEYS } from '#infrastructure/event-log/postgres-personal-keys.ts';
 import { OAUTH_FLOWS } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import type { KeyRing, Sealed } from '#infrastructure/vault/key-ring.ts';
 import { readKeyRing } from '#infrastructure/vault/read-keys.ts';

@@ -1,6 +1,6 @@
 import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { laterLook } from '#modules/analytics/testing/look-story.ts';
 import type { Product } from '../../test/product.ts';
 import { inTurn } from '../at-rate.ts';

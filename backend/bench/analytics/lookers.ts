@@ -1,6 +1,6 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { MeasuredAccount, MeasuredPost } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { accountOn } from '../../test/all-platforms.ts';
 import { Creator } from '../../test/creator.ts';

@@ -1,5 +1,5 @@
 import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { subscriptionStory } from '#modules/billing/testing/subscription-story.ts';
 import { eventually } from '../../test/eventually.ts';
 import { startProduct } from '../../test/product.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 
 /** Marks a folder as ours. Empty until the build in it is complete; then it holds the id of the commit. */
 const stampOf = (folder: string): string => join(folder, '.built');

@@ -2,8 +2,8 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { OneLineError } from '#infrastructure/one-line-error.ts';
-import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { holdsBuild, markBuilt } from './build-folder.ts';
 
 /** A product that is built, and where. */

@@ -1,4 +1,4 @@
-import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 
 /** @throws OneLineError when this system cannot compare, or when there is no such part */
 export function checkComparison(

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { Creator } from '../../test/creator.ts';
 import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';

@@ -2,7 +2,7 @@ import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { InboxSummary } from '@posthorn/contracts/inbox/comments.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { commentStory, type Inbox } from '#modules/inbox/testing/comment-story.ts';
 import { Creator } from '../../test/creator.ts';
 import { eventually } from '../../test/eventually.ts';

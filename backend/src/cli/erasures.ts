@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
-import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
-import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
+import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { EraseSubject } from '#modules/identity/features/erase-subject/erase-subject.command.ts';
 import { withApp } from './with-app.ts';
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { PublishingHold } from '#infrastructure/effects/publishing-hold.ts';
-import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { OverdueTargets } from '#modules/scheduling/publishing/targets/overdue-targets.ts';
 import { withApp } from './with-app.ts';
 

@@ -6,7 +6,7 @@ import { translateCheckpoints } from '@posthorn/event-store/translate-checkpoint
 import { Pool } from 'pg';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
 import { startEmbeddedPostgres } from '#infrastructure/database/embedded/embedded-postgres.ts';
-import { refuseWhileRunning } from '#infrastructure/restore/running-processes.ts';
+import { refuseWhileRunning } from '#infrastructure/operations/restore/running-processes.ts';
 
 const USAGE =
   'Usage: npm run log:copy -- [--to esdb://user:password@host:2113] [--undo]; without --to the address is EVENTSTORE_URL';

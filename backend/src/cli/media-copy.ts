@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { CrashPoints } from '#infrastructure/crash-points.ts';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { DiskMediaStore } from '#infrastructure/media/store/disk-media-store.ts';
 import { MediaCopy, type CopyDirection, type Faults } from '#infrastructure/media/store/media-copy.ts';
 import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
@@ -8,7 +8,7 @@ import { MediaFolders } from '#infrastructure/media/store/media-folders.ts';
 import { fileNameOf, MediaStoreAway } from '#infrastructure/media/store/media-store.ts';
 import { S3Bucket } from '#infrastructure/media/store/s3-bucket.ts';
 import { checkObjectStore } from '#infrastructure/media/store/try-object-store.ts';
-import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { withApp } from './with-app.ts';
 
 const USAGE =

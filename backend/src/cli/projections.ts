@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ProjectionRebuild } from '#infrastructure/projections/projection-rebuild.ts';
+import { ProjectionRebuild } from '#infrastructure/readers/projection-rebuild.ts';
 import { withApp } from './with-app.ts';
 
 const USAGE =

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { CommandBus } from '@nestjs/cqrs';
 import { PublishingHold } from '#infrastructure/effects/publishing-hold.ts';
-import { OneLineError } from '#infrastructure/one-line-error.ts';
-import { Restoration } from '#infrastructure/restore/restoration.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
+import { Restoration } from '#infrastructure/operations/restore/restoration.ts';
 import { LookAtStripeNow } from '#modules/billing/features/look-at-stripe-now/look-at-stripe-now.command.ts';
 import { EndAllSignIns } from '#modules/identity/features/end-sign-ins/end-sign-ins.command.ts';
 import { withApp } from './with-app.ts';

@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
-import { OneLineError } from '#infrastructure/one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { openAppContext, type OpenedAppContext } from '#infrastructure/open-app-context.ts';
 import { AppModule } from '../app.module.ts';
 

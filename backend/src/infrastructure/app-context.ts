@@ -2,7 +2,7 @@ import type { EventStore } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './config/configuration.ts';
 import type { Database } from './database/database.ts';
-import type { PersonalKeys } from './log/personal-keys.ts';
+import type { PersonalKeys } from './event-log/personal-keys.ts';
 import type { KeyRing } from './vault/key-ring.ts';
 
 /** What the product is started with, opened before Nest and closed after it. */

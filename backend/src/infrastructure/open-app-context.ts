@@ -6,9 +6,9 @@ import { checkDatabase, migrate, openDatabase } from './database/database.ts';
 import { ensureWritable } from './database/embedded/cluster-folder.ts';
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts';
 import type { AppContext } from './app-context.ts';
-import { openLog } from './log/open-log.ts';
-import { PostgresPersonalKeys } from './log/postgres-personal-keys.ts';
-import { refuseWhileRunning } from './restore/running-processes.ts';
+import { openLog } from './event-log/open-log.ts';
+import { PostgresPersonalKeys } from './event-log/postgres-personal-keys.ts';
+import { refuseWhileRunning } from './operations/restore/running-processes.ts';
 import { readKeyRing } from './vault/read-keys.ts';
 import { checkKeysAreThere } from './vault/stored-key-ids.ts';
 

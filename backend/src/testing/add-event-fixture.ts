@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Event } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { linked } from '@posthorn/event-store/chain';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { addFixture, CorpusKeys, fixturesIn, nameOf, readCorpus, storedOf } from './golden-corpus.ts';
 import { productStreams } from './product-streams.ts';
 

@@ -2,11 +2,11 @@ import type { EventsView, PublicEvent } from '@posthorn/contracts/external/event
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { Pool } from 'pg';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
-import { CheckpointHasMoved } from '#infrastructure/projections/checkpoints.ts';
-import { ProjectionRebuild } from '#infrastructure/projections/projection-rebuild.ts';
+import { CheckpointHasMoved } from '#infrastructure/readers/checkpoints.ts';
+import { ProjectionRebuild } from '#infrastructure/readers/projection-rebuild.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { categoryOf, type Event, type Stream } from '@posthorn/event-sourcing';
 import type { JsonObject, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
-import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/events/', import.meta.url));
 /** One file for each kind of stream, one event in a line. */

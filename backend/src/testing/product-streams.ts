@@ -1,4 +1,4 @@
-import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { boot, type BootOptions } from '#infrastructure/testing/boot.ts';
 import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { Composer } from './composer.ts';
 import { examine, PHONE } from './examine.ts';
 import { controlled, preloads, updated } from './service-worker.ts';

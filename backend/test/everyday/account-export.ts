@@ -6,7 +6,7 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { readZip } from '#infrastructure/export/testing/read-zip.ts';
+import { readZip } from '#infrastructure/personal-data/export/testing/read-zip.ts';
 import type { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
 import { product, somebody } from './everyday-product.ts';

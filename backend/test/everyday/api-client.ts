@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import type { Creator } from '../creator.ts';
 import { product, somebody } from './everyday-product.ts';
 import { ProgramClient } from '../program-client.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { OneLineError } from '../one-line-error.ts';
-import { repositoryRoot } from '../repository-root.ts';
+import { OneLineError } from './one-line-error.ts';
+import { repositoryRoot } from './repository-root.ts';
 import { appNames, type AppName } from './app-names.ts';
 import { APP_VARIABLES } from './platform-apps.ts';
 import { PLATFORM_SCOPES, scopesNeeded } from './platform-scopes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { OneLineError } from '../one-line-error.ts';
+import { OneLineError } from './one-line-error.ts';
 import { readConfiguration } from './read-configuration.ts';
 
 const problems = (env: Record<string, string>): string[] => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LEAST_CONNECTIONS } from '../database/connection-budget.ts';
-import { canonicalAddress } from '../mail-address.ts';
-import { repositoryRoot } from '../repository-root.ts';
+import { canonicalAddress } from './mail-address.ts';
+import { repositoryRoot } from './repository-root.ts';
 import type { Configuration } from './configuration.ts';
 import { readModelSettings } from './model-settings.ts';
 import { readPagesDomain } from './pages-domain.ts';

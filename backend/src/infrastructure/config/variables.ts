@@ -1,4 +1,4 @@
-import { OneLineError } from '../one-line-error.ts';
+import { OneLineError } from './one-line-error.ts';
 
 /** Reads variables one by one and gathers what is wrong with them, so that a person can put all right at once. */
 export class Variables {

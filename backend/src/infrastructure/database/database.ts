@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { Client, type PoolClient } from 'pg';
-import { OneLineError } from '../one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { PostgresChannel, type DatabaseChannel } from './database-channel.ts';
 import { noteSameTables } from './earlier-migrations.ts';
 import { oneConnection, openOrm, statementsOn } from './orm.ts';

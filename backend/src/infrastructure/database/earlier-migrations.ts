@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { OneLineError } from '../one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/u);
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Constructor } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
-import { repositoryRoot } from '../repository-root.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
 const FOLDER = join(repositoryRoot(), 'backend', 'migrations');
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../testing/database.ts';
-import { inLineOf, REQUESTS } from '../turns.ts';
+import { inLineOf, REQUESTS } from './turns.ts';
 import type { Database } from './database.ts';
 import { keptForWork, TurnTakingPool } from './turn-taking-pool.ts';
 

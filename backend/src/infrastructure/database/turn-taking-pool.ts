@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { lineOfThis, REQUESTS, Turns } from '../turns.ts';
+import { lineOfThis, REQUESTS, Turns } from './turns.ts';
 
 export type Connected = (
   error: Error | undefined,

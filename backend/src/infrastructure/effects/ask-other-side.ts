@@ -3,7 +3,7 @@ import type { Logger } from '@nestjs/common';
 import { askAgainAt, recordLookUp, type LookUpAnswer } from './attempt/look-up.ts';
 import { withAttempt, type UpdatesRefs } from './attempt/refs-update.ts';
 import type { Advanced, EffectKind, LoadedEffect } from './effect-kind.ts';
-import { isTransient } from '../is-transient.ts';
+import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { withDeadline } from './with-deadline.ts';
 
 /** Look-ups end by themselves, much sooner; one that does not must not keep a row for ever. */

@@ -18,7 +18,7 @@ import type { NotStartedReason, OwnCause } from './attempt/reasons.ts';
 import { CallNotMade } from './call-not-made.ts';
 import { decideOn } from './decide-on.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
-import type { LeavingPeople } from '../erasure/leaving-people.ts';
+import type { LeavingPeople } from './leaving-people.ts';
 import { withAttempt } from './attempt/refs-update.ts';
 import type { Advanced, Called, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import { Pool } from 'pg';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { defineLeasedWork, type LookAgain } from './define-leased-work.ts';
 import type { TokenOf } from './needs.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isTransient } from '../is-transient.ts';
+import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 
 /** What a look into a table finds, without a claim. `wait`: milliseconds until the next row is due, if that is soon. */
 export type Look = Readonly<{ due: boolean; wait: number | null }>;

@@ -1,5 +1,5 @@
 import type { Event, Stream } from '@posthorn/event-sourcing';
-import type { StreamWriter } from '../log/stream-writer.ts';
+import type { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { EffectContext } from './attempt/context.ts';
 import type { LookUpAnswer } from './attempt/look-up.ts';
 import type { Move } from './attempt/move.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { CauseContext } from '../cause-context.ts';
-import { CrashPoints } from '../crash-points.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { DatabaseClock } from '../database/database-clock.ts';
-import { LeavingPeople } from '../erasure/leaving-people.ts';
+import { LeavingPeople } from './leaving-people.ts';
 import type { EffectKind } from './effect-kind.ts';
 import { EffectRunner } from './effect-runner.ts';
 import type { Lease } from './lease.ts';

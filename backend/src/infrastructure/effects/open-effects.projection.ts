@@ -1,11 +1,11 @@
 import type { Event } from '@posthorn/event-sourcing';
-import { keyedRows } from '../projections/keyed-rows.ts';
-import type { Projection } from '../projections/projection.ts';
+import { keyedRows } from '#infrastructure/readers/keyed-rows.ts';
+import type { Projection } from '#infrastructure/readers/projection.ts';
 import { dueAfter } from './attempt/due-after.ts';
 import type { Move } from './attempt/move.ts';
 import type { EffectTimes } from './attempt/retry-waits.ts';
 import { columnOf } from './work-table.ts';
-import { readViewOf } from '../projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 
 /** Whose an effect is, and which slots it shares. */
 type Owned = Readonly<{ ownerId: string; platform: string }>;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
-import { isTransient } from '../is-transient.ts';
+import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 
 const LONGEST_WAIT_MS = 2000;
 

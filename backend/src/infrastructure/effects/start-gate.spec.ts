@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { inLineOf } from '../turns.ts';
+import { inLineOf } from '#infrastructure/database/turns.ts';
 import { StartGate } from './start-gate.ts';
 
 const WITHIN = 5_000;

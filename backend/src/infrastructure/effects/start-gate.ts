@@ -1,5 +1,5 @@
 import type { Logger } from '@nestjs/common';
-import { lineOfThis, Turns } from '../turns.ts';
+import { lineOfThis, Turns } from '#infrastructure/database/turns.ts';
 
 /** Begins as low as this in a process that has not learned yet what its log and database take at a time. */
 const FIRST = 8;

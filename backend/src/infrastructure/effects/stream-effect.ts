@@ -1,7 +1,7 @@
 import type { Event } from '@posthorn/event-sourcing';
 import type { DatabaseClock } from '../database/database-clock.ts';
-import type { EventReader } from '../log/event-reader.ts';
-import type { StreamWriter } from '../log/stream-writer.ts';
+import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { NEW_EFFECT, type Effect } from './attempt/effect.ts';
 import type { Move } from './attempt/move.ts';
 import type { KeyColumns, RowOf } from './declared-loop.ts';

@@ -2,9 +2,9 @@ import type { Logger } from '@nestjs/common';
 import type { SchedulerRegistry } from '@nestjs/schedule';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Lease } from './lease.ts';
-import { isTransient } from '../is-transient.ts';
+import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { onEachTick } from './ticks.ts';
-import { inLineOf } from '../turns.ts';
+import { inLineOf } from '#infrastructure/database/turns.ts';
 import { freeSlots, hasFullShare, SLOTS, without, type FreeSlots } from './slots.ts';
 import type { Work, WorkTable } from './work-table.ts';
 

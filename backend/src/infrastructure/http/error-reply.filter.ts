@@ -15,10 +15,10 @@ import {
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { isDatabaseDown } from '../database/database-down.ts';
-import { isDiskFull } from '../disk-full.ts';
+import { isDiskFull } from './errors/disk-full.ts';
 import { MediaStoreAway } from '../media/store/media-store.ts';
-import type { EdgeRequest } from './edge-request.ts';
-import { RequestNotValid, RequestRefused } from './request-refused.ts';
+import type { EdgeRequest } from './session/edge-request.ts';
+import { RequestNotValid, RequestRefused } from './errors/request-refused.ts';
 
 export type Answer = Readonly<{
   status: number;

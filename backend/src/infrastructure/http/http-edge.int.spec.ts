@@ -6,11 +6,11 @@ import { Body, Controller, Get, Module, Param, Post, Put, Patch, Delete, Query }
 import { IsNotEmpty, IsOptional, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import request from 'supertest';
-import { CauseContext } from '../cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '../testing/boot.ts';
-import { CurrentUserId } from './current-user.ts';
-import { FromAnySite } from './from-any-site.ts';
-import { Public } from './public-route.ts';
+import { CurrentUserId } from './session/current-user.ts';
+import { FromAnySite } from './edge/from-any-site.ts';
+import { Public } from './session/public-route.ts';
 
 class Missing extends refusal('inbox.comment-not-found', (message: string) => message) {}
 class FileDto {

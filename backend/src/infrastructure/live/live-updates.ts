@@ -6,7 +6,7 @@ import {
   type LiveTopic,
 } from '@posthorn/contracts/shared/live.http';
 import { Injectable } from '@nestjs/common';
-import type { Touched } from '../projections/projection.ts';
+import type { Touched } from '#infrastructure/readers/projection.ts';
 import { DatabaseChannel } from '../database/database-channel.ts';
 import { LatelyMoved } from './lately-moved.ts';
 import { FEED_TOPIC, type NewsTopic } from './news-topic.ts';

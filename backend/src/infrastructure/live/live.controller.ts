@@ -9,10 +9,10 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Response } from 'express';
-import { signedInOf } from '../http/current-user.ts';
-import type { EdgeRequest } from '../http/edge-request.ts';
-import { RequestRefused } from '../http/request-refused.ts';
-import { SessionReader } from '../http/session-reader.ts';
+import { signedInOf } from '#infrastructure/http/session/current-user.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
+import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
 import { LiveUpdates } from './live-updates.ts';
 
 const HEARTBEAT_MILLISECONDS = 25_000;

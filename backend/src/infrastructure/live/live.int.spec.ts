@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { LIVE_PATH, LIVE_TOPICS, type LiveMessage } from '@posthorn/contracts/shared/live.http';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { Touched } from '../projections/projection.ts';
+import type { Touched } from '#infrastructure/readers/projection.ts';
 import { boot, type Booted } from '../testing/boot.ts';
 import { LiveUpdates } from './live-updates.ts';
 

@@ -3,7 +3,7 @@ import type { Refusal } from '../effects/attempt/rules.ts';
 import type { AskingProcess, DeclaredLoop } from '../effects/declared-loop.ts';
 import { defineEffect } from '../effects/define-effect.ts';
 import type { Given, Needs } from '../effects/needs.ts';
-import type { StreamWriter } from '../log/stream-writer.ts';
+import type { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { openEffects, type OpenEffects, effectsView } from '../effects/open-effects.projection.ts';
 import { handOver } from './hand-over.ts';
 import type { MailStory, WantedMail } from './mail-story.ts';

@@ -1,4 +1,4 @@
-import { ERASED } from '../log/personal-field.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 
 /**
  * One receiver, the same words as text and as HTML. `id`: where the same mail may be sent again, it is the same one then.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from '@jest/globals';
-import { ERASED } from '../log/personal-field.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { OutboxMailer } from './outbox-mailer.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 import { writeMail } from './write-mail.ts';

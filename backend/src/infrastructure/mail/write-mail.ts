@@ -1,5 +1,5 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { markup, type Html } from '../markup.ts';
+import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { Mail } from './mailer.ts';
 
 type Link = Readonly<{ label: string; url: string }>;

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Configuration } from '../config/configuration.ts';
-import { PollingLoop } from '../polling-loop.ts';
+import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
 import { MediaStore } from './store/media-store.ts';
 
 const EVERY_MS = 10 * 60_000;

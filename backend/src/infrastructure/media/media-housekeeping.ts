@@ -1,4 +1,4 @@
-import { defineHousekeeping } from '../housekeeping.ts';
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaFolders } from './store/media-folders.ts';
 import { MediaRemovals } from './store/media-removals.ts';

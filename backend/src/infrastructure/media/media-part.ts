@@ -2,8 +2,8 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '../database/instants.ts';
-import type { ExportFile, ExportPart, MediaCopy } from '../export/export-part.ts';
-import { instant, number, orNull, record, text } from '../export/json-schema.ts';
+import type { ExportFile, ExportPart, MediaCopy } from '#infrastructure/readers/export-part.ts';
+import { instant, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaStore } from './store/media-store.ts';
 

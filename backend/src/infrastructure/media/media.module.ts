@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ExportRegistry } from '../export/export-registry.ts';
+import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
 import { Configuration } from '../config/configuration.ts';
-import { ErasureRegistry } from '../erasure/erasure-registry.ts';
+import { ErasureRegistry } from '#infrastructure/readers/erasure-registry.ts';
 import { OutgoingModule } from '../outgoing/outgoing.module.ts';
 import { FindMediaHandler } from './find-media.query.ts';
 import { MediaCopiesTick } from './media-copies-tick.ts';

@@ -5,7 +5,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Request, Response } from 'express';
 import { sql } from 'kysely';
 import { Clock } from '../clock.ts';
-import { flowCookieOf, keepFlowCookie } from '../http/host-cookies.ts';
+import { flowCookieOf, keepFlowCookie } from '#infrastructure/http/session/host-cookies.ts';
 import { KeyRing } from '../vault/key-ring.ts';
 import type { SealedTable } from '../vault/sealed-tables.ts';
 import { digestOf, newSecret } from '../vault/secrets.ts';

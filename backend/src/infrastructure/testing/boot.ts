@@ -5,12 +5,12 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import type { NextFunction, Request, Response } from 'express';
 import type { Database } from '../database/database.ts';
-import type { EdgeRequest, SignedIn } from '../http/edge-request.ts';
+import type { EdgeRequest, SignedIn } from '#infrastructure/http/session/edge-request.ts';
 import { useHttpEdge } from '../http/http-edge.ts';
-import { SessionReader } from '../http/session-reader.ts';
+import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
 import { InfrastructureModule } from '../infrastructure.module.ts';
-import { ReadGate } from '../projections/read-gate.ts';
-import { Readers } from '../projections/readers.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { Readers } from '#infrastructure/readers/readers.ts';
 import type { FixedClock } from './fixed-clock.ts';
 import { openTestAppContext, type TestAppContext, type TestAppContextOptions } from './test-app-context.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
-import { repositoryRoot } from '../repository-root.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { testServer, type TestPostgresServer } from './test-server.ts';
 
 const TEMPLATE_LOCK = 8725;

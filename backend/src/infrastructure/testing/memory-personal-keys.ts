@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
-import { PersonalKeys } from '../log/personal-keys.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 
 /** Keys for specs that need no database. */
 export class MemoryPersonalKeys extends PersonalKeys {

@@ -6,7 +6,7 @@ import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-even
 import { LocalChannel } from '../database/database-channel.ts';
 import { openDatabase, type Database } from '../database/database.ts';
 import type { AppContext } from '../app-context.ts';
-import { PostgresPersonalKeys } from '../log/postgres-personal-keys.ts';
+import { PostgresPersonalKeys } from '#infrastructure/event-log/postgres-personal-keys.ts';
 import { KeyRing } from '../vault/key-ring.ts';
 import { openTestDatabase } from './database.ts';
 import { FixedClock } from './fixed-clock.ts';

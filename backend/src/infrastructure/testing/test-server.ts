@@ -8,7 +8,7 @@ import { clusterFolder, type ClusterFolder } from '../database/embedded/cluster-
 import { serverUrl } from '../database/embedded/database-roles.ts';
 import { launchServer, runningServer, type Server } from '../database/embedded/server-process.ts';
 import { serverUser, type ServerUser } from '../database/embedded/server-user.ts';
-import { repositoryRoot } from '../repository-root.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
 /** Specs want speed; nothing of theirs has to outlive a power cut. */
 const FAST = {

@@ -1,7 +1,7 @@
 import { API_SCOPES, type ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import { Global, Module } from '@nestjs/common';
-import { newApiToken } from '../http/external/token-format.ts';
-import { TokenReader, type TokenHolder } from '../http/external/token-reader.ts';
+import { newApiToken } from '#infrastructure/http/session/token-format.ts';
+import { TokenReader, type TokenHolder } from '#infrastructure/http/session/token-reader.ts';
 
 const known = new Map<string, TokenHolder>();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LocalChannel } from '../database/database-channel.ts';
 import type { Database } from '../database/database.ts';
-import { PostgresPersonalKeys, SUBJECT_KEYS } from '../log/postgres-personal-keys.ts';
+import { PostgresPersonalKeys, SUBJECT_KEYS } from '#infrastructure/event-log/postgres-personal-keys.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { KeyRing, type RingKey } from './key-ring.ts';
 import { KeyRotation } from './key-rotation.ts';

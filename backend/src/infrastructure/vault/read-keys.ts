@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { OneLineError } from '../one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { KeyRing, type RingKey } from './key-ring.ts';
 
 const FORM = 'write id:base64 of 32 random bytes, newest first, separated by commas';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { OneLineError } from '../one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /** How many secrets of one table a master key holds. */

@@ -6,8 +6,8 @@ import {
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { sendLines } from '#infrastructure/http/send-lines.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { sendLines } from '#infrastructure/http/edge/send-lines.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { PeriodIsNotValid } from './domain/analytics-errors.ts';
 import { ExportDto, OverviewDto } from './features/overview/overview.dto.ts';

@@ -1,10 +1,10 @@
 import { Global, Module } from '@nestjs/common';
-import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
-import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
-import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
-import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
-import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { ErasureRegistry } from '#infrastructure/readers/erasure-registry.ts';
+import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import { ProcessRegistry } from '#infrastructure/readers/process-registry.ts';
+import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import { FigureTotals } from '#modules/scheduling/ports/figure-totals.ts';
 import { AnalyticsController } from './analytics.controller.ts';
 import { metricsStream } from './domain/publication-metrics.ts';

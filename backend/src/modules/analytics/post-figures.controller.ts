@@ -12,8 +12,8 @@ import {
 } from '@posthorn/contracts/analytics/analytics.http';
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { PostIsMissing } from './domain/analytics-errors.ts';
 import { PostFigures } from './features/post-figures/post-figures.ts';
 import { RefreshFigures } from './features/post-figures/refresh-figures.command.ts';

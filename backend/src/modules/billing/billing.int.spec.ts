@@ -1,7 +1,7 @@
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { afterEach, expect, it } from '@jest/globals';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
 import { BillingModule } from './billing.module.ts';

@@ -3,8 +3,8 @@ import type { BillingView, CreateSubscriptionReply } from '@posthorn/contracts/b
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { BillingModule } from './billing.module.ts';

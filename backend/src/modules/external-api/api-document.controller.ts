@@ -2,9 +2,9 @@ import { API_REFERENCE_PATH, openApiDocument } from '@posthorn/contracts/externa
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { knowsTag } from '#infrastructure/http/knows-tag.ts';
-import { Public } from '#infrastructure/http/public-route.ts';
-import { plainPagePolicy } from '#infrastructure/http/security-headers.ts';
+import { knowsTag } from '#infrastructure/http/edge/knows-tag.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { plainPagePolicy } from '#infrastructure/http/edge/security-headers.ts';
 import { readApiDocument, tagged, type Tagged } from './document/api-document.ts';
 import { drawReference } from './reference/draw-reference.ts';
 import { REFERENCE_STYLE } from './reference/reference-style.ts';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
-import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
-import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
+import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { ApiDocumentController } from './api-document.controller.ts';
 import { EventStreams } from './feed/event-streams.ts';
 import { EventsController } from './feed/events.controller.ts';

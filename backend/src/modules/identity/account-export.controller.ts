@@ -8,10 +8,10 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
-import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
-import type { EdgeRequest, SignedIn } from '#infrastructure/http/edge-request.ts';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
-import { isOwnNavigation } from '#infrastructure/http/same-site.guard.ts';
+import { CurrentUser, CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import type { EdgeRequest, SignedIn } from '#infrastructure/http/session/edge-request.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
+import { isOwnNavigation } from '#infrastructure/http/edge/same-site.guard.ts';
 import { AccountDownload } from './features/export-account/account-download.ts';
 import { RequestExport } from './features/export-account/request-export.command.ts';
 

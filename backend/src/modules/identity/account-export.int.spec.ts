@@ -10,9 +10,9 @@ import {
 } from '@posthorn/contracts/identity/account-export.http';
 import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { number, record, text } from '#infrastructure/export/json-schema.ts';
-import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
-import { readZip } from '#infrastructure/export/testing/read-zip.ts';
+import { number, record, text } from '#infrastructure/readers/json-schema.ts';
+import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
+import { readZip } from '#infrastructure/personal-data/export/testing/read-zip.ts';
 import { ExportLinks } from './features/export-account/export-links.ts';
 import { bootIdentity, DAY, MINUTE, NOON, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { canonicalAddress, otherSpellings } from '#infrastructure/mail-address.ts';
+import { canonicalAddress, otherSpellings } from '#infrastructure/config/mail-address.ts';
 import type { EmailEntity, UsernameEntity } from './address-book.entity.ts';
 import { usernameFor } from './domain/username.ts';
 import { PersonalDigests } from './personal-digests.ts';

@@ -8,9 +8,9 @@ import {
 } from '@posthorn/contracts/identity/api-tokens.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
-import type { SignedIn } from '#infrastructure/http/edge-request.ts';
-import { requireFresh } from '#infrastructure/http/not-fresh.ts';
+import { CurrentUser, CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import type { SignedIn } from '#infrastructure/http/session/edge-request.ts';
+import { requireFresh } from '#infrastructure/http/edge/not-fresh.ts';
 import { CreateApiToken } from './api-tokens/create-api-token.command.ts';
 import { CreateApiTokenDto } from './api-tokens/create-api-token.dto.ts';
 import { OwnTokens } from './api-tokens/own-tokens.ts';

@@ -1,6 +1,6 @@
 import { appState, type AppStateView } from '@posthorn/contracts/identity/session.http';
 import { Controller, Get } from '@nestjs/common';
-import { Public } from '#infrastructure/http/public-route.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
 import { AppState } from './app-state.ts';
 
 @Public()

@@ -2,8 +2,8 @@ import { EMAIL_CHANGE_TEXT, emailNotMe, verifyEmail } from '@posthorn/contracts/
 import { Body, Controller, Get, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
-import { Public } from '#infrastructure/http/public-route.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
 import { OtherAccount } from './domain/identity.errors.ts';
 import { ReclaimAccount } from './features/change-email/reclaim-account.command.ts';
 import { VerifyEmail } from './features/change-email/verify-email.command.ts';

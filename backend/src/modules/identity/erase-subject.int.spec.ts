@@ -1,9 +1,9 @@
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { userStream } from './domain/user.ts';
 import { EraseSubject } from './features/erase-subject/erase-subject.command.ts';
 import { bootIdentity, userOf, type BootedIdentity } from './testing/boot-identity.ts';

@@ -1,7 +1,7 @@
 import { externalMe, type MeView } from '@posthorn/contracts/external/me.http';
-import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
-import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
-import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ShowTokenHolder } from './api-tokens/show-token-holder.query.ts';

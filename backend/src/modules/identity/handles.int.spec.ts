@@ -3,7 +3,7 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import { LogSealedError } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { Handles } from './features/edit-profile/handles.ts';
 import { bootIdentity, DAY, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';

@@ -3,8 +3,8 @@ import { ACCOUNT_TEXT, type DeleteAccountRequest } from '@posthorn/contracts/ide
 import { SIGN_IN_TEXT, type RequestLinkRequest } from '@posthorn/contracts/identity/session.http';
 import { Matches, IsNotEmpty, IsString } from 'class-validator';
 import { Transform } from 'class-transformer';
-import { Trim } from '#infrastructure/http/trim.ts';
-import { IsMailAddress } from '#infrastructure/http/is-mail-address.ts';
+import { Trim } from '#infrastructure/http/edge/trim.ts';
+import { IsMailAddress } from '#infrastructure/http/edge/is-mail-address.ts';
 
 /** What the token of a mailed link looks like. */
 export const LINK_TOKEN = /^[\w-]{16,128}$/;

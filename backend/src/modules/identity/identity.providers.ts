@@ -1,5 +1,5 @@
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
-import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
+import { TokenReader } from '#infrastructure/http/session/token-reader.ts';
 import { NoticeHousekeeping } from './notices/housekeeping.ts';
 import { NoticeMails } from './notices/mails/notice-mails.ts';
 import { CurrentNotices } from './notices/mails/current-notices.ts';

@@ -5,7 +5,7 @@ import {
   type LinkedSignInView,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { OwnSignIns } from './features/link-sign-in/own-sign-ins.ts';
 
 @Controller()

@@ -1,6 +1,6 @@
 import { listNotices, readNotices, type NoticesView } from '@posthorn/contracts/identity/notices.http';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { OwnNotices } from './notices/own-notices.ts';
 import { ReadNoticesDto } from './notices/read-notices.dto.ts';
 

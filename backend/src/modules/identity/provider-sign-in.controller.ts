@@ -13,10 +13,10 @@ import {
 } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Response } from 'express';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
-import { endFlowCookieSoon } from '#infrastructure/http/host-cookies.ts';
-import { Public } from '#infrastructure/http/public-route.ts';
-import { isOwnNavigation } from '#infrastructure/http/same-site.guard.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
+import { endFlowCookieSoon } from '#infrastructure/http/session/host-cookies.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { isOwnNavigation } from '#infrastructure/http/edge/same-site.guard.ts';
 import { ANSWER_MILLISECONDS } from '#infrastructure/oauth-flows/oauth-answers.ts';
 import { ProviderFlows } from './features/provider-sign-in/provider-flows.ts';
 import type { ProvedByProvider } from './features/provider-sign-in/provider-proof.ts';

@@ -5,7 +5,7 @@ import {
 } from '@posthorn/contracts/identity/public-user.http';
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { AskedUsername } from '#infrastructure/http/asked-username.ts';
+import { AskedUsername } from '#infrastructure/http/pages/asked-username.ts';
 import { ShowPublicUser } from './features/show-user/show-public-user.query.ts';
 
 /** What one user sees of another. */

@@ -1,7 +1,7 @@
 import { endSession, listSessions, type SessionView } from '@posthorn/contracts/identity/session.http';
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
-import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
-import type { SignedIn } from '#infrastructure/http/edge-request.ts';
+import { CurrentUser, CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import type { SignedIn } from '#infrastructure/http/session/edge-request.ts';
 import { SessionNotFound } from './domain/identity.errors.ts';
 import { Sessions } from './sessions/sessions.ts';
 

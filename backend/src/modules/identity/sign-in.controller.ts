@@ -9,10 +9,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { AuthGuard } from '@nestjs/passport';
 import type { Response, Request } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
-import { clearFlowCookie, keepFlowCookie } from '#infrastructure/http/host-cookies.ts';
-import { Public } from '#infrastructure/http/public-route.ts';
-import { canonicalAddress } from '#infrastructure/mail-address.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
+import { clearFlowCookie, keepFlowCookie } from '#infrastructure/http/session/host-cookies.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { MAGIC_LINK } from './features/redeem-link/magic-link.strategy.ts';
 import { RequestLink } from './features/request-link/request-link.command.ts';
 import { isForm, sendPage } from './pages/page.ts';
@@ -24,7 +24,7 @@ import { takeNextPage } from './sessions/next-page.ts';
 import type { Entered } from './sessions/sessions.ts';
 import { LINK_TOKEN, RequestLinkDto } from './identity.dto.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
-import { isFromThisMachine } from '#infrastructure/http/from-this-machine.ts';
+import { isFromThisMachine } from '#infrastructure/http/edge/from-this-machine.ts';
 
 /** The doors of signing in by a link. Every way to sign in ends with the session that its passport strategy opened. */
 @Public()

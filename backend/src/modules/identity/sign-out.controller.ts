@@ -1,8 +1,8 @@
 import { signOut } from '@posthorn/contracts/identity/session.http';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Public } from '#infrastructure/http/public-route.ts';
-import { isOwnNavigation } from '#infrastructure/http/same-site.guard.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { isOwnNavigation } from '#infrastructure/http/edge/same-site.guard.ts';
 import { isForm, sendPage } from './pages/page.ts';
 import { leavePage } from './pages/sign-in-pages.ts';
 import { clearSessionCookie, sessionCookieOf } from './sessions/cookies.ts';

@@ -6,7 +6,7 @@ import {
 } from '@posthorn/contracts/identity/timezone.http';
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { ChooseTimezone } from './features/choose-timezone/choose-timezone.command.ts';
 import { ChooseTimezoneDto, DetectTimezoneDto } from './features/choose-timezone/timezone.dto.ts';
 import { ShowUser } from './features/show-user/show-user.query.ts';

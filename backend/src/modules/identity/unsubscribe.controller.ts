@@ -1,8 +1,8 @@
 import { unsubscribe } from '@posthorn/contracts/identity/notices.http';
 import { Controller, Get, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { FromAnySite } from '#infrastructure/http/from-any-site.ts';
-import { Public } from '#infrastructure/http/public-route.ts';
+import { FromAnySite } from '#infrastructure/http/edge/from-any-site.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
 import { UnsubscribeLinks } from './notices/unsubscribe/unsubscribe-links.ts';
 import { sendPage } from './pages/page.ts';
 import { noSuchUnsubscribePage, unsubscribedPage, unsubscribePage } from './pages/unsubscribe-pages.ts';

@@ -4,7 +4,7 @@ import {
   type UserSettings,
 } from '@posthorn/contracts/identity/user-settings.http';
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { OwnSettings } from './features/user-settings/own-settings.ts';
 import { ChangeSettingsDto } from './features/user-settings/settings.dto.ts';
 

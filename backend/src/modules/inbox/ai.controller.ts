@@ -1,7 +1,7 @@
 import { suggestReply, type AiReplyView } from '@posthorn/contracts/inbox/ai.http';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { SuggestReply } from './features/suggest-reply/suggest-reply.command.ts';
 import { SuggestReplyDto } from './features/suggest-reply/suggest-reply.dto.ts';
 

@@ -1,8 +1,8 @@
 import { dryRunAutoReply, type AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { idInPath } from '#infrastructure/http/id-in-path.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { idInPath } from '#infrastructure/http/edge/id-in-path.ts';
 import { DryRunAutoReply, PostNotFound } from './auto-reply/dry-run-auto-reply.query.ts';
 
 class PostIdPipe extends idInPath(PostNotFound) {}

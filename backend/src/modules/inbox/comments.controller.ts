@@ -10,8 +10,8 @@ import {
   type InboxSummary,
 } from '@posthorn/contracts/inbox/comments.http';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';

@@ -2,9 +2,9 @@ import type { CommentDetail, CommentView, InboxSummary } from '@posthorn/contrac
 import type { InboxSettings } from '@posthorn/contracts/inbox/settings.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { ProjectionRebuild } from '#infrastructure/projections/projection-rebuild.ts';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ProjectionRebuild } from '#infrastructure/readers/projection-rebuild.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { moderate } from './domain/comment/moderating.ts';
 import { draftReply, requestReply } from './domain/comment/replying.ts';
 import { commentStream, type Comment } from './domain/comment/comment.ts';

@@ -5,7 +5,7 @@ import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-even
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import request, { type Response } from 'supertest';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { RecordSightings } from './features/record-sightings/record-sightings.ts';

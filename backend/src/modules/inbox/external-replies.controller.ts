@@ -8,10 +8,10 @@ import {
   type WaitingComment,
 } from '@posthorn/contracts/external/replies.http';
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
-import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
-import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
-import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
-import { IdempotencyKey } from '#infrastructure/http/idempotency-key.ts';
+import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
+import { IdempotencyKey } from '#infrastructure/http/edge/idempotency-key.ts';
 import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';

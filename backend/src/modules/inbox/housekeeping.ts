@@ -1,4 +1,4 @@
-import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { ExpireWords } from './features/expire-words/expire-words.ts';
 import { WatchedPosts } from './reading/watched-posts.ts';
 import { Deliveries } from './webhooks/deliveries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { Sightings } from './reading/sightings.ts';
 import { AiNeighbours } from './testing/ai-neighbours.ts';

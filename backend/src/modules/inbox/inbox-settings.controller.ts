@@ -6,7 +6,7 @@ import {
 } from '@posthorn/contracts/inbox/settings.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { CommentIdPipe } from './features/comment-id.pipe.ts';
 import { DecidedComments } from './features/decided-comments.ts';
 import { BlockAuthor } from './features/inbox-settings/block-author.command.ts';

@@ -10,9 +10,9 @@ import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-even
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Global, Module } from '@nestjs/common';
 import request from 'supertest';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';

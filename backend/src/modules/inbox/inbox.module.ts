@@ -1,9 +1,9 @@
 import { Global, Inject, Module } from '@nestjs/common';
-import { ExportRegistry } from '#infrastructure/export/export-registry.ts';
-import { ErasureRegistry } from '#infrastructure/erasure/erasure-registry.ts';
-import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
-import { ProcessRegistry } from '#infrastructure/processes/process-registry.ts';
-import { ProjectionRegistry } from '#infrastructure/projections/projection-registry.ts';
+import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
+import { ErasureRegistry } from '#infrastructure/readers/erasure-registry.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { ProcessRegistry } from '#infrastructure/readers/process-registry.ts';
+import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import { CommentsToTell } from '#modules/identity/ports/comments-to-tell.ts';
 import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';

@@ -5,7 +5,7 @@ import {
   type CommentView,
   type ModerationAction,
 } from '@posthorn/contracts/inbox/comments.http';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CommentIdPipe } from './features/comment-id.pipe.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { CommentNotFound } from './domain/inbox.errors.ts';
 import type { CommentId } from './domain/comment/comment-id.ts';
 import { commentStream, type Comment } from './domain/comment/comment.ts';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import type { AccountReconnectedEvent } from '#modules/integrations/ports/events.ts';
 import { commentStream } from './domain/comment/comment.ts';
 import { resumeWaiting } from './domain/comment/replying.ts';

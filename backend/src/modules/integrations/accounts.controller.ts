@@ -6,7 +6,7 @@ import {
 } from '@posthorn/contracts/integrations/accounts.http';
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { AccountIsMissing } from './domain/integrations.errors.ts';
 import { DisconnectAccount } from './features/disconnect-account/disconnect-account.command.ts';
 import { ConnectedAccounts } from './ports/connected-accounts.ts';

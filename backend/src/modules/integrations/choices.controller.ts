@@ -5,8 +5,8 @@ import {
   type AccountChoices,
 } from '@posthorn/contracts/integrations/choices.http';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { CurrentUser } from '#infrastructure/http/current-user.ts';
-import type { SignedIn } from '#infrastructure/http/edge-request.ts';
+import { CurrentUser } from '#infrastructure/http/session/current-user.ts';
+import type { SignedIn } from '#infrastructure/http/session/edge-request.ts';
 import { ChooseAccountsDto } from './features/authorize-account/choose-accounts.dto.ts';
 import { OwnChoices } from './features/authorize-account/own-choices.ts';
 

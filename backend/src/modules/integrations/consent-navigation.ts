@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 
 /** Express answers HEAD by what GET does; whoever only looks begins nothing and uses nothing up. */
 export const isLook = ({ method }: EdgeRequest): boolean => method === 'HEAD';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';

@@ -1,4 +1,4 @@
-import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { WaitingChoices } from './features/authorize-account/waiting-choices.ts';
 import { AccountCleanup } from './features/disconnect-account/account-cleanup.ts';
 import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox-server.ts';

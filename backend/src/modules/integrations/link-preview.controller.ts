@@ -7,9 +7,9 @@ import {
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { LinkPreviews, type Previewed } from './features/preview-link/link-previews.ts';
 import { PreviewLinkDto } from './features/preview-link/preview-link.dto.ts';
 

@@ -6,8 +6,8 @@ import {
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { accountIdIn } from './accounts.controller.ts';
 import { ListPlatforms } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOf } from './features/list-platforms/publish-fields.query.ts';

@@ -3,8 +3,8 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { Public } from '#infrastructure/http/public-route.ts';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { TemporaryMedia } from './features/temporary-media/temporary-media.ts';
 
 /** Where platforms fetch what they are to publish. */

@@ -2,9 +2,9 @@ import { LINK_PAGE_TEXT, type BannerReply } from '@posthorn/contracts/link-tree/
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
 import type { Response } from 'supertest';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { MediaHousekeeping } from '#infrastructure/media/media-housekeeping.ts';
-import { ProfileBanners } from '#infrastructure/profile-banners.ts';
+import { ProfileBanners } from '#infrastructure/http/pages/profile-banners.ts';
 import { banners } from './features/banner/cut-banner.ts';
 import { LinkTreeHousekeeping } from './housekeeping.ts';
 import { LinkTreeProduct, NOON } from '../../testing/link-tree-product.ts';

@@ -1,4 +1,4 @@
-import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { KeepBanner } from './features/banner/keep-banner.ts';
 
 /** Clears away what requests that broke off have left behind. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import request, { type Response } from 'supertest';
-import { SessionReader } from '#infrastructure/http/session-reader.ts';
+import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { PublicPages } from './pages/public-pages.ts';
 import { LinkTreeProduct, NOON } from '../../testing/link-tree-product.ts';

@@ -7,7 +7,7 @@ import {
   type LinkTreeUser,
 } from '@posthorn/contracts/link-tree/public-page.http';
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Public } from '#infrastructure/http/public-route.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
 import { ProfileNotFound } from './domain/link-page-errors.ts';
 import { FindPublicPage } from './features/public-page/find-public-page.ts';
 import { accountsIn, postsIn, userIn } from './features/public-page/page-views.ts';

@@ -5,8 +5,8 @@ import type {
   LinkPageChange,
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { Injectable } from '@nestjs/common';
-import { KeyedQueue } from '#infrastructure/keyed-queue.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { PostNotOnPage } from './domain/link-page-errors.ts';
 import type { LinkPageEvent } from './domain/link-page-events.ts';
 import {

@@ -10,8 +10,8 @@ import {
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { idInPath } from '#infrastructure/http/id-in-path.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { idInPath } from '#infrastructure/http/edge/id-in-path.ts';
 import { PostNotOnPage } from './domain/link-page-errors.ts';
 import { ShowLinkPage } from './features/own-page/show-link-page.query.ts';
 import { OwnPageWriter } from './own-page-writer.ts';

@@ -21,10 +21,10 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
-import { isOfSomeDay } from '#infrastructure/day-of-calendar.ts';
-import { MaxText } from '#infrastructure/http/max-text.ts';
-import { IsSeen } from '#infrastructure/http/seen-text.ts';
-import { Trim } from '#infrastructure/http/trim.ts';
+import { isOfSomeDay } from '#infrastructure/http/edge/day-of-calendar.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { IsSeen } from '#infrastructure/http/edge/seen-text.ts';
+import { Trim } from '#infrastructure/http/edge/trim.ts';
 
 /** ISO 8601 with its offset: without one nobody knows which moment is meant. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;

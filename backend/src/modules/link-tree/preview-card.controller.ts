@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Public } from '#infrastructure/http/public-route.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
 import { ProfileNotFound } from './domain/link-page-errors.ts';
-import { knowsTag } from '#infrastructure/http/knows-tag.ts';
+import { knowsTag } from '#infrastructure/http/edge/knows-tag.ts';
 import { PreviewCards } from './pages/preview-cards.ts';
 
 const CACHE = 'public, max-age=300, stale-while-revalidate=86400';

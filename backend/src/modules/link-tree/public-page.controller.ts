@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { Public } from '#infrastructure/http/public-route.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
 import { pagePolicy } from './pages/page-policy.ts';
 import { pageStyle } from './pages/page-style.ts';

@@ -1,9 +1,9 @@
 import { linkSeen } from '@posthorn/contracts/link-tree/link-page.http';
 import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { NetworkLimit } from '#infrastructure/http/network-limit.ts';
-import { FromAnySite } from '#infrastructure/http/from-any-site.ts';
-import { Public } from '#infrastructure/http/public-route.ts';
+import { NetworkLimit } from '#infrastructure/http/edge/network-limit.ts';
+import { FromAnySite } from '#infrastructure/http/edge/from-any-site.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
 import { ClickTally } from './features/count-clicks/click-tally.ts';
 import { isClick } from './features/count-clicks/is-click.ts';
 

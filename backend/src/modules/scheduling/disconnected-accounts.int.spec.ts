@@ -2,8 +2,8 @@ import type { PostCounts, PostView } from '@posthorn/contracts/scheduling/posts.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { plain } from '@posthorn/event-sourcing/event-shape';
-import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import request from 'supertest';
 import { eventAbout } from './domain/publication/event-about.ts';
 import { SchedulingProduct } from './testing/scheduling-product.ts';

@@ -1,5 +1,5 @@
 import { Budgets } from '#infrastructure/effects/budgets.ts';
-import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { FollowZones } from './posts/zones/follow-zones.ts';
 import { UnusedSlots } from './posts/quota/unused-slots.ts';
 import { Attachments } from './post-media/attachments.ts';

@@ -1,7 +1,7 @@
 import type { ExternalPage } from '@posthorn/contracts/external/posts.http';
 import { POSTS_LIST, POSTS_PAGE, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { firstWithin } from '#infrastructure/database/rows-within-bytes.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import { expect, it } from '@jest/globals';
 import request from 'supertest';

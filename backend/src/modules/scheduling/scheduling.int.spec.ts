@@ -5,9 +5,9 @@ import { type PostView, type RemovalView } from '@posthorn/contracts/scheduling/
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { POSITION_HEADER, type ErrorReply } from '@posthorn/contracts/shared/call';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import type { Response } from 'supertest';

@@ -1,6 +1,6 @@
 import { WRITTEN } from '@posthorn/contracts/shared/written';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { WrittenBytes } from '#infrastructure/http/written-bytes.ts';
+import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
 import { expect, it } from '@jest/globals';
 import { schedulingForSpec } from './testing/scheduling-product.ts';
 

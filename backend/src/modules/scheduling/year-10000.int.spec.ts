@@ -3,7 +3,7 @@ import { POSTS_PAGE, type PostView } from '@posthorn/contracts/scheduling/posts.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import request from 'supertest';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { postStream, type PostEvent } from './domain/post/post.ts';
 import { noon, SchedulingProduct } from './testing/scheduling-product.ts';
 import { DUE_VIEW } from './publishing/target-rows.ts';

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { OneLineError } from '../../one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { canEnter, type ServerUser } from './server-user.ts';
 
 /** Where root may put what the server's user must be able to reach. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OneLineError } from '../../one-line-error.ts';
-import { writeWhole } from '../../whole-file.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
+import { writeWhole } from '../whole-file.ts';
 import { SYSTEM_FOLDER } from './binaries.ts';
 import { canEnter, type ServerUser } from './server-user.ts';
 

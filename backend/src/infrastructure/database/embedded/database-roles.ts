@@ -1,5 +1,5 @@
 import { Client, DatabaseError, escapeLiteral, Pool, type ClientBase, type PoolClient } from 'pg';
-import { OneLineError } from '../../one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { inTransaction } from '../transaction.ts';
 import { serverPassword, type ClusterFolder } from './cluster-folder.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
-import { OneLineError } from '../../one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { session } from '../session.ts';
 import { clusterFolder, type ClusterFolder } from './cluster-folder.ts';
 import { setUpRoles } from './database-roles.ts';

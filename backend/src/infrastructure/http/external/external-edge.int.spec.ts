@@ -5,13 +5,13 @@ import type { ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Body, Controller, Get, Global, Module, Post } from '@nestjs/common';
 import { Pool } from 'pg';
-import { CauseContext } from '../../cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '../../testing/boot.ts';
-import { CurrentUserId } from '../current-user.ts';
-import { CurrentToken } from './current-token.ts';
-import { newApiToken } from './token-format.ts';
-import { TokenReader, type TokenHolder } from './token-reader.ts';
-import { OpenedByToken } from './token-route.ts';
+import { CurrentUserId } from '../session/current-user.ts';
+import { CurrentToken } from '../session/current-token.ts';
+import { newApiToken } from '../session/token-format.ts';
+import { TokenReader, type TokenHolder } from '../session/token-reader.ts';
+import { OpenedByToken } from '../session/token-route.ts';
 
 const [anas, weak] = [newApiToken(), newApiToken()];
 const holderOf = (tokenId: string, scopes: readonly ApiScope[]): TokenHolder => ({

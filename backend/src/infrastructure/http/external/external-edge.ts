@@ -5,14 +5,14 @@ import {
   openApiDocument,
 } from '@posthorn/contracts/external/external.http';
 import type { NextFunction, Response } from 'express';
-import type { EdgeRequest } from '../edge-request.ts';
-import { ownCallOf } from '../own-calls.ts';
-import { limitHeaders, type Limit, type RateLimits } from '../rate-limits.ts';
-import { RequestRefused } from '../request-refused.ts';
-import { bearerOf } from './bearer.ts';
-import { tokenNotValid } from './current-token.ts';
+import type { EdgeRequest } from '../session/edge-request.ts';
+import { ownCallOf } from '../edge/own-calls.ts';
+import { limitHeaders, type Limit, type RateLimits } from '../edge/rate-limits.ts';
+import { RequestRefused } from '../errors/request-refused.ts';
+import { bearerOf } from '../session/bearer.ts';
+import { tokenNotValid } from '../session/current-token.ts';
 import { FailedLookUps } from './failed-look-ups.ts';
-import type { TokenReader } from './token-reader.ts';
+import type { TokenReader } from '../session/token-reader.ts';
 
 const CALLS: Limit = {
   name: 'token',

@@ -1,9 +1,9 @@
 import { EXTERNAL_LIMITS, EXTERNAL_TEXT } from '@posthorn/contracts/external/external.http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { digestOf } from '../../vault/secrets.ts';
-import { networkOf } from '../network-of.ts';
-import { tooMany, type Limit, type RateLimits } from '../rate-limits.ts';
-import { RequestRefused } from '../request-refused.ts';
+import { networkOf } from '../edge/network-of.ts';
+import { tooMany, type Limit, type RateLimits } from '../edge/rate-limits.ts';
+import { RequestRefused } from '../errors/request-refused.ts';
 
 const SECONDS = 60;
 const FAILURES: Limit = {

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repositoryRoot } from '../../repository-root.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import type { InputOf, JobName, OutputOf } from './drawing-jobs.ts';
 import { PictureTooComplex } from './picture-walk.ts';
 

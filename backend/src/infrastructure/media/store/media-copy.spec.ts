@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { CrashPoints } from '../../crash-points.ts';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { DiskMediaStore } from './disk-media-store.ts';
 import { MediaCopy, type CopyDirection } from './media-copy.ts';
 import type { MediaObject } from './media-store.ts';

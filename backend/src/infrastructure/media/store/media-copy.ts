@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { join } from 'node:path';
-import type { CrashPoints } from '../../crash-points.ts';
+import type { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import type { DiskMediaStore } from './disk-media-store.ts';
 import { fileNameOf, isNotThere, MediaObjectDamaged, type MediaObject } from './media-store.ts';
 import type { S3Bucket } from './s3-bucket.ts';

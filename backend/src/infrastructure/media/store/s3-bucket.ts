@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type * as Sdk from '@aws-sdk/client-s3';
 import type { ObjectStoreSettings } from '../../config/object-store-settings.ts';
 import { outsideTransaction } from '../../database/transaction.ts';
-import { isDiskFull } from '../../disk-full.ts';
+import { isDiskFull } from '#infrastructure/http/errors/disk-full.ts';
 import {
   fileNameOf,
   MediaObjectDamaged,

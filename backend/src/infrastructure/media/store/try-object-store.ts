@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Configuration } from '../../config/configuration.ts';
 import type { ObjectStoreSettings } from '../../config/object-store-settings.ts';
-import { OneLineError } from '../../one-line-error.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { MediaStoreAway } from './media-store.ts';
 import { S3Bucket } from './s3-bucket.ts';
 

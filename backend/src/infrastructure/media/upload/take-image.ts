@@ -1,5 +1,5 @@
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
-import { isDiskFull } from '../../disk-full.ts';
+import { isDiskFull } from '#infrastructure/http/errors/disk-full.ts';
 import type { PictureFormat } from '../drawing/drawing-jobs.ts';
 import { HEAD_MEGAPIXELS, megapixelsOf, uploadDrawing } from '../drawing/drawing-places.ts';
 import { PictureUnreadable } from '../drawing/drawing-processes.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { MediaFiles } from '../store/media-files.ts';
 import { MediaShelf } from '../store/media-shelf.ts';
-import { KeyedQueue } from '../../keyed-queue.ts';
+import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
 import { IncomingUploads } from './incoming-uploads.ts';
 import { storageFull, uploadsBusy } from './upload.errors.ts';
 

@@ -1,6 +1,6 @@
 import { MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { RequestNotValid, RequestRefused } from '../../http/request-refused.ts';
+import { RequestNotValid, RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 
 const DRAWING_RETRY_SECONDS = 60;
 const UPLOADS_RETRY_SECONDS = 10;

@@ -1,7 +1,7 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RateLimits } from '../../http/rate-limits.ts';
+import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { nameIn } from '../store/media-row.ts';
 import { MediaShelf } from '../store/media-shelf.ts';
 import { FetchFile } from './fetch-file.ts';

@@ -1,7 +1,7 @@
 import type { PauseReason } from '@posthorn/contracts/analytics/analytics.http';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { Budgets, type Bucket } from '#infrastructure/effects/budgets.ts';
 import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import {

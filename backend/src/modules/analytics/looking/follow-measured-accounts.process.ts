@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { handling, type Process } from '#infrastructure/processes/process.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { handling, type Process } from '#infrastructure/readers/process.ts';
 import type { AccountConnectionEvent } from '#modules/integrations/ports/events.ts';
 import { end, metricsId, metricsStream, resume } from '../domain/publication-metrics.ts';
 import { TermBuckets } from '../terms/term-buckets.ts';

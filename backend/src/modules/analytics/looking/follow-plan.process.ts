@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';
 import { MeasuredPublications } from './measured-publications.ts';

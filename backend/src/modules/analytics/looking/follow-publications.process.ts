@@ -1,9 +1,9 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import type { Event } from '@posthorn/event-sourcing';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { MeasuredAccounts } from './measured-accounts.ts';

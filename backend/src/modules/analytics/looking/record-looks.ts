@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { Look, MetricsTerms } from '#modules/integrations/ports/metrics-of-posts.ts';
 import type { MetricsEvent, Via } from '../domain/metrics-events.ts';
 import { capture, end, metricsId, metricsStream, resume } from '../domain/publication-metrics.ts';

@@ -1,5 +1,5 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
+import type { Projection } from '#infrastructure/readers/projection.ts';
 import type { ClicksCountedEvent } from '#modules/link-tree/ports/events.ts';
 
 /** Clicks on a person's link page by the hour: hours of any zone begin with one of them, or within it. */

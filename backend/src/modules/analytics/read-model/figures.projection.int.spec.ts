@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { MILESTONES } from '../domain/ladder.ts';
 import type { MetricsEvent } from '../domain/metrics-events.ts';
 import { capture, end, metricsStream, resume, type Answer } from '../domain/publication-metrics.ts';
@@ -8,7 +8,7 @@ import { termsEvent, bucketOf, metricsTermsStream, readBucket } from '../domain/
 import { AnalyticsBench } from '../testing/analytics-bench.ts';
 import { erasures, published } from '../testing/neighbours-streams.ts';
 import { analyticsFigures } from './figures.projection.ts';
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;

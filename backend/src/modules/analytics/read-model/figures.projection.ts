@@ -1,8 +1,8 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import type { PoolClient } from 'pg';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
-import type { Projection, Touched } from '#infrastructure/projections/projection.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { keyedRows } from '#infrastructure/readers/keyed-rows.ts';
+import type { Projection, Touched } from '#infrastructure/readers/projection.ts';
 import type { MetricsCaptured } from '../domain/metrics-events.ts';
 import { metricsStream } from '../domain/publication-metrics.ts';
 import { metricsTermsStream, type MetricsExpired } from '../domain/terms.ts';

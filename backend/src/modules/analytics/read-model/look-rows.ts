@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { milestoneAt } from '../domain/ladder.ts';
 import type { MetricsCaptured } from '../domain/metrics-events.ts';
 import { valuesIn } from '../domain/publication-metrics.ts';

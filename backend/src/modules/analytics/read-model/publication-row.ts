@@ -1,7 +1,7 @@
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import type { EndReason } from '@posthorn/contracts/analytics/analytics.http';
 import { folding } from '@posthorn/event-sourcing';
-import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { PostOnPlatformEvent } from '#modules/scheduling/ports/events.ts';
 import type { MetricsCaptured, MetricsEvent } from '../domain/metrics-events.ts';
 import { valuesIn } from '../domain/publication-metrics.ts';

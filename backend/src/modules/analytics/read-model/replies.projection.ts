@@ -1,6 +1,6 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
-import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { AnsweredCommentEvent } from '#modules/inbox/ports/events.ts';
 
 /** A comment that was new, and when it was answered first. */

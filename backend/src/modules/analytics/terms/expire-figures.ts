@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { OverdueLooks } from '../looking/overdue-looks.ts';
 import { expire, metricsTermsStream, readBucket } from '../domain/terms.ts';
 import { TermBuckets, type TermBucket } from './term-buckets.ts';

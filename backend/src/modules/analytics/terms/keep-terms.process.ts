@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import type { MetricsCaptured } from '../domain/metrics-events.ts';
 import { metricsStream } from '../domain/publication-metrics.ts';

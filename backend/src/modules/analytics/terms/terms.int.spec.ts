@@ -6,7 +6,7 @@ import { AnalyticsBench, look } from '../testing/analytics-bench.ts';
 import { connections } from '../testing/neighbours-streams.ts';
 import { ExpireFigures } from './expire-figures.ts';
 import { TermBuckets } from './term-buckets.ts';
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;

@@ -2,7 +2,7 @@ import type { Event, Stream } from '@posthorn/event-sourcing';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { ERASURE_CATEGORY, type SubjectErased } from '@posthorn/event-sourcing/subject-erased';
 import { Module } from '@nestjs/common';
-import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 
 type Published = Event<
   'PlatformPublished',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { Postponement, Refusal } from '#infrastructure/effects/attempt/rules.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import type { CustomerState } from '../domain/observing.ts';

@@ -1,7 +1,7 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { column, LEASE, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { column, LEASE, rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import { isFinal, premiumChangesAt } from '../domain/premium-rule.ts';
 import type {
   CheckoutFailed,

@@ -1,8 +1,8 @@
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { observe, settlePremium, type CustomerState } from '../domain/observing.ts';
 import {
   subscriptionEvent,

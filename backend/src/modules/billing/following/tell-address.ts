@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import type { EmailChangedEvent } from '#modules/identity/ports/events.ts';
 import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import { StripeDoor } from '../stripe/stripe-door.ts';

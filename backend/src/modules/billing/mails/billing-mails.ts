@@ -1,9 +1,9 @@
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import { billingMails } from '../domain/billing-mail.ts';
 import { isStillTrue, MAILED_EVENTS, mailsAbout } from '../domain/mails-about.ts';

@@ -1,5 +1,5 @@
 import { BILLING_TEXT } from '@posthorn/contracts/billing/billing.http';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { failureOf, isOfStripe } from './stripe-failure.ts';
 
 export class StripeNotConfigured extends RequestRefused {

@@ -14,9 +14,9 @@ import {
 import { Body, Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { Public } from '#infrastructure/http/public-route.ts';
-import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { SubscriptionFollower } from '../following/subscription-follower.ts';
 import { ShownPrices } from '../prices/shown-prices.ts';
 import { StripeDoor } from '../stripe/stripe-door.ts';

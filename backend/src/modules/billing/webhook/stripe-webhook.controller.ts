@@ -2,9 +2,9 @@ import { BILLING_TEXT, STRIPE_WEBHOOK_PATH } from '@posthorn/contracts/billing/b
 import { Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
-import { FromAnySite } from '#infrastructure/http/from-any-site.ts';
-import { Public } from '#infrastructure/http/public-route.ts';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { FromAnySite } from '#infrastructure/http/edge/from-any-site.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { refusalOf } from '../stripe/stripe-errors.ts';
 import { TakeStripeEvent } from './take-stripe-event.command.ts';
 

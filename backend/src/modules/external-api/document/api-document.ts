@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTERNAL_PATH } from '@posthorn/contracts/external/external.http';
-import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import type { ApiDocument } from './read-document.ts';
 
 /** A text and the tag that changes with it. */

@@ -4,7 +4,7 @@ import { EXTERNAL_PATH } from '@posthorn/contracts/external/external.http';
 import type { Call } from '@posthorn/contracts/shared/call';
 import { beforeAll, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { CALL_TABLE } from './call-table.ts';
 import { EXTERNAL_CODES } from './openapi.ts';
 import { resolved, type ApiDocument, type DocumentOperation } from './read-document.ts';

@@ -3,8 +3,8 @@ import { type EventsView, EXTERNAL_EVENT_TEXT } from '@posthorn/contracts/extern
 import { WakeUp } from '@posthorn/event-store/wake-up';
 import { Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
-import { isTransient } from '#infrastructure/is-transient.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
+import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 
 /** Nobody knows the event after which was asked: it is older than what is kept, or somebody else's, or there was none. */
 export class CursorGone extends RequestRefused {

@@ -2,8 +2,8 @@ import { EXTERNAL_EVENT_TEXT, EXTERNAL_EVENTS } from '@posthorn/contracts/extern
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { TokenReader } from '#infrastructure/http/session/token-reader.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 
 /** How often it is asked, once for all streams, whether their tokens still open something: a second is promised. */

@@ -6,9 +6,9 @@ import {
 } from '@posthorn/contracts/external/events.http';
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
-import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
-import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
 import { EventStream, STREAM_HEADERS } from './event-stream.ts';
 import { EventStreams } from './event-streams.ts';
 import { EventStreamDto, ListEventsDto } from './events.dto.ts';

@@ -7,7 +7,7 @@ import {
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 
 const TEXT = { message: SERVER_TEXT.notValid };
 const LIMIT = { message: EXTERNAL_EVENT_TEXT.limitNotValid };

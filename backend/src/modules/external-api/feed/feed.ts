@@ -6,9 +6,9 @@ import {
 } from '@posthorn/contracts/external/events.http';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
-import { PositionContext, requestPositions } from '#infrastructure/log/position-context.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
+import { PositionContext, requestPositions } from '#infrastructure/event-log/position-context.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { FEED } from './feed.projection.ts';
 import { FeedRows, type FeedPage } from './feed-rows.ts';
 import { publicIdOf } from './public-event.ts';

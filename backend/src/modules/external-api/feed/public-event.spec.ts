@@ -1,7 +1,7 @@
 import { eventTypesOf, PUBLIC_EVENT_TYPES, type PublicEvent } from '@posthorn/contracts/external/events.http';
 import { beforeAll, expect, it } from '@jest/globals';
-import { EventCodec } from '#infrastructure/log/event-codec.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import {
   CorpusKeys,
   fixturesIn,

@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@posthorn/contracts/external/events.http';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { AccountStepEvent } from '#modules/integrations/ports/events.ts';
 import type { CommentStepEvent } from '#modules/inbox/ports/events.ts';
 import type { PostStepEvent, PublicationStepEvent } from '#modules/scheduling/ports/events.ts';

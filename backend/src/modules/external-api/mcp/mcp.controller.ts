@@ -1,10 +1,10 @@
 import { MCP_PATH } from '@posthorn/contracts/external/external.http';
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
-import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
-import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
-import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
+import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
 import { ToolServer } from './tool-server.ts';
 
 /** Tools for assistants. Any token may ask which there are for it. */

@@ -1,7 +1,7 @@
 import { REPLAYED_HEADER } from '@posthorn/contracts/external/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { OwnReply } from '#infrastructure/http/own-calls.ts';
+import type { OwnReply } from '#infrastructure/http/edge/own-calls.ts';
 import { STRANGERS } from './tools/schemas-of-tool.ts';
 import type { Tool } from './tools/tool.ts';
 

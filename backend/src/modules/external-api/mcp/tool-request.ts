@@ -1,5 +1,5 @@
 import { pathOf } from '@posthorn/contracts/shared/call';
-import type { OwnRequest } from '#infrastructure/http/own-calls.ts';
+import type { OwnRequest } from '#infrastructure/http/edge/own-calls.ts';
 import type { Argument, Tool } from './tools/tool.ts';
 
 /** The call that a tool is, with these arguments in it. */

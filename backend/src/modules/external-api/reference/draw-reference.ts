@@ -1,6 +1,6 @@
 import { API_REFERENCE_PATH, openApiDocument } from '@posthorn/contracts/external/external.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { markup, type Html } from '#infrastructure/markup.ts';
+import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { Schema } from '../document/call-row.ts';
 import type { ApiDocument } from '../document/read-document.ts';
 import { drawCall, type ShownCall } from './draw-call.ts';

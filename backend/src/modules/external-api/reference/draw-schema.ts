@@ -1,4 +1,4 @@
-import { markup, type Html } from '#infrastructure/markup.ts';
+import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { Schema } from '../document/call-row.ts';
 import { prose } from './prose.ts';
 import { REFERENCE_TEXT as TEXT } from './reference-text.ts';

@@ -1,4 +1,4 @@
-import { markup, type Html } from '#infrastructure/markup.ts';
+import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 
 /** So long a name fits on one line of the smallest phone, also in letters of twice the size. */
 const SHORT = 12;

@@ -1,5 +1,5 @@
-import type { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { askOwner, webhookStream, type EndpointAdded } from '../domain/webhook.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ChangeWebhookRequest, WebhookView } from '@posthorn/contracts/external/webhooks.http';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { changeEndpoint, resumeEndpoint, webhookStream } from '../domain/webhook.ts';
 import { DeliveryLoop } from './delivery-loop.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CreatedWebhookView, CreateWebhookRequest } from '@posthorn/contracts/external/webhooks.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { addEndpoint, removeEndpoint, webhookStream, type Maker } from '../domain/webhook.ts';
 import { ReceiverAddresses } from './receiver-addresses.ts';
 import { WebhookLimitReached, WebhookNotFound } from './webhook.errors.ts';

@@ -1,4 +1,4 @@
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import type { AccountReclaimedEvent, ApiTokenRevokedEvent } from '#modules/identity/ports/events.ts';
 import type { Suspensions } from './suspensions.ts';
 import type { WebhookRows } from './webhook-rows.ts';

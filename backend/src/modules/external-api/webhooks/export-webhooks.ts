@@ -9,10 +9,10 @@ import {
   type EventFile,
   type ExportFile,
   type ExportPart,
-} from '#infrastructure/export/export-part.ts';
-import { flag, instant, list, orNull, record, text } from '#infrastructure/export/json-schema.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+} from '#infrastructure/readers/export-part.ts';
+import { flag, instant, list, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { webhookMails } from '../domain/webhook-mail.ts';
 import { webhookStream } from '../domain/webhook.ts';
 import { WEBHOOKS_VIEW, webhookIds } from './webhook-ids.projection.ts';

@@ -20,10 +20,10 @@ import {
 } from '@posthorn/contracts/external/webhooks.http';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
-import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
-import { requireScope } from '#infrastructure/http/external/require-scope.ts';
-import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { requireScope } from '#infrastructure/http/session/require-scope.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
 import { ChangeWebhook } from './change-webhook.command.ts';
 import { CreateWebhook } from './create-webhook.command.ts';
 import { OwnDeliveries } from './own-deliveries.ts';

@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import {
   PUBLIC_CATEGORIES,
   PUBLIC_FACT_TYPES,

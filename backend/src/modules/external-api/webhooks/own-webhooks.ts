@@ -2,8 +2,8 @@ import type { RotatedSecretView, WebhookView } from '@posthorn/contracts/externa
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
-import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { removeEndpoint, rotateSecret, takeOverEndpoint, webhookStream } from '../domain/webhook.ts';
 import { DeliveryLoop } from './delivery-loop.ts';
 import { WebhookIsSuspended, WebhookNotFound, WebhookOfOthers } from './webhook.errors.ts';

@@ -1,5 +1,5 @@
-import type { EventReader } from '#infrastructure/log/event-reader.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { webhookStream, type WebhookEvent } from '../domain/webhook.ts';
 import type { WebhookRows } from './webhook-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { SuspensionReason } from '@posthorn/contracts/external/webhooks.http';
 import { Injectable } from '@nestjs/common';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { suspendEndpoint, webhookStream } from '../domain/webhook.ts';
 import { WebhookRows } from './webhook-rows.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { WEBHOOK_TEXT, type WebhookTestView } from '@posthorn/contracts/external/webhooks.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { verdictOn } from '../domain/delivery.ts';
 import { publicIdOf } from '../feed/public-event.ts';
 import { DeliveryCall } from './delivery-call.ts';

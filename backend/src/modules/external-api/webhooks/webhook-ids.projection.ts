@@ -1,5 +1,5 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
-import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
+import { rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import { webhookStream, type WebhookEvent } from '../domain/webhook.ts';
 
 const WEBHOOK = rowTable('external_webhook', 'id', { id: 'text not null', owner_id: 'text not null' });

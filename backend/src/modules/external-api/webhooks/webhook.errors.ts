@@ -1,6 +1,6 @@
 import { WEBHOOK_TEXT } from '@posthorn/contracts/external/webhooks.http';
 import { refusal } from '@posthorn/contracts/shared/refusal';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 
 export class WebhookNotFound extends refusal('external.webhook-not-found', WEBHOOK_TEXT.notFound) {}
 

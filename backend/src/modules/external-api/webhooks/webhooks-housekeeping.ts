@@ -1,4 +1,4 @@
-import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { Deliveries } from './deliveries.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
 

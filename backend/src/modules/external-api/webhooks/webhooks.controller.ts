@@ -22,11 +22,11 @@ import {
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
-import { CurrentUser, CurrentUserId } from '#infrastructure/http/current-user.ts';
-import type { EdgeRequest, SignedIn } from '#infrastructure/http/edge-request.ts';
-import { requireFresh } from '#infrastructure/http/not-fresh.ts';
-import { SessionReader } from '#infrastructure/http/session-reader.ts';
-import { SignedOut } from '#infrastructure/http/signed-out.ts';
+import { CurrentUser, CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import type { EdgeRequest, SignedIn } from '#infrastructure/http/session/edge-request.ts';
+import { requireFresh } from '#infrastructure/http/edge/not-fresh.ts';
+import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
+import { SignedOut } from '#infrastructure/http/session/signed-out.ts';
 import { ChangeWebhook } from './change-webhook.command.ts';
 import { CreateWebhook } from './create-webhook.command.ts';
 import { OwnDeliveries } from './own-deliveries.ts';

@@ -24,9 +24,9 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
-import { MaxText } from '#infrastructure/http/max-text.ts';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
-import { Trim } from '#infrastructure/http/trim.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
+import { Trim } from '#infrastructure/http/edge/trim.ts';
 import type { DeliveryFilter } from './deliveries.ts';
 
 const IfSent = () => ValidateIf((_, value) => value !== undefined);

@@ -7,8 +7,8 @@ import {
   type WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
 import { expect, it, jest } from '@jest/globals';
-import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
-import { SessionReader } from '#infrastructure/http/session-reader.ts';
+import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
+import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { WebhooksPart } from './export-webhooks.ts';
 import { answering, dropping, hanging } from './testing/receiver.ts';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
-import { TokenReader, type TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import { TokenReader, type TokenHolder } from '#infrastructure/http/session/token-reader.ts';
 import { digestOf } from '#infrastructure/vault/secrets.ts';
 import type { NewApiToken } from '../domain/api-token.ts';
 

@@ -9,10 +9,10 @@ import {
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
-import { SignedOut } from '#infrastructure/http/signed-out.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
+import { SignedOut } from '#infrastructure/http/session/signed-out.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { apiTokenStream, createToken, type NewApiToken } from '../domain/api-token.ts';
@@ -22,7 +22,7 @@ import { apiTokenMail } from '../mail/api-token-mail.ts';
 import { UserDirectory } from '../ports/user-directory.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { ApiTokens } from './api-tokens.ts';
-import { newApiToken, previewOf } from '#infrastructure/http/external/token-format.ts';
+import { newApiToken, previewOf } from '#infrastructure/http/session/token-format.ts';
 import { TokenRevocations } from './token-revocations.ts';
 
 const DAY = 86_400_000;

@@ -16,9 +16,9 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { MaxText } from '#infrastructure/http/max-text.ts';
-import { IsOneLine, IsSeen } from '#infrastructure/http/seen-text.ts';
-import { Trim } from '#infrastructure/http/trim.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { IsOneLine, IsSeen } from '#infrastructure/http/edge/seen-text.ts';
+import { Trim } from '#infrastructure/http/edge/trim.ts';
 
 const IfSent = () => ValidateIf((_, value) => value !== undefined);
 const SCOPES = { message: API_TOKEN_TEXT.scopesNotValid };

@@ -1,6 +1,6 @@
 import type { MeView } from '@posthorn/contracts/external/me.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
 import { Profiles } from '../features/show-user/profiles.ts';
 import { ApiTokenNotFound } from '../domain/identity.errors.ts';
 import { PostTotals } from '../ports/post-totals.ts';

@@ -1,6 +1,6 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
-import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import { apiTokenStream, type ApiTokenEvent } from '../domain/api-token.ts';
 
 const TOKEN_NAME = rowTable('identity_token_name', 'id', {

@@ -1,7 +1,7 @@
 import { streamName } from '@posthorn/event-sourcing';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { apiTokenStream } from '../domain/api-token.ts';
 import { tokenMails } from '../domain/token-mail.ts';
 import { ApiTokenNames, type ApiTokenName } from '../ports/api-token-names.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { apiTokenStream, revokeToken, type RevocationReason } from '../domain/api-token.ts';
 import { ApiTokens } from './api-tokens.ts';
 import { TokenNames } from './token-names.ts';

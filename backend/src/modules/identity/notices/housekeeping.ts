@@ -1,4 +1,4 @@
-import { defineHousekeeping } from '#infrastructure/housekeeping.ts';
+import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { Notices } from './notices.ts';
 
 /** Clears away what nobody asks for any more. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { NoticedAccounts, type AccountTroubleEvent } from '../ports/noticed-accounts.ts';
 import { CommentsToTell, type CommentReceivedEvent } from '../ports/comments-to-tell.ts';
 import { TroublesOfTargets, type TargetTroubleEvent } from '../ports/troubles-of-targets.ts';

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { when } from '@posthorn/event-sourcing';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { AccountTroubleEvent } from '../ports/noticed-accounts.ts';
 import type { CommentReceivedEvent } from '../ports/comments-to-tell.ts';
 import type { TargetTroubleEvent } from '../ports/troubles-of-targets.ts';

@@ -1,12 +1,12 @@
 import type { NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { Inject, Injectable } from '@nestjs/common';
-import { CrashPoints } from '#infrastructure/crash-points.ts';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { noticeMails } from '../domain/notice-mail.ts';
 import { tellsByMail, tellsInApp } from '../domain/user-settings.ts';
 import { userStream } from '../domain/user.ts';

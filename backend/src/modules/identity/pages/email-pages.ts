@@ -1,6 +1,6 @@
 import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { markup, type Html } from '#infrastructure/markup.ts';
+import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { Page } from './page.ts';
 
 const settings = markup`<a class="button" href="/settings">Open Settings</a>`;

@@ -8,8 +8,8 @@ import {
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { PageFacts } from '#infrastructure/http/page-facts.ts';
-import { markup } from '#infrastructure/markup.ts';
+import { PageFacts } from '#infrastructure/http/pages/page-facts.ts';
+import { markup } from '#infrastructure/http/pages/markup.ts';
 import { AppState } from '../app-state.ts';
 import { LandingPrice } from '../ports/landing-price.ts';
 import { sessionCookieOf } from '../sessions/cookies.ts';

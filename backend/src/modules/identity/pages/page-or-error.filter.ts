@@ -1,7 +1,7 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { answerTo, sendError } from '#infrastructure/http/error-reply.filter.ts';
 import { isForm, sendPage, type Page } from './page.ts';
 import { askPage, refusedPage } from './sign-in-pages.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { Response } from 'express';
-import { markup } from '#infrastructure/markup.ts';
+import { markup } from '#infrastructure/http/pages/markup.ts';
 import { sendPage } from './page.ts';
 import { askPage, confirmPage, sentPage } from './sign-in-pages.ts';
 

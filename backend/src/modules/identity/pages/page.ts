@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { Response, Request } from 'express';
-import { formPagePolicy } from '#infrastructure/http/security-headers.ts';
-import { markup, type Html } from '#infrastructure/markup.ts';
+import { formPagePolicy } from '#infrastructure/http/edge/security-headers.ts';
+import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 
 /** `title` is also the heading. */
 export type Page = Readonly<{ title: string; body: Html }>;

@@ -4,7 +4,7 @@ import {
   type SignInProvider,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { markup } from '#infrastructure/markup.ts';
+import { markup } from '#infrastructure/http/pages/markup.ts';
 import type { Page } from './page.ts';
 
 /** For a navigation that did not begin on our own pages. */

@@ -1,9 +1,9 @@
 import type { SignInProblem, SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { sendError } from '#infrastructure/http/error-reply.filter.ts';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { SignInRefused, type ToldAt } from '../features/provider-sign-in/sign-in-refused.ts';
 
 /** Whoever is on the way to a provider or back looks at a page: they are led to one that says what went wrong. */

@@ -1,6 +1,6 @@
 import { redeemLink, requestLink, SIGN_IN_TEXT, signOut } from '@posthorn/contracts/identity/session.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { markup, type Html } from '#infrastructure/markup.ts';
+import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { Page } from './page.ts';
 
 const askAgain = markup`<a class="button" href="${requestLink.path}">Ask for a new link</a>`;

@@ -1,6 +1,6 @@
 import { unsubscribe, type NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { markup } from '#infrastructure/markup.ts';
+import { markup } from '#infrastructure/http/pages/markup.ts';
 import type { Page } from './page.ts';
 
 const ABOUT: Readonly<Record<NoticeKind, string>> = {

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { signedInOf } from '#infrastructure/http/current-user.ts';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import { signedInOf } from '#infrastructure/http/session/current-user.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { UserNotFound } from '../domain/identity.errors.ts';
 
 /** `{userId}` of the path, which has to be the one who asks. @throws UserNotFound for anybody else's */

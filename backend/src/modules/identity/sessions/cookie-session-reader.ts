@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EdgeRequest, SignedIn } from '#infrastructure/http/edge-request.ts';
-import { SessionReader } from '#infrastructure/http/session-reader.ts';
+import type { EdgeRequest, SignedIn } from '#infrastructure/http/session/edge-request.ts';
+import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
 import { sessionCookieOf } from './cookies.ts';
 import { Sessions } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import type { Request, Response } from 'express';
-import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/host-cookies.ts';
+import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/session/host-cookies.ts';
 
 const SESSION = '__Host-session';
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/host-cookies.ts';
+import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/session/host-cookies.ts';
 import { newSecret } from '#infrastructure/vault/secrets.ts';
 import { PersonalDigests } from '../personal-digests.ts';
 

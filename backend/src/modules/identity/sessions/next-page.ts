@@ -1,6 +1,6 @@
 import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import type { Request, Response } from 'express';
-import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/host-cookies.ts';
+import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/session/host-cookies.ts';
 
 const NEXT = '__Host-next';
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { Strategy } from 'passport';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 
 type Verify = (request: EdgeRequest, done: (error: unknown, proved: object | null) => void) => void;
 

@@ -2,7 +2,7 @@ import type { NoAutoReply, OnlyDraft } from '@posthorn/contracts/inbox/auto-repl
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import type { Comment } from '../domain/comment/comment.ts';

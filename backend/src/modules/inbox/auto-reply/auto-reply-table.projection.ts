@@ -1,9 +1,9 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
-import { column, LEASE, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { keyedRows } from '#infrastructure/readers/keyed-rows.ts';
+import type { Projection } from '#infrastructure/readers/projection.ts';
+import { column, LEASE, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import { turnAfter } from './auto-reply-turn.ts';
 import {
   autoReplyStream,

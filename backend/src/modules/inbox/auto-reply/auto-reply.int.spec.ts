@@ -2,7 +2,7 @@ import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import request from 'supertest';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
 import { see } from '../domain/comment/sightings.ts';
 import { commentStream } from '../domain/comment/comment.ts';

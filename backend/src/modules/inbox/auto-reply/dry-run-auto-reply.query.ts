@@ -4,7 +4,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { rehearse, type RehearsedComment } from '../domain/auto-reply/rehearse.ts';
 import { COMMENTS_VIEW, commentList } from '../read-models/comment-list.projection.ts';
 import { POSTS_VIEW, publicationList } from '../read-models/publications.projection.ts';

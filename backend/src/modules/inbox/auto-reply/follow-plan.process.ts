@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { followPlan, inboxSettingsStream } from '../domain/settings/inbox-settings.ts';

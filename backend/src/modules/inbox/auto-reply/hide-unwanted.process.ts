@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { mark } from '../domain/comment/marking.ts';
 import { see, seeGone } from '../domain/comment/sightings.ts';
 import { sighting } from '../domain/comment/testing/comment-samples.ts';

@@ -1,11 +1,11 @@
 import type { NoAutoReply, OnlyDraft } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import type { ReplyCheck } from '@posthorn/contracts/inbox/reply-checks';
 import { Inject, Injectable } from '@nestjs/common';
-import { CrashPoints } from '#infrastructure/crash-points.ts';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { autoReplyIdOf } from './auto-reply-turn.ts';
 import {

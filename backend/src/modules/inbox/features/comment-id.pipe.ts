@@ -1,4 +1,4 @@
-import { idInPath } from '#infrastructure/http/id-in-path.ts';
+import { idInPath } from '#infrastructure/http/edge/id-in-path.ts';
 import { CommentNotFound } from '../domain/inbox.errors.ts';
 
 export class CommentIdPipe extends idInPath(CommentNotFound) {}

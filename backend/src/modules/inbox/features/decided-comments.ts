@@ -1,8 +1,8 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { CommentNotFound } from '../domain/inbox.errors.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';

@@ -1,7 +1,7 @@
 import type { ModerationAction } from '@posthorn/contracts/inbox/comments.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import { PlatformNames } from '#modules/integrations/ports/platform-names.ts';
 import { commentStream } from '../domain/comment/comment.ts';

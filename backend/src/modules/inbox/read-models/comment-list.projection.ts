@@ -1,9 +1,9 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
-import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
-import { rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import { keyedRows } from '#infrastructure/readers/keyed-rows.ts';
+import type { Projection } from '#infrastructure/readers/projection.ts';
+import { rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream } from '../domain/comment/comment.ts';
 import { COMMENT, foldComment, type CommentRow } from './comment-row.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CommentStatus } from '@posthorn/contracts/inbox/comments.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import { mayBeThere } from '../domain/comment/reply.ts';

@@ -1,4 +1,4 @@
-import type { RowChange } from '#infrastructure/projections/keyed-rows.ts';
+import type { RowChange } from '#infrastructure/readers/keyed-rows.ts';
 import type { PoolClient } from 'pg';
 import type { CommentRow } from './comment-row.ts';
 

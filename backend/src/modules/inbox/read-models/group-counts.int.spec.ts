@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CheckpointHasMoved } from '#infrastructure/projections/checkpoints.ts';
-import { ProjectionRebuild } from '#infrastructure/projections/projection-rebuild.ts';
+import { CheckpointHasMoved } from '#infrastructure/readers/checkpoints.ts';
+import { ProjectionRebuild } from '#infrastructure/readers/projection-rebuild.ts';
 import { CommentIsGone } from '../domain/inbox.errors.ts';
 import { eventOf } from '../domain/comment/comment-shapes.ts';
 import type { Comment } from '../domain/comment/comment.ts';

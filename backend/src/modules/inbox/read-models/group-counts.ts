@@ -1,5 +1,5 @@
 import { COMMENT_STATUSES, type CommentStatus } from '@posthorn/contracts/inbox/comments.http';
-import type { RowChange } from '#infrastructure/projections/keyed-rows.ts';
+import type { RowChange } from '#infrastructure/readers/keyed-rows.ts';
 import type { PoolClient } from 'pg';
 import type { CommentRow } from './comment-row.ts';
 

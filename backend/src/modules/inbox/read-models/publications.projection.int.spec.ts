@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { PostPublishedEvent, PostWordsEvent } from '#modules/scheduling/ports/events.ts';
 import { InboxBench, remote } from '../testing/inbox-bench.ts';
 import { CommentPages } from '../features/list-comments/comment-pages.ts';

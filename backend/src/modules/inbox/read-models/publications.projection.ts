@@ -1,10 +1,10 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
-import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
-import { rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import { keyedRows } from '#infrastructure/readers/keyed-rows.ts';
+import type { Projection } from '#infrastructure/readers/projection.ts';
+import { rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { PostPublishedEvent, PostWordsEvent } from '#modules/scheduling/ports/events.ts';
 
 const PUBLICATION = rowTable('inbox_publication', ['account_id', 'remote_id'], {

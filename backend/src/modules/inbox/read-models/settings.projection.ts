@@ -1,5 +1,5 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
-import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
+import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import {
   inboxSettingsStream,
   type InboxSettingsEvent,

@@ -1,8 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import type { Event } from '@posthorn/event-sourcing';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
-import { handling, type Process } from '#infrastructure/processes/process.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import { handling, type Process } from '#infrastructure/readers/process.ts';
 import { Sources } from './sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Event } from '@posthorn/event-sourcing';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { Sources } from './sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 

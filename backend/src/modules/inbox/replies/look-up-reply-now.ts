@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { askOtherSide } from '#infrastructure/effects/ask-other-side.ts';
-import { ASKED_LOOK_UPS } from '#infrastructure/effects/asked-look-ups.ts';
+import { ASKED_LOOK_UPS } from '#infrastructure/http/edge/asked-look-ups.ts';
 import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
-import { RateLimits } from '#infrastructure/http/rate-limits.ts';
+import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { ReplyIsNotUnknown } from '../domain/inbox.errors.ts';
 import type { CommentId } from '../domain/comment/comment-id.ts';
 import type { Comment } from '../domain/comment/comment.ts';

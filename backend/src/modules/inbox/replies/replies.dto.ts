@@ -3,9 +3,9 @@ import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { TARGET } from '@posthorn/contracts/scheduling/targets';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsUrl, IsUUID, Matches, MaxLength } from 'class-validator';
-import { cleanText } from '#infrastructure/http/clean-text.ts';
-import { MaxText } from '#infrastructure/http/max-text.ts';
-import { Trim } from '#infrastructure/http/trim.ts';
+import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { Trim } from '#infrastructure/http/edge/trim.ts';
 import { VISIBLE } from '../domain/judging/plain-text.ts';
 
 export class ReplyTextDto {

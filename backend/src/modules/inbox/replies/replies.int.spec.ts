@@ -2,9 +2,9 @@ import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-even
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { ReplyIsNotUnknown } from '../domain/inbox.errors.ts';

@@ -10,7 +10,7 @@ import type { Lease } from '#infrastructure/effects/lease.ts';
 import { pausesOf } from '#infrastructure/effects/pauses.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import type { PrepareOutcome } from '#modules/integrations/ports/publishing.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';

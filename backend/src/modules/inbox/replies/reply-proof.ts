@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { commentStream } from '../domain/comment/comment.ts';
 
 /** Milliseconds. Whoever has pressed Send waits this long for the platform's word, and reads the rest on the screen. */

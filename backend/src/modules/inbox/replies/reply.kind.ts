@@ -18,8 +18,8 @@ import type {
 } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { pauseOf } from '#infrastructure/effects/pauses.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountConditions, type ConnectionState } from '#modules/integrations/ports/account-conditions.ts';
 import type { CallOutcome, LookUpOutcome } from '#modules/integrations/ports/publishing.ts';
 import { RepliesOnPlatforms } from '#modules/integrations/ports/replies-on-platforms.ts';

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import { CannotReply, ReplyIsTooLong } from '../domain/inbox.errors.ts';

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import {

@@ -5,10 +5,10 @@ import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
 import { Global, Module, type Type } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import { Pool } from 'pg';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { CommentRules, type AbilitiesNow } from '#modules/integrations/ports/comment-rules.ts';
 import type {

@@ -1,9 +1,9 @@
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, type RawBodyRequest } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { FromAnySite } from '#infrastructure/http/from-any-site.ts';
-import { Public } from '#infrastructure/http/public-route.ts';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { FromAnySite } from '#infrastructure/http/edge/from-any-site.ts';
+import { Public } from '#infrastructure/http/session/public-route.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { doorNames, PlatformWebhooks, type DoorName } from '#modules/integrations/ports/platform-webhooks.ts';
 import { Deliveries } from './deliveries.ts';
 

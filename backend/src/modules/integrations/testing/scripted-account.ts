@@ -3,7 +3,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import { Pool } from 'pg';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { AccountIntake } from '../features/connect-account/account-intake.ts';
 import { IntegrationsModule } from '../integrations.module.ts';

@@ -2,7 +2,7 @@ import { PLATFORM_DRAWINGS } from '@posthorn/contracts/shared/platform-drawings'
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { markup, type Html } from '#infrastructure/markup.ts';
+import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { PostMedia } from '#modules/scheduling/ports/events.ts';
 import type { ShownPost } from '../features/public-page/public-page.ts';
 import { relativeDate } from '../features/public-page/relative-date.ts';

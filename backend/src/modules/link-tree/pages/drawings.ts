@@ -1,6 +1,6 @@
 import { avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour';
 import type { Stroke } from '@posthorn/contracts/shared/platform-drawings';
-import { markup, type Html } from '#infrastructure/markup.ts';
+import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 
 /** It stands beside words that say the same. */
 export const drawing = (strokes: readonly Stroke[]): Html =>

@@ -1,5 +1,5 @@
 import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
-import { markup, type Html } from '#infrastructure/markup.ts';
+import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { PublicPage } from '../features/public-page/public-page.ts';
 import { barColours, type PageStyle } from './page-style.ts';
 

@@ -1,5 +1,5 @@
 import { PUBLIC_PAGE_TEXT as TEXT } from '@posthorn/contracts/link-tree/link-page.http';
-import { markup } from '#infrastructure/markup.ts';
+import { markup } from '#infrastructure/http/pages/markup.ts';
 import { pageStyle } from './page-style.ts';
 
 /** What stands where nobody has a page. */

@@ -1,7 +1,7 @@
 import { linkSeen } from '@posthorn/contracts/link-tree/link-page.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { pathOf } from '@posthorn/contracts/shared/call';
-import { markup, type Html } from '#infrastructure/markup.ts';
+import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 
 /**
  * Who is linked to sees who sent the visitor; what the address says already stays to the letter, also of the same name.

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { tooMany } from '#infrastructure/http/rate-limits.ts';
+import { tooMany } from '#infrastructure/http/edge/rate-limits.ts';
 import { FindMedia } from '#infrastructure/media/find-media.query.ts';
 import { publicPageOf, type PublicPage } from '../features/public-page/public-page.ts';
 import { PageRows } from '../read-model/page-rows.ts';

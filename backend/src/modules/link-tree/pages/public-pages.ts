@@ -3,7 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { mediaSource, shownMediaAddress, withAddresses } from '#infrastructure/http/media-addresses.ts';
+import { mediaSource, shownMediaAddress, withAddresses } from '#infrastructure/http/pages/media-addresses.ts';
 import { postsToRead, publicPageOf, type PublicPage } from '../features/public-page/public-page.ts';
 import { relativeDate } from '../features/public-page/relative-date.ts';
 import { PageRows } from '../read-model/page-rows.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { Injectable } from '@nestjs/common';
-import { knowsTag } from '#infrastructure/http/knows-tag.ts';
-import { KnownPages } from '#infrastructure/http/known-pages.ts';
+import { knowsTag } from '#infrastructure/http/edge/knows-tag.ts';
+import { KnownPages } from '#infrastructure/http/pages/known-pages.ts';
 import type { DrawnPage } from './page-cache.ts';
 import { PublicPages } from './public-pages.ts';
 

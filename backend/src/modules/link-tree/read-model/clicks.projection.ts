@@ -1,7 +1,7 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import type { PoolClient } from 'pg';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import type { Projection } from '#infrastructure/readers/projection.ts';
 import { linkClicksStream, type ClicksCounted, type LinkClicksEvent } from '../domain/link-clicks.ts';
 
 /** Of one link on one day in UTC. `counted_until`: the last hour of the day that is in it. */

@@ -1,9 +1,9 @@
 import { batched } from '@posthorn/batching';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { selectList } from '#infrastructure/projections/row-table.ts';
-import { inLineOf, REQUESTS } from '#infrastructure/turns.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { selectList } from '#infrastructure/readers/row-table.ts';
+import { inLineOf, REQUESTS } from '#infrastructure/database/turns.ts';
 import { ACCOUNT, type AccountRow } from './account-row.ts';
 import { PERSONS_VIEW, PAGE_POSTS_VIEW, PAGE_ACCOUNTS_VIEW, linkTreePage } from './page.projection.ts';
 import { PERSON, type PersonRow } from './person-row.ts';

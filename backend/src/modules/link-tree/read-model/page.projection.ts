@@ -1,9 +1,9 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
 import type { PoolClient } from 'pg';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { keyedRows } from '#infrastructure/projections/keyed-rows.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { keyedRows } from '#infrastructure/readers/keyed-rows.ts';
+import type { Projection } from '#infrastructure/readers/projection.ts';
 import type { ShownAccountEvent } from '#modules/integrations/ports/events.ts';
 import { linkPageStream } from '../domain/link-page.ts';
 import { ACCOUNT, foldAccount, type AccountRow } from './account-row.ts';

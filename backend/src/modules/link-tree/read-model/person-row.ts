@@ -1,5 +1,5 @@
 import { eachOf, folding } from '@posthorn/event-sourcing';
-import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { PremiumCauseEvent } from '#modules/billing/ports/events.ts';
 import type { ErasureRequestedEvent, PublicNameEvent } from '#modules/identity/ports/events.ts';
 import type { LinkPageEvent } from '../domain/link-page-events.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { folding } from '@posthorn/event-sourcing';
-import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { PostContentEvent, PostMedia, PostOnPlatformEvent } from '#modules/scheduling/ports/events.ts';
 
 /** Where a post is out. */

@@ -4,12 +4,12 @@ import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { clientGone } from '#infrastructure/http/client-gone.ts';
-import { checkStillOpen, CurrentToken } from '#infrastructure/http/external/current-token.ts';
-import { TokenReader, type TokenHolder } from '#infrastructure/http/external/token-reader.ts';
-import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
-import { IdempotencyKey } from '#infrastructure/http/idempotency-key.ts';
-import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { clientGone } from '#infrastructure/http/edge/client-gone.ts';
+import { checkStillOpen, CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import { TokenReader, type TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
+import { IdempotencyKey } from '#infrastructure/http/edge/idempotency-key.ts';
+import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { uploadBroken } from '#infrastructure/media/upload/upload.errors.ts';
 import { Uploads, type Uploaded } from '#infrastructure/media/upload/uploads.ts';
 

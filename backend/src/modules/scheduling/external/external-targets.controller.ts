@@ -1,9 +1,9 @@
 import { checkExternalTarget, retryExternalTarget } from '@posthorn/contracts/external/posts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { CurrentToken } from '#infrastructure/http/external/current-token.ts';
-import { requireScope } from '#infrastructure/http/external/require-scope.ts';
-import type { TokenHolder } from '#infrastructure/http/external/token-reader.ts';
-import { OpenedByToken } from '#infrastructure/http/external/token-route.ts';
+import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import { requireScope } from '#infrastructure/http/session/require-scope.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountIdPipe, PostIdPipe } from '../input/id-pipes.ts';

@@ -6,7 +6,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { MEDIA_TEXT, type UploadReply } from '@posthorn/contracts/shared/media.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { TokenReader } from '#infrastructure/http/external/token-reader.ts';
+import { TokenReader } from '#infrastructure/http/session/token-reader.ts';
 import { MediaFolders } from '#infrastructure/media/store/media-folders.ts';
 import { TestTokens } from '#infrastructure/testing/test-tokens.ts';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';

@@ -20,7 +20,7 @@ import {
   IsString,
   ValidateNested,
 } from 'class-validator';
-import { MaxText } from '#infrastructure/http/max-text.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import {
   HoldsObjects,
   IfSent,

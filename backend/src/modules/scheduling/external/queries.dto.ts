@@ -6,7 +6,7 @@ import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min, ValidateBy } from 'class-validator';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { isInstant } from '../input/time-words.ts';
 import { placeOf, type ListPlace, type PostFilter } from '../views/list-posts/page-cursor.ts';
 

@@ -6,7 +6,7 @@ import type { SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.h
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { refusal } from '@posthorn/contracts/shared/refusal';
-import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 
 const notConnected = (platform: Platform) => EXTERNAL_POST_TEXT.notConnected(PLATFORM_NAMES[platform]);
 class PlatformNotConnected extends refusal(

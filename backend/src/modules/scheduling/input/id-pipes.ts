@@ -1,4 +1,4 @@
-import { idInPath } from '#infrastructure/http/id-in-path.ts';
+import { idInPath } from '#infrastructure/http/edge/id-in-path.ts';
 import { PostNotFound } from '../domain/post/post-errors.ts';
 import { TargetIsMissing } from '../domain/publication/publication-errors.ts';
 

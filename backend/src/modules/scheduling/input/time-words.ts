@@ -1,4 +1,4 @@
-import { isOfSomeDay } from '#infrastructure/day-of-calendar.ts';
+import { isOfSomeDay } from '#infrastructure/http/edge/day-of-calendar.ts';
 
 /** From the year 10000 on with a sign, as `Date.toISOString` writes it: an old post of such a time is sent back as it was shown. */
 const INSTANT = /^(?:\d{4}|\+\d{6})-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/u;

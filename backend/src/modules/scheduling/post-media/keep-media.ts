@@ -1,5 +1,5 @@
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { Injectable } from '@nestjs/common';
 import { MediaIsUnknown } from '../domain/post/post-errors.ts';
 import { postStream, type MediaRef, type PostEvent } from '../domain/post/post.ts';

@@ -2,7 +2,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView, PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { Response } from 'supertest';

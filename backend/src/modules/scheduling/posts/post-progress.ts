@@ -1,4 +1,4 @@
-import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
+import { EventReader, type Loaded } from '#infrastructure/event-log/event-reader.ts';
 import { Injectable } from '@nestjs/common';
 import { postStream, type Post } from '../domain/post/post.ts';
 import {

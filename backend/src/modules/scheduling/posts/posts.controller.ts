@@ -16,9 +16,9 @@ import {
   type RemovalView,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { IdempotencyKey } from '#infrastructure/http/idempotency-key.ts';
-import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { IdempotencyKey } from '#infrastructure/http/edge/idempotency-key.ts';
+import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Loaded } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { Injectable } from '@nestjs/common';
 import { postStream, startPublishing, type Post } from '../domain/post/post.ts';

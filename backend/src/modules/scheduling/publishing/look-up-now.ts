@@ -1,7 +1,7 @@
 import { askOtherSide } from '#infrastructure/effects/ask-other-side.ts';
-import { ASKED_LOOK_UPS } from '#infrastructure/effects/asked-look-ups.ts';
+import { ASKED_LOOK_UPS } from '#infrastructure/http/edge/asked-look-ups.ts';
 import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
-import { RateLimits } from '#infrastructure/http/rate-limits.ts';
+import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Post } from '../domain/post/post.ts';
 import { TargetIsNotUnknown } from '../domain/publication/publication-errors.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 import { expect, it } from '@jest/globals';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import type { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { postStream, type Post } from '../domain/post/post.ts';
 import { scheduled, started } from '../domain/post/testing/post-samples.ts';

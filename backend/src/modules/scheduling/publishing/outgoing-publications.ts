@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
-import { ERASED, hasErased } from '#infrastructure/log/personal-field.ts';
+import { ERASED, hasErased } from '#infrastructure/event-log/personal-field.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Target } from '../domain/publication/publication-events.ts';
 import type { Draft, Post } from '../domain/post/post.ts';

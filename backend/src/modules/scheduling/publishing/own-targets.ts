@@ -1,4 +1,4 @@
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { Injectable } from '@nestjs/common';
 import { postStream, type Post } from '../domain/post/post.ts';
 import { TargetIsMissing } from '../domain/publication/publication-errors.ts';

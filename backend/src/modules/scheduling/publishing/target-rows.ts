@@ -1,4 +1,4 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 
 /** One target of a post. */
 export type TargetKey = Readonly<{ postId: number; accountId: number }>;

@@ -5,7 +5,7 @@ import {
   retryTarget,
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { Body, Controller, Delete, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountIdPipe, PostIdPipe } from '../input/id-pipes.ts';

@@ -1,6 +1,6 @@
 import { TARGET_TEXT, TARGET } from '@posthorn/contracts/scheduling/targets';
 import { IsBoolean, IsOptional, IsUrl, MaxLength, IsString, Length } from 'class-validator';
-import { Trim } from '#infrastructure/http/trim.ts';
+import { Trim } from '#infrastructure/http/edge/trim.ts';
 
 export class RetryTargetDto {
   @IsBoolean({ message: TARGET_TEXT.atOwnRiskNotValid })

@@ -1,6 +1,6 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { INestApplication } from '@nestjs/common';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { postStream, startPublishing } from '../domain/post/post.ts';
 import { eventAbout } from '../domain/publication/event-about.ts';
 import { publicationId, publicationStream } from '../domain/publication/publication.ts';

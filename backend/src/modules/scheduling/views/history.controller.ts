@@ -5,8 +5,8 @@ import {
   type HistoryView,
 } from '@posthorn/contracts/scheduling/history.http';
 import { toExportLines } from '@posthorn/event-store/verify-export';
-import { CurrentUserId } from '#infrastructure/http/current-user.ts';
-import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';

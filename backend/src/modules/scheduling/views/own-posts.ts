@@ -1,6 +1,6 @@
 import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import { Injectable } from '@nestjs/common';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import type { PostTotals } from '#modules/identity/ports/post-totals.ts';
 import { KnownPosts } from '../ports/known-posts.ts';
 import { lostAccounts } from './list-posts/lost-accounts.projection.ts';

@@ -3,7 +3,7 @@ import {
   listPublicPostsToo,
   type PublicPostView,
 } from '@posthorn/contracts/scheduling/public-posts.http';
-import { AskedUsername } from '#infrastructure/http/asked-username.ts';
+import { AskedUsername } from '#infrastructure/http/pages/asked-username.ts';
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ListPublicPosts } from './public-posts/public-posts.queries.ts';

@@ -9,9 +9,9 @@ import {
   type EventFile,
   type ExportFile,
   type ExportPart,
-} from '#infrastructure/export/export-part.ts';
-import { anyObject, instant, number, orNull, record, text } from '#infrastructure/export/json-schema.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+} from '#infrastructure/readers/export-part.ts';
+import { anyObject, instant, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { metricsId, metricsStream } from '../../domain/publication-metrics.ts';
 import { metricsTermsStream } from '../../domain/terms.ts';
 import { PUBLICATIONS_VIEW, analyticsFigures } from '../../read-model/figures.projection.ts';

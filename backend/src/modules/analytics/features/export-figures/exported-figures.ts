@@ -3,7 +3,7 @@ import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { LOOKS_VIEW, PUBLICATIONS_VIEW, analyticsFigures } from '../../read-model/figures.projection.ts';
 import { METRIC_NUMBERS, type MetricColumns } from '../../read-model/metric-columns.ts';
 import { csvLine } from './csv.ts';

@@ -7,8 +7,8 @@ import {
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
-import { ReaderProgress } from '#infrastructure/projections/reader-progress.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { ReaderProgress } from '#infrastructure/readers/reader-progress.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';

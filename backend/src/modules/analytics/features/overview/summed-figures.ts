@@ -1,7 +1,7 @@
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { FigureTotals } from '#modules/scheduling/ports/figure-totals.ts';

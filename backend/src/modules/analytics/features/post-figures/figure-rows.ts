@@ -4,7 +4,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { PUBLICATIONS_VIEW, LOOKS_VIEW, analyticsFigures } from '../../read-model/figures.projection.ts';
 import { METRIC_NUMBERS, type MetricColumns } from '../../read-model/metric-columns.ts';
 

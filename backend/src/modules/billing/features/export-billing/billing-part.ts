@@ -1,10 +1,10 @@
 import { streamName } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
-import type { EventFile, ExportFile, ExportPart } from '#infrastructure/export/export-part.ts';
-import { TOLD_EVENT, toldEvent } from '#infrastructure/export/told-event.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { EventFile, ExportFile, ExportPart } from '#infrastructure/readers/export-part.ts';
+import { TOLD_EVENT, toldEvent } from '#infrastructure/personal-data/export/told-event.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { billingMails } from '../../domain/billing-mail.ts';
 import { mailsAbout } from '../../domain/mails-about.ts';
 import { factsOf, type SubscriptionEvent } from '../../domain/subscription-events.ts';

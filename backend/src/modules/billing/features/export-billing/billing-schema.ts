@@ -1,5 +1,5 @@
 import type { Plan } from '@posthorn/contracts/billing/plan';
-import { flag, instant, list, number, orNull, record, text } from '#infrastructure/export/json-schema.ts';
+import { flag, instant, list, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
 
 const PLANS = { free: true, premium: true } satisfies Record<Plan, true>;
 

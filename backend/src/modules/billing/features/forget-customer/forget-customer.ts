@@ -1,9 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/erasure/erasure-steps.ts';
-import { Farewells } from '#infrastructure/erasure/farewells.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type {
+  ErasureStep,
+  LeavingPerson,
+  StepResult,
+} from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { UserDirectory } from '#modules/identity/ports/user-directory.ts';
 import { customerKeyOf } from '../../checkout/checkout-preparation.ts';
 import { forgetCustomer, subscriptionStream, type Subscription } from '../../domain/subscription.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
 import { settleComplimentary, subscriptionStream } from '../../domain/subscription.ts';
 import { planList } from '../tell-entitlements/plan-list.projection.ts';

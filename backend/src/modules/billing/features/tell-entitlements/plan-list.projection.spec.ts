@@ -1,6 +1,6 @@
 import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
 import { expect, it } from '@jest/globals';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { PremiumCause, PremiumEvent } from '../../domain/subscription-events.ts';
 import { foldPlan, type PlanRow } from './plan-list.projection.ts';
 

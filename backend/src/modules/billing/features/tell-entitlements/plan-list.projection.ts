@@ -1,8 +1,8 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import type { Plan } from '@posthorn/contracts/billing/plan';
 import { folding } from '@posthorn/event-sourcing';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { PremiumCause, PremiumEvent } from '../../domain/subscription-events.ts';
 import { planOf, subscriptionStream, withCause, withoutCause } from '../../domain/subscription.ts';
 

@@ -2,8 +2,8 @@ import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/ent
 import type { Plan } from '@posthorn/contracts/billing/plan';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { planOf, subscriptionStream } from '../../domain/subscription.ts';
 import { UserEntitlements } from '../../ports/user-entitlements.ts';
 import { PLANS_VIEW, planList } from './plan-list.projection.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { createGenerator } from 'ts-json-schema-generator';
-import { repositoryRoot } from '#infrastructure/repository-root.ts';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import type { Schema } from '../call-row.ts';
 import { componentSchemas } from '../component-schemas.ts';
 import { openApi } from '../openapi.ts';

@@ -11,9 +11,9 @@ import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-even
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { Global, Module } from '@nestjs/common';
 import { Pool } from 'pg';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import type { Resolve } from '#infrastructure/outgoing/safe-agent.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';

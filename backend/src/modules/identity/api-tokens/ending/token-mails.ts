@@ -1,9 +1,9 @@
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { apiTokenStream, type ApiTokenEvent } from '../../domain/api-token.ts';
 import { mailBeforeEnd, tokenMails } from '../../domain/token-mail.ts';
 import { tokenEndsMail } from '../../mail/api-token-mail.ts';

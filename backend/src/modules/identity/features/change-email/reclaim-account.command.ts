@@ -1,10 +1,10 @@
 import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Clock } from '#infrastructure/clock.ts';
-import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AddressBook } from '../../address-book.ts';
 import { TokenRevocations } from '../../api-tokens/token-revocations.ts';
 import { reclaim, takeBack, userStream } from '../../domain/user.ts';

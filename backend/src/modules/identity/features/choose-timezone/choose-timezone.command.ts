@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { chooseTimezone, detectTimezone, userStream } from '../../domain/user.ts';
 
 /** Answers the zone that the user has afterwards. */

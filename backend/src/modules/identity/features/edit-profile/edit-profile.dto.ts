@@ -2,10 +2,10 @@ import { PROFILE, PROFILE_TEXT, type UpdateUserRequest } from '@posthorn/contrac
 import { textLength } from '@posthorn/contracts/shared/text';
 import { Transform } from 'class-transformer';
 import { IsString, Matches, MaxLength, MinLength, ValidateBy, ValidateIf } from 'class-validator';
-import { IsMailAddress } from '#infrastructure/http/is-mail-address.ts';
-import { MaxText } from '#infrastructure/http/max-text.ts';
-import { IsOneLine, IsSeen } from '#infrastructure/http/seen-text.ts';
-import { Trim } from '#infrastructure/http/trim.ts';
+import { IsMailAddress } from '#infrastructure/http/edge/is-mail-address.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { IsOneLine, IsSeen } from '#infrastructure/http/edge/seen-text.ts';
+import { Trim } from '#infrastructure/http/edge/trim.ts';
 
 /** Left out, not null: each screen sends its own part. */
 const IfSent = () => ValidateIf((_, value) => value !== undefined);

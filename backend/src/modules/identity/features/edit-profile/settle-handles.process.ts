@@ -1,4 +1,4 @@
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { userStream, type HandleChanged } from '../../domain/user.ts';
 import type { Handles } from './handles.ts';
 

@@ -1,6 +1,6 @@
-import type { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { erasureStream, type ErasureRequested } from '../../domain/erasure.ts';
 import { userStream } from '../../domain/user.ts';
 import type { ErasureRows } from './erasure-rows.ts';

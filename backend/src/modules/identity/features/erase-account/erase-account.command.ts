@@ -1,10 +1,10 @@
 import { ACCOUNT_TEXT } from '@posthorn/contracts/identity/account.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { NotFresh } from '#infrastructure/http/not-fresh.ts';
+import { NotFresh } from '#infrastructure/http/edge/not-fresh.ts';
 import { Clock } from '#infrastructure/clock.ts';
-import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { erasureStream, requestErasure } from '../../domain/erasure.ts';
 import { userStream } from '../../domain/user.ts';
 import { ApiTokens } from '../../api-tokens/api-tokens.ts';

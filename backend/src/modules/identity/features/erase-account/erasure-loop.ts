@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
-import { CrashPoints } from '#infrastructure/crash-points.ts';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
-import { ErasureSteps } from '#infrastructure/erasure/erasure-steps.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { ErasureSteps } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { complete, erasureStream, finishStep, nextStep } from '../../domain/erasure.ts';
 import { ErasureRows } from './erasure-rows.ts';
 

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
-import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/erasure/erasure-steps.ts';
-import { Farewells } from '#infrastructure/erasure/farewells.ts';
-import { RowErasure } from '#infrastructure/erasure/row-erasure.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
+import type {
+  ErasureStep,
+  LeavingPerson,
+  StepResult,
+} from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import { eraseAgain, erasureStream } from '../../domain/erasure.ts';

@@ -1,6 +1,6 @@
 import type { SubjectErased } from '@posthorn/event-sourcing/subject-erased';
-import type { ErasedPeople } from '#infrastructure/erasure/erased-people.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { erasureStream } from '../../domain/erasure.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { PersonalRecords } from '#infrastructure/erasure/erasure-registry.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
+import type { PersonalRecords } from '#infrastructure/readers/erasure-registry.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { userStream } from '../../domain/user.ts';
 import { Handles } from '../edit-profile/handles.ts';
 import { SignInLinks } from '../request-link/sign-in-links.ts';

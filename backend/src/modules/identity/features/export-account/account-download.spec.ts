@@ -5,8 +5,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, it } from '@jest/globals';
-import type { PersonalArchive } from '#infrastructure/export/personal-archive.ts';
-import type { RateLimits } from '#infrastructure/http/rate-limits.ts';
+import type { PersonalArchive } from '#infrastructure/personal-data/export/personal-archive.ts';
+import type { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { AccountDownload } from './account-download.ts';
 import type { ExportLinks } from './export-links.ts';
 

@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ACCOUNT_EXPORT_TEXT } from '@posthorn/contracts/identity/account-export.http';
 import { Injectable } from '@nestjs/common';
-import { PersonalArchive } from '#infrastructure/export/personal-archive.ts';
-import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
-import { isGone } from '#infrastructure/http/send-lines.ts';
+import { PersonalArchive } from '#infrastructure/personal-data/export/personal-archive.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
+import { isGone } from '#infrastructure/http/edge/send-lines.ts';
 import { ExportLinkNotFound } from '../../domain/identity.errors.ts';
 import { ExportLinks } from './export-links.ts';
 

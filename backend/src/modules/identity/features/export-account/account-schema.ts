@@ -1,6 +1,6 @@
 import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
 import { NOTICE_CHOICES, NOTICE_KINDS } from '@posthorn/contracts/identity/notices.http';
-import { flag, instant, list, number, orNull, record, text } from '#infrastructure/export/json-schema.ts';
+import { flag, instant, list, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
 
 export const PROFILE = record('You.', {
   id: text('Your id here, which never changes.'),

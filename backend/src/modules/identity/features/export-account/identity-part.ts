@@ -7,10 +7,10 @@ import {
   type EventFile,
   type ExportFile,
   type ExportPart,
-} from '#infrastructure/export/export-part.ts';
-import { TOLD_EVENT, toldEvent } from '#infrastructure/export/told-event.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+} from '#infrastructure/readers/export-part.ts';
+import { TOLD_EVENT, toldEvent } from '#infrastructure/personal-data/export/told-event.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { OwnTokens } from '../../api-tokens/own-tokens.ts';
 import { TokenNames } from '../../api-tokens/token-names.ts';
 import { apiTokenStream } from '../../domain/api-token.ts';

@@ -6,8 +6,8 @@ import {
 } from '@posthorn/contracts/identity/account-export.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { NotFresh } from '#infrastructure/http/not-fresh.ts';
-import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { NotFresh } from '#infrastructure/http/edge/not-fresh.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { ExportLinks } from './export-links.ts';
 

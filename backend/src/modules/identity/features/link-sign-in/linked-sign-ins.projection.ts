@@ -1,6 +1,6 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
-import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import { userStream, type IdentityLinked, type IdentityUnlinked } from '../../domain/user.ts';
 
 const LINKED_SIGN_IN = rowTable('identity_linked_sign_in', ['user_id', 'provider'], {

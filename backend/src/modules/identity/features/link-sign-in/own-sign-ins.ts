@@ -2,8 +2,8 @@ import type { LinkedSignInView, SignInProvider } from '@posthorn/contracts/ident
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { OtherIdentityLinked } from '../../domain/identity.errors.ts';
 import { link, unlink, userStream } from '../../domain/user.ts';
 import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';

@@ -8,7 +8,7 @@ import * as oidc from 'openid-client';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { FlowSecrets } from '#infrastructure/oauth-flows/oauth-flows.ts';
-import { canonicalAddress } from '#infrastructure/mail-address.ts';
+import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { fetchThrough } from '#infrastructure/outgoing/fetch-through.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';

@@ -2,7 +2,7 @@ import type { SignInProvider } from '@posthorn/contracts/identity/sign-in-provid
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Response } from 'express';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { OAuthFlows, type FlowSecrets } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { OpenIdProviders } from './open-id-providers.ts';

@@ -1,9 +1,9 @@
 import type { SignInProblem, SignInProvider } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
-import { queryOf } from '#infrastructure/http/query-of.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
+import { queryOf } from '#infrastructure/http/edge/query-of.ts';
 import { nextPageOf } from '../../sessions/next-page.ts';
 import { Sessions } from '../../sessions/sessions.ts';
 import { OwnSignIns } from '../link-sign-in/own-sign-ins.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { ProofStrategy } from '../../sessions/proof.strategy.ts';
 import { ProviderProof, type ProvedByProvider } from './provider-proof.ts';
 

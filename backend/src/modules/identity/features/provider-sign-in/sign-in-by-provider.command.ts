@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import { canonicalAddress } from '#infrastructure/mail-address.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { AddressBook } from '../../address-book.ts';
 import { hasIdentity, registerWith, userStream, type User } from '../../domain/user.ts';
 import { IdentityBook, type ProvenIdentity } from '../../identity-book.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { PassportStrategy } from '@nestjs/passport';
-import type { EdgeRequest } from '#infrastructure/http/edge-request.ts';
-import { flowCookieOf } from '#infrastructure/http/host-cookies.ts';
+import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
+import { flowCookieOf } from '#infrastructure/http/session/host-cookies.ts';
 import { ProofStrategy } from '../../sessions/proof.strategy.ts';
 import type { Entered } from '../../sessions/sessions.ts';
 import { LinkNotValid } from '../../domain/identity.errors.ts';

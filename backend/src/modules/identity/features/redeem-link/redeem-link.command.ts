@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import { canonicalAddress } from '#infrastructure/mail-address.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { AddressBook } from '../../address-book.ts';
 import { register } from '../../domain/user.ts';
 import { Sessions, type Browser, type Entered } from '../../sessions/sessions.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Clock } from '#infrastructure/clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { AddressBook } from '../../address-book.ts';
 import { userStream, type Registration, type User, type UserEvent } from '../../domain/user.ts';
 import { AfterSignIn } from '../../ports/after-sign-in.ts';

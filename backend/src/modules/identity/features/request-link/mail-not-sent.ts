@@ -1,5 +1,5 @@
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { isAddressRefused, mailFailureOf } from '#infrastructure/mail/mail-failure.ts';
 
 const LATER = { 'retry-after': '60' } as const;

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
-import { networkOf } from '#infrastructure/http/network-of.ts';
-import { RateLimits } from '#infrastructure/http/rate-limits.ts';
-import { canonicalAddress } from '#infrastructure/mail-address.ts';
+import { networkOf } from '#infrastructure/http/edge/network-of.ts';
+import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
+import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { signInMail } from '../../mail/sign-in-mail.ts';
 import { linkLine, Terminal } from '../../mail/terminal.ts';

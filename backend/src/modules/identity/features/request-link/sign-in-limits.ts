@@ -1,5 +1,5 @@
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/session.http';
-import type { Limit } from '#infrastructure/http/rate-limits.ts';
+import type { Limit } from '#infrastructure/http/edge/rate-limits.ts';
 
 const HOUR = 3600;
 const message = SIGN_IN_TEXT.tooMany;

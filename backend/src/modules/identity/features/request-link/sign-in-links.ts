@@ -2,7 +2,7 @@ import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
-import { otherSpellings } from '#infrastructure/mail-address.ts';
+import { otherSpellings } from '#infrastructure/config/mail-address.ts';
 import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
 import type { SignInLinkEntity } from './sign-in-link.entity.ts';
 

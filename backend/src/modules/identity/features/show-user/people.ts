@@ -1,6 +1,6 @@
 import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
 import { Injectable } from '@nestjs/common';
-import { ProfileBanners } from '#infrastructure/profile-banners.ts';
+import { ProfileBanners } from '#infrastructure/http/pages/profile-banners.ts';
 import type { Profile } from '../../domain/user.ts';
 import { PlanOf } from '../../ports/plan-of.ts';
 

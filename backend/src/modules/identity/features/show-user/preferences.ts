@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { INITIAL_SETTINGS } from '../../domain/user-settings.ts';
 import { userStream } from '../../domain/user.ts';
 import { UserPreferences } from '../../ports/user-preferences.ts';

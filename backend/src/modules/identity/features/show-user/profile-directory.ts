@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import { canonicalAddress } from '#infrastructure/mail-address.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { AddressBook } from '../../address-book.ts';
 import { UserNotFound } from '../../domain/identity.errors.ts';
 import { UserDirectory, type UserName } from '../../ports/user-directory.ts';

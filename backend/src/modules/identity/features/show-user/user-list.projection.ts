@@ -1,6 +1,6 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
-import { rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import { userStream, type UserEvent } from '../../domain/user.ts';
 
 const USER = rowTable('identity_user', 'id', {

@@ -1,8 +1,8 @@
 import type { UserSettings, UserSettingsChange } from '@posthorn/contracts/identity/user-settings.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { INITIAL_SETTINGS } from '../../domain/user-settings.ts';
 import { changeUserSettings, userStream } from '../../domain/user.ts';
 import { SETTINGS_VIEW, settingsList, type SettingsRow } from './settings-list.projection.ts';

@@ -6,8 +6,8 @@ import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Transform } from 'class-transformer';
 import { IsIn, ValidateIf } from 'class-validator';
-import { cleanText } from '#infrastructure/http/clean-text.ts';
-import { MaxText } from '#infrastructure/http/max-text.ts';
+import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 
 /** Left out, not null: what is left out stays as it is. */
 const IfSent = () => ValidateIf((_, value) => value !== undefined);

@@ -1,5 +1,5 @@
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';

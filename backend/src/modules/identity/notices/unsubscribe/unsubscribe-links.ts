@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { NOTICE_KINDS, unsubscribe, type NoticeKind } from '@posthorn/contracts/identity/notices.http';
 import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { endMails, userStream } from '../../domain/user.ts';
 import { PersonalDigests } from '../../personal-digests.ts';
 

@@ -4,12 +4,12 @@ import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-even
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
-import { CauseContext } from '#infrastructure/cause-context.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { EFFECT_TIMES } from '#infrastructure/effects/attempt/retry-waits.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';

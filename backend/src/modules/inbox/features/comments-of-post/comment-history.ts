@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import {
   StepsOfComments,
   type CommentSteps,

@@ -1,5 +1,5 @@
-import { ERASED } from '#infrastructure/log/personal-field.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { CommentStep } from '#modules/scheduling/ports/steps-of-comments.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentSentence } from '../list-comments/comment-sentences.ts';

@@ -1,5 +1,5 @@
 import { streamName } from '@posthorn/event-sourcing';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PublishedPost } from '#modules/scheduling/ports/steps-of-comments.ts';

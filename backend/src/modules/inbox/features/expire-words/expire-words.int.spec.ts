@@ -1,9 +1,9 @@
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { see } from '../../domain/comment/sightings.ts';

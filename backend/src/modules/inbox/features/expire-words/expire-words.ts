@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { RETENTION } from '../../domain/comment/retention.ts';
 import { expire } from '../../domain/comment/sightings.ts';

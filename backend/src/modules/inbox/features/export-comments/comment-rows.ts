@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { autoReplyId } from '../../domain/auto-reply/auto-reply.ts';
 import { COMMENTS_VIEW, commentList } from '../../read-models/comment-list.projection.ts';
 import type { CommentRow } from '../../read-models/comment-row.ts';

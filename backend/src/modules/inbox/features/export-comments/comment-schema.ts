@@ -1,7 +1,7 @@
 import { COMMENT_STATUSES, type ReplyKind } from '@posthorn/contracts/inbox/comments.http';
 import { AUTO_REPLY_MODES } from '@posthorn/contracts/inbox/settings.http';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
-import { flag, instant, list, number, orNull, record, text } from '#infrastructure/export/json-schema.ts';
+import { flag, instant, list, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
 
 const KINDS = { manual: true, ai: true } satisfies Record<ReplyKind, true>;
 const STATES = {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import type { Reply } from '../../domain/comment/reply.ts';
 import type { OwnedComment } from './comment-rows.ts';
 

@@ -6,8 +6,8 @@ import {
   type EventFile,
   type ExportFile,
   type ExportPart,
-} from '#infrastructure/export/export-part.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+} from '#infrastructure/readers/export-part.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { autoReplyStream } from '../../domain/auto-reply/auto-reply.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import type { SubjectErasedEvent } from '#modules/identity/ports/events.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { wordsSubject } from '../../domain/comment/comment-id.ts';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { CommentIsGone } from '../../domain/inbox.errors.ts';
 import { blockAuthor, inboxSettingsStream, unblockAuthor } from '../../domain/settings/inbox-settings.ts';
 import { OwnComments } from '../../own-comments.ts';

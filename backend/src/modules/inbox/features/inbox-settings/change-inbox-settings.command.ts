@@ -1,7 +1,7 @@
 import type { InboxSettingsChange } from '@posthorn/contracts/inbox/settings.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import {
   chooseAutoReply,

@@ -2,7 +2,7 @@ import type { InboxSettings } from '@posthorn/contracts/inbox/settings.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { inboxSettingsStream, type InboxSettingsState } from '../../domain/settings/inbox-settings.ts';
 import { SETTINGS_VIEW, settingsList } from '../../read-models/settings.projection.ts';
 

@@ -19,8 +19,8 @@ import {
   ArrayMinSize,
   IsArray,
 } from 'class-validator';
-import { cleanText } from '#infrastructure/http/clean-text.ts';
-import { MaxText } from '#infrastructure/http/max-text.ts';
+import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import type { CommentFilter } from './comment-filter.ts';
 
 /** Characters of a group's key at most. */

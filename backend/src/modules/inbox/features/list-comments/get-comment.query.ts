@@ -4,9 +4,9 @@ import type {
   CommentView,
 } from '@posthorn/contracts/inbox/comments.http';
 import { streamName } from '@posthorn/event-sourcing';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { CommentNotFound } from '../../domain/inbox.errors.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';

@@ -1,7 +1,7 @@
 import { COMMENTS_PAGE, type CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { firstWithin } from '#infrastructure/database/rows-within-bytes.ts';
-import { HeavyReads } from '#infrastructure/http/heavy-reads.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { HeavyReads } from '#infrastructure/http/edge/heavy-reads.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { commentList } from '../../read-models/comment-list.projection.ts';
 import { settingsList } from '../../read-models/settings.projection.ts';

@@ -1,6 +1,6 @@
 import type { InboxSummary } from '@posthorn/contracts/inbox/comments.http';
 import { Clock } from '#infrastructure/clock.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { commentList } from '../../read-models/comment-list.projection.ts';
 import { settingsList } from '../../read-models/settings.projection.ts';

@@ -2,7 +2,7 @@ import { EXTERNAL_REPLIES } from '@posthorn/contracts/external/replies.http';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { placeOf, type CommentFilter, type CommentPlace } from './comment-filter.ts';
 
 const LIMIT = { message: INBOX_TEXT.limitNotValid };

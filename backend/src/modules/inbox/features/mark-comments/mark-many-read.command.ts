@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { markReadIfNew } from '../../domain/comment/marking.ts';
 import { commentList } from '../../read-models/comment-list.projection.ts';

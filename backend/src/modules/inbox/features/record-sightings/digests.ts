@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 
 /** What is told by a digest; the same text gives another one for another use. */
 type Use = 'key' | 'remote' | 'author' | 'text' | 'reply';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
-import { PersonalKeys } from '#infrastructure/log/personal-keys.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { replyEvents } from '../../domain/comment/events-of-reply-moves.ts';
 import type { SentReply } from '../../domain/comment/reply-moves.ts';
 import { requestReply } from '../../domain/comment/replying.ts';

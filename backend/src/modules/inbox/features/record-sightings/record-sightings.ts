@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LeavingPeople } from '#infrastructure/erasure/leaving-people.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { CommentEvent, CommentReceived } from '../../domain/comment/comment-events.ts';

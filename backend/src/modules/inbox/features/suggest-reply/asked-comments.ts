@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { CommentIsGone, CommentNotFound } from '../../domain/inbox.errors.ts';
 import { COMMENTS_VIEW, commentList } from '../../read-models/comment-list.projection.ts';
 import { PUBLICATIONS_VIEW, POSTS_VIEW, publicationList } from '../../read-models/publications.projection.ts';

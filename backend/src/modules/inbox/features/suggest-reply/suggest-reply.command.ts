@@ -3,7 +3,7 @@ import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { REPLY_CHECK_TEXT } from '@posthorn/contracts/inbox/reply-checks';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
-import { RateLimits, type Limit } from '#infrastructure/http/rate-limits.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';
 import { ReplyWriter } from '../../writing/reply-writer.ts';

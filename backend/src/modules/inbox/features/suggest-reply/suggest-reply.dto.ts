@@ -1,8 +1,8 @@
 import { AI_REPLY, type AiReplyRequest } from '@posthorn/contracts/inbox/ai.http';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { IsInt, IsNotEmpty, IsPositive, IsString, Max, ValidateIf } from 'class-validator';
-import { MaxText } from '#infrastructure/http/max-text.ts';
-import { Trim } from '#infrastructure/http/trim.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { Trim } from '#infrastructure/http/edge/trim.ts';
 
 /** `personalityProfile` is known to the first API and left out: it comes from the profile. */
 export class SuggestReplyDto implements AiReplyRequest {

@@ -1,6 +1,6 @@
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 
 export class PremiumRequired extends refusal('inbox.premium-required', INBOX_TEXT.premiumRequired) {}
 

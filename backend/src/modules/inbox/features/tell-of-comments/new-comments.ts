@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import {
   CommentsToTell,
   type CommentReceivedEvent,

@@ -2,7 +2,7 @@ import type { ConsentResult } from '@posthorn/contracts/integrations/consent';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Connectors, PlatformIsMissing } from '#connectors/connectors.ts';
 import type { AccountGrant, Callback } from '#connectors/oauth/oauth-connection.ts';
 import { AccountIsMissing, GrantOfAnotherAccount } from '../../domain/integrations.errors.ts';

@@ -1,7 +1,7 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { AccountChoices } from '@posthorn/contracts/integrations/choices.http';
 import { Injectable } from '@nestjs/common';
-import type { SignedIn } from '#infrastructure/http/edge-request.ts';
+import type { SignedIn } from '#infrastructure/http/session/edge-request.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { ChoicesAreGone } from '../../domain/integrations.errors.ts';
 import { AccountIntake } from '../connect-account/account-intake.ts';

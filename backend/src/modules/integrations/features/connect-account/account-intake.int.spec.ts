@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { CredentialsAreMissing } from '../../vault/credentials.ts';
 import { remoteAccount, ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { DisconnectAccount } from '../disconnect-account/disconnect-account.command.ts';

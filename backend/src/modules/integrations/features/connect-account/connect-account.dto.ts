@@ -7,9 +7,9 @@ import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { IsNotEmpty, IsString, IsOptional } from 'class-validator';
 import { Transform } from 'class-transformer';
-import { MaxText } from '#infrastructure/http/max-text.ts';
-import { Trim } from '#infrastructure/http/trim.ts';
-import type { Limit } from '#infrastructure/http/rate-limits.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { Trim } from '#infrastructure/http/edge/trim.ts';
+import type { Limit } from '#infrastructure/http/edge/rate-limits.ts';
 
 /** Each try is a sign-in somewhere else: nobody guesses passwords or feels out hosts through us. */
 export const CONNECT_TRIES: Limit = { name: 'integrations.connect', points: 60, seconds: 3600 };

@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
 import { accountStream } from '../../domain/account.ts';
 import { callbackAddress } from '#connectors/oauth/consent-paths.ts';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Farewells } from '#infrastructure/erasure/farewells.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
 import { Credentials } from '../../vault/credentials.ts';
 import { UploadAddressVault } from '../../vault/upload-addresses.ts';

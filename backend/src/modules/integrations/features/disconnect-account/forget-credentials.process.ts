@@ -1,4 +1,4 @@
-import { handling, type Process } from '#infrastructure/processes/process.ts';
+import { handling, type Process } from '#infrastructure/readers/process.ts';
 import { accountStream, type AccountEvent } from '../../domain/account.ts';
 import type { AccountRoster } from '../connect-account/account-roster.ts';
 import type { AccountCleanup } from './account-cleanup.ts';

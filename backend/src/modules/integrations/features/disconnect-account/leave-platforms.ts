@@ -1,9 +1,9 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
-import type { ErasureStep } from '#infrastructure/erasure/erasure-steps.ts';
-import { Farewells } from '#infrastructure/erasure/farewells.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type { ErasureStep } from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { accountStream, disconnect } from '../../domain/account.ts';
 import { Credentials, CredentialsAreMissing } from '../../vault/credentials.ts';

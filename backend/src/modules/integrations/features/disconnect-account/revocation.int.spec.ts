@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FarewellLoop, Farewells } from '#infrastructure/erasure/farewells.ts';
+import { FarewellLoop, Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
 import { ScriptedAccounts, type Script } from '../../testing/scripted-account.ts';
 import { DisconnectAccount } from './disconnect-account.command.ts';
 import { LeavePlatforms } from './leave-platforms.ts';

@@ -1,9 +1,9 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import type { AccountStatus } from '@posthorn/contracts/integrations/accounts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { folding } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import { accountStream, type AccountEvent, type Connection } from '../../domain/account.ts';
 
 const ACCOUNT = rowTable('integrations_account', 'account_id', {

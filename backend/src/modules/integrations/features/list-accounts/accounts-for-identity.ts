@@ -1,8 +1,8 @@
 import type { PublicAccountView } from '@posthorn/contracts/identity/public-user.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { NoticedAccounts, type AccountTrouble } from '#modules/identity/ports/noticed-accounts.ts';
 import type { PublicAccounts } from '#modules/identity/ports/public-accounts.ts';
 import { Connectors } from '#connectors/connectors.ts';

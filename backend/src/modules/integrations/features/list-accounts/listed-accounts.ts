@@ -2,7 +2,7 @@ import type { AccountStatus, AccountView } from '@posthorn/contracts/integration
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import {
   ConnectedAccounts,
   type AccountKey,

@@ -6,7 +6,7 @@ import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { ServerUnreachable } from '#connectors/connect-failures.ts';
 import { NothingHappened } from '#connectors/outcomes.ts';
 import { Connectors } from '#connectors/connectors.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { accountStream } from '../../domain/account.ts';
 import { UsableAccounts } from '../publish/usable-accounts.ts';
 import { problemText } from '@posthorn/contracts/scheduling/target-problems';

@@ -4,8 +4,8 @@ import { problemsOf, type Problem } from '@posthorn/contracts/integrations/prech
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { hasErased } from '#infrastructure/log/personal-field.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { hasErased } from '#infrastructure/event-log/personal-field.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { accountStream } from '../../domain/account.ts';
 import { PublishRules, type Budget, type Repetition } from '../../ports/publish-rules.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
-import { hasErased } from '#infrastructure/log/personal-field.ts';
+import { hasErased } from '#infrastructure/event-log/personal-field.ts';
 import { watchRequests } from '#infrastructure/outgoing/request-watch.ts';
 import type { AccountAccess } from '#connectors/contract/account-access.ts';
 import { ReconnectNeeded, wordsOf } from '#connectors/outcomes.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { Event } from '@posthorn/event-sourcing';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 
 type Found = Readonly<{ postId: number; accountId: number; remoteId: string | null }>;
 /** As publications tell of the posts that they have on a platform. */

@@ -6,8 +6,8 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { AccountConditions } from '../../ports/account-conditions.ts';
 import { PublishRules } from '../../ports/publish-rules.ts';
 import {

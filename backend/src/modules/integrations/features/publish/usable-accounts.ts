@@ -1,9 +1,9 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { hasErased } from '#infrastructure/log/personal-field.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { hasErased } from '#infrastructure/event-log/personal-field.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { accountStream, needReconnect, type AccountState } from '../../domain/account.ts';
 import { noteRenewal, renewalStream } from '../../domain/renewal.ts';
 import { expiryOf } from '#connectors/oauth/oauth-credentials.ts';

@@ -1,8 +1,8 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
-import { isTransient } from '#infrastructure/is-transient.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { isTransient } from '#infrastructure/event-log/is-transient.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import { accountStream, noteLimits } from '../../domain/account.ts';
 import { Connectors } from '#connectors/connectors.ts';

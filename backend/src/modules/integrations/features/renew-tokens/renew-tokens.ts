@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { accountStream, needReconnect, noteExpiry, type AccountState } from '../../domain/account.ts';
 import { noteFailedRenewal, renewalStream } from '../../domain/renewal.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { handling, type Process } from '#infrastructure/processes/process.ts';
+import { handling, type Process } from '#infrastructure/readers/process.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { accountStream, type AccountEvent, type Connection } from '../../domain/account.ts';
 import { SubscriptionRows } from './subscription-rows.ts';

@@ -7,8 +7,8 @@ import {
 import { Controller, Delete, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { RateLimits } from '#infrastructure/http/rate-limits.ts';
-import { RequestNotValid } from '#infrastructure/http/request-refused.ts';
+import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
+import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { ReceiveFiles, type UploadForm } from '#infrastructure/media/upload/receive-files.ts';
 import { OwnUserId } from '#modules/identity/ports/own-user-id.ts';
 import { OwnPageWriter } from '../../own-page-writer.ts';

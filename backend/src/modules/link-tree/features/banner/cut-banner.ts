@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { LINK_PAGE, LINK_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { fileTypeFromFile } from 'file-type';
-import { RequestRefused } from '#infrastructure/http/request-refused.ts';
+import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import {
   HEAD_MEGAPIXELS,
   megapixelsOf,

@@ -1,6 +1,6 @@
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import { Injectable } from '@nestjs/common';
 import type { LinkPageEvent } from '../../domain/link-page-events.ts';
 import { linkPageStream } from '../../domain/link-page.ts';

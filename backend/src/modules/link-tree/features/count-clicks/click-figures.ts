@@ -1,7 +1,7 @@
 import type { ClicksView } from '@posthorn/contracts/link-tree/link-page.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { CLICK_DAYS_VIEW, linkTreeClicks } from '../../read-model/clicks.projection.ts';
 import { dayOf } from './hours.ts';
 

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { PollingLoop } from '#infrastructure/polling-loop.ts';
+import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
 import { ClickRows } from './click-rows.ts';
 import { ClickTally } from './click-tally.ts';
 import { hourOf } from './hours.ts';

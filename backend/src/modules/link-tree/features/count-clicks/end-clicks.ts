@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/erasure/erasure-steps.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type {
+  ErasureStep,
+  LeavingPerson,
+  StepResult,
+} from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { endClicks, linkClicksStream } from '../../domain/link-clicks.ts';
 
 /** Nothing is counted any more for somebody who leaves, whatever a worker that hangs has in its hands. */

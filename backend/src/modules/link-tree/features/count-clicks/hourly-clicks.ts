@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { countClicks, linkClicksStream } from '../../domain/link-clicks.ts';
 import { ClickRows } from './click-rows.ts';
 import { hourAfter, hourOf } from './hours.ts';

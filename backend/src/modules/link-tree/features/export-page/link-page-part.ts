@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { streamName } from '@posthorn/event-sourcing';
-import type { EventFile, ExportFile, ExportPart } from '#infrastructure/export/export-part.ts';
-import { flag, instant, list, number, orNull, record, text } from '#infrastructure/export/json-schema.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import type { EventFile, ExportFile, ExportPart } from '#infrastructure/readers/export-part.ts';
+import { flag, instant, list, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { accountLinkId, linkClicksStream } from '../../domain/link-clicks.ts';
 import { linkPageStream } from '../../domain/link-page.ts';
 import { PageRows } from '../../read-model/page-rows.ts';

@@ -7,7 +7,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { accountLinkId } from '../../domain/link-clicks.ts';
-import { pageAddressOf } from '#infrastructure/http/page-hosts.ts';
+import { pageAddressOf } from '#infrastructure/http/edge/page-hosts.ts';
 import { linkPageStream } from '../../domain/link-page.ts';
 import { PageRows } from '../../read-model/page-rows.ts';
 import type { PostRow } from '../../read-model/post-row.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { pageAddressOf } from '#infrastructure/http/page-hosts.ts';
-import type { SitemapPages } from '#infrastructure/http/sitemap.ts';
+import { pageAddressOf } from '#infrastructure/http/edge/page-hosts.ts';
+import type { SitemapPages } from '#infrastructure/http/pages/sitemap.ts';
 import { PERSONS_VIEW } from '../../read-model/page.projection.ts';
 
 const LISTED = `from ${PERSONS_VIEW} where handle is not null and (page->>'listed')::boolean`;

@@ -1,5 +1,5 @@
 import type { RemovalView } from '@posthorn/contracts/scheduling/posts.http';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AlreadyPublishing, PublishingBeganMeanwhile } from '../../domain/post/post-errors.ts';
 import { postStream, remove, type Post } from '../../domain/post/post.ts';

@@ -3,7 +3,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import type { PublicationEvent, Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';

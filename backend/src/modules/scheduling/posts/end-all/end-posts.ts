@@ -2,8 +2,12 @@ import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/erasure/erasure-steps.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import type {
+  ErasureStep,
+  LeavingPerson,
+  StepResult,
+} from '#infrastructure/personal-data/erasure/erasure-steps.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { DeletePost, DeletePostHandler } from '../delete/delete-post.command.ts';
 import { POSTS_VIEW, postList } from '../../views/list-posts/post-list.projection.ts';
 

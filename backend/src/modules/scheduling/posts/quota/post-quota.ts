@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EventReader, type Loaded } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { Injectable } from '@nestjs/common';
 import { quotaStream, release, reserve, type Quota } from '../../domain/quota/quota.ts';
-import { KeyedQueue } from '#infrastructure/keyed-queue.ts';
+import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
 import { PostRows } from '../../views/list-posts/post-rows.ts';
 import { PostProgress } from '../post-progress.ts';
 

@@ -1,8 +1,8 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { Loaded } from '#infrastructure/log/event-reader.ts';
-import { WrittenBytes } from '#infrastructure/http/written-bytes.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
+import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

@@ -3,7 +3,7 @@ import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import { optionalWordsAfter } from '@posthorn/contracts/scheduling/optional-words';
 import type { PrecheckRequest, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { Injectable } from '@nestjs/common';
-import { awaitedLater } from '#infrastructure/awaited-later.ts';
+import { awaitedLater } from '#infrastructure/effects/awaited-later.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';
 import { UserPreferences } from '#modules/identity/ports/user-preferences.ts';

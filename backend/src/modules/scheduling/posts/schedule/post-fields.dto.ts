@@ -19,8 +19,8 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { MaxText } from '#infrastructure/http/max-text.ts';
-import { cleanText } from '#infrastructure/http/clean-text.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { TargetDto } from './target.dto.ts';
 import { isInstant, isLocalTime, isZone } from '../../input/time-words.ts';
 

@@ -1,5 +1,5 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Injectable } from '@nestjs/common';
 import { IdempotencyKeyReused, PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream } from '../../domain/post/post.ts';

@@ -1,8 +1,8 @@
 import type { PostView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
-import { awaitedLater } from '#infrastructure/awaited-later.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { WrittenBytes } from '#infrastructure/http/written-bytes.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { awaitedLater } from '#infrastructure/effects/awaited-later.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { IdempotencyKeyReused, PostLimitReached, PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream, schedule, type Post, type PostEvent } from '../../domain/post/post.ts';

@@ -6,8 +6,8 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { LONGEST_TEXT, textLength } from '@posthorn/contracts/shared/text';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, IsPositive, IsString, ValidateBy, ValidateIf } from 'class-validator';
-import { MaxText } from '#infrastructure/http/max-text.ts';
-import { cleanText } from '#infrastructure/http/clean-text.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 
 const message = POST_TEXT.accountsRequired;
 const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/u;

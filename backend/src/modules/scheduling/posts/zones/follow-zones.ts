@@ -1,4 +1,4 @@
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { postStream, recompute } from '../../domain/post/post.ts';

@@ -3,8 +3,8 @@ import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import request from 'supertest';
-import { CauseContext } from '#infrastructure/cause-context.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { postEvent, type MediaRef } from '../../domain/post/post-events.ts';
 import { postStream } from '../../domain/post/post.ts';

@@ -7,7 +7,7 @@ import {
   type OpenEffects,
 } from '#infrastructure/effects/open-effects.projection.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
 import { actionStories } from '../../domain/publication/action-state.ts';

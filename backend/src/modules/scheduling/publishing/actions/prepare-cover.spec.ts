@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { EventReader } from '#infrastructure/log/event-reader.ts';
+import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { PostMedia } from '../../post-media/post-media.ts';
 import { prepareCover } from './prepare-cover.ts';
 

@@ -1,5 +1,5 @@
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
-import type { EventReader } from '#infrastructure/log/event-reader.ts';
+import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { ActionNeeds } from '#modules/integrations/ports/remote-posts.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { coverIn, mediaFor } from '../../domain/post/target-content.ts';

@@ -1,5 +1,5 @@
 import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
-import { CrashPoints } from '#infrastructure/crash-points.ts';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { expect, it } from '@jest/globals';
 import {
   at,

@@ -1,10 +1,10 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { folding } from '@posthorn/event-sourcing';
-import type { CrashPoints } from '#infrastructure/crash-points.ts';
+import type { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { asStored, isoOf } from '#infrastructure/database/instants.ts';
 import { dueAfter } from '#infrastructure/effects/attempt/due-after.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import type { Projection } from '#infrastructure/projections/projection.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import type { Projection } from '#infrastructure/readers/projection.ts';
 import type { PoolClient } from 'pg';
 import type { PostEvent } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';

@@ -1,5 +1,5 @@
 import { answerInTime } from '#infrastructure/effects/ask-other-side.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import {
   Publishing,
   type LookUpOutcome,

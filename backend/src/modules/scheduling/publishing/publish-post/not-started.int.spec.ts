@@ -3,8 +3,8 @@ import type { Event, Stream } from '@posthorn/event-sourcing';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { RetryableError } from '@posthorn/event-sourcing/event-store';
 import { CallNotMade } from '#infrastructure/effects/call-not-made.ts';
-import { EventCatalog } from '#infrastructure/log/event-catalog.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;

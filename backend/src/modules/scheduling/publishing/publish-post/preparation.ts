@@ -6,8 +6,8 @@ import type { Postponement } from '#infrastructure/effects/attempt/rules.ts';
 import type { Prepared } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
-import type { Loaded } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import {

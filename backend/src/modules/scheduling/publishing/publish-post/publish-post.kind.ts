@@ -17,8 +17,8 @@ import type {
   Prepared,
 } from '#infrastructure/effects/effect-kind.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
-import { EventReader, type Loaded } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EventReader, type Loaded } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountConditions, type ConnectionState } from '#modules/integrations/ports/account-conditions.ts';
 import { Publishing } from '#modules/integrations/ports/publishing.ts';
 import { Injectable } from '@nestjs/common';

@@ -1,5 +1,5 @@
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { UserEntitlements } from '#modules/billing/ports/user-entitlements.ts';

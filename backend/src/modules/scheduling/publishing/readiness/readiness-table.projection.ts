@@ -1,6 +1,6 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { folding } from '@posthorn/event-sourcing';
-import { LEASE, rowProjection, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import { LEASE, rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import { postStream, type PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';

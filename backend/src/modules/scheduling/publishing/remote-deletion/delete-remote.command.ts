@@ -1,5 +1,5 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { RemotePosts } from '#modules/integrations/ports/remote-posts.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { requestDeletion } from '../../domain/publication/deletion-rules.ts';

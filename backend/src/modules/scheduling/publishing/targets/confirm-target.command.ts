@@ -1,6 +1,6 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { confirmPublished } from '../../domain/publication/publishing-rules.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Checkpoints } from '#infrastructure/projections/checkpoints.ts';
+import { Checkpoints } from '#infrastructure/readers/checkpoints.ts';
 import { DUE_VIEW, DUE } from '../target-rows.ts';
 import { PublishingBench } from '../testing/publishing-bench.ts';
 import { OverdueTargets } from './overdue-targets.ts';

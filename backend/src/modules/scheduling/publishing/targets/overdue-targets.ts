@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Checkpoints } from '#infrastructure/projections/checkpoints.ts';
+import { Checkpoints } from '#infrastructure/readers/checkpoints.ts';
 import { DUE_VIEW, DUE } from '../target-rows.ts';
 
 const SHOWN = 200;

@@ -1,4 +1,4 @@
-import type { Process } from '#infrastructure/processes/process.ts';
+import type { Process } from '#infrastructure/readers/process.ts';
 import type { AccountReconnectedEvent } from '#modules/integrations/ports/events.ts';
 import type { WaitingTargets } from './waiting-targets.ts';
 

@@ -1,5 +1,5 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { StreamWriter } from '#infrastructure/log/stream-writer.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountConditions } from '#modules/integrations/ports/account-conditions.ts';
 import { AccountIsNotConnected, PlatformCannotBeAsked } from '../../domain/publication/publication-errors.ts';

@@ -1,4 +1,4 @@
-import { ERASED } from '#infrastructure/log/personal-field.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { Injectable } from '@nestjs/common';
 import { TroublesOfTargets, type TargetTrouble } from '#modules/identity/ports/troubles-of-targets.ts';
 import { TargetIsMissing } from '../../domain/publication/publication-errors.ts';

@@ -9,7 +9,7 @@ import {
   orNull,
   record,
   text,
-} from '#infrastructure/export/json-schema.ts';
+} from '#infrastructure/readers/json-schema.ts';
 import type { PostRow } from '../list-posts/post-row.ts';
 
 const STATES = {

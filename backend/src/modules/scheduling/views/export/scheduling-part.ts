@@ -1,8 +1,8 @@
 import { streamName } from '@posthorn/event-sourcing';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { EventFile, ExportFile, ExportPart } from '#infrastructure/export/export-part.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import type { EventFile, ExportFile, ExportPart } from '#infrastructure/readers/export-part.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
 import { quotaStream } from '../../domain/quota/quota.ts';

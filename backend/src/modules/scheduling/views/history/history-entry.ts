@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import { match } from '@posthorn/event-sourcing';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
 import { actorName } from './actor-name.ts';

@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { Position } from '@posthorn/event-sourcing/event-store';
-import { HeavyReads } from '#infrastructure/http/heavy-reads.ts';
+import { HeavyReads } from '#infrastructure/http/edge/heavy-reads.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NamesOfAccounts } from '../list-posts/account-names.ts';
 import { foldPost, type PostRow } from '../list-posts/post-row.ts';

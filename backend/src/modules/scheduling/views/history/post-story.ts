@@ -1,7 +1,7 @@
 import { streamName } from '@posthorn/event-sourcing';
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import { ERASED } from '#infrastructure/log/personal-field.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { Injectable } from '@nestjs/common';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream } from '../../domain/post/post.ts';

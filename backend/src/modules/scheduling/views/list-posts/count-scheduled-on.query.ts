@@ -1,4 +1,4 @@
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AccountIsMissing } from '../../domain/post/post-errors.ts';

@@ -1,5 +1,5 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
 import { NamesOfAccounts } from './account-names.ts';

@@ -1,7 +1,7 @@
 import { POSTS_PAGE, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { firstWithin } from '#infrastructure/database/rows-within-bytes.ts';
-import { HeavyReads } from '#infrastructure/http/heavy-reads.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { HeavyReads } from '#infrastructure/http/edge/heavy-reads.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NamesOfAccounts } from './account-names.ts';
 import { cursorOf, type ListPlace, type PostFilter } from './page-cursor.ts';

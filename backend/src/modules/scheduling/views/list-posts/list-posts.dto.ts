@@ -2,8 +2,8 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST_LISTS, POSTS_PAGE, type PostList } from '@posthorn/contracts/scheduling/posts.http';
 import { Transform, Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { MaxText } from '#infrastructure/http/max-text.ts';
-import { cleanText } from '#infrastructure/http/clean-text.ts';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 
 import { latestPlaceOf, type LatestPlace } from './page-cursor.ts';
 

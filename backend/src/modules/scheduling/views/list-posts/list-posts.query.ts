@@ -1,7 +1,7 @@
 import { POSTS_LIST } from '@posthorn/contracts/scheduling/posts.http';
 import { firstWithin } from '#infrastructure/database/rows-within-bytes.ts';
-import { HeavyReads } from '#infrastructure/http/heavy-reads.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { HeavyReads } from '#infrastructure/http/edge/heavy-reads.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NamesOfAccounts } from './account-names.ts';
 import type { PostPage } from './list-post-page.query.ts';

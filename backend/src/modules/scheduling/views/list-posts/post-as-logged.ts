@@ -1,8 +1,8 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { streamName } from '@posthorn/event-sourcing';
-import { EventReader } from '#infrastructure/log/event-reader.ts';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { Injectable } from '@nestjs/common';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream, type Post } from '../../domain/post/post.ts';

@@ -1,5 +1,5 @@
-import { readViewOf } from '#infrastructure/projections/read-views.ts';
-import { rowProjection } from '#infrastructure/projections/row-table.ts';
+import { readViewOf } from '#infrastructure/readers/read-views.ts';
+import { rowProjection } from '#infrastructure/readers/row-table.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
 import { foldPost, POST, POST_TYPES, type PostListEvent, type PostRow } from './post-row.ts';

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { expect, it } from '@jest/globals';
 import {
   archived,

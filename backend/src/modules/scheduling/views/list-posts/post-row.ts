@@ -2,8 +2,8 @@ import { eachOptionalWord, optionalWordsOf } from '@posthorn/contracts/schedulin
 import { searchText } from '@posthorn/contracts/scheduling/post-search';
 import type { PostStatus } from '@posthorn/contracts/scheduling/posts.http';
 import { folding } from '@posthorn/event-sourcing';
-import type { LoggedEvent } from '#infrastructure/log/logged-event.ts';
-import { column, rowTable, type RowOf } from '#infrastructure/projections/row-table.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import {
   draftOf,
   postStream,

@@ -1,5 +1,5 @@
 import { EXTERNAL_POSTS, type StatisticsView } from '@posthorn/contracts/external/posts.http';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { lostAccounts } from './lost-accounts.projection.ts';
 import { FigureTotals } from '../../ports/figure-totals.ts';

@@ -2,7 +2,7 @@ import { PUBLIC_POSTS } from '@posthorn/contracts/scheduling/public-posts.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
-import { ReadGate } from '#infrastructure/projections/read-gate.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { POSTS_VIEW, postList } from '../list-posts/post-list.projection.ts';
 import type { PostRow } from '../list-posts/post-row.ts';
 import { SHOWN } from '../list-posts/post-rows.ts';

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy, type Type } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { givenOf, injectInto, type Given, type Needs } from './needs.ts';
+import { PollingLoop } from './polling-loop.ts';
+
+const EVERY_MS = 60_000;
+
+type Step = () => Promise<unknown>;
+
+class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #loop: PollingLoop;
+
+  constructor(
+    name: string,
+    private readonly logger: Logger,
+    private readonly steps: readonly Step[],
+    private readonly configuration: Configuration,
+    private readonly causes: CauseContext,
+    scheduler: SchedulerRegistry,
+  ) {
+    const poll = async () => {
+      await this.sweep();
+      return false;
+    };
+    this.#loop = new PollingLoop({ name, scheduler, logger, poll });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.configuration.roles.has('worker')) this.#loop.start(EVERY_MS);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Once through all of it. */
+  sweep(): Promise<void> {
+    const actor = { kind: 'system', id: 'housekeeping' } as const;
+    return this.causes.run({ actor, correlationId: randomUUID(), causationId: 'tick' }, () => this.#sweep());
+  }
+
+  async #sweep(): Promise<void> {
+    for (const step of this.steps) {
+      try {
+        await step();
+      } catch (error) {
+        // One step in trouble must not keep the others from their work.
+        this.logger.warn({ msg: 'A step of housekeeping broke off and is tried again', err: error });
+      }
+    }
+  }
+}
+
+/**
+ * Clean-ups of one module: once a minute where the role `worker` is, one after the other. Each step may run in several
+ * processes at once. What it returns is a provider of Nest.
+ */
+export function defineHousekeeping<N extends Needs>({
+  name,
+  logger,
+  needs,
+  steps,
+}: Readonly<{
+  /** Of its interval: `media.housekeeping`. */
+  name: string;
+  logger: string;
+  needs: N;
+  steps: (given: Given<N>) => readonly Step[];
+}>): Type<Housekeeping> {
+  class Declared extends Housekeeping {
+    constructor(
+      configuration: Configuration,
+      causes: CauseContext,
+      scheduler: SchedulerRegistry,
+      ...values: unknown[]
+    ) {
+      super(name, new Logger(logger), steps(givenOf(needs, values)), configuration, causes, scheduler);
+    }
+  }
+  Object.defineProperty(Declared, 'name', { value: name });
+  injectInto(Declared, [Configuration, CauseContext, SchedulerRegistry, ...Object.values(needs)]);
+  return Declared;
+}

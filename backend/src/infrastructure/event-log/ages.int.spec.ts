@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { EventMeta } from '@posthorn/event-sourcing/event-store';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Database } from '#infrastructure/database/database.ts';
+import { openTestDatabase } from '#infrastructure/testing/database.ts';
+import { checkAges } from './ages.ts';
+import { NotedEventStore } from './noted-event-store.ts';
+
+const HOUR = 3_600_000;
+
+let database: Database;
+let log: InMemoryEventStore;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  log = new InMemoryEventStore();
+});
+afterEach(() => database.close());
+
+const check = () => checkAges(log, database.pool);
+/** Appends as a process of the product does, which notes it in its database before it ends. */
+async function work(count: number, at = Date.now(), noted = true): Promise<void> {
+  const store = noted ? new NotedEventStore(log, database.pool) : log;
+  for (let index = 0; index < count; index++) {
+    const meta = { at: new Date(at).toISOString() } as EventMeta;
+    const event = { id: randomUUID(), type: 'Worked', data: {}, meta };
+    await store.append(`work-${randomUUID()}`, [event], { expected: 'noStream' });
+  }
+  if (noted) await store.close();
+}
+/** The log as it was so many events ago. */
+async function olderLog(without: number): Promise<InMemoryEventStore> {
+  const older = new InMemoryEventStore();
+  const events = [];
+  for await (const event of log.readAll({})) events.push(event);
+  for (const { stream, id, type, data, meta } of events.slice(0, events.length - without))
+    await older.append(stream, [{ id, type, data, meta }], { expected: 'noStream' });
+  return older;
+}
+/** By a read model, as of an installation that runs. */
+const readUpTo = (position: string | null) =>
+  database.pool.query(
+    `insert into runner.checkpoint (name, version, position, active) values ('quick', 1, $1, true)`,
+    [position],
+  );
+const backdate = (milliseconds: number) =>
+  database.pool.query(`update runner.log_seen set seen_at = seen_at - $1 * interval '1 millisecond'`, [
+    milliseconds,
+  ]);
+
+it('starts a new product, and the same one again', async () => {
+  await check();
+  await work(3);
+  await check();
+});
+it('starts the first time on a log and a database from before the note', async () => {
+  await work(3, Date.now(), false);
+  await readUpTo(await log.head());
+  await check();
+  await check();
+});
+it('starts after a kill that came before the note, and with read models that are behind', async () => {
+  await check();
+  await work(3);
+  await backdate(60_000);
+  await work(2, Date.now(), false);
+  await database.pool.query(
+    `insert into runner.checkpoint (name, version, position, active) values ('slow', 1, null, true)`,
+  );
+  await check();
+});
+it('writes no position of its own over that of another log, which a copy has put there meanwhile', async () => {
+  await check();
+  const copied = `${'0'.repeat(20)}/${'0'.repeat(20)}`;
+  await database.pool.query('update runner.log_seen set position = $1', [copied]);
+  await work(1);
+  expect((await database.pool.query('select position from runner.log_seen')).rows).toEqual([
+    { position: copied },
+  ]);
+});
+it('refuses a log that lacks what the database has seen, with the command for it', async () => {
+  await check();
+  await work(20);
+  log = await olderLog(15);
+  await expect(check()).rejects.toThrow(
+    /^The event log is older than the database.*npm run restored -- log\.$/u,
+  );
+}, 20_000);
+it('refuses a log that lacks what only a read model has seen', async () => {
+  await work(5, Date.now(), false);
+  await readUpTo(await log.head());
+  log = await olderLog(1);
+  await expect(check()).rejects.toThrow('npm run restored -- log');
+}, 20_000);
+it('refuses a database that does not know of the last hour, with the command for it', async () => {
+  await check();
+  await work(3, Date.now() - HOUR);
+  await backdate(HOUR);
+  // What came later was noted in the database that is gone.
+  await work(1, Date.now(), false);
+  await expect(check()).rejects.toThrow(
+    /^The database is older than the event log.*npm run restored -- database\.$/u,
+  );
+});
+it('refuses a new database under a log with events, however often it is started', async () => {
+  await work(1, Date.now(), false);
+  await expect(check()).rejects.toThrow('npm run restored -- database');
+  await expect(check()).rejects.toThrow('npm run restored -- database');
+});
+it('refuses an older copy of either after the next epoch has begun', async () => {
+  await check();
+  await log.beginEpoch(2);
+  await expect(check()).rejects.toThrow('npm run restored -- database');
+  await database.pool.query('update runner.log_seen set epoch = 3');
+  await expect(check()).rejects.toThrow('npm run restored -- log');
+}, 20_000);

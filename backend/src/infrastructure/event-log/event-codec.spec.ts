@@ -1,0 +1,154 @@
+import type { JsonObject, JsonValue, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { cause, counted, counter } from '#infrastructure/testing/counter.ts';
+import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
+import { EventCatalog } from './event-catalog.ts';
+import { EventCodec } from './event-codec.ts';
+import { ERASED } from './personal-field.ts';
+
+let keys: MemoryPersonalKeys;
+let codec: EventCodec;
+
+beforeEach(() => {
+  keys = new MemoryPersonalKeys();
+  codec = codecOn(keys);
+});
+
+function codecOn(personalKeys: MemoryPersonalKeys): EventCodec {
+  const catalog = new EventCatalog();
+  catalog.add(counter);
+  return new EventCodec(catalog, personalKeys);
+}
+/** Locked fields as they were before they carried the id of their key. */
+const unnamed = (data: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(data).map(([field, value]) => {
+      const locked = (value as { $personal?: JsonValue[] } | null)?.$personal;
+      return [field, locked ? { $personal: locked.slice(0, 3) } : value];
+    }),
+  );
+
+const stored = (
+  data: JsonObject,
+  subjects: readonly string[] = [],
+  schema = 2,
+  type = 'Counted',
+): StoredEvent => ({
+  id: 'e1',
+  type,
+  data,
+  meta: { ...cause, schema, at: '2030-01-01T12:00:00.000Z', subjects, chain: '' },
+  stream: 'counter-1-x',
+  revision: 0n,
+  position: '1' as Position,
+});
+const encoded = async (note = 'hello') => {
+  const { data, subjects } = await codec.encode('counter-1-x', counted(1, note));
+  return stored(data, subjects);
+};
+
+it('gives back what it was given', async () => {
+  expect(await codec.decode(await encoded())).toMatchObject({
+    ...counted(1, 'hello'),
+    category: 'counter',
+    streamId: '1-x',
+  });
+});
+it('locks each person’s words, and nothing else', async () => {
+  const { data, meta } = await encoded('hello');
+  expect(data).toMatchObject({ counterId: 1, by: 'ana', amount: 1 });
+  expect(JSON.stringify(data)).not.toContain('hello');
+  expect(meta.subjects).toEqual(['ana']);
+});
+it('reads erased words as such once the key is destroyed, and goes on', async () => {
+  const event = await encoded();
+  await keys.destroy('ana');
+  expect(await codec.decode(event)).toMatchObject({ data: { by: 'ana', note: ERASED, tags: [], amount: 1 } });
+});
+it('stores no words of a person whose key is destroyed', async () => {
+  await keys.destroy('ana');
+  const event = await encoded('back again');
+  expect(await codec.decode(event)).toMatchObject({ data: { note: ERASED, tags: [] } });
+});
+describe('under a key that was made again, because the first one was lost', () => {
+  let remade: EventCodec;
+  beforeEach(async () => {
+    const others = new MemoryPersonalKeys();
+    await others.forWriting('ana');
+    remade = codecOn(others);
+  });
+  const gone = { data: { by: 'ana', note: ERASED, tags: [], amount: 1 } };
+
+  it('reads words as erased, and goes on', async () => {
+    expect(await remade.decode(await encoded())).toMatchObject(gone);
+  });
+  it('reads words as erased that were stored before they carried the id of their key', async () => {
+    const event = await encoded();
+    expect(await remade.decode({ ...event, data: unnamed(event.data) })).toMatchObject(gone);
+  });
+  it('reads its own words', async () => {
+    const { data, subjects } = await remade.encode('counter-1-x', counted(1, 'anew'));
+    expect(await remade.decode(stored(data, subjects))).toMatchObject({ data: { note: 'anew' } });
+  });
+});
+it('reads words that were stored before they carried the id of their key', async () => {
+  const event = await encoded();
+  const before = { ...event, data: unnamed(event.data) };
+  expect(before.data).not.toEqual(event.data);
+  expect(await codec.decode(before)).toMatchObject(counted(1, 'hello'));
+});
+it('names the key of each locked field by an id that does not tell the key', async () => {
+  const { data } = await encoded();
+  const [, , , id] = (data['note'] as { $personal: JsonValue[] }).$personal;
+  expect(id).toMatch(/^[\w-]{12}$/);
+  const key = await keys.forWriting('ana');
+  expect(key?.export().toString('base64url')).not.toContain(id);
+});
+it('refuses words that were copied to another field', async () => {
+  const event = await encoded();
+  const { note } = event.data;
+  if (note === undefined) throw new Error('no note');
+  await expect(codec.decode({ ...event, data: { ...event.data, tags: note } })).rejects.toThrow();
+});
+it('opens nothing where a list is empty, which reads the same with a key and without', async () => {
+  const event = { ...counted(1, 'hi'), data: { ...counted(1, 'hi').data, tags: [] } };
+  const { data, subjects } = await codec.encode('counter-1-x', event);
+  const { $personal: locked } = data['tags'] as { $personal: JsonValue[] };
+  const elsewhere = { ...data, tags: { $personal: locked.with(1, 'A'.repeat(40)) } };
+  expect(await codec.decode(stored(elsewhere, subjects))).toMatchObject({ data: { note: 'hi', tags: [] } });
+  const full = await codec.encode('counter-1-x', { ...event, data: { ...event.data, tags: [1 as never] } });
+  expect(await codec.decode(stored(full.data, full.subjects))).toMatchObject({ data: { tags: [1] } });
+});
+it('opens a personal field for a reader of rows when it is read, and no other', async () => {
+  const event = await encoded();
+  const [lazy] = await codec.decodeLazily([event]);
+  expect({ ...lazy?.data }).toEqual(counted(1, 'hello').data);
+  expect(JSON.stringify(lazy?.data)).toBe(JSON.stringify(counted(1, 'hello').data));
+  const { note = null } = event.data;
+  const [copied] = await codec.decodeLazily([{ ...event, data: { ...event.data, tags: note } }]);
+  expect(copied?.data).toHaveProperty('note', 'hello');
+  expect(() => (copied?.data as { tags: unknown }).tags).toThrow();
+});
+it('lifts an old shape to the newest', async () => {
+  const old = stored({ counterId: 1, by: 'ana', note: 'plain then', tags: [] }, [], 1);
+  expect(await codec.decode(old)).toMatchObject({ schema: 2, data: { note: 'plain then', amount: 1 } });
+});
+it('keeps fields of a newer shape that it does not know', async () => {
+  const newer = stored({ counterId: 1, by: 'ana', note: '', tags: [], amount: 2, colour: 'red' }, [], 3);
+  expect(await codec.decode(newer)).toMatchObject({ data: { amount: 2, colour: 'red' } });
+});
+it('leaves out types that this version does not know', async () => {
+  expect(await codec.decode(stored({}, [], 1, 'Uncounted'))).toBeUndefined();
+  expect(await codec.decodeAll([stored({}, [], 1, 'Uncounted'), await encoded()])).toHaveLength(1);
+  expect(codec.skipped).toEqual(new Map([['Uncounted', 2]]));
+});
+it('refuses to store a type or shape that no stream declares', async () => {
+  await expect(codec.encode('counter-1', { ...counted(1), type: 'Uncounted' })).rejects.toThrow(
+    'not in the catalog',
+  );
+  await expect(codec.encode('counter-1', { ...counted(1), schema: 1 })).rejects.toThrow('at schema 2');
+});
+it('refuses data that pretends to be locked', async () => {
+  const fake = { ...counted(1), data: { ...counted(1).data, by: { $personal: [0, '', 's'] } } };
+  await expect(codec.encode('counter-1', fake)).rejects.toThrow('looks like an encrypted one');
+});

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SharedQuestions } from '@posthorn/batching/shared-questions';
+import { streamName, type Event, type Stream, type Summary } from '@posthorn/event-sourcing';
+import { EventStore, RetryableError, type StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { outsideTransaction } from '#infrastructure/database/transaction.ts';
+import { EventCodec } from './event-codec.ts';
+import type { LoggedEvent } from './logged-event.ts';
+import { RESENDS } from './resends.ts';
+
+/**
+ * A stream folded to its state, and its last event as stored: the predecessor of the next one. `read`: how many events had to
+ * be read for that.
+ */
+export type Loaded<State> = Readonly<{
+  state: State;
+  last: Pick<StoredEvent, 'revision' | 'position' | 'meta'> | undefined;
+  read: number;
+  /** When, on the monotonic clock. */
+  at: number;
+}>;
+
+/** So many events of one stream are slow to read before each decision. */
+export const LONG_STREAM = 500;
+
+/** Reads single streams: to decide on them, or to show their history. */
+@Injectable()
+export class EventReader {
+  readonly #longReads = new Map<string, number>();
+  readonly #reads = new SharedQuestions<Loaded<unknown>>();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly codec: EventCodec,
+  ) {}
+
+  /** `revision` is null while nothing has happened in the stream. `seen` saves the next decision a read. */
+  async load<State, E extends Event>(
+    stream: Stream<State, E>,
+    id: string | number,
+  ): Promise<{ state: State; revision: bigint | null; seen: Loaded<State> }> {
+    const seen = await this.loadForWriting(stream, streamName({ category: stream.category }, id));
+    return { state: seen.state, revision: seen.last?.revision ?? null, seen };
+  }
+
+  /** Decrypted and in the newest shape; types that this version does not know are left out. */
+  async *stream(name: string): AsyncIterable<LoggedEvent> {
+    for await (const stored of this.stored(name)) {
+      const event = await this.codec.decode(stored);
+      if (event) yield event;
+    }
+  }
+
+  /** As the log keeps it, personal words still locked: for exports that must verify. */
+  stored(name: string): AsyncIterable<StoredEvent> {
+    return this.store.readStream(name);
+  }
+
+  /** Whether anything has happened in a stream. */
+  hasEvents(name: string): Promise<boolean> {
+    return this.#resent(async () => {
+      for await (const { stream } of this.store.readStream(name, { max: 1 })) return stream === name;
+      return false;
+    });
+  }
+
+  /** The state is shared with whoever asked for it at the same time. */
+  async loadForWriting<State, E extends Event>(
+    stream: Stream<State, E>,
+    name: string,
+  ): Promise<Loaded<State>> {
+    outsideTransaction('a stream');
+    // Its name says of which kind it is.
+    return this.#reads.ask(name, () => this.#read(stream, name)) as Promise<Loaded<State>>;
+  }
+
+  async #read<State, E extends Event>(stream: Stream<State, E>, name: string): Promise<Loaded<State>> {
+    const at = performance.now();
+    const stored = await this.#resent(() => this.#sinceSummary(name, stream.summary));
+    if (stored.length >= LONG_STREAM)
+      this.#longReads.set(stream.category, (this.#longReads.get(stream.category) ?? 0) + 1);
+    const events = (await this.codec.decodeAll(stored)) as unknown as readonly E[];
+    return {
+      state: events.reduce(stream.evolve, stream.initial),
+      last: stored.at(-1),
+      read: stored.length,
+      at,
+    };
+  }
+
+  /** By category: how often `LONG_STREAM` events or more had to be read to know the state of one stream. */
+  get longReads(): ReadonlyMap<string, number> {
+    return this.#longReads;
+  }
+
+  /** A read changes nothing, so one that got no answer is sent again. */
+  async #resent<Result>(read: () => Promise<Result>): Promise<Result> {
+    for (let resend = 0; ; resend++) {
+      try {
+        return await read();
+      } catch (error) {
+        const wait = RESENDS[resend];
+        if (!(error instanceof RetryableError) || wait === undefined) throw error;
+        await pause(wait);
+      }
+    }
+  }
+
+  /** From the newest event that tells everything; all of them where the stream has none. */
+  async #sinceSummary(
+    name: string,
+    summary: Pick<Summary<unknown, Event>, 'types' | 'every'> | undefined,
+  ): Promise<readonly StoredEvent[]> {
+    const stored: StoredEvent[] = [];
+    if (!summary) {
+      for await (const event of this.store.readStream(name)) stored.push(event);
+      return stored;
+    }
+    const { types, every: max } = summary;
+    for (let from: { from?: bigint } = {}; ;) {
+      for await (const event of this.store.readStream(name, { ...from, direction: 'backwards', max })) {
+        stored.push(event);
+        if (types.includes(event.type)) return stored.reverse();
+      }
+      const oldest = stored.at(-1);
+      if (!oldest || oldest.revision === 0n) return stored.reverse();
+      from = { from: oldest.revision - 1n };
+    }
+  }
+}

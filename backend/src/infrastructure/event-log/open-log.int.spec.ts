@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { LogSealedError, type EventMeta } from '@posthorn/event-sourcing/event-store';
+import { copyLog } from '@posthorn/event-store/copy-log';
+import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
+import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
+import { until } from '@posthorn/event-store/testing/contract/harness';
+import { translateCheckpoints } from '@posthorn/event-store/translate-checkpoints';
+import { WireDouble } from '@posthorn/event-store/testing/wire-double/wire-double';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Database } from '#infrastructure/database/database.ts';
+import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
+import { Restoration } from '#infrastructure/operations/restore/restoration.ts';
+import { openTestDatabase } from '#infrastructure/testing/database.ts';
+import { openLog } from './open-log.ts';
+
+let database: Database;
+let server: WireDouble;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  server = await new WireDouble().start();
+});
+afterEach(async () => {
+  server.close();
+  await database.close();
+});
+
+/** The line of a start, whose log is closed again. */
+async function opened(eventStoreUrl: string | null = null, at: Database = database): Promise<string> {
+  const { store, told } = await openLog({ eventStoreUrl }, at);
+  await store.close();
+  return told;
+}
+const order = () => ({
+  id: randomUUID(),
+  type: 'OrderPlaced',
+  data: {},
+  meta: { at: new Date().toISOString() } as EventMeta,
+});
+
+it('makes the log in the database once, and finds it again', async () => {
+  const told = await opened();
+  expect(told).toMatch(/^event log: postgres, one machine, id [-0-9a-f]{36}, head none$/u);
+  expect(await opened()).toBe(told);
+});
+
+it('gives an empty server an identity and keeps it', async () => {
+  const told = await opened(server.url);
+  expect(told).toMatch(
+    /^event log: eventstoredb esdb:\/\/127.0.0.1:\d+ \(no tls\), id [-0-9a-f]{36}, head none$/u,
+  );
+  expect(await opened(server.url)).toBe(told);
+});
+
+it('refuses a log that was copied to another one', async () => {
+  await opened();
+  const log = new PostgresEventStore(database.pool);
+  await log.seal();
+  await log.close();
+  await expect(opened()).rejects.toThrow(
+    /^The event log in the database is sealed because it was copied to another one: set EVENTSTORE_URL to that one and start/u,
+  );
+});
+
+it('does not take a copy for a database that knows nothing of it', async () => {
+  await opened();
+  const before = new PostgresEventStore(database.pool);
+  await before.append('order-1', [order()], { expected: 'noStream' });
+  const after = new EventStoreDbStore(server.url, { deadlineMs: 500, whileSealed: true });
+  await after.identify((await before.describe()).logId, { sealed: true });
+  await copyLog({
+    source: before,
+    target: after,
+    translate: async (of) => {
+      await translateCheckpoints(database.pool, of);
+    },
+  });
+  const wrong = await openTestDatabase();
+  await expect(opened(server.url, wrong)).rejects.toThrow(/^The database is older than the event log/u);
+  await wrong.close();
+  await opened(server.url);
+  await Promise.all([before.close(), after.close()]);
+});
+
+it('goes on with a database that was backed up before its log was copied', async () => {
+  await opened();
+  const before = new PostgresEventStore(database.pool);
+  for (const stream of ['order-1', 'order-2', 'order-3'])
+    await before.append(stream, [order()], { expected: 'noStream' });
+  const read = [];
+  for await (const { position } of before.readAll({})) read.push(position);
+  await database.pool.query(
+    `insert into runner.checkpoint (name, version, position, active) values ('quick', 1, $1, true)`,
+    [read[1]],
+  );
+  const after = new EventStoreDbStore(server.url, { deadlineMs: 500, whileSealed: true });
+  await after.identify((await before.describe()).logId, { sealed: true });
+  // The database as of the backup: nothing in it was translated.
+  await copyLog({ source: before, target: after });
+  await before.unseal();
+  await expect(opened(server.url)).rejects.toThrow(
+    /^The database is older than the event log, .*: npm run restored -- database\.$/u,
+  );
+  const { store } = await openLog({ eventStoreUrl: server.url }, database, { restored: true });
+  const restoration = new Restoration(database.pool, store, new ProjectionRegistry());
+  expect(await restoration.adoptPositions()).toBeGreaterThan(0);
+  expect(await restoration.adoptPositions()).toBe(0);
+  await restoration.beginEpoch();
+  await store.close();
+  await opened(server.url);
+  const copied = [];
+  for await (const { position } of after.readAll({})) copied.push(position);
+  const { rows } = await database.pool.query<{ position: string }>(
+    `select position from runner.checkpoint where name = 'quick'`,
+  );
+  expect(rows).toEqual([{ position: copied[1] }]);
+  await Promise.all([before.close(), after.close()]);
+});
+
+it('refuses a copy that broke off or was taken back', async () => {
+  await opened(server.url);
+  const log = new EventStoreDbStore(server.url, { deadlineMs: 500 });
+  await log.seal();
+  await expect(opened(server.url)).rejects.toThrow(
+    /^The event log at esdb:\/\/127.0.0.1:\d+ .* is sealed because .*: start Posthorn without EVENTSTORE_URL, or finish the copy/u,
+  );
+  await log.unseal();
+  await log.close();
+  await opened(server.url);
+});
+
+it('refuses a server that holds events of something else, and writes nothing there', async () => {
+  const foreign = new EventStoreDbStore(server.url);
+  await foreign.append('order-1', [order()], { expected: 'noStream' });
+  await foreign.close();
+  const { length } = server.log;
+  await expect(opened(server.url)).rejects.toThrow(
+    /^EVENTSTORE_URL: the log at 127.0.0.1:\d+ holds events of something else: name an empty one, or Posthorn's own\.$/u,
+  );
+  expect(server.log.length).toBe(length);
+});
+
+it('is sent nothing of what the server wrote behind the last event of the product', async () => {
+  await opened(server.url);
+  const { store } = await openLog({ eventStoreUrl: server.url }, database);
+  const { position } = await store.append('order-1', [order()], { expected: 'noStream' });
+  await store.close();
+  server.log.writeSystemEvents(50_000);
+  const { events } = server.traffic;
+  expect(await opened(server.url)).toContain(`head ${position}`);
+  expect(server.traffic.events - events).toBeLessThan(100);
+});
+
+it('refuses an empty server under read models of another log', async () => {
+  await opened(server.url);
+  const other = await new WireDouble().start();
+  await expect(opened(other.url)).rejects.toThrow('but this is an empty log');
+  other.close();
+});
+
+describe('the log of another installation', () => {
+  let other: Database;
+  beforeEach(async () => {
+    other = await openTestDatabase();
+  });
+  afterEach(() => other.close());
+
+  it('is refused in one sentence, and left as it was', async () => {
+    const told = await opened(server.url);
+    const { length } = server.log;
+    const sentence =
+      /^The event log at esdb:\/\/127.0.0.1:\d+ .* is read by the database of another installation: set EVENTSTORE_URL to a log of this one’s own, or, .*: npm run restored -- database\.$/u;
+    await expect(opened(server.url, other)).rejects.toThrow(sentence);
+    await expect(opened(server.url, other)).rejects.toThrow(sentence);
+    expect(server.log.length).toBe(length);
+    // Neither the one nor the other is the worse for it.
+    expect(await opened(server.url)).toBe(told);
+    await opened(null, other);
+  });
+
+  it('is that of whoever opens it first when it is an old one that names none', async () => {
+    const log = new EventStoreDbStore(server.url);
+    await log.identify();
+    await log.close();
+    expect(await opened(server.url)).toContain('head none');
+    await expect(opened(server.url, other)).rejects.toThrow('of another installation');
+  });
+
+  it('goes to one of two that open it at once', async () => {
+    const opening = await Promise.allSettled([opened(server.url), opened(server.url, other)]);
+    expect(opening.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('stays that of a database which was put back from a backup', async () => {
+    await opened(server.url);
+    const { rows } = await database.pool.query<{ id: string }>('select id from runner.installation');
+    await other.pool.query('insert into runner.installation (id) values ($1)', [rows[0]?.id]);
+    await opened(server.url, other);
+  });
+
+  it('can be taken over by a command, and is closed for the one that had it', async () => {
+    const { store: first } = await openLog({ eventStoreUrl: server.url }, database);
+    await first.append('order-1', [order()], { expected: 'noStream' });
+    const { store } = await openLog({ eventStoreUrl: server.url }, other, { restored: true });
+    expect(await first.closure()).toBeNull();
+    await new Restoration(other.pool, store, new ProjectionRegistry()).beginEpoch();
+    await store.close();
+    await opened(server.url, other);
+    expect(await first.closure()).toBe('taken over');
+    await until(async () => {
+      const [error] = await Promise.allSettled([
+        first.append(`order-${randomUUID()}`, [order()], { expected: 'noStream' }),
+      ]);
+      return error.status === 'rejected' && error.reason instanceof LogSealedError;
+    });
+    await first.close();
+    await expect(opened(server.url)).rejects.toThrow('of another installation');
+  });
+});
+
+it.each([
+  ['everybody', /^EVENTSTORE_URL: the event store at 127.0.0.1:\d+ refuses this user and password\.$/u],
+  [
+    'readers of all',
+    /^EVENTSTORE_URL: the event store at 127.0.0.1:\d+ does not let this user read the whole log \(\$all\)/u,
+  ],
+] as const)('says in one sentence that the server refuses %s', async (refused, sentence) => {
+  server.refuses = refused;
+  await expect(opened(server.url)).rejects.toThrow(sentence);
+});
+
+it('says that a server cannot be reached', async () => {
+  server.stop();
+  await expect(opened(server.url)).rejects.toThrow(
+    /^EVENTSTORE_URL: cannot reach the event store at 127.0.0.1:\d+ \(.+\)\.$/u,
+  );
+}, 40_000);

@@ -1,0 +1,168 @@
+import { RetryableError, type EventStore } from '@posthorn/event-sourcing/event-store';
+import type { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
+import { refusalOf } from '@posthorn/event-store/event-store-db-failure';
+import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
+import { makeSchema } from '@posthorn/event-store/postgres-schema';
+import type { Pool } from 'pg';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import type { DatabaseChannel } from '#infrastructure/database/database-channel.ts';
+import type { Database } from '#infrastructure/database/database.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
+import { AGES, checkAges } from './ages.ts';
+import { NotedEventStore } from './noted-event-store.ts';
+import { whyClosed } from './closed-log.ts';
+import { installationOf } from './installation.ts';
+
+const PATIENCE_MILLISECONDS = 15_000;
+
+export type OpenedLog = Readonly<{
+  store: EventStore;
+  /** Which log is in use, in one line. */
+  told: string;
+}>;
+
+/**
+ * The log of `EVENTSTORE_URL`, else the one in the database; it must be open, the one that the read models were built from,
+ * as old as they are, and no other database's.
+ * @param o.restored whatever their ages, whoever's: for the command that goes on after a restore, and for the hold
+ * @throws OneLineError
+ */
+export async function openLog(
+  { eventStoreUrl }: Pick<Configuration, 'eventStoreUrl'>,
+  { pool, channel }: Pick<Database, 'pool' | 'channel'>,
+  { restored = false }: { restored?: boolean } = {},
+): Promise<OpenedLog> {
+  const known = await knownLog(pool);
+  const store =
+    eventStoreUrl === null
+      ? await postgresLog(pool, channel)
+      : await eventStoreDb(eventStoreUrl, known, { restored });
+  try {
+    const { kind, logId, address } = await store.describe();
+    if (known !== null && known !== logId) throw otherLog(known, `log ${logId}`);
+    if (!restored) await store.claim(await installationOf(pool));
+    const closed = await whyClosed(store);
+    if (closed !== null) throw new OneLineError(closed);
+    await remember(logId, pool);
+    if (!restored) await checkAges(store, pool);
+    const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
+    // The note of a pair that nobody has judged would hide what is to be judged.
+    return {
+      store: restored ? store : new NotedEventStore(store, pool),
+      told: `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`,
+    };
+  } catch (error) {
+    await store.close();
+    throw eventStoreUrl !== null && error instanceof RetryableError ? notOpened(eventStoreUrl, error) : error;
+  }
+}
+
+async function postgresLog(pool: Pool, channel: DatabaseChannel): Promise<EventStore> {
+  await makeSchema(pool);
+  return new PostgresEventStore(pool, {
+    listen: (name, heard) => {
+      channel.listen(name, heard, heard);
+    },
+  });
+}
+
+/**
+ * An empty log gets an identity, unless the read models come from another one: then its address is the mistake. Nothing is
+ * written to a log of somebody else.
+ */
+async function eventStoreDb(
+  url: string,
+  known: string | null,
+  { restored }: Readonly<{ restored: boolean }>,
+): Promise<EventStore> {
+  const store = await connect(url);
+  try {
+    if ((await answered(store.identity())) === null) {
+      const isEmpty = (await answered(store.head())) === null;
+      if (!isEmpty) throw foreignLog(url);
+      if (known !== null) throw otherLog(known, 'an empty log');
+      await answered(store.identify());
+    } else if (known === null && !restored && (await isLeftAlone(store))) {
+      // Before anything is noted anywhere: the right database is to find the log as it was.
+      throw new OneLineError(AGES.database);
+    }
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error instanceof OneLineError ? error : notOpened(url, error);
+  }
+}
+
+/** It holds events, and no database reads models from it: a copy, or one from before there were claims. */
+const isLeftAlone = async (store: EventStoreDbStore): Promise<boolean> =>
+  !(await answered(store.isClaimed())) && (await answered(store.head())) !== null;
+
+const hostsOf = (url: string): string => url.replace(/^.*?:\/\/(?:[^@]*@)?([^/?]*).*$/, '$1');
+
+const foreignLog = (url: string): OneLineError =>
+  new OneLineError(
+    `EVENTSTORE_URL: the log at ${hostsOf(url)} holds events of something else: name an empty one, or Posthorn's own.`,
+  );
+
+function notOpened(url: string, error: unknown): OneLineError {
+  const hosts = hostsOf(url);
+  const reason = error instanceof Error ? error.message.split('\n')[0] : '';
+  const refusal = refusalOf(error);
+  switch (refusal) {
+    case 'user':
+      return new OneLineError(`EVENTSTORE_URL: the event store at ${hosts} refuses this user and password.`);
+    case 'right':
+      return new OneLineError(
+        `EVENTSTORE_URL: the event store at ${hosts} does not let this user read the whole log ($all) and write to it: give it both rights, or name another user.`,
+      );
+    case 'certificate':
+      return new OneLineError(
+        `EVENTSTORE_URL: the certificate of ${hosts} is not trusted: name the file of the authority that signed it with tlsCAFile.`,
+      );
+    case null:
+      return new OneLineError(`EVENTSTORE_URL: cannot reach the event store at ${hosts} (${reason ?? ''}).`);
+  }
+}
+
+async function connect(url: string): Promise<EventStoreDbStore> {
+  // Its client takes a tenth of a start, so it is loaded where it is used.
+  const { EventStoreDbStore } = await import('@posthorn/event-store/event-store-db');
+  try {
+    return new EventStoreDbStore(url);
+  } catch (error) {
+    // The sentence of the adapter names the variable.
+    throw new OneLineError(`${error instanceof Error ? error.message : 'EVENTSTORE_URL cannot be used'}.`);
+  }
+}
+
+async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('no answer'));
+    }, PATIENCE_MILLISECONDS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The id of the log that the read models were built from. */
+async function knownLog(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ log_id: string }>('select log_id from runner.log_identity');
+  return rows[0]?.log_id ?? null;
+}
+
+/** A setting that got lost must not quietly open another log under the same read models. */
+async function remember(logId: string, pool: Pool): Promise<void> {
+  await pool.query('insert into runner.log_identity (log_id) values ($1) on conflict do nothing', [logId]);
+  const now = await knownLog(pool);
+  if (now !== logId) throw otherLog(now, `log ${logId}`);
+}
+
+const otherLog = (known: string | null, found: string): OneLineError =>
+  new OneLineError(
+    `The database was built from the event log ${known ?? 'unknown'}, but this is ${found}: check EVENTSTORE_URL and DATABASE_URL.`,
+  );

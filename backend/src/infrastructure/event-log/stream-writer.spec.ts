@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AmbiguousError,
+  ConcurrencyError,
+  LogSealedError,
+  NotStorableError,
+  RetryableError,
+  type EventMeta,
+  type Expected,
+  type NewEvent,
+} from '@posthorn/event-sourcing/event-store';
+import { chainOf, chainStart } from '@posthorn/event-store/chain';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { beforeEach, expect, it } from '@jest/globals';
+import { CauseContext } from './cause-context.ts';
+import { cause, counted, counter, type Counted } from '#infrastructure/testing/counter.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
+import { AppendOutcomes } from './append-outcomes.ts';
+import { EventCatalog } from './event-catalog.ts';
+import { EventCodec } from './event-codec.ts';
+import { EventReader } from './event-reader.ts';
+import { PositionContext, requestPositions } from './position-context.ts';
+import { StreamWriter } from './stream-writer.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const causes = new CauseContext();
+const context = new PositionContext();
+const clock = new FixedClock(noon);
+let store: FlakyStore;
+let keys: MemoryPersonalKeys;
+let reader: EventReader;
+let writer: StreamWriter;
+
+/** Loses the answers of the first appends, before or after they are stored; shows the newest event of a stream late. */
+class FlakyStore extends InMemoryEventStore {
+  /** So many reads do not answer. */
+  readsToFail = 0;
+  /** So many reads do not show the newest event yet, which is still being replicated. */
+  readsBehind = 0;
+  override async *readStream(...args: Parameters<InMemoryEventStore['readStream']>) {
+    if (this.readsToFail > 0) {
+      this.readsToFail -= 1;
+      throw new RetryableError('no answer');
+    }
+    const newest = this.readsBehind > 0 ? this.historyOf(args[0]).at(-1)?.id : undefined;
+    this.readsBehind = Math.max(0, this.readsBehind - 1);
+    for await (const event of super.readStream(...args)) if (event.id !== newest) yield event;
+  }
+  readonly faults: ('refuse' | 'lose-answer' | 'sealed')[] = [];
+  readonly ids: string[][] = [];
+  override async append(stream: string, events: readonly NewEvent[], o: { expected: Expected }) {
+    this.ids.push(events.map(({ id }) => id));
+    const fault = this.faults.shift();
+    if (fault === 'refuse') throw new RetryableError('not now');
+    if (fault === 'sealed') throw new LogSealedError('moving');
+    const appended = await super.append(stream, events, o);
+    if (fault === 'lose-answer') throw new AmbiguousError('no answer');
+    return appended;
+  }
+}
+
+beforeEach(() => {
+  store = new FlakyStore();
+  keys = new MemoryPersonalKeys();
+  const catalog = new EventCatalog();
+  catalog.add(counter);
+  const codec = new EventCodec(catalog, keys);
+  reader = new EventReader(store, codec);
+  writer = new StreamWriter(store, reader, codec, causes, clock, context, new AppendOutcomes(clock));
+});
+
+const count = (
+  decision: (count: number) => Counted[],
+  o?: Parameters<typeof writer.decide<number, Counted>>[3],
+) => causes.run(cause, () => writer.decide(counter, 1, decision, o));
+const somebodyElse = async () => {
+  const other = new StreamWriter(
+    store,
+    reader,
+    reader['codec'],
+    causes,
+    clock,
+    context,
+    new AppendOutcomes(clock),
+  );
+  await causes.run(cause, () => other.decide(counter, 1, () => [counted(1, 'faster')]));
+};
+
+it('records who caused an event, when, in which shape, and nobody’s words', async () => {
+  await count(() => [counted(1, 'a secret')]);
+  const [stored] = store.historyOf('counter-1');
+  expect(stored).toMatchObject({
+    type: 'Counted',
+    meta: { ...cause, schema: 2, at: noon.toISOString(), subjects: ['ana'] },
+  });
+  expect(JSON.stringify(stored?.data)).not.toContain('secret');
+  expect(stored?.data).toMatchObject({ counterId: 1, by: 'ana', amount: 1 });
+});
+it('continues the hash chain of the stream with every event', async () => {
+  await count(() => [counted(1), counted(1)]);
+  await count(() => [counted(1)]);
+  let chain = chainStart('counter-1');
+  for (const event of store.historyOf('counter-1')) {
+    chain = chainOf(chain, event);
+    expect(event.meta.chain).toBe(chain);
+  }
+});
+it('answers the new state, the position and what was appended', async () => {
+  const decided = await count(() => [counted(1), counted(1)]);
+  expect(decided).toMatchObject({ state: 2, position: store.historyOf('counter-1').at(-1)?.position });
+  expect(decided.appended).toHaveLength(2);
+});
+it('decides again on the new state when somebody else was faster', async () => {
+  const seen: number[] = [];
+  let rushed = Promise.resolve();
+  store.append = new Proxy(store.append.bind(store), {
+    apply: async (append, _this, args: Parameters<FlakyStore['append']>) => {
+      if (seen.length === 1 && args[1].length === 2) {
+        rushed = somebodyElse();
+        await rushed;
+      }
+      return append(...args);
+    },
+  });
+  await count((before) => {
+    seen.push(before);
+    return [counted(1), counted(1)];
+  });
+  expect(seen).toEqual([0, 1]);
+  expect(store.historyOf('counter-1')).toHaveLength(3);
+});
+it('decides on what it has seen without reading it again, and continues the chain', async () => {
+  const { seen: first } = await count(() => [counted(1)]);
+  store.readsToFail = Infinity;
+  const { seen } = await count((before) => [counted(before)], { seen: first });
+  store.readsToFail = 0;
+  expect(await count((before) => [counted(before)], { seen })).toMatchObject({ state: 3 });
+  let chain = chainStart('counter-1');
+  for (const event of store.historyOf('counter-1')) {
+    chain = chainOf(chain, event);
+    expect(event.meta.chain).toBe(chain);
+  }
+});
+it.each([
+  ['it would append', (before: number) => [counted(before)]],
+  ['nothing comes of it', (before: number) => (before === 1 ? [] : [counted(before)])],
+  [
+    'it throws',
+    (before: number) => {
+      if (before === 1) throw new Error('not on what was seen');
+      return [counted(before)];
+    },
+  ],
+])('decides on the stream itself where what was seen is old, and %s', async (_, decision) => {
+  const { seen } = await count(() => [counted(1)]);
+  await somebodyElse();
+  expect(await count(decision, { seen })).toMatchObject({ state: 3, appended: [counted(2)] });
+});
+it('reads the stream anew when it was seen a while ago: an erasure leaves no event there', async () => {
+  const { seen } = await count(() => [counted(1)]);
+  store.readsToFail = Infinity;
+  await expect(count(() => [counted(1)], { seen: { ...seen, at: seen.at - 2_000 } })).rejects.toThrow(
+    'no answer',
+  );
+});
+it('throws the first conflict of a decision that is not repeatable', async () => {
+  const append = store.append.bind(store);
+  store.append = (stream) => Promise.reject(new ConcurrencyError(stream, 5n));
+  await expect(count(() => [counted(1)], { repeatable: false })).rejects.toThrow(ConcurrencyError);
+  store.append = append;
+});
+it('gives up when somebody else is faster every time', async () => {
+  let decisions = 0;
+  const append = store.append.bind(store);
+  store.append = async (stream) => {
+    await append(stream, [{ id: randomUUID(), type: 'Counted', data: {}, meta: {} as EventMeta }], {
+      expected: decisions === 1 ? 'noStream' : BigInt(decisions - 2),
+    });
+    throw new ConcurrencyError(stream, 5n);
+  };
+  const decided = count(() => {
+    decisions++;
+    return [counted(1)];
+  });
+  await expect(decided).rejects.toThrow(ConcurrencyError);
+  expect(decisions).toBe(8);
+});
+it('decides again on what was faster, however late reads show it', async () => {
+  await count(() => [counted(1)]);
+  await somebodyElse();
+  // The decision and the reads after the conflict see the old state.
+  store.readsBehind = 6;
+  const seen: number[] = [];
+  await count((before) => {
+    seen.push(before);
+    return [counted(1)];
+  });
+  expect(seen).toEqual([1, 2]);
+  expect(store.historyOf('counter-1')).toHaveLength(3);
+});
+it('asks again when a read of a decision gets no answer', async () => {
+  await count(() => [counted(1)]);
+  store.readsToFail = 2;
+  expect(await count(() => [counted(1)])).toMatchObject({ state: 2 });
+});
+it('sends the same events again when the answer got lost, and the log holds them once', async () => {
+  store.faults.push('lose-answer', 'refuse');
+  await count(() => [counted(1)]);
+  expect(store.historyOf('counter-1')).toHaveLength(1);
+  expect(store.ids).toHaveLength(3);
+  expect(new Set(store.ids.flat()).size).toBe(1);
+});
+it.each([
+  ['refused every time after that', ['refuse', 'refuse', 'refuse', 'refuse']],
+  ['refused by a log that was sealed meanwhile', ['sealed']],
+] as const)('never says that nothing was stored when the answer got lost and it was %s', async (_, then) => {
+  store.faults.push('lose-answer', ...then);
+  await expect(count(() => [counted(1)])).rejects.toThrow(AmbiguousError);
+  expect(store.historyOf('counter-1')).toHaveLength(1);
+});
+it('says that nothing was stored when nothing was', async () => {
+  store.faults.push('refuse', 'sealed');
+  await expect(count(() => [counted(1)])).rejects.toThrow(LogSealedError);
+  expect(store.historyOf('counter-1')).toEqual([]);
+});
+it('appends nothing when nothing was decided', async () => {
+  expect(await count(() => [])).toMatchObject({ state: 0, position: null, appended: [] });
+  expect(store.historyOf('counter-1')).toEqual([]);
+});
+it('refuses an event without a cause', async () => {
+  await expect(writer.decide(counter, 1, () => [counted(1)])).rejects.toThrow('No event without a cause');
+});
+it('leaves the position of what is there with the request when nothing is left to add', async () => {
+  await count(() => [counted(1)]);
+  const positions = requestPositions(null);
+  await context.run(positions, () => count(() => []));
+  expect(positions.written).toBe(store.historyOf('counter-1').at(-1)?.position);
+});
+it('leaves the position with the request', async () => {
+  const positions = requestPositions(null);
+  const decided = await context.run(positions, () => count(() => [counted(1)]));
+  expect(positions).toMatchObject({ written: decided.position, wanted: decided.position });
+  expect([...positions.categories.keys()]).toEqual(['counter']);
+});
+it.each(['\u0000', '\ud800'])('refuses words that no read model could hold', async (text) => {
+  await expect(count(() => [counted(1, text)])).rejects.toThrow(NotStorableError);
+  expect(store.historyOf('counter-1')).toEqual([]);
+});
+it('reads back what was written', async () => {
+  await count(() => [counted(1, 'hello')]);
+  expect(await reader.load(counter, 1)).toMatchObject({ state: 1, revision: 0n });
+  for await (const event of reader.stream('counter-1')) {
+    expect(event).toMatchObject({ category: 'counter', streamId: '1', data: counted(1, 'hello').data });
+  }
+});

@@ -1,0 +1,64 @@
+import type { NextFunction, Request, Response } from 'express';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { bearerOf } from '../session/bearer.ts';
+import { networkOf } from './network-of.ts';
+import { tooMany } from './rate-limits.ts';
+
+const SECONDS = 60;
+/** Routes are found in any case of letters, so `/API/…` must not be a way past the gate. */
+const COUNTED = [
+  { kind: 'calls', paths: /^\/(?:api\/(?!webhooks\/|stripe\/webhook\/?$)|mcp(?:\/|$))/i },
+  // Apart: whoever floods the API must not make a load balancer take the process for a dead one.
+  { kind: 'probes', paths: /^\/(metrics|health\/ready)\/?$/i },
+] as const;
+
+const EXTERNAL = /^\/(?:api\/external\/|mcp(?:\/|$))/i;
+const WEBHOOKS = /^\/api\/(?:webhooks\/|stripe\/webhook\/?$)/i;
+/** A platform's door says 401 to what is not signed, Stripe's 400. */
+const NOT_SIGNED: ReadonlySet<number> = new Set([400, 401]);
+
+/** No network may call the API more often than this, nor ask how we are. Counted per process. */
+export function addressRateLimit(perMinute: number) {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: SECONDS });
+  const refuse = (refused: unknown, next: NextFunction): void => {
+    const left = refused instanceof RateLimiterRes ? refused.msBeforeNext : SECONDS * 1000;
+    next(tooMany({ name: 'address', points: perMinute, seconds: SECONDS }, left));
+  };
+  /** Platforms deliver as much as happens, from few addresses: only what is refused as not theirs is counted. */
+  const deliver = async (key: string, response: Response, next: NextFunction): Promise<void> => {
+    const refused = await limiter.get(key);
+    if (refused && refused.remainingPoints <= 0) {
+      refuse(refused, next);
+      return;
+    }
+    response.once('finish', () => {
+      if (NOT_SIGNED.has(response.statusCode)) void limiter.penalty(key);
+    });
+    next();
+  };
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const network = networkOf(request.ip ?? '');
+    if (WEBHOOKS.test(request.path)) {
+      void deliver(`webhooks ${network}`, response, next);
+      return;
+    }
+    // Many users of one automation service share an address: each token has a limit of its own.
+    if (EXTERNAL.test(request.path) && bearerOf(request) !== null) {
+      next();
+      return;
+    }
+    const counted = COUNTED.find(({ paths }) => paths.test(request.path));
+    if (!counted) {
+      next();
+      return;
+    }
+    limiter.consume(`${counted.kind} ${network}`).then(
+      () => {
+        next();
+      },
+      (refused: unknown) => {
+        refuse(refused, next);
+      },
+    );
+  };
+}

@@ -1,0 +1,32 @@
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import type { NextFunction, Request, Response } from 'express';
+import { RequestRefused } from '../errors/request-refused.ts';
+
+/** Many times what any form of ours sends. */
+const DEPTH_MAX = 16;
+const VALUES_MAX = 5_000;
+
+/**
+ * What checks a body walks down into it by calls of itself, and compares each of its names with all others: a body of
+ * one megabyte can be deeper than the stack, or keep the process from everybody else for seconds.
+ */
+export function bodyShape() {
+  return ({ body }: Request, _response: Response, next: NextFunction): void => {
+    if (isPlain(body)) next();
+    else next(new RequestRefused('request.too-large', SERVER_TEXT.bodyTooLarge));
+  };
+}
+
+/** Level by level, so that no depth is too much for this walk itself. */
+export function isPlain(body: unknown): boolean {
+  let level: readonly unknown[] = [body];
+  let left = VALUES_MAX;
+  for (let depth = 0; level.length > 0; depth++) {
+    left -= level.length;
+    if (depth > DEPTH_MAX || left < 0) return false;
+    level = level.flatMap((value): readonly unknown[] =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
+  return true;
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import {
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+} from 'node:http';
+import { duplexPair, type Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Call } from '@posthorn/contracts/shared/call';
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+
+/** Milliseconds. Longer than a post with a few files takes that are fetched from the web, half a minute each at most. */
+const DEADLINE = 120_000;
+
+/** What such a request takes over from the one that led to it. `isCounted`: that one has paid for it with its token's limit. */
+export type OwnCall = Readonly<{ requestId: string; ip: string | undefined; isCounted: boolean }>;
+export type OwnRequest = Readonly<{
+  method: Call<unknown, unknown>['method'];
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body: object | null;
+}>;
+export type OwnReply = Readonly<{ status: number; headers: IncomingHttpHeaders; body: unknown }>;
+
+const known = new WeakMap<Duplex, OwnCall>();
+
+/** Set where this process itself asks. Nobody else can say so: it is known by the connection. */
+export const ownCallOf = ({ socket }: Pick<IncomingMessage, 'socket'>): OwnCall | undefined =>
+  known.get(socket);
+
+/**
+ * Requests of the process to its own HTTP server: all that stands between the wire and a controller judges them as any other. The
+ * connection is in memory, so that no address, port or proxy matters and nothing leaves the process.
+ */
+@Injectable()
+export class OwnCalls {
+  readonly #host: string;
+
+  constructor(
+    private readonly adapters: HttpAdapterHost,
+    { publicUrl }: Configuration,
+  ) {
+    this.#host = new URL(publicUrl).host;
+  }
+
+  /** @throws when there is no whole answer within the deadline */
+  async send({ method, path, headers, body }: OwnRequest, call: OwnCall): Promise<OwnReply> {
+    const [near, far] = duplexPair();
+    known.set(far, call);
+    Object.defineProperty(far, 'remoteAddress', { value: call.ip });
+    const asking = httpRequest({
+      method,
+      path,
+      createConnection: () => near,
+      signal: AbortSignal.timeout(DEADLINE),
+      headers: { ...headers, host: this.#host, ...(body && { 'content-type': 'application/json' }) },
+    });
+    // One that gives up late tells of it a second time, when nobody waits any more.
+    asking.on('error', () => undefined);
+    const server = this.adapters.httpAdapter.getHttpServer() as Server;
+    server.emit('connection', far);
+    try {
+      asking.end(body === null ? undefined : JSON.stringify(body));
+      const [reply] = (await once(asking, 'response')) as [IncomingMessage];
+      const said = await text(reply);
+      const { statusCode: status = 0, headers: told } = reply;
+      return { status, headers: told, body: said === '' ? null : (JSON.parse(said) as unknown) };
+    } catch (error) {
+      far.destroy();
+      throw error;
+    } finally {
+      near.destroy();
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { POSITION_HEADER, STALE_HEADER } from '@posthorn/contracts/shared/call';
+import type { Position } from '@posthorn/event-sourcing/event-store';
+import type { NextFunction, Response } from 'express';
+import { requestPositions, type PositionContext } from '#infrastructure/event-log/position-context.ts';
+import type { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import type { EdgeRequest } from '../session/edge-request.ts';
+import { ownCallOf } from './own-calls.ts';
+
+/** As any log writes them: digits, and `commit/prepare`. */
+const POSITION = /^\d{1,20}(\/\d{1,20})?$/;
+const REQUEST_ID_HEADER = 'x-request-id';
+
+/**
+ * Gives each request its id, and its reply the log position that it has reached. The reply to a change waits until the
+ * read models have it. The position that the browser saw last comes back as a header, and makes the reads of this request
+ * wait for it.
+ */
+export function trackPositions(context: PositionContext, gate: ReadGate) {
+  return (request: EdgeRequest, response: Response, next: NextFunction): void => {
+    const requestId = ownCallOf(request)?.requestId ?? randomUUID();
+    request.requestId = requestId;
+    response.setHeader(REQUEST_ID_HEADER, requestId);
+    const positions = requestPositions(wantedBy(request));
+    beforeHeaders(response, () => {
+      if (positions.written) response.setHeader(POSITION_HEADER, positions.written);
+      if (positions.stale) response.setHeader(STALE_HEADER, 'stale');
+    });
+    beforeEnd(response, () => (positions.written === null ? null : gate.settle(positions)));
+    context.run(positions, next);
+  };
+}
+
+function wantedBy(request: EdgeRequest): Position | null {
+  const header = request.headers[POSITION_HEADER];
+  return typeof header === 'string' && POSITION.test(header) ? (header as Position) : null;
+}
+
+/** Node calls `writeHead` last of all, also when a handler streams its reply. */
+function beforeHeaders(response: Response, work: () => void): void {
+  const original = response.writeHead.bind(response) as (...args: unknown[]) => Response;
+  response.writeHead = (...args: unknown[]) => {
+    if (!response.headersSent) work();
+    return original(...args);
+  };
+}
+
+/**
+ * Whatever sends a reply (Nest, a redirect, a refusal, a page) ends it by `end`: the first call of it waits for the work,
+ * unless that is null.
+ * @NOTE until then the reply does not count as ended: what asks meanwhile must not end it a second time.
+ */
+function beforeEnd(response: Response, work: () => Promise<void> | null): void {
+  const original = response.end.bind(response) as (...args: unknown[]) => Response;
+  let isEnding = false;
+  response.end = (...args: unknown[]) => {
+    if (isEnding) return response;
+    const waiting = response.writableEnded ? null : work();
+    if (!waiting) return original(...args);
+    isEnding = true;
+    void waiting.then(() => original(...args));
+    return response;
+  };
+}

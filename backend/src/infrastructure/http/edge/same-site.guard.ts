@@ -1,0 +1,59 @@
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import type { EdgeRequest } from '../session/edge-request.ts';
+import { FROM_ANY_SITE } from './from-any-site.ts';
+import { RequestRefused } from '../errors/request-refused.ts';
+
+const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A change is taken from our own pages only: a cookie travels with requests that other sites make, our origin does not. */
+@Injectable()
+export class SameSiteGuard implements CanActivate {
+  readonly #reflector = new Reflector();
+
+  constructor(private readonly configuration: Configuration) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<EdgeRequest>();
+    // A page of another site can send a cookie, and no token.
+    if (request.tokenHolder) return true;
+    const exempt = this.#reflector.getAllAndOverride<boolean | undefined>(FROM_ANY_SITE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (exempt || HARMLESS.has(request.method) || isFromOurPages(request, this.configuration)) return true;
+    throw new RequestRefused('request.other-site', SERVER_TEXT.otherSite);
+  }
+}
+
+/** By `Sec-Fetch-Site`; where a browser does not send it, by `Origin`, scheme included. Neither means no. */
+function isFromOurPages(
+  { headers, protocol }: Pick<Request, 'headers' | 'protocol'>,
+  { publicUrl }: Pick<Configuration, 'publicUrl'>,
+): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const ours = new URL(publicUrl);
+  const host = headers.host?.toLowerCase() ?? '';
+  // The host check has already refused every Host but ours and, outside production, the names of this machine.
+  return headers.origin === (host === ours.host ? ours.origin : `${protocol}://${host}`);
+}
+
+/**
+ * True for a navigation that another site began. A client that does not say where it comes from is no browser of today,
+ * or a program with the cookie of its owner.
+ */
+export const isFromElsewhere = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  headers['sec-fetch-site'] !== undefined && !isOwnNavigation({ headers });
+
+/**
+ * For a GET that does something (signing out, starting a sign-in): true when it was typed in or followed on our own
+ * pages. A cross-site link does carry the session cookie; answer it with a page that has a button which POSTs.
+ */
+export function isOwnNavigation({ headers }: Pick<Request, 'headers'>): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'same-origin' || site === 'none';
+}

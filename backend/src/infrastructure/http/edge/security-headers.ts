@@ -1,0 +1,127 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Configuration } from '#infrastructure/config/configuration.ts';
+import type { StripeSettings } from '#infrastructure/config/stripe-settings.ts';
+
+const permissions = (payment: string): string =>
+  `camera=(), microphone=(), geolocation=(), payment=${payment}, usb=()`;
+
+const EVERYWHERE: Readonly<Record<string, string>> = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': permissions('()'),
+};
+const API = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const MEDIA = "sandbox; default-src 'none'";
+
+/** What every reply carries; pages of the app shell replace the policy by `shellPolicy`. */
+export function securityHeaders({ publicUrl }: Pick<Configuration, 'publicUrl'>) {
+  const app = new URL(publicUrl).origin;
+  return (request: Request, response: Response, next: NextFunction): void => {
+    response.removeHeader('x-powered-by');
+    response.set(EVERYWHERE);
+    // In any case of letters, as the route is found.
+    if (/^\/media\//i.test(request.path)) {
+      response.set({
+        'content-security-policy': MEDIA,
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': app,
+      });
+    } else {
+      response.set({ 'content-security-policy': API, 'cross-origin-resource-policy': 'same-origin' });
+      response.set('cache-control', 'no-store');
+    }
+    next();
+  };
+}
+
+/** Where the payment form comes from. Origins, none with a path. */
+export type PaymentPlaces = Readonly<{ scripts: readonly string[]; frames: readonly string[]; api: string }>;
+
+const STRIPE_SCRIPTS = 'https://js.stripe.com';
+
+/** Stripe's script opens further hosts of Stripe (docs.stripe.com/security/guide, "Content Security Policy"); any other has one alone. */
+export function paymentPlaces({
+  apiUrl,
+  scriptUrl,
+}: Pick<StripeSettings, 'apiUrl' | 'scriptUrl'>): PaymentPlaces {
+  const script = new URL(scriptUrl).origin;
+  const isStripe = script === STRIPE_SCRIPTS;
+  const scripts = isStripe ? [script, 'https://*.js.stripe.com'] : [script];
+  return {
+    scripts,
+    frames: isStripe ? [...scripts, 'https://hooks.stripe.com'] : scripts,
+    api: new URL(apiUrl).origin,
+  };
+}
+
+/**
+ * Further headers of a page with the payment form. A wallet is asked for from its frame, and may open a window that talks back,
+ * which `same-origin` would cut off (html.spec.whatwg.org, "Cross-origin opener policies").
+ */
+export const paymentHeaders = ({
+  scripts: [script = ''],
+}: PaymentPlaces): Readonly<Record<string, string>> => ({
+  'permissions-policy': permissions(`(self "${script}")`),
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+});
+
+/**
+ * Policy of the app shell. `hashes` name its inline scripts: the one that sets the theme before the first paint, and the one that asks ahead.
+ * @param payment on the one page that has the payment form
+ * @param media where pictures and films come from besides our own host: `mediaSource`
+ */
+export const shellPolicy = (
+  hashes: readonly string[],
+  payment: PaymentPlaces | null = null,
+  media: string | null = null,
+): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`), ...(payment?.scripts ?? [])].join(' '),
+    "style-src 'self'",
+    "style-src-elem 'self' 'unsafe-inline'",
+    "style-src-attr 'none'",
+    ["img-src 'self' data: blob:", ...(media === null ? [] : [media])].join(' '),
+    ["media-src 'self' blob:", ...(media === null ? [] : [media])].join(' '),
+    ["connect-src 'self'", ...(payment ? [payment.api] : [])].join(' '),
+    // The editor of the link page shows that page beside its fields.
+    ['frame-src', ...(payment?.frames ?? ["'self'"])].join(' '),
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+
+/** Policy of a page without the app: its own style, and at most the one script that sets the theme, both named by their hashes. */
+export const plainPagePolicy = (scripts: readonly string[], styles: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    ...(scripts.length > 0 ? [['script-src', ...scripts.map((hash) => `'${hash}'`)].join(' ')] : []),
+    ['style-src', ...styles.map((hash) => `'${hash}'`)].join(' '),
+    "img-src 'self'",
+    "manifest-src 'self'",
+    // The page for no connection asks whether the server can be reached; auditing tools ask for robots.txt.
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Policy of a worker: it may ask us, and nobody else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+/** Policy of a page without any script: a sign-in form. `styleHash` is `sha256-…` of its one style element. */
+export const formPagePolicy = (styleHash: string): string =>
+  [
+    "default-src 'none'",
+    `style-src '${styleHash}'`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');

@@ -1,0 +1,13 @@
+import { PUBLIC_USER_TEXT } from '@posthorn/contracts/identity/public-user.http';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { EdgeRequest } from '../session/edge-request.ts';
+import { RequestNotValid } from '../errors/request-refused.ts';
+
+/** The user that a call is about: the name in its path, else that of `?username=`. @throws RequestNotValid where there is none */
+export const AskedUsername = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { params, query } = context.switchToHttp().getRequest<EdgeRequest>();
+  const name = params['username'] ?? query['username'];
+  if (typeof name !== 'string' || name === '')
+    throw new RequestNotValid({ username: PUBLIC_USER_TEXT.usernameMissing });
+  return name;
+});

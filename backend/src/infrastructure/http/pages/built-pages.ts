@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Request } from 'express';
+import { headForCrawlers } from './for-crawlers.ts';
+import type { PageFacts } from './page-facts.ts';
+import {
+  paymentHeaders,
+  plainPagePolicy,
+  shellPolicy,
+  type PaymentPlaces,
+} from '../edge/security-headers.ts';
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
+/** `<!--name-->`: the server knows what comes here. */
+const PLACE = /<!--([a-z-]+)-->/g;
+/** What is asked for ahead, for those who are signed in. */
+const AHEAD = /<!--signed-in ([\s\S]*?)-->/g;
+
+/** What visitors get at `/`; no address of its own. */
+const LANDING = 'landing';
+/** The one page with the payment form. */
+const SUBSCRIBE = '/subscribe';
+
+/** With the headers that are its own. */
+type Page = Readonly<{ html: string; headers: Readonly<Record<string, string>> }>;
+
+/**
+ * `payment`: where the payment form comes from; null: nobody can pay here. `media`: where pictures and films come from besides
+ * our own host.
+ */
+export type PagesOptions = Readonly<{
+  publicUrl: string;
+  payment: PaymentPlaces | null;
+  media: string | null;
+}>;
+
+/** The HTML that the build has made: one page for some addresses (`pages/settings.html` for `/settings`), the shell of the app for all others. */
+export class BuiltPages {
+  readonly #shell: Page;
+  readonly #pages: ReadonlyMap<string, Page>;
+  readonly #parts: Readonly<Record<string, string>>;
+
+  readonly #publicUrl: string;
+
+  constructor(folder: string, { publicUrl, payment, media }: PagesOptions) {
+    this.#publicUrl = publicUrl;
+    this.#shell = read(join(folder, 'index.html'), { payment: null, media });
+    const pages = join(folder, 'pages');
+    const names = existsSync(pages) ? readdirSync(pages) : [];
+    this.#pages = new Map(
+      names
+        .filter((name) => name.endsWith('.html'))
+        .map((name) => {
+          const address = addressOf(basename(name, '.html'));
+          return [
+            address,
+            read(join(pages, name), { payment: address === SUBSCRIBE ? payment : null, media }),
+          ];
+        }),
+    );
+    const parts = join(pages, 'parts.json');
+    this.#parts = existsSync(parts)
+      ? (JSON.parse(readFileSync(parts, 'utf8')) as Record<string, string>)
+      : {};
+  }
+
+  /** Who is signed in has the posts where a visitor has the landing page. */
+  #pageAt(path: string, mayBeSignedIn: boolean): Page {
+    const visited = path === '/' && !mayBeSignedIn ? LANDING : path;
+    return this.#pages.get(visited) ?? this.#pages.get(path) ?? this.#shell;
+  }
+
+  async for(request: Request, facts: PageFacts): Promise<Page> {
+    const { html, headers } = this.#pageAt(request.path, facts.mayBeSignedIn(request));
+    const filled: Readonly<Record<string, string>> = {
+      ...(await facts.fill(request, this.#parts)),
+      crawlers: headForCrawlers(request.path, this.#publicUrl),
+    };
+    // With a query it is another list, or another dialog.
+    const isPlain = Object.keys(request.query).length === 0 && facts.mayBeSignedIn(request);
+    return {
+      headers,
+      html: html
+        .replaceAll(AHEAD, (_, ahead: string) => (isPlain ? ahead : ''))
+        .replaceAll(PLACE, (_, name: string) => filled[name] ?? ''),
+    };
+  }
+}
+
+function addressOf(name: string): string {
+  if (name === LANDING) return LANDING;
+  return name === 'index' ? '/' : `/${name}`;
+}
+
+function read(file: string, { payment, media }: Pick<PagesOptions, 'payment' | 'media'>): Page {
+  const html = readFileSync(file, 'utf8');
+  const scripts = hashes(html, INLINE_SCRIPT);
+  const isApp = html.includes('<script type="module"');
+  return {
+    html,
+    headers: {
+      'content-security-policy': isApp
+        ? shellPolicy(scripts, payment, media)
+        : plainPagePolicy(scripts, hashes(html, INLINE_STYLE)),
+      ...(payment && paymentHeaders(payment)),
+    },
+  };
+}
+
+/** As Content Security Policy wants it, for each script or style that is written into the page. */
+const hashes = (html: string, element: RegExp): string[] =>
+  [...html.matchAll(element)].map(
+    ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+  );

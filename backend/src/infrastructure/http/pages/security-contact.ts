@@ -1,0 +1,33 @@
+import type { RequestHandler } from 'express';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { RequestRefused } from '../errors/request-refused.ts';
+
+const PATH = '/.well-known/security.txt';
+const DAY = 86_400_000;
+/** RFC 9116 wants less than a year. Whoever keeps a copy asks again by then. */
+const DAYS = 90;
+
+/**
+ * `/.well-known/security.txt` (RFC 9116): who wants to hear of a weakness.
+ * @param contact a `mailto:`, `https:` or `tel:` address; null: nobody is named, and there is no such file
+ */
+export function securityContact(publicUrl: string, contact: string | null, now: () => Date): RequestHandler {
+  return (request, response, next) => {
+    if (request.path !== PATH || (request.method !== 'GET' && request.method !== 'HEAD')) next();
+    else if (contact === null) next(new RequestRefused('request.not-found', SERVER_TEXT.notFound));
+    else {
+      // Whole days, so that the text stays the same for one.
+      const expires = new Date((Math.floor(now().getTime() / DAY) + DAYS) * DAY).toISOString();
+      const lines = [
+        `Contact: ${contact}`,
+        `Expires: ${expires}`,
+        'Preferred-Languages: en',
+        `Canonical: ${publicUrl}${PATH}`,
+      ];
+      response
+        .set('cache-control', 'public, max-age=3600')
+        .type('text/plain')
+        .send(`${lines.join('\n')}\n`);
+    }
+  };
+}

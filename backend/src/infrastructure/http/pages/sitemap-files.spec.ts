@@ -1,0 +1,103 @@
+import { expect, it } from '@jest/globals';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import request from 'supertest';
+import type { RequestRefused } from '../errors/request-refused.ts';
+import { sitemapFiles } from './sitemap-files.ts';
+import { Sitemap, type SitemapPages } from './sitemap.ts';
+
+const site = 'https://posts.example';
+
+/** As many pages as wanted; how far each file was read is kept. */
+function pages(name: string, count: number): SitemapPages & { read: number } {
+  const kind = {
+    name,
+    read: 0,
+    count: () => Promise.resolve(count),
+    // eslint-disable-next-line @typescript-eslint/require-await -- stands for a stream of rows
+    async *addresses(from: number, most: number) {
+      for (let at = from; at < Math.min(count, from + most); at++) {
+        kind.read++;
+        yield `${site}/u/${String(at)}?a=1&b=<2>`;
+      }
+    },
+  };
+  return kind;
+}
+function appWith(...kinds: SitemapPages[]) {
+  const sitemap = new Sitemap();
+  for (const kind of kinds) sitemap.add(kind);
+  return express()
+    .use(sitemapFiles(site, sitemap))
+    .use((error: RequestRefused, _request: Request, response: Response, next: NextFunction) => {
+      if (response.headersSent) next(error);
+      else response.status(error.getStatus()).json({ code: error.code });
+    });
+}
+const places = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, at = '']) => at);
+
+it('names a file for each 10,000 pages of each kind, and none for a kind that has no page', async () => {
+  const app = appWith(pages('product', 5), pages('links', 20_001), pages('empty', 0));
+  const { text, headers } = await request(app).get('/sitemap.xml').expect(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+  });
+  expect(text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+  expect(places(text)).toEqual(
+    ['product-1', 'links-1', 'links-2', 'links-3'].map((file) => `${site}/sitemap/${file}.xml`),
+  );
+});
+
+it('lists 10,000 pages in a file and the rest in the last one, each of them once', async () => {
+  const app = appWith(pages('links', 20_001));
+  const files = await Promise.all(
+    [1, 2, 3].map(async (file) => (await request(app).get(`/sitemap/links-${String(file)}.xml`)).text),
+  );
+  expect(files.map((text) => places(text).length)).toEqual([10_000, 10_000, 1]);
+  expect(new Set(files.flatMap(places)).size).toBe(20_001);
+  expect(files[2]?.trim().endsWith('</urlset>')).toBe(true);
+});
+
+it('lets no address break out of its element', async () => {
+  const { text } = await request(appWith(pages('links', 1)))
+    .get('/sitemap/links-1.xml')
+    .expect(200);
+  expect(places(text)).toEqual([`${site}/u/0?a=1&amp;b=&lt;2&gt;`]);
+});
+
+it.each(['/sitemap/links-2.xml', '/sitemap/links-0.xml', '/sitemap/other-1.xml', '/sitemap/links-1'])(
+  'knows no file %s',
+  async (path) => {
+    const reply = await request(appWith(pages('links', 1)))
+      .get(path)
+      .expect(404);
+    expect(reply.body).toEqual({ code: 'request.not-found' });
+  },
+);
+
+it('reads nothing for whoever only looks', async () => {
+  const links = pages('links', 20_000);
+  const { headers } = await request(appWith(links)).head('/sitemap/links-1.xml').expect(200);
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(links.read).toBeLessThanOrEqual(1);
+});
+
+it('cuts a file off that fails in the middle, instead of ending it', async () => {
+  const broken = pages('links', 3);
+  const app = appWith({
+    ...broken,
+    async *addresses(from, most) {
+      yield* broken.addresses(from, most);
+      throw new Error('the database is away');
+    },
+  });
+  await expect(request(app).get('/sitemap/links-1.xml')).rejects.toThrow('aborted');
+});
+
+it('takes no two kinds of one name', () => {
+  const sitemap = new Sitemap();
+  sitemap.add(pages('links', 1));
+  expect(() => {
+    sitemap.add(pages('links', 2));
+  }).toThrow('two kinds of pages named links');
+});

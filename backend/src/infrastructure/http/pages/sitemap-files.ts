@@ -1,0 +1,69 @@
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import type { RequestHandler, Response } from 'express';
+import { markup } from './markup.ts';
+import { RequestRefused } from '../errors/request-refused.ts';
+import { sendLines } from '../edge/send-lines.ts';
+import type { Sitemap, SitemapPages } from './sitemap.ts';
+
+/** Addresses in one file. The protocol allows 50,000 and 50 MB (sitemaps.org/protocol.html). */
+const MOST = 10_000;
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const FILE = /^\/sitemap\/([a-z-]+)-([1-9]\d{0,5})\.xml$/u;
+
+/** `/sitemap.xml`, an index, and the files that it names. */
+export function sitemapFiles(publicUrl: string, sitemap: Sitemap): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') next();
+    else if (request.path === '/sitemap.xml') send(response, index(publicUrl, sitemap)).catch(next);
+    else {
+      const [, name = '', number = ''] = FILE.exec(request.path) ?? [];
+      const pages = sitemap.kind(name);
+      if (pages) sendFile(response, pages, (Number(number) - 1) * MOST).catch(next);
+      else if (request.path.startsWith('/sitemap/')) next(new NoSuchFile());
+      else next();
+    }
+  };
+}
+
+class NoSuchFile extends RequestRefused {
+  constructor() {
+    super('request.not-found', SERVER_TEXT.notFound);
+  }
+}
+
+async function sendFile(response: Response, pages: SitemapPages, from: number): Promise<void> {
+  if (from >= (await pages.count())) throw new NoSuchFile();
+  await send(response, urls(pages.addresses(from, MOST)));
+}
+
+async function* index(publicUrl: string, sitemap: Sitemap): AsyncGenerator<string> {
+  yield `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n`;
+  for (const pages of sitemap.kinds) {
+    const files = Math.ceil((await pages.count()) / MOST);
+    for (let file = 1; file <= files; file++)
+      yield entry('sitemap', `${publicUrl}/sitemap/${pages.name}-${String(file)}.xml`);
+  }
+  yield '</sitemapindex>\n';
+}
+
+async function* urls(addresses: AsyncIterable<string>): AsyncGenerator<string> {
+  yield `${HEAD}<urlset xmlns="${NAMESPACE}">\n`;
+  for await (const address of addresses) yield entry('url', address);
+  yield '</urlset>\n';
+}
+
+const entry = (kind: 'sitemap' | 'url', address: string): string =>
+  `<${kind}><loc>${markup`${address}`.html}</loc></${kind}>\n`;
+
+/** What fails before the first byte is answered as a fault; later the connection is cut, so that nobody takes a half for the whole. */
+async function send(response: Response, lines: AsyncGenerator<string>): Promise<void> {
+  const first = await lines.next();
+  response.set({ 'cache-control': 'public, max-age=3600', 'content-type': 'application/xml; charset=utf-8' });
+  if (response.req.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  response.write(first.value);
+  await sendLines(lines, response);
+}

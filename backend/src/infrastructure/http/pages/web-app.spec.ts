@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import express, { type Request, type Response } from 'express';
+import request from 'supertest';
+import { PageFacts } from './page-facts.ts';
+import { paymentPlaces } from '../edge/security-headers.ts';
+import { webApp } from './web-app.ts';
+
+class Facts extends PageFacts {
+  mayBeSignedIn({ headers }: Request): boolean {
+    return headers.cookie !== undefined;
+  }
+  fill(_request: Request, parts: Readonly<Record<string, string>>) {
+    return Promise.resolve({ 'app-state': '<b>state</b>', problem: parts['problem'] ?? '' });
+  }
+  keep({ query }: Request, response: Response) {
+    if (query['next'] !== undefined) response.cookie('next', 'here');
+  }
+}
+const facts = new Facts();
+const STRIPE = { apiUrl: 'https://api.stripe.com', scriptUrl: 'https://js.stripe.com/endive/stripe.js' };
+
+const SITE = 'https://posts.example';
+const MEDIA = 'https://media.example';
+
+const theme = 'document.documentElement.dataset.theme = "dark"';
+const ahead = 'fetch("/api/posts")';
+const style = 'p{color:red}';
+const code = 'console.log(1);'.repeat(100);
+let folder: string;
+let server: Server;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-web-'));
+  await mkdir(join(folder, 'assets'));
+  const shell = `<!--crawlers--><!--app-state--><script>${theme}</script><script type="module" src="/assets/a.js"></script>`;
+  await writeFile(join(folder, 'index.html'), shell);
+  await mkdir(join(folder, 'pages'));
+  await writeFile(join(folder, 'pages', 'index.html'), `${shell}<!--signed-in <script>${ahead}</script>-->`);
+  await writeFile(
+    join(folder, 'pages', 'plain.html'),
+    `<style>${style}</style><p><!--problem--><!--other--></p>`,
+  );
+  await writeFile(join(folder, 'pages', 'landing.html'), '<p>Welcome</p>');
+  await writeFile(join(folder, 'pages', 'subscribe.html'), shell);
+  await writeFile(join(folder, 'pages', 'parts.json'), JSON.stringify({ problem: '<i>no</i>' }));
+  await writeFile(join(folder, 'assets', 'a.js'), 'a');
+  await writeFile(join(folder, 'assets', 'b.js'), code);
+  await writeFile(join(folder, 'assets', 'b.js.br'), brotliCompressSync(code));
+  await writeFile(join(folder, 'assets', 'b.js.gz'), gzipSync(code));
+  await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await writeFile(join(folder, 'sw.js'), 'addEventListener');
+  const app = express()
+    .use(...webApp(folder, () => facts, { publicUrl: SITE, payment: paymentPlaces(STRIPE), media: MEDIA }))
+    .use((_request, response) => {
+      response.status(404).json({});
+    });
+  server = app.listen(0, '127.0.0.1');
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+});
+const page = (path: string) => request(server).get(path).set('accept', 'text/html');
+
+it.each(['/settings', '/posts/7/history', '/landing'])(
+  'shows the shell at %s, its script for the theme allowed by hash',
+  async (path) => {
+    const { headers, text } = await page(path).expect(200);
+    const hash = createHash('sha256').update(theme).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).toContain('<b>state</b><script>');
+  },
+);
+it('lets an address ask its browser to keep something', async () => {
+  expect((await page('/login?next=/subscribe')).headers['set-cookie']).toEqual(['next=here; Path=/']);
+});
+it('names the one address of a page that is for everybody, and hides all others from search engines', async () => {
+  const { text } = await page('/login?problem=denied');
+  expect(text).toContain(`<link rel="canonical" href="${SITE}/login">`);
+  expect((await page('/subscribe')).text).toContain(`<link rel="canonical" href="${SITE}/subscribe">`);
+  expect((await page('/settings')).text).toContain('<meta name="robots" content="noindex">');
+});
+it('lets the payment form in on its own page alone', async () => {
+  const { headers } = await page('/subscribe').expect(200);
+  const policy = headers['content-security-policy']?.split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(
+        /^script-src 'self' 'sha256-\S+' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com$/u,
+      ),
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+      "connect-src 'self' https://api.stripe.com",
+    ]),
+  );
+  expect(headers['permissions-policy']).toContain('payment=(self "https://js.stripe.com")');
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  for (const path of ['/settings', '/subscribe/more', '/Subscribe']) {
+    const other = (await page(path).expect(200)).headers;
+    expect(other['content-security-policy']).not.toMatch(/stripe/u);
+    expect(other['content-security-policy']).toContain("; frame-src 'self';");
+    expect(other['permissions-policy']).toBeUndefined();
+    expect(other['cross-origin-opener-policy']).toBeUndefined();
+  }
+});
+it('names the one place of another script', () => {
+  const scriptUrl = 'http://localhost:3001/stripe.js';
+  expect(paymentPlaces({ apiUrl: 'https://stripe.sandbox.test/v1', scriptUrl })).toEqual({
+    scripts: ['http://localhost:3001'],
+    frames: ['http://localhost:3001'],
+    api: 'https://stripe.sandbox.test',
+  });
+});
+it('asks ahead for what the screen needs, for whoever may be signed in and opens it plainly', async () => {
+  const asks = async (path: string, cookie: string) =>
+    (await page(path).set('cookie', cookie)).text.includes(`<script>${ahead}</script>`);
+  expect(await asks('/', 'session')).toBe(true);
+  expect(await asks('/?filter=failed', 'session')).toBe(false);
+  const { headers, text } = await page('/?filter=failed').set('cookie', 'session');
+  expect(text).not.toMatch(/fetch|signed-in/);
+  const hash = createHash('sha256').update(ahead).digest('base64');
+  expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+});
+it('lets the app, and no other page, show pictures and films of another host', async () => {
+  const { headers } = await page('/posts').expect(200);
+  const policy = headers['content-security-policy']?.split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining([`img-src 'self' data: blob: ${MEDIA}`, `media-src 'self' blob: ${MEDIA}`]),
+  );
+  const plain = (await page('/plain').expect(200)).headers['content-security-policy'];
+  expect(plain).not.toContain(MEDIA);
+});
+it('shows visitors at / what this is, and everybody else the app', async () => {
+  expect((await page('/').expect(200)).text).toBe('<p>Welcome</p>');
+  expect((await page('/?filter=failed')).text).toBe('<p>Welcome</p>');
+  expect((await page('/').set('cookie', 'session').expect(200)).text).toContain('<b>state</b>');
+});
+it('sends a page without the app, its places filled, under a policy that names its style and no script', async () => {
+  const { headers, text } = await page('/plain').expect(200);
+  expect(text).toBe(`<style>${style}</style><p><i>no</i></p>`);
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(headers['content-security-policy']).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+});
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', undefined],
+])('sends what was compressed at the build to who takes %s', async (accepted, encoding) => {
+  const { headers, text } = await request(server)
+    .get('/assets/b.js')
+    .set('accept-encoding', accepted)
+    .buffer()
+    .parse((answer, done) => {
+      // Opened by nobody on the way, so that the bytes are those that were sent.
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        done(null, Buffer.concat(parts));
+      });
+    });
+  expect(text).toBeUndefined();
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    vary: 'Accept-Encoding',
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag: expect.any(String),
+  });
+  expect(headers['content-encoding']).toBe(encoding);
+});
+it('sends a part of a file as one of the whole file', async () => {
+  const { headers, text } = await request(server)
+    .get('/assets/b.js')
+    .set({ range: 'bytes=0-10', 'accept-encoding': 'br' })
+    .expect(206);
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(text).toBe(code.slice(0, 11));
+});
+it('lets hashed assets be kept for ever', async () => {
+  const { headers } = await request(server).get('/assets/a.js').expect(200);
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+it('serves other files of the app, to be asked for again', async () => {
+  const { headers } = await request(server).get('/icon.svg').expect(200);
+  expect(headers['cache-control']).toBe('no-cache');
+});
+it('lets the worker ask us, and nobody else', async () => {
+  const { headers } = await request(server).get('/sw.js').expect(200);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+});
+it.each(['/assets/gone.js', '/api/nothing', '/media/x', '/health/none', '/../../etc/passwd'])(
+  'does not pass the shell off as %s',
+  async (path) => {
+    await request(server).get(path).set('accept', 'application/json').expect(404);
+    if (!path.includes('..')) await page(path).expect(404);
+  },
+);
+it('sends no page before it is filled in', async () => {
+  const spelled = [
+    '/%70ages/plain.html',
+    '//pages/parts.json',
+    '/%69ndex.html',
+    '/assets/..%2fpages%2fplain.html',
+  ];
+  for (const path of ['/pages/plain.html', '/pages/parts.json', '/index.html', ...spelled])
+    await request(server).get(path).set('accept', 'application/json').expect(404);
+});
+it('says so when the app has not been built', async () => {
+  const bare = express()
+    .use(...webApp(join(folder, 'nowhere'), () => facts, { publicUrl: SITE, payment: null, media: null }))
+    .listen(0, '127.0.0.1');
+  await request(bare)
+    .get('/')
+    .set('accept', 'text/html')
+    .expect(503, /npm run build/);
+  bare.close();
+});

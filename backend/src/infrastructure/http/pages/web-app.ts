@@ -1,0 +1,83 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import {
+  static as staticFiles,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { builtAssets } from './built-assets.ts';
+import { BuiltPages, type PagesOptions } from './built-pages.ts';
+import type { PageFacts } from './page-facts.ts';
+import { WORKER_POLICY } from '../edge/security-headers.ts';
+
+/** `/u/…`: pages of people, `/docs/…`: that of the API, which the server draws. */
+const NOT_PAGES = /^\/(api|docs|media|health|metrics|[uU])(\/|$)/;
+/** Sent filled in, by the address that it is of. */
+const SHELL = 'index.html';
+/** Shows a page of ours where there is no connection. */
+const WORKER = 'sw.js';
+
+/** The built web app: hashed assets for ever, and a page for every address that a browser navigates to. `facts` is asked for with the first one. */
+export function webApp(folder: string, facts: () => PageFacts, options: PagesOptions): RequestHandler[] {
+  if (!existsSync(join(folder, SHELL))) return [notBuilt];
+  const pages = new BuiltPages(folder, options);
+  const page = (request: Request, response: Response, next: NextFunction): void => {
+    if (!isNavigation(request)) {
+      next();
+      return;
+    }
+    pages
+      .for(request, facts())
+      .then(({ html, headers }) => {
+        facts().keep(request, response);
+        response.set({ ...headers, 'cache-control': 'no-store', vary: 'Cookie' });
+        response.type('html').send(html);
+      })
+      .catch(next);
+  };
+  const assets = builtAssets(join(folder, 'assets'));
+  // By their names and not by what is kept back: a folder can be spelled in many ways.
+  const plain = new Set(readdirSync(folder).filter((name) => name.includes('.') && name !== SHELL));
+  const rest = staticFiles(folder, { index: false, redirect: false, maxAge: 0, setHeaders: revalidate });
+  const known: RequestHandler = (request, response, next) => {
+    if (plain.has(request.path.slice(1))) rest(request, response, next);
+    else next();
+  };
+  return [
+    (request, response, next) => {
+      if (!request.path.startsWith('/assets/')) {
+        next();
+        return;
+      }
+      response.removeHeader('cache-control');
+      request.url = request.url.slice('/assets'.length);
+      assets(request, response, () => {
+        request.url = `/assets${request.url}`;
+        response.set('cache-control', 'no-store');
+        next();
+      });
+    },
+    known,
+    page,
+  ];
+}
+
+const revalidate = (response: Response, file: string): void => {
+  response.set('cache-control', 'no-cache');
+  // A worker lives by the policy that it came with.
+  if (basename(file) === WORKER) response.set('content-security-policy', WORKER_POLICY);
+};
+
+function isNavigation(request: Request): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  return (
+    !NOT_PAGES.test(request.path) && !request.path.startsWith('/assets/') && Boolean(request.accepts('html'))
+  );
+}
+
+const notBuilt: RequestHandler = (request, response, next) => {
+  if (!isNavigation(request)) next();
+  else response.status(503).type('text').send('The web app has not been built yet: run "npm run build".');
+};

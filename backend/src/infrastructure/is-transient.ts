@@ -1,9 +1,0 @@
-import { AmbiguousError, LogSealedError, RetryableError } from '@posthorn/event-sourcing/event-store';
-import { isDatabaseDown } from './database/database-down.ts';
-
-/** The event log or the database is out of reach: nothing was stored, or nobody knows yet. It comes back. */
-export const isTransient = (error: unknown): boolean =>
-  error instanceof RetryableError ||
-  error instanceof AmbiguousError ||
-  error instanceof LogSealedError ||
-  isDatabaseDown(error);

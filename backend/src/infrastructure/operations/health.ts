@@ -1,0 +1,148 @@
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { AppendOutcomes } from '#infrastructure/event-log/append-outcomes.ts';
+import { whyClosed } from '#infrastructure/event-log/closed-log.ts';
+import { FirstCatchUp } from '#infrastructure/readers/first-catch-up.ts';
+import { ReaderProgress, type CheckpointProgress } from '#infrastructure/readers/reader-progress.ts';
+import { Readers } from '#infrastructure/readers/readers.ts';
+
+const PATIENCE_MILLISECONDS = 2_000;
+/** Somebody should have a look: nobody runs the reader, or it cannot keep up. */
+const FAR_BEHIND_SECONDS = 30;
+
+type Part = Readonly<{ ready: boolean; degraded?: true; detail?: string }>;
+export type HealthReport = Readonly<{
+  ready: boolean;
+  /** Ready, but something that people see is not up to date: its part says what. */
+  degraded: boolean;
+  parts: Readonly<Record<'database' | 'log' | 'appends' | 'migrations' | 'projections' | 'serving', Part>>;
+  readers: readonly Readonly<{ name: string; state: string; lagSeconds: number; position: string | null }>[];
+}>;
+
+/** Whether this process can do its work now. */
+@Injectable()
+export class Health {
+  #stopping = false;
+  #migrated = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly orm: MikroORM,
+    private readonly store: EventStore,
+    private readonly readers: Readers,
+    private readonly progress: ReaderProgress,
+    private readonly firstCatchUp: FirstCatchUp,
+    private readonly outcomes: AppendOutcomes,
+  ) {}
+
+  /** Not ready from now on: load balancers send their requests elsewhere while the last ones are served. */
+  stopping(): void {
+    this.#stopping = true;
+  }
+
+  async report(): Promise<HealthReport> {
+    const [database, log, migrations, { projections, readers }] = await Promise.all([
+      part(() => this.pool.query('select 1')),
+      part(() => this.#checkLog()),
+      part(() => this.#checkMigrations()),
+      this.#readers(),
+    ]);
+    const serving: Part = this.#stopping ? { ready: false, detail: 'stopping' } : { ready: true };
+    const inVain = this.outcomes.trouble();
+    const appends: Part = inVain === null ? { ready: true } : { ready: false, detail: inVain };
+    const parts = { database, log, appends, migrations, projections, serving };
+    const all = Object.values(parts);
+    return {
+      ready: all.every(({ ready }) => ready),
+      degraded: all.some(({ degraded }) => degraded),
+      parts,
+      readers,
+    };
+  }
+
+  /**
+   * A reader that stopped or is far behind is told and does not take the pages away: everything else goes on, and another
+   * process would stop at the same event. What is missing has never been complete in this version.
+   */
+  async #readers(): Promise<{ projections: Part; readers: HealthReport['readers'] }> {
+    try {
+      if (!this.readers.prepared) throw new Error('not prepared');
+      const missing = await inTime(() => this.firstCatchUp.missing());
+      const progress = await inTime(() => this.progress.inUse());
+      const readers = progress.map((one) => this.#shown(one));
+      if (missing.length > 0)
+        return { projections: { ready: false, detail: `reading: ${missing.join(', ')}` }, readers };
+      const trouble = [
+        ...named(
+          'stopped',
+          readers.filter(({ state }) => state === 'stopped'),
+        ),
+        ...named(
+          'behind',
+          readers.filter(({ lagSeconds }) => lagSeconds > FAR_BEHIND_SECONDS),
+        ),
+      ];
+      const degraded = trouble.length > 0 && { degraded: true as const, detail: trouble.join('; ') };
+      return { projections: { ready: true, ...degraded }, readers };
+    } catch (error) {
+      return { projections: failed(error), readers: [] };
+    }
+  }
+
+  #shown({ name, state, lagSeconds, position }: CheckpointProgress): HealthReport['readers'][number] {
+    const here = this.readers.status().find((status) => status.name === name)?.state;
+    return {
+      name,
+      state: state.startsWith('stopped') ? 'stopped' : (here ?? 'elsewhere'),
+      lagSeconds,
+      position,
+    };
+  }
+
+  async #checkLog(): Promise<void> {
+    const closed = await whyClosed(this.store);
+    if (closed !== null) throw new Error(closed);
+    await this.store.head();
+  }
+
+  /** Once this version's migrations are in, they stay in. */
+  async #checkMigrations(): Promise<void> {
+    if (this.#migrated) return;
+    const pending = await this.orm.migrator.getPending();
+    if (pending.length > 0) throw new Error(`pending: ${pending.map(({ name }) => name).join(', ')}`);
+    this.#migrated = true;
+  }
+}
+
+async function part(check: () => Promise<unknown>): Promise<Part> {
+  try {
+    await inTime(check);
+    return { ready: true };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function inTime<Result>(check: () => Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('no answer'));
+    }, PATIENCE_MILLISECONDS);
+  });
+  try {
+    return await Promise.race([check(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const failed = (error: unknown): Part => ({
+  ready: false,
+  detail: error instanceof Error ? error.message : String(error),
+});
+
+const named = (trouble: string, readers: HealthReport['readers']): string[] =>
+  readers.length > 0 ? [`${trouble}: ${readers.map(({ name }) => name).join(', ')}`] : [];

@@ -1,0 +1,108 @@
+import { request as rawRequest, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterEach, expect, it } from '@jest/globals';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import type { HealthReport } from './health.ts';
+import { Metrics } from '#infrastructure/observability/metrics.ts';
+
+type Asked = Readonly<{ status: number; headers: IncomingMessage['headers']; body: string }>;
+let product: Booted | undefined;
+afterEach(() => product?.close());
+
+const start = async (env: Record<string, string> = {}): Promise<Booted> => {
+  product = await boot([], { env });
+  return product;
+};
+/** Any Host and any header, as no browser would send them. */
+function ask({ url }: Pick<Booted, 'url'>, path: string, headers: Record<string, string> = {}) {
+  return new Promise<Asked>((resolve, reject) => {
+    const { hostname, port, host } = new URL(url);
+    rawRequest({ hostname, port, path, headers: { host, ...headers } }, (response) => {
+      text(response).then((body) => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      }, reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+const FULL = /"parts"/;
+
+it('shows figures and the whole of health to whoever asks from this machine', async () => {
+  const here = await start();
+  const figures = await ask(here, '/metrics');
+  expect(figures).toMatchObject({ status: 200, body: expect.stringContaining('process_cpu_seconds_total') });
+  expect((await ask(here, '/health/ready')).body).toMatch(FULL);
+});
+it('calls a figure a total when it counts', async () => {
+  const { body } = await ask(await start(), '/metrics');
+  const types = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gmu)].map(([, name = '', type]) => ({ name, type }));
+  expect(types.map(({ name }) => name)).toContain('event_stream_long_reads_total');
+  // Those of Node are the library's.
+  const ours = types.filter(({ name }) => !name.startsWith('nodejs_'));
+  const wrong = ours.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'));
+  expect(wrong).toEqual([]);
+});
+it.each([
+  ['a proxy', { 'x-forwarded-for': '203.0.113.7' }],
+  ['a proxy in the words of RFC 7239', { forwarded: 'for=203.0.113.7' }],
+  ['a proxy that tells of the host alone', { 'x-forwarded-host': 'posthorn.example' }],
+  ['a proxy that tells of the address alone', { 'x-real-ip': '127.0.0.1' }],
+  ['a tunnel', { 'cf-connecting-ip': '127.0.0.1' }],
+  ['a cache', { via: '1.1 cache' }],
+  ['another name of this machine', { host: 'evil.example' }],
+])('shows nothing but yes or no through %s', async (_, headers) => {
+  const here = await start({ TRUSTED_PROXIES: '1' });
+  expect([404, 421]).toContain((await ask(here, '/metrics', headers)).status);
+  const ready = await ask(here, '/health/ready', headers);
+  expect([200, 503]).toContain(ready.status);
+  expect(JSON.parse(ready.body)).toEqual({ ready: ready.status === 200 });
+  const live = await ask(here, '/health/live', headers);
+  expect([live.status, live.body]).toEqual([200, '{"alive":true}']);
+});
+it('says that a sealed log takes nothing, and which command comes next', async () => {
+  const store = new InMemoryEventStore();
+  product = await boot([], { store });
+  store.seal();
+  const { status, body } = await ask(product, '/health/ready');
+  expect(status).toBe(503);
+  expect((JSON.parse(body) as HealthReport).parts.log).toEqual({
+    ready: false,
+    detail: expect.stringMatching(/^The event log at .* is sealed because .* npm run log:copy/u),
+  });
+});
+it('makes its pages once a second, however many ask', async () => {
+  const here = await start();
+  let drawn = 0;
+  const { registry } = here.app.get(Metrics);
+  const original = registry.metrics.bind(registry);
+  registry.metrics = () => {
+    drawn += 1;
+    return original();
+  };
+  await Promise.all(Array.from({ length: 20 }, () => ask(here, '/metrics')));
+  expect(drawn).toBe(1);
+  here.clock.advance(999);
+  await ask(here, '/metrics');
+  expect(drawn).toBe(1);
+  here.clock.advance(1);
+  await ask(here, '/metrics');
+  expect(drawn).toBe(2);
+});
+it('lets no address ask without end, and no flood of calls stand in the way of probes', async () => {
+  const here = await start({ REQUESTS_PER_MINUTE: '2' });
+  for (let call = 0; call < 4; call++) await ask(here, '/api/nothing');
+  expect((await ask(here, '/health/ready')).status).not.toBe(429);
+  expect((await ask(here, '/METRICS')).status).not.toBe(429);
+  const refused = await ask(here, '/metrics');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask(here, '/health/live')).status).toBe(200);
+});
+it('has none of them on the port of the pages once they have a port of their own', async () => {
+  const here = await start({ INTERNAL_PORT: '39999' });
+  for (const path of ['/metrics', '/health/ready', '/health/live']) {
+    expect((await ask(here, path)).status).toBe(404);
+  }
+});

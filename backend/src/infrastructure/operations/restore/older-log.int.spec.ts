@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { EventMeta, EventStore } from '@posthorn/event-sourcing/event-store';
+import { until } from '@posthorn/event-store/testing/contract/harness';
+import { WireDouble } from '@posthorn/event-store/testing/wire-double/wire-double';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Database } from '#infrastructure/database/database.ts';
+import { openLog } from '#infrastructure/event-log/open-log.ts';
+import type { HealthReport } from '../health.ts';
+import { boot } from '#infrastructure/testing/boot.ts';
+import { openTestDatabase } from '#infrastructure/testing/database.ts';
+
+const SENTENCE = /^The event log is older than the database, .*: npm run restored -- log\.$/u;
+
+let database: Database;
+let server: WireDouble;
+let store: EventStore;
+let backup: number;
+
+/** An EventStoreDB whose older copy holds five posts of twenty. */
+beforeEach(async () => {
+  database = await openTestDatabase();
+  server = await new WireDouble().start();
+  ({ store } = await openLog({ eventStoreUrl: server.url }, database));
+  await write(5);
+  backup = server.log.length;
+  await write(15);
+});
+afterEach(async () => {
+  await store.close();
+  server.close();
+  await database.close();
+});
+
+async function write(count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const meta = { at: new Date().toISOString() } as EventMeta;
+    const event = { id: randomUUID(), type: 'Worked', data: {}, meta };
+    await store.append(`work-${randomUUID()}`, [event], { expected: 'noStream' });
+  }
+}
+const outcome = () =>
+  write(1).then(
+    () => 'stored',
+    (error: unknown) => (error as Error).name,
+  );
+/** By a read model, as of an installation that runs. */
+const readToTheEnd = async () =>
+  database.pool.query(
+    `insert into runner.checkpoint (name, version, position, active) values ('quick', 1, $1, true)`,
+    [await store.head()],
+  );
+
+it('keeps a product from starting that has written more', async () => {
+  await store.close();
+  server.log.goBackTo(backup);
+  await expect(openLog({ eventStoreUrl: server.url }, database)).rejects.toThrow(SENTENCE);
+}, 30_000);
+
+it('keeps a product from starting whose read models have read more', async () => {
+  await readToTheEnd();
+  await store.close();
+  await database.pool.query('delete from runner.log_seen');
+  server.log.goBackTo(backup);
+  await expect(openLog({ eventStoreUrl: server.url }, database)).rejects.toThrow(SENTENCE);
+}, 30_000);
+
+it('takes nothing any more under a product that runs, which is not ready and says the command', async () => {
+  await readToTheEnd();
+  const product = await boot([], { store, sharing: database });
+  const log = async () => {
+    const reply = await fetch(`${product.url}/health/ready`);
+    return ((await reply.json()) as HealthReport).parts.log;
+  };
+  expect(await log()).toEqual({ ready: true });
+  server.stop();
+  server.log.goBackTo(backup);
+  await server.start();
+  await until(async () => (await outcome()) === 'LogSealedError');
+  product.clock.advance(1_000);
+  expect(await log()).toEqual({ ready: false, detail: expect.stringMatching(SENTENCE) });
+  // What was accepted in the first moment has not hidden from the next start what is missing.
+  await product.close();
+  await store.close();
+  await expect(openLog({ eventStoreUrl: server.url }, database)).rejects.toThrow(SENTENCE);
+}, 60_000);
+
+it('is none while a node of a cluster is behind the others for a moment', async () => {
+  await readToTheEnd();
+  const behind = server.log.length;
+  const kept = server.log.backwards('end', behind).toReversed();
+  server.log.goBackTo(backup);
+  await until(async () => (await outcome()) === 'RetryableError');
+  server.log.goBackTo(0);
+  for (const { stream, ...event } of kept) server.log.append(stream, -2n, [event]);
+  await until(async () => (await outcome()) === 'stored');
+  expect(await store.closure()).toBeNull();
+}, 30_000);

@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { MediaStoreAway } from '#infrastructure/media/store/media-store.ts';
+import { S3Double } from '#infrastructure/media/store/testing/s3-double.ts';
+import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
+import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
+import { ErasedList } from './erased-list.ts';
+
+const ANA = '6b1f3c0a-5e0b-4c1e-9d55-0c7f2f9b7a10';
+const BO = '0d9c6a52-1f57-4f0f-8b57-1f0a3f6f4c11';
+let double: S3Double;
+let folders: string[];
+beforeAll(async () => {
+  double = await new S3Double().start();
+});
+afterAll(() => {
+  double.close();
+});
+beforeEach(() => {
+  folders = [];
+  double.objects.clear();
+});
+afterEach(async () => {
+  double.noTrouble();
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+/** Of a machine whose disk is empty. */
+async function onNewDisk(store: Readonly<Record<string, string>> = double.env) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-erased-'));
+  folders.push(dataDir);
+  const configuration = testConfiguration({ ...store, DATA_DIR: dataDir });
+  const lines = async () => (await readFile(join(dataDir, 'erased.ndjson'), 'utf8')).trim().split('\n');
+  return { list: new ErasedList(configuration, new FixedClock(new Date('2030-01-01T12:00:00Z'))), lines };
+}
+
+it('knows them by the file alone where there is no object store, each once', async () => {
+  const { list, lines } = await onNewDisk({});
+  for (const userId of [ANA, BO, ANA]) await list.add(userId);
+  expect(await list.all()).toEqual([ANA, BO]);
+  expect(await lines()).toHaveLength(2);
+});
+it('tells a machine with an empty disk of them, by an object for each that names nobody', async () => {
+  await (await onNewDisk()).list.add(ANA);
+  expect([...double.objects.keys()]).toEqual([`erased/${ANA}`]);
+  const other = await onNewDisk();
+  expect(await other.list.all()).toEqual([ANA]);
+  expect(await other.lines()).toHaveLength(1);
+});
+it('tells a store that came later of whom the file knows', async () => {
+  const { list } = await onNewDisk();
+  await list.add(ANA);
+  double.objects.clear();
+  await list.add(BO);
+  expect(await list.all()).toEqual([ANA, BO]);
+  expect([...double.objects.keys()].sort()).toEqual([`erased/${BO}`, `erased/${ANA}`]);
+});
+it('is not done while the store refuses, and is when it is asked again', async () => {
+  const { list, lines } = await onNewDisk();
+  double.trouble('PUT', { kind: 'status', status: 403, code: 'AccessDenied' });
+  await expect(list.add(ANA)).rejects.toThrow(MediaStoreAway);
+  double.noTrouble();
+  await list.add(ANA);
+  expect(await lines()).toHaveLength(1);
+  expect([...double.objects.keys()]).toEqual([`erased/${ANA}`]);
+});

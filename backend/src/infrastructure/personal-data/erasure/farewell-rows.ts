@@ -1,0 +1,97 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+
+/** `id`: the same for the same thing to say, so that it is there once. `what`: for people, `Pinterest`. `secret`: all that whoever says it needs. */
+export type Farewell = Readonly<{
+  id: string;
+  ownerId: string;
+  kind: string;
+  what: string;
+  secret: JsonObject;
+}>;
+type ReadFarewell = Readonly<{
+  ownerId: string;
+  kind: string;
+  what: string;
+  tries: number;
+  givenUp: boolean;
+  secret: JsonObject;
+}>;
+
+const contextOf = (id: string): string => `farewell:${id}`;
+
+export const FAREWELLS: SealedTable = {
+  name: 'effects.farewell',
+  key: { column: 'id', type: 'text' },
+  contextOf: ({ id = '' }) => contextOf(id),
+};
+
+/** What is still to be said to other servers of people who have left them. The row holds all that is needed for it, locked. */
+@Injectable()
+export class FarewellRows {
+  constructor(
+    private readonly database: Pool,
+    private readonly ring: KeyRing,
+  ) {}
+
+  /** Said after `wait` milliseconds for the first time. One that is there already stays as it is. */
+  async add({ id, ownerId, kind, what, secret }: Farewell, wait: number): Promise<void> {
+    const { kid, wrapped, box } = this.ring.lock(JSON.stringify(secret), contextOf(id));
+    await this.database.query(
+      `insert into effects.farewell (id, owner_id, kind, what, kid, wrapped, box, due_at)
+       values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8 / 1000.0))
+       on conflict (id) do nothing`,
+      [id, ownerId, kind, what, kid, wrapped, box, wait],
+    );
+  }
+
+  /** Null: it has been said. `tries`: made already. */
+  async read(id: string): Promise<ReadFarewell | null> {
+    const { rows } = await this.database.query<Sealed & Omit<ReadFarewell, 'secret'>>(
+      `select owner_id as "ownerId", kind, what, tries, given_up as "givenUp", kid, wrapped, box from effects.farewell where id = $1`,
+      [id],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    const { ownerId, kind, what, tries, givenUp, ...sealed } = row;
+    const secret = JSON.parse(this.ring.open(sealed, contextOf(id))) as JsonObject;
+    return { ownerId, kind, what, tries, givenUp, secret };
+  }
+
+  async noteTry(id: string): Promise<void> {
+    await this.database.query('update effects.farewell set tries = tries + 1 where id = $1', [id]);
+  }
+
+  /** It is not said any more: what it took is not kept for longer, only that it was not heard, for `toldFor` milliseconds. */
+  async giveUp(id: string, toldFor: number): Promise<void> {
+    const { kid, wrapped, box } = this.ring.lock('{}', contextOf(id));
+    await this.database.query(
+      `update effects.farewell set given_up = true, kid = $2, wrapped = $3, box = $4,
+         due_at = now() + make_interval(secs => $5 / 1000.0) where id = $1`,
+      [id, kid, wrapped, box, toldFor],
+    );
+  }
+
+  async drop(id: string): Promise<void> {
+    await this.database.query('delete from effects.farewell where id = $1', [id]);
+  }
+
+  /** What the other sides have not heard, by the names that people know, each once. `isOpen`: it is still being said. */
+  async leftOf(
+    ownerId: string,
+  ): Promise<readonly Readonly<{ kind: string; what: string; isOpen: boolean }>[]> {
+    const { rows } = await this.database.query<{ kind: string; what: string; isOpen: boolean }>(
+      `select kind, what, not bool_and(given_up) as "isOpen" from effects.farewell where owner_id = $1
+       group by kind, what order by what`,
+      [ownerId],
+    );
+    return rows;
+  }
+
+  async dropAllOf(ownerId: string): Promise<void> {
+    await this.database.query('delete from effects.farewell where owner_id = $1', [ownerId]);
+  }
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { anyObject, instant, record, text } from '#infrastructure/readers/json-schema.ts';
+
+const FIELDS = {
+  at: instant('When it happened.'),
+  type: text('What happened.'),
+  by: text('Who caused it: yourself, an API token of yours, a rule of yours or the system.', [
+    ...['user', 'apiToken', 'rule', 'system'],
+  ]),
+  data: anyObject('What is recorded of it, in plain words.'),
+};
+
+/** Of `toldEvent`. */
+export const TOLD_EVENT = record('One event.', FIELDS);
+
+/** An event as its owner reads it: words unlocked, and nobody else named. */
+export const toldEvent = ({ type, data, meta }: LoggedEvent): JsonObject => ({
+  at: meta.at,
+  type,
+  by: meta.actor.kind,
+  // Events are JSON by the rules of the house; the type of `Event` leaves that open.
+  data: { ...(data as JsonObject) },
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { Position } from '@posthorn/event-sourcing/event-store';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { noted } from '@posthorn/event-store/testing/noted';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Health } from '#infrastructure/operations/health.ts';
+import { ProcessRegistry } from './process-registry.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { cause, counted, counter, type Counted } from '#infrastructure/testing/counter.ts';
+import { FirstCatchUp } from './first-catch-up.ts';
+import { keyedRows } from './keyed-rows.ts';
+import { ProjectionRebuild } from './projection-rebuild.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
+import type { Projection } from './projection.ts';
+import { ReaderLocks } from './reader-locks.ts';
+import { ReaderPositions } from './reader-positions.ts';
+import { Readers } from './readers.ts';
+
+type Row = { counter_id: number; total: number };
+let poison: string | null;
+
+const totals: Projection<Counted> = {
+  name: 'spec.totals',
+  version: 1,
+  categories: ['counter'],
+  tables: { spec_totals: 'counter_id bigint primary key, total int not null' },
+  personal: { spec_totals: null },
+  apply: keyedRows<Row, Counted>({
+    table: 'spec_totals',
+    key: 'counter_id',
+    keyOf: ({ data }) => data.counterId,
+    columns: { counter_id: 'bigint', total: 'int' },
+    fold: (row, { data }) => {
+      if (data.note === poison) throw new Error('cannot take this');
+      return { counter_id: data.counterId, total: (row?.total ?? 0) + data.amount };
+    },
+  }),
+};
+
+@Module({})
+class CounterModule {
+  constructor(catalog: EventCatalog, projections: ProjectionRegistry, processes: ProcessRegistry) {
+    catalog.add(counter);
+    projections.add(totals);
+    processes.add({
+      name: 'spec.echo',
+      categories: ['counter'],
+      types: ['Counted'],
+      from: 'start',
+      handle: () => Promise.resolve(),
+    });
+  }
+}
+
+let booted: Booted;
+const open: Booted[] = [];
+beforeEach(async () => {
+  poison = null;
+  booted = await boot([CounterModule], { database: true, store: new InMemoryEventStore() });
+  open.push(booted);
+  await booted.app.get(Readers).prepare();
+});
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+const query = async <Found extends object>(sql: string): Promise<Found[]> =>
+  (await booted.database?.pool.query<Found>(sql))?.rows ?? [];
+const count = (id: number, note = 'a note') =>
+  booted.app
+    .get(CauseContext)
+    .run(cause, () => booted.app.get(StreamWriter).decide(counter, id, () => [counted(id, note)]));
+/** An event that no reader here reads. */
+async function elsewhere(): Promise<Position> {
+  const stream = `elsewhere-${randomUUID()}`;
+  const events = noted(stream).map((event) => ({
+    ...event,
+    meta: { ...event.meta, at: new Date().toISOString() },
+  }));
+  return (await booted.store.append(stream, events, { expected: 'noStream' })).position;
+}
+const live = ({ app, database }: Booted): Readers => {
+  const readers = app.get(Readers);
+  readers.start(new ReaderLocks(database?.url ?? ''));
+  readers.startProcesses();
+  return readers;
+};
+const stored = async (): Promise<(string | null)[]> =>
+  (await query<{ position: string | null }>('select position from runner.checkpoint where active')).map(
+    ({ position }) => position,
+  );
+const totalsShown = async () =>
+  (await query<Row>('select total from read_v1.spec_totals order by counter_id')).map(({ total }) => total);
+const hereAt = (name: string) => booted.app.get(ReaderPositions).of(name) ?? '';
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await new Promise(setImmediate);
+}
+
+it('writes no checkpoint for each event that concerns nobody, and the last one when it ends', async () => {
+  await query(`create table public.writes (name text)`);
+  await query(`create function public.note_write() returns trigger language plpgsql as
+    $$ begin insert into public.writes values (new.name); return null; end $$`);
+  await query(`create trigger note after update of position on runner.checkpoint
+    for each row execute function public.note_write()`);
+  const readers = live(booted);
+  let last = await elsewhere();
+  for (let event = 0; event < 100; event++) {
+    last = await elsewhere();
+    await until(() => hereAt('spec.totals') >= last && hereAt('spec.echo') >= last);
+  }
+  const writes = await query(`select from public.writes where name = 'spec.totals'`);
+  expect(writes.length).toBeLessThan(20);
+  await readers.stop();
+  expect(await stored()).toEqual([last, last]);
+});
+it('counts what comes after events that concern nobody once, whoever reads on', async () => {
+  const readers = live(booted);
+  await count(1);
+  let last = await elsewhere();
+  await until(() => hereAt('spec.totals') >= last);
+  // As after the kill of a process: how far it was is not written, and whoever reads on fences it off, or is.
+  const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
+  open.push(other);
+  await Promise.allSettled([other.catchUp(), count(1)]);
+  last = await elsewhere();
+  await Promise.allSettled([other.catchUp()]);
+  await until(() => hereAt('spec.totals') >= last);
+  await readers.stop();
+  await Promise.allSettled([other.catchUp()]);
+  await other.catchUp();
+  expect(await totalsShown()).toEqual([2]);
+});
+it('goes on in the tables of a rebuild that was swapped in while nothing concerned it', async () => {
+  const readers = live(booted);
+  await count(1);
+  const last = await elsewhere();
+  await until(() => hereAt('spec.totals') >= last);
+  await booted.app.get(ProjectionRebuild).run('spec.totals');
+  await elsewhere();
+  await count(1);
+  await until(async () => (await totalsShown())[0] === 2);
+  await readers.stop();
+});
+it('stops at a bad event behind events that concern nobody, instead of reading them for ever', async () => {
+  const readers = live(booted);
+  await count(1);
+  await until(async () => (await totalsShown())[0] === 1);
+  poison = 'poison';
+  for (let event = 0; event < 5; event++) await elsewhere();
+  await count(1, 'poison');
+  await until(() =>
+    readers.status().some(({ name, state }) => name === 'spec.totals' && state === 'stopped'),
+  );
+  await readers.stop();
+}, 30_000);
+it('tells other processes how far it is when they ask, and lets them begin', async () => {
+  await count(1);
+  const readers = live(booted);
+  await until(() => readers.status().every(({ caughtUp }) => caughtUp));
+  const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
+  open.push(other);
+  await other.app.get(Readers).prepare();
+  const last = await elsewhere();
+  await other.app.get(FirstCatchUp).wait(AbortSignal.timeout(4_000));
+  const progress = (await other.app.get(Health).report()).readers;
+  expect(progress.map(({ position, lagSeconds }) => ({ position, lagSeconds }))).toEqual([
+    { position: last, lagSeconds: 0 },
+    { position: last, lagSeconds: 0 },
+  ]);
+  expect((await other.app.get(ProjectionRebuild).status()).join('\n')).toContain('spec.totals v1  caught up');
+  await readers.stop();
+});

@@ -1,0 +1,95 @@
+import { ERASURE_CATEGORY, isSubjectErased, SUBJECT_ERASED } from '@posthorn/event-sourcing/subject-erased';
+import type { PoolClient } from 'pg';
+import { dependentFirst, ownedBySql } from './personal-table.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import type { Projection, Touched } from './projection.ts';
+
+/** Those that a projection names, and that of erasures, which concern the rows of everybody. */
+export const categoriesOf = ({ categories, personal }: Projection): readonly string[] =>
+  Object.values(personal).some((owner) => owner !== null)
+    ? [...new Set([...categories, ERASURE_CATEGORY])]
+    : categories;
+
+/** Those that a projection names, and the fact that somebody was erased. Null: all of its categories. */
+export const typesOf = ({ types }: Projection): readonly string[] | null =>
+  types ? [...types, SUBJECT_ERASED] : null;
+
+/** @throws Error when a table is left out, or when a column or table that is named is none of the projection's */
+export function checkPersonal({ name, tables, personal }: Projection): void {
+  for (const [table, columns] of Object.entries(tables)) {
+    const owner = personal[table];
+    const where = `Projection ${name} leaves open whose rows are in ${table}`;
+    if (owner === undefined) throw new Error(`${where}: name it in \`personal\`.`);
+    if (owner === null) continue;
+    const column = typeof owner === 'string' ? owner : owner.by;
+    if (!hasColumn(columns, column)) throw new Error(`${where}: it has no column ${column}.`);
+    if (typeof owner === 'string') continue;
+    // Of a table that itself depends on another one, the rows would be gone before they are asked.
+    const holder = tables[owner.of];
+    if (holder === undefined || typeof personal[owner.of] !== 'string' || !hasColumn(holder, owner.by))
+      throw new Error(`${where}: ${owner.of} is no table with ${owner.by} and an owner.`);
+  }
+}
+
+/**
+ * `projection.apply` for a batch, in log order. Where somebody was erased, all that went before is applied first, and then
+ * their rows go: in a rebuild too, whatever other events share the batch.
+ */
+export async function applyWithErasures(
+  projection: Projection,
+  tx: PoolClient,
+  events: readonly LoggedEvent[],
+): Promise<readonly Touched[]> {
+  const touched: Touched[] = [];
+  let from = 0;
+  while (from < events.length) {
+    const erased = events.slice(from).findIndex(isSubjectErased);
+    const to = erased < 0 ? events.length : from + erased;
+    // Other news of erasures is none of a projection's that reads nothing of them.
+    const own = events.slice(from, to).filter(({ category }) => projection.categories.includes(category));
+    if (own.length > 0) touched.push(...(await projection.apply(tx, own)));
+    const people = runOfErased(events, to);
+    if (people.length > 0) await dropRowsOf(projection, tx, people);
+    from = to + people.length;
+  }
+  return touched;
+}
+
+/** The people whose erasures follow each other from `at` on. */
+function runOfErased(events: readonly LoggedEvent[], at: number): string[] {
+  const people: string[] = [];
+  for (let event = events[at]; event && isSubjectErased(event); event = events[at + people.length])
+    people.push(event.data.userId);
+  return people;
+}
+
+/** Workers take rows in the order of their keys, and so does this: nobody waits for each other in a circle. */
+async function dropRowsOf(
+  { personal, leases = {} }: Projection,
+  tx: PoolClient,
+  people: readonly string[],
+): Promise<void> {
+  const tables = Object.entries(personal).flatMap(([table, owner]) =>
+    owner === null ? [] : [{ table, owner }],
+  );
+  for (const { table, owner } of dependentFirst(tables)) {
+    const isTheirs = ownedBySql(owner, ownersIn(personal));
+    const lease = leases[table];
+    if (lease) {
+      const key = lease.key.map((column) => `"${column}"`).join(', ');
+      await tx.query(`select from "${table}" where ${isTheirs} order by ${key} for update`, [people]);
+    }
+    await tx.query(`delete from "${table}" where ${isTheirs}`, [people]);
+  }
+}
+
+/** Of tables that say it; `checkPersonal` has seen to it that they do. */
+const ownersIn =
+  (personal: Projection['personal']) =>
+  (table: string): string => {
+    const owner = personal[table];
+    return typeof owner === 'string' ? owner : '';
+  };
+
+const hasColumn = (columns: string, column: string): boolean =>
+  new RegExp(String.raw`(^|,)\s*"?${column}"?\s`, 'u').test(columns);

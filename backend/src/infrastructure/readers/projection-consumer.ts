@@ -1,0 +1,126 @@
+import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import type { Pool } from 'pg';
+import { inTransaction } from '#infrastructure/database/transaction.ts';
+import type { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import type { Checkpoint, Checkpoints } from './checkpoints.ts';
+import type { ReaderPositions } from './reader-positions.ts';
+import { applyWithErasures, categoriesOf } from './personal-rows.ts';
+import { schemaOf, type ProjectionTables } from './projection-tables.ts';
+import type { Projection, Touched } from './projection.ts';
+import { lockOf } from './reader-locks.ts';
+import type { EventConsumer } from './event-consumer.ts';
+
+export type ProjectionParts = Readonly<{
+  pool: Pool;
+  codec: EventCodec;
+  checkpoints: Checkpoints;
+  tables: ProjectionTables;
+  positions: ReaderPositions;
+  live: LiveUpdates;
+}>;
+
+/** What came in a rush is tidied after so many events, and whenever it has doubled since; what comes slowly is autovacuum's. */
+export const RUSH_EVENTS = 10_000;
+
+/** Rows and checkpoint change together or not at all; only then do pages and waiting reads hear of it. */
+export class ProjectionConsumer implements EventConsumer {
+  readonly kind = 'projection';
+  readonly name: string;
+  readonly lock: string;
+  readonly categories: readonly string[];
+  #build: Checkpoint | undefined;
+  #taken = 0;
+  #tidyAt = RUSH_EVENTS;
+
+  constructor(
+    private readonly projection: Projection,
+    private readonly parts: ProjectionParts,
+  ) {
+    this.name = projection.name;
+    this.lock = lockOf(projection);
+    this.categories = categoriesOf(projection);
+  }
+
+  async resume(): Promise<Position | null> {
+    // After a fence only the checkpoint has moved: tables and views are there, and nobody is made to queue for them.
+    const known = (await this.parts.checkpoints.of(this.name)).find(
+      ({ version, active }) => active && version === this.projection.version,
+    );
+    const build = known ?? (await this.parts.tables.prepare(this.projection));
+    this.#build = build;
+    if (build.position) this.parts.positions.moved(this.name, build.position);
+    return build.position;
+  }
+
+  async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
+    const touched = await applyBatch(
+      { projection: this.projection, build: this.#known(), events, from, to },
+      this.parts,
+    );
+    this.passed(to);
+    this.#taken += events.length;
+    // Best effort: rows are written, and a page that misses this refetches when it is looked at.
+    if (touched.length > 0) await this.parts.live.publish(touched, to).catch(() => undefined);
+  }
+
+  passed(to: Position): void {
+    this.parts.positions.moved(this.name, to);
+  }
+
+  write(from: Position | null, to: Position): Promise<void> {
+    return this.parts.checkpoints.move(this.#known(), from, to);
+  }
+
+  async caughtUp(): Promise<void> {
+    const build = this.#known();
+    await this.#tidy(build);
+    if (build.filled) return;
+    await this.parts.checkpoints.filled(build);
+    this.#build = { ...build, filled: true };
+  }
+
+  async note(state: string): Promise<void> {
+    await this.parts.checkpoints.note(this.#known(), state);
+    // Whoever waits for it asks the checkpoint from now on, and hears that nothing comes.
+    if (state !== 'running') this.parts.positions.left(this.name);
+  }
+
+  /** Before the tables count as filled, so that the first questions after an upgrade are planned well. */
+  async #tidy(build: Checkpoint): Promise<void> {
+    if (this.#taken < this.#tidyAt) return;
+    this.#tidyAt = 2 * this.#taken;
+    // Only plans are worse without it.
+    await this.parts.tables.tidy(this.projection, build).catch(() => undefined);
+  }
+
+  #known(): Checkpoint {
+    if (!this.#build) throw new Error(`Projection ${this.name} has not been resumed.`);
+    return this.#build;
+  }
+}
+
+type Batch = Readonly<{
+  projection: Projection;
+  build: Checkpoint;
+  events: readonly StoredEvent[];
+  /** Where the checkpoint stands; null: before the first event. */
+  from: Position | null;
+  to: Position;
+}>;
+
+/** One transaction: the fence first, then the rows. */
+export async function applyBatch(
+  { projection, build, events, from, to }: Batch,
+  { pool, codec, checkpoints }: Pick<ProjectionParts, 'pool' | 'codec' | 'checkpoints'>,
+): Promise<readonly Touched[]> {
+  const logged = await codec.decodeLazily(events);
+  return inTransaction(
+    pool,
+    async (tx) => {
+      await checkpoints.move(build, from, to, tx);
+      return applyWithErasures(projection, tx, logged);
+    },
+    `begin; set local search_path to "${schemaOf(build)}", public`,
+  );
+}

@@ -1,0 +1,164 @@
+import { EventStore, type Page, type Position } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import { OneLineError } from '#infrastructure/config/one-line-error.ts';
+import { checkAges } from '#infrastructure/event-log/ages.ts';
+import { Checkpoints, type Checkpoint } from './checkpoints.ts';
+import { lockOf, rebuildLockOf, tryLock, unlock } from './reader-locks.ts';
+import { ReaderProgress } from './reader-progress.ts';
+import { categoriesOf, typesOf } from './personal-rows.ts';
+import { applyBatch } from './projection-consumer.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
+import { ProjectionTables, schemaOf } from './projection-tables.ts';
+import type { Projection } from './projection.ts';
+
+/** Of the log: a row is written once for all events about it that are in one page. */
+const PAGE = 4_000;
+
+/** Makes a read model anew from the whole log, beside the running one, and swaps them in one transaction. */
+@Injectable()
+export class ProjectionRebuild {
+  constructor(
+    private readonly registry: ProjectionRegistry,
+    private readonly store: EventStore,
+    private readonly codec: EventCodec,
+    private readonly pool: Pool,
+    private readonly checkpoints: Checkpoints,
+    private readonly tables: ProjectionTables,
+    private readonly progress: ReaderProgress,
+  ) {}
+
+  /**
+   * The product may go on running: its runner notices the swap by its checkpoint and goes on in the new tables.
+   * @returns what was done, in one line
+   * @throws OneLineError for a name that is not known, while another process rebuilds it, and on a log that is older than it
+   */
+  async run(name: string, tell: (line: string) => void = () => undefined): Promise<string> {
+    const projection = this.#known(name);
+    return this.#alone(rebuildLockOf(projection), `${name} is being rebuilt already.`, () =>
+      this.#rebuild(projection, tell),
+    );
+  }
+
+  /**
+   * Removes all that a version of a read model has: its tables, views and checkpoints.
+   * @returns what was done, in one line
+   * @throws OneLineError for the version of this product, one that a process runs, and one that is not there
+   */
+  async drop(name: string, version: number): Promise<string> {
+    const what = `${name} v${String(version)}`;
+    const builds = (await this.checkpoints.of(name)).filter((one) => one.version === version);
+    if (builds.length === 0) throw new OneLineError(`There is no ${what}.`);
+    if (builds.some((one) => this.progress.isInUse(one)))
+      throw new OneLineError(`${what} is what this version of Posthorn reads: it stays.`);
+    return this.#alone(lockOf({ name, version }), `${what} is in use by a process that runs.`, async () => {
+      for (const build of builds) await this.tables.drop(build);
+      return `${what}: removed.`;
+    });
+  }
+
+  async #rebuild(projection: Projection, tell: (line: string) => void): Promise<string> {
+    const { name } = projection;
+    await this.tables.prepare(projection);
+    const start = performance.now();
+    let build = await this.tables.prepareNext(projection);
+    try {
+      tell(`Rebuilding ${name} in ${schemaOf(build)} …`);
+      let count = 0;
+      for (let round = 1; round === 1 || !(await this.#swap(projection, build)); round++) {
+        const filled = await this.#fill(projection, build, (more) => {
+          tell(`${String(count + more)} events …`);
+        });
+        // The running build is further, by what this log does not hold: nothing can be made anew from it.
+        if (round > 1 && filled.build.position === build.position) await checkAges(this.store, this.pool);
+        if (round === 1) await this.tables.addIndexes(projection, build);
+        build = filled.build;
+        count += filled.count;
+      }
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      return `${name}: rebuilt from ${String(count)} events in ${seconds} s, now in ${schemaOf(build)}.`;
+    } catch (error) {
+      await this.tables.drop(build);
+      throw error;
+    }
+  }
+
+  /** One line a build; `*` marks what this version of the product feeds and reads. */
+  async status(): Promise<string[]> {
+    const head = await this.store.head();
+    const told = (await this.progress.all()).map((one) => {
+      const { name, version, build, position, lagSeconds, state } = one;
+      const where =
+        lagSeconds === 0 && (position ?? '') >= (head ?? '')
+          ? 'caught up'
+          : `at ${position ?? 'the start'}, ${lagSeconds.toFixed(1)} s behind`;
+      const isInUse = this.progress.isInUse(one);
+      return `${isInUse ? '*' : ' '} ${name} v${String(version)}${build > 0 ? `.${String(build)}` : ''}  ${where}  ${state}`;
+    });
+    return [`log head ${head ?? 'none'}   (* = in use by this version)`, ...told];
+  }
+
+  /** The lock goes with the connection, so that nothing is left of a process that is killed. */
+  async #alone<Result>(lock: string, otherwise: string, work: () => Promise<Result>): Promise<Result> {
+    const client = await this.pool.connect();
+    try {
+      if (!(await tryLock(client, lock))) throw new OneLineError(otherwise);
+      try {
+        return await work();
+      } finally {
+        await unlock(client, lock);
+      }
+    } finally {
+      client.release();
+    }
+  }
+
+  async #fill(projection: Projection, from: Checkpoint, progress: (count: number) => void) {
+    const { pool, codec, checkpoints } = this;
+    const parts = { pool, codec, checkpoints };
+    let build = from;
+    let count = 0;
+    let next = this.#page(projection, build.position);
+    for (;;) {
+      const { events, to } = await next;
+      if (to === null) return { build, count };
+      // The log is read on while rows are written.
+      next = this.#page(projection, to);
+      next.catch(() => undefined);
+      await applyBatch({ projection, build, events, from: build.position, to }, parts);
+      build = { ...build, position: to };
+      count += events.length;
+      if (count % 50_000 < events.length) progress(count);
+    }
+  }
+
+  #page(projection: Projection, after: Position | null): Promise<Page> {
+    const categories = categoriesOf(projection);
+    return this.store.readPage({ after, max: PAGE, categories, types: typesOf(projection) });
+  }
+
+  /**
+   * In place of the running build, which is held still by the lock on its row. False: it has read more meanwhile; what it
+   * is ahead by is not read in here, because a transaction waits for nothing else.
+   */
+  async #swap(projection: Projection, build: Checkpoint): Promise<boolean> {
+    return this.tables.locked(async (tx) => {
+      const { rows } = await tx.query<{ position: Position | null }>(
+        `select position from runner.checkpoint where name = $1 and version = $2 and active for update`,
+        [projection.name, projection.version],
+      );
+      if ((build.position ?? '') < (rows[0]?.position ?? '')) return false;
+      await this.tables.promote(projection, build, tx);
+      return true;
+    });
+  }
+
+  #known(name: string): Projection {
+    try {
+      return this.registry.named(name);
+    } catch (error) {
+      throw new OneLineError(error instanceof Error ? error.message : String(error));
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient, type QueryConfig } from 'pg';
+import { inTransaction } from '#infrastructure/database/transaction.ts';
+import { Checkpoints, type Build, type Checkpoint } from './checkpoints.ts';
+import type { Projection } from './projection.ts';
+import { viewsOf } from './read-views.ts';
+
+/** Held while tables are made, so that processes starting together do not trip over each other. */
+const TABLES_LOCK = 8727;
+
+/** The schema of one build's tables: `rm_scheduling_post_list_v1`, and with `_b1`, `_b2` … when it was rebuilt. */
+export const schemaOf = ({ name, version, build }: Build): string =>
+  `rm_${name.replaceAll(/[^a-z0-9]+/gi, '_')}_v${String(version)}${build > 0 ? `_b${String(build)}` : ''}`;
+
+/**
+ * The views of one schema that show a table of another. Reads what PostgreSQL recorded when it made each view: `pg_views` writes out the
+ * text of every view in the database, 20 ms each time.
+ */
+const VIEWS_ONTO = `
+  select distinct view.relname as name
+  from pg_class view
+    join pg_rewrite rule on rule.ev_class = view.oid
+    join pg_depend dependency on dependency.classid = 'pg_rewrite'::regclass and dependency.objid = rule.oid
+    join pg_class shown on dependency.refclassid = 'pg_class'::regclass and dependency.refobjid = shown.oid
+  where view.relkind = 'v' and view.relnamespace = to_regnamespace(quote_ident($1))
+    and shown.relnamespace = to_regnamespace(quote_ident($2))`;
+
+/**
+ * Makes tables of builds, points the views at the active one of each version, and swaps them. Versions never touch each
+ * other's tables and views: each process feeds and reads those of its own.
+ */
+@Injectable()
+export class ProjectionTables {
+  constructor(
+    private readonly pool: Pool,
+    private readonly checkpoints: Checkpoints,
+  ) {}
+
+  /** The build of this version that is fed and read; made when there is none. */
+  async prepare(projection: Projection): Promise<Checkpoint> {
+    return this.locked(async (tx) => {
+      const mine = await this.checkpoints.buildsOf(projection, tx);
+      const build = mine.find(({ active }) => active) ?? mine.at(-1) ?? (await this.#first(projection, tx));
+      if (!build.active) await this.checkpoints.activate(build, tx);
+      await this.#pointViews(projection, build, tx);
+      return { ...build, active: true };
+    });
+  }
+
+  /** A next build of the same version, empty and without indexes, beside the active one. */
+  async prepareNext(projection: Projection): Promise<Checkpoint> {
+    return this.locked(async (tx) => {
+      const mine = await this.checkpoints.buildsOf(projection, tx);
+      return this.#make(projection, Math.max(-1, ...mine.map(({ build }) => build)) + 1, tx);
+    });
+  }
+
+  /** Rows of a whole log are written in a fraction of the time while there are no indexes. However long those take now. */
+  async addIndexes(projection: Projection, build: Build): Promise<void> {
+    await inTransaction(
+      this.pool,
+      async (tx) => {
+        await this.#index(projection, build, tx);
+        // Autovacuum may come long after the first question.
+        for (const table of tablesOf(projection, build)) await tx.query(patient(`analyze ${table}`));
+      },
+      'begin; set local statement_timeout = 0',
+    );
+  }
+
+  /**
+   * As autovacuum does, which may come long after the first question: the planner knows how much is in the tables, where until then a search
+   * among a hundred thousand rows is planned as one among a handful, and indexes tell which rows are there. Nobody is locked out, and
+   * what is done grows with what has changed, not with the table.
+   */
+  async tidy(projection: Projection, build: Build): Promise<void> {
+    for (const table of tablesOf(projection, build))
+      await this.pool.query(
+        patient(`vacuum (analyze, skip_locked, index_cleanup off, truncate off) ${table}`),
+      );
+  }
+
+  /**
+   * Makes this build the one that is fed and read, in the caller's transaction. The one before it stays, for going back;
+   * older ones of the same version go.
+   */
+  async promote(projection: Projection, build: Build, tx: PoolClient): Promise<void> {
+    const builds = await this.checkpoints.buildsOf(projection, tx);
+    const before = builds.find(({ active }) => active);
+    await this.checkpoints.activate(build, tx);
+    await this.checkpoints.filled(build, tx);
+    // Whoever takes a lease waits here for the new views, so that none is taken behind what is carried over.
+    await this.#pointViews(projection, build, tx);
+    if (before) await this.#carryOver(projection, before, build, tx);
+    const kept = [build.build, before?.build];
+    for (const old of builds.filter((one) => !kept.includes(one.build))) await this.#drop(old, tx);
+  }
+
+  /** One transaction of its own, alone among all processes. */
+  async locked<Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.pool, async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [TABLES_LOCK]);
+      return work(tx);
+    });
+  }
+
+  /** With its views. */
+  async drop(build: Build): Promise<void> {
+    await this.locked((tx) => this.#drop(build, tx));
+  }
+
+  async #drop(build: Build, tx: PoolClient): Promise<void> {
+    await tx.query(`drop schema if exists "${schemaOf(build)}" cascade`);
+    await this.checkpoints.remove(build, tx);
+  }
+
+  async #first(projection: Projection, tx: PoolClient): Promise<Checkpoint> {
+    const build = await this.#make(projection, 0, tx);
+    await this.#index(projection, build, tx);
+    return build;
+  }
+
+  async #make(projection: Projection, number: number, tx: PoolClient): Promise<Checkpoint> {
+    const { name, version } = projection;
+    const build = { name, version, build: number, position: null, active: false };
+    const schema = schemaOf(build);
+    await tx.query(`drop schema if exists "${schema}" cascade`);
+    await tx.query(`create schema "${schema}"`);
+    for (const [table, columns] of Object.entries(projection.tables)) {
+      await tx.query(`create table "${schema}"."${table}" (${columns.replaceAll('{schema}', schema)})`);
+    }
+    await this.checkpoints.add(build, tx);
+    return { ...build, state: 'new', filled: false };
+  }
+
+  async #index(projection: Projection, build: Build, tx: PoolClient): Promise<void> {
+    const schema = schemaOf(build);
+    await tx.query(`set local search_path to "${schema}", public`);
+    for (const statement of projection.indexes ?? [])
+      await tx.query(patient(statement.replaceAll('{schema}', schema)));
+  }
+
+  /** Nothing is touched where they are right already. */
+  async #pointViews(projection: Projection, build: Build, tx: PoolClient): Promise<void> {
+    const views = viewsOf(build);
+    const { rows } = await tx.query<{ name: string }>(VIEWS_ONTO, [views, schemaOf(build)]);
+    const right = new Set(rows.map(({ name }) => name));
+    const wrong = Object.keys(projection.tables).filter((table) => !right.has(table));
+    if (wrong.length > 0) await tx.query(`create schema if not exists "${views}"`);
+    for (const table of wrong) {
+      // Dropped first: `create or replace` refuses changed columns.
+      await tx.query(`drop view if exists "${views}"."${table}"`);
+      await tx.query(`create view "${views}"."${table}" as select * from "${schemaOf(build)}"."${table}"`);
+    }
+  }
+
+  async #carryOver(projection: Projection, from: Build, to: Build, tx: PoolClient): Promise<void> {
+    for (const [table, { key, columns }] of Object.entries(projection.leases ?? {})) {
+      const set = columns.map((column) => `"${column}" = o."${column}"`).join(', ');
+      const same = key.map((column) => `n."${column}" = o."${column}"`).join(' and ');
+      await tx.query(
+        `update "${schemaOf(to)}"."${table}" n set ${set} from "${schemaOf(from)}"."${table}" o where ${same}`,
+      );
+    }
+  }
+}
+
+const tablesOf = ({ tables }: Projection, build: Build): readonly string[] =>
+  Object.keys(tables).map((table) => `"${schemaOf(build)}"."${table}"`);
+
+/** Tables of a large log are indexed for minutes; the driver takes this time for a single query, and its types do not know it. */
+const patient = (text: string): QueryConfig => {
+  const config = { text, query_timeout: 6 * 3_600_000 };
+  return config;
+};

@@ -1,0 +1,122 @@
+import type { Position } from '@posthorn/event-sourcing/event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Database } from '#infrastructure/database/database.ts';
+import {
+  PositionContext,
+  requestPositions,
+  type RequestPositions,
+} from '#infrastructure/event-log/position-context.ts';
+import { openTestDatabase } from '#infrastructure/testing/database.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { PositionRequests } from './position-requests.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
+import { ReadGate } from './read-gate.ts';
+import { ReaderPositions } from './reader-positions.ts';
+
+const position = (number: number) => String(number).padStart(20, '0') as Position;
+const context = new PositionContext();
+let database: Database;
+let checkpoints: Checkpoints;
+let requests: PositionRequests;
+let here: ReaderPositions;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  checkpoints = new Checkpoints(database.pool);
+  requests = new PositionRequests(database.channel);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query('truncate runner.checkpoint');
+  here = new ReaderPositions();
+});
+
+const projections = new ProjectionRegistry();
+for (const [name, category] of [
+  ['posts', 'post'],
+  ['users', 'user'],
+] as const) {
+  const [tables, personal] = [{ [name]: 'id bigint' }, { [name]: null }];
+  const reads = { categories: [category], tables, personal };
+  projections.add({ name, version: 2, ...reads, apply: () => Promise.resolve([]) });
+}
+const gate = () => new ReadGate(context, here, checkpoints, projections, requests);
+const wait = async (names: string[], wanted: Position | null): Promise<RequestPositions> => {
+  const positions = requestPositions(wanted);
+  await context.run(positions, () => gate().waitFor(names));
+  return positions;
+};
+const settle = async (category: string, written: Position): Promise<RequestPositions> => {
+  const positions = requestPositions(null);
+  context.run(positions, () => {
+    context.wrote(category, written);
+  });
+  await gate().settle(positions);
+  return positions;
+};
+
+it('holds nobody up who has written nothing', async () => {
+  expect(await wait(['posts'], null)).toMatchObject({ stale: false });
+});
+it('lets through as soon as the read models of this process have caught up', async () => {
+  here.moved('posts', position(1));
+  here.moved('users', position(9));
+  const waiting = wait(['posts', 'users'], position(5));
+  here.moved('posts', position(4));
+  here.moved('posts', position(5));
+  expect(await waiting).toMatchObject({ stale: false });
+});
+it('asks the database about read models that another process fills', async () => {
+  const build = { name: 'posts', version: 2, build: 0, active: true };
+  await checkpoints.add({ ...build, position: position(4) });
+  // What a process of another version reads is none of ours.
+  await checkpoints.add({ ...build, version: 1, position: position(9) });
+  const waiting = wait(['posts'], position(5));
+  await checkpoints.move(build, position(4), position(6));
+  expect(await waiting).toMatchObject({ stale: false });
+});
+it('has the process of a read model write how far it is, when what is waited for does not concern the read model', async () => {
+  const build = { name: 'posts', version: 2, build: 0, active: true };
+  await checkpoints.add({ ...build, position: position(4) });
+  // Whatever comes before the answers are listened to is lost, and asked again.
+  new PositionRequests(database.channel).answer((lock, asked) => {
+    if (lock === 'posts v2') void checkpoints.move(build, position(4), asked).catch(() => undefined);
+  });
+  expect(await wait(['posts'], position(5))).toMatchObject({ stale: false });
+});
+it('waits for each read model as far as its own categories were written', async () => {
+  const build = { version: 2, build: 0, active: true };
+  await checkpoints.add({ ...build, name: 'posts', position: position(5) });
+  await checkpoints.add({ ...build, name: 'users', position: position(6) });
+  const positions = requestPositions(null);
+  context.run(positions, () => {
+    context.wrote('post', position(5));
+    context.wrote('user', position(6));
+  });
+  await gate().settle(positions);
+  expect(positions).toMatchObject({ written: position(6), stale: false });
+});
+it('gives up after a while and says that the reply is stale', async () => {
+  here.moved('posts', position(1));
+  expect(await wait(['posts'], position(2))).toMatchObject({ stale: true });
+});
+it('lets a change be answered once the read models of what it wrote have it, whatever the others do', async () => {
+  here.moved('posts', position(1));
+  here.moved('users', position(1));
+  const answer = settle('post', position(5));
+  here.moved('posts', position(5));
+  expect(await answer).toMatchObject({ stale: false });
+});
+it('answers a change after a while all the same, and says that reading it takes longer', async () => {
+  here.moved('posts', position(1));
+  expect(await settle('post', position(2))).toMatchObject({ stale: true });
+});
+it('does not wait for a read model that has stopped', async () => {
+  const build = { name: 'posts', version: 2, build: 0, active: true };
+  await checkpoints.add({ ...build, position: position(1) });
+  await checkpoints.note(build, 'stopped: cannot take this');
+  const ask = Promise.race([
+    settle('post', position(2)),
+    settle('user', position(2)).then(() => Promise.reject(new Error('waited for the other one first'))),
+  ]);
+  expect(await ask).toMatchObject({ stale: true });
+});

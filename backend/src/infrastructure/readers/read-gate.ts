@@ -1,0 +1,106 @@
+import type { Position } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { PositionContext, type RequestPositions } from '#infrastructure/event-log/position-context.ts';
+import { Checkpoints, type Reached } from './checkpoints.ts';
+import { PositionRequests } from './position-requests.ts';
+import { categoriesOf } from './personal-rows.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
+import { lockOf } from './reader-locks.ts';
+import { ReaderPositions } from './reader-positions.ts';
+
+const PATIENCE_MILLISECONDS = 500;
+/** How often other processes are asked, through the database, how far their projections are; once for all who wait. */
+const POLL_MILLISECONDS = 10;
+/** What concerns a read model moves its checkpoint by itself, and mostly sooner; how often its process is asked for the rest. */
+const REQUEST_MILLISECONDS = 25;
+
+/**
+ * A user reads what they wrote. The reply to a change waits for the read models of what it wrote, so that whoever asks
+ * next, by whatever connection, sees it; query handlers wait for what the sender says to have seen.
+ */
+@Injectable()
+export class ReadGate {
+  #asking: Promise<ReadonlyMap<string, Reached>> | undefined;
+
+  constructor(
+    private readonly context: PositionContext,
+    private readonly positions: ReaderPositions,
+    private readonly checkpoints: Checkpoints,
+    private readonly projections: ProjectionRegistry,
+    private readonly requests: PositionRequests,
+  ) {}
+
+  /**
+   * Returns once these projections have reached what the request's sender last wrote, or after half a second; the reply
+   * is then marked as stale. Costs nothing for a request that waits for no position.
+   */
+  async waitFor(projectionNames: readonly string[]): Promise<void> {
+    const request = this.context.current();
+    if (!request?.wanted) return;
+    const { wanted } = request;
+    if (!(await this.#reach(new Map(projectionNames.map((name) => [name, wanted]))))) request.stale = true;
+  }
+
+  /**
+   * The same at the end of a request that has written, for the projections of the categories that it wrote, each as far as
+   * they were written. Never fails: what was written is written, and a reply that cannot wait is stale.
+   */
+  async settle(request: RequestPositions): Promise<void> {
+    // Whoever has waited in vain already does not wait twice.
+    if (request.written === null || request.stale) return;
+    const wanted = new Map<string, Position>();
+    for (const projection of this.projections.all()) {
+      const last = categoriesOf(projection)
+        .flatMap((category) => request.categories.get(category) ?? [])
+        .sort()
+        .at(-1);
+      if (last !== undefined) wanted.set(projection.name, last);
+    }
+    request.stale = !(await this.#reach(wanted).catch(() => false));
+  }
+
+  async #reach(wanted: ReadonlyMap<string, Position>): Promise<boolean> {
+    const until = Date.now() + PATIENCE_MILLISECONDS;
+    let requestAt = Date.now() + REQUEST_MILLISECONDS;
+    let behind = [...wanted];
+    let isStopped = false;
+    for (;;) {
+      behind = behind.filter(([name, position]) => (this.positions.of(name) ?? '') < position);
+      const elsewhere = behind.filter(([name]) => this.positions.of(name) === undefined);
+      if (elsewhere.length > 0) {
+        const there = await this.#ask();
+        behind = behind.filter(([name, position]) => (there.get(name)?.position ?? '') < position);
+        // Nothing comes of waiting for one that cannot go on.
+        const waiting = behind.filter(([name]) => !there.get(name)?.stopped);
+        isStopped ||= waiting.length < behind.length;
+        behind = waiting;
+      }
+      if (behind.length === 0) return !isStopped;
+      const now = Date.now();
+      const left = until - now;
+      if (left <= 0) return false;
+      if (elsewhere.length > 0 && now >= requestAt) {
+        requestAt = now + REQUEST_MILLISECONDS;
+        await this.#request(behind.filter((one) => elsewhere.includes(one)));
+      }
+      await this.positions.nextMove(elsewhere.length > 0 ? Math.min(POLL_MILLISECONDS, left) : left);
+    }
+  }
+
+  /** What does not concern a read model moves its checkpoint late, unless its process is asked. */
+  async #request(behind: readonly (readonly [name: string, position: Position])[]): Promise<void> {
+    const locks = behind.map(([name]) => lockOf(this.projections.named(name)));
+    const last = behind
+      .map(([, position]) => position)
+      .sort()
+      .at(-1);
+    if (last !== undefined) await this.requests.ask(locks, last);
+  }
+
+  #ask(): Promise<ReadonlyMap<string, Reached>> {
+    this.#asking ??= this.checkpoints.reachedBy(this.projections.all()).finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+}

@@ -1,0 +1,105 @@
+import { Logger } from '@nestjs/common';
+import { WakeUp } from '@posthorn/event-store/wake-up';
+import { Client, type PoolClient } from 'pg';
+import { session } from '#infrastructure/database/session.ts';
+import type { Versioned } from './checkpoints.ts';
+
+/** First half of the advisory lock of a reader; the second is the hash of its name: `lockOf`. */
+const LOCK_SPACE = 8726;
+/** What another process runs is asked for again this often: so long nobody reads after a process has ended. */
+const ASK_MILLISECONDS = 1_000;
+const RECONNECT_MILLISECONDS = 250;
+
+/** Whoever runs the active build of this version holds it, under this name. */
+export const lockOf = ({ name, version }: Versioned): string => `${name} v${String(version)}`;
+/** Whoever makes the next build of this version. */
+export const rebuildLockOf = (of: Versioned): string => `${lockOf(of)} rebuild`;
+
+/** For the length of a session or until it is given back. False: another process has it. */
+export async function tryLock(client: PoolClient, lock: string): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>(
+    'select pg_try_advisory_lock($1, hashtext($2)) as got',
+    [LOCK_SPACE, lock],
+  );
+  return rows[0]?.got === true;
+}
+
+export async function unlock(client: PoolClient, lock: string): Promise<void> {
+  await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, lock]);
+}
+
+/**
+ * Which readers this process may run: one runner each among all processes. The locks live on a connection of their own
+ * and go with it, so a process that is killed leaves none behind. The checkpoint's compare-and-set is the real fence.
+ */
+export class ReaderLocks {
+  readonly #logger = new Logger('readers');
+  readonly #wanted = new Set<string>();
+  readonly #news = new WakeUp();
+
+  constructor(private readonly url: string) {}
+
+  /** From now on these are asked for too. */
+  want(locks: readonly string[]): void {
+    for (const lock of locks) this.#wanted.add(lock);
+    this.#news.ring();
+  }
+
+  /** Calls `won` for each lock as it is taken; `lost` is aborted with the connection. Until the signal aborts. */
+  async hold(signal: AbortSignal, won: (lock: string, lost: AbortSignal) => void): Promise<void> {
+    const open = () => !signal.aborted;
+    while (open()) {
+      const lost = new AbortController();
+      const client = new Client(session(this.url, 'readers'));
+      client.on('error', () => {
+        lost.abort();
+      });
+      client.on('end', () => {
+        lost.abort();
+      });
+      try {
+        await client.connect();
+        await this.#takeAll(client, AbortSignal.any([signal, lost.signal]), (lock) => {
+          won(lock, lost.signal);
+        });
+      } catch (error) {
+        if (open()) this.#logger.warn(`No connection for the readers: ${String(error)}`);
+      }
+      lost.abort();
+      await client.end().catch(() => undefined);
+      await idle(RECONNECT_MILLISECONDS, signal);
+    }
+  }
+
+  async #takeAll(client: Client, until: AbortSignal, won: (lock: string) => void): Promise<void> {
+    const taken = new Set<string>();
+    while (!until.aborted) {
+      const { heard } = this.#news;
+      const open = [...this.#wanted].filter((lock) => !taken.has(lock));
+      if (open.length > 0) {
+        const { rows } = await client.query<{ lock: string; got: boolean }>(
+          `select lock, pg_try_advisory_lock($1, hashtext(lock)) as got from unnest($2::text[]) as lock`,
+          [LOCK_SPACE, open],
+        );
+        for (const { lock, got } of rows) {
+          if (!got) continue;
+          taken.add(lock);
+          won(lock);
+        }
+      }
+      await this.#news.sleep(heard, until, taken.size < this.#wanted.size ? ASK_MILLISECONDS : undefined);
+    }
+  }
+}
+
+const idle = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done, { once: true });
+    if (signal.aborted) done();
+  });

@@ -1,0 +1,140 @@
+import { EventStore, type Position } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { ProcessRegistry } from './process-registry.ts';
+import { Checkpoints, type Checkpoint } from './checkpoints.ts';
+import { WRITE_MILLISECONDS } from './lazy-checkpoint.ts';
+import { PositionRequests } from './position-requests.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
+import { lockOf } from './reader-locks.ts';
+import { ReaderPositions } from './reader-positions.ts';
+import type { EventConsumer } from './event-consumer.ts';
+
+export type CheckpointProgress = Checkpoint &
+  Readonly<{
+    kind: EventConsumer['kind'];
+    /** Age of the oldest event that is not applied yet; 0 at the head of the log. */
+    lagSeconds: number;
+  }>;
+
+/** A reader that runs answers well within it. */
+const ANSWER_MILLISECONDS = 250;
+const POLL_MILLISECONDS = 10;
+/** A checkpoint that is further behind than this is not just waiting to be written. */
+const UNWRITTEN_SECONDS = (2 * WRITE_MILLISECONDS) / 1000;
+
+/**
+ * How far the readers are, whichever process runs them, against the head of the log: as far as their checkpoints, or as
+ * this process knows of its own. Others that may be further than their checkpoints are asked to write them. A reader that
+ * hangs, or that nobody runs, is as far as its checkpoint.
+ */
+@Injectable()
+export class ReaderProgress {
+  constructor(
+    private readonly projections: ProjectionRegistry,
+    private readonly processes: ProcessRegistry,
+    private readonly checkpoints: Checkpoints,
+    private readonly store: EventStore,
+    private readonly positions: ReaderPositions,
+    private readonly requests: PositionRequests,
+  ) {}
+
+  /** The read models as this version of the product feeds and reads them, and the processes. */
+  async inUse(): Promise<CheckpointProgress[]> {
+    return this.#measured((checkpoint) => this.isInUse(checkpoint));
+  }
+
+  /** Builds of other versions too, and those that are being made. */
+  async all(): Promise<CheckpointProgress[]> {
+    return this.#measured(() => true);
+  }
+
+  /** Whether this version of the product feeds and reads this build. */
+  isInUse(checkpoint: Checkpoint): boolean {
+    return checkpoint.active && this.#kindOf(checkpoint) !== undefined;
+  }
+
+  /**
+   * Of the read models of this version: those that have not come as far as `target`. Whoever asks again hears then of those
+   * that another process has read on.
+   */
+  async behind(target: Position): Promise<Checkpoint[]> {
+    const found = (await this.#checkpoints()).filter(
+      (one) => this.isInUse(one) && this.#kindOf(one) === 'projection' && (one.position ?? '') < target,
+    );
+    await this.#request(found, target);
+    return found;
+  }
+
+  async #measured(which: (checkpoint: Checkpoint) => boolean): Promise<CheckpointProgress[]> {
+    const head = await this.store.head();
+    // Read after the head: a reader that runs is never told to be behind what came in between.
+    let found = await this.#withLag(which, head);
+    const mayBeFurther = (one: CheckpointProgress) =>
+      this.#hereAt(one) === undefined &&
+      isRunning(one) &&
+      one.lagSeconds > 0 &&
+      one.lagSeconds < UNWRITTEN_SECONDS;
+    const until = Date.now() + ANSWER_MILLISECONDS;
+    if (head !== null) await this.#request(found.filter(mayBeFurther), head);
+    while (found.some(mayBeFurther) && Date.now() < until) {
+      await this.positions.nextMove(POLL_MILLISECONDS);
+      found = await this.#withLag(which, head);
+    }
+    return found;
+  }
+
+  /** Asks the processes that run them to write their checkpoints as soon as they are there. */
+  async #request(readers: readonly Checkpoint[], position: Position): Promise<void> {
+    const elsewhere = readers.filter((one) => this.#hereAt(one) === undefined);
+    if (elsewhere.length === 0) return;
+    const locks = elsewhere.map((one) => (this.#kindOf(one) === 'process' ? one.name : lockOf(one)));
+    await this.requests.ask(locks, position);
+  }
+
+  /** As stored, or further where this process runs the reader. */
+  async #checkpoints(): Promise<Checkpoint[]> {
+    const stored = await this.checkpoints.all();
+    return stored.map((one) => {
+      const here = this.#hereAt(one);
+      return here !== undefined && here > (one.position ?? '') ? { ...one, position: here } : one;
+    });
+  }
+
+  #hereAt(checkpoint: Checkpoint): Position | undefined {
+    return this.isInUse(checkpoint) ? this.positions.of(checkpoint.name) : undefined;
+  }
+
+  async #withLag(
+    which: (checkpoint: Checkpoint) => boolean,
+    head: Position | null,
+  ): Promise<CheckpointProgress[]> {
+    const found = (await this.#checkpoints()).filter(which);
+    const lags = new Map<Position | null, Promise<number>>();
+    return Promise.all(
+      found.map(async (one) => {
+        const lag = lags.get(one.position) ?? this.#lag(one.position, head);
+        lags.set(one.position, lag);
+        return { ...one, kind: this.#kindOf(one) ?? 'projection', lagSeconds: await lag };
+      }),
+    );
+  }
+
+  async #lag(after: Position | null, head: Position | null): Promise<number> {
+    if (head === null || (after ?? '') >= head) return 0;
+    for await (const { meta } of this.store.readAll({ after: after ?? undefined, max: 1 })) {
+      return Math.max(0, (Date.now() - Date.parse(meta.at)) / 1000);
+    }
+    return 0;
+  }
+
+  #kindOf({ name, version }: Checkpoint): EventConsumer['kind'] | undefined {
+    const isMine = (one: Readonly<{ name: string; version: number }>) =>
+      one.name === name && one.version === version;
+    if (this.projections.all().some(isMine)) return 'projection';
+    return this.processes.all().some((process) => isMine({ name: process.name, version: 0 }))
+      ? 'process'
+      : undefined;
+  }
+}
+
+const isRunning = ({ active, state }: Checkpoint): boolean => active && state === 'running';

@@ -1,0 +1,149 @@
+import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import { ProcessConsumer } from './process-consumer.ts';
+import { ProcessRegistry } from './process-registry.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { LogTail } from './log-tail.ts';
+import { PositionRequests } from './position-requests.ts';
+import { ProjectionConsumer } from './projection-consumer.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
+import { ProjectionTables } from './projection-tables.ts';
+import type { ReaderLocks } from './reader-locks.ts';
+import { ReaderPositions } from './reader-positions.ts';
+import { Reader, type ReaderStatus } from './reader.ts';
+import type { EventConsumer } from './event-consumer.ts';
+
+/** Runs the projections (role `projector`) and processes (role `worker`) of this process. */
+@Injectable()
+export class Readers {
+  #readers: readonly Reader[] | undefined;
+  readonly #stop = new AbortController();
+  #prepared = false;
+  #catchingUp: Promise<void> = Promise.resolve();
+  #locks: ReaderLocks | undefined;
+  #holding: Promise<void> | undefined;
+  readonly #running = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly projections: ProjectionRegistry,
+    private readonly processes: ProcessRegistry,
+    private readonly configuration: Configuration,
+    private readonly tail: LogTail,
+    private readonly pool: Pool,
+    private readonly codec: EventCodec,
+    private readonly checkpoints: Checkpoints,
+    private readonly tables: ProjectionTables,
+    private readonly positions: ReaderPositions,
+    private readonly live: LiveUpdates,
+    private readonly causes: CauseContext,
+    private readonly store: EventStore,
+    private readonly requests: PositionRequests,
+  ) {}
+
+  /** Makes the tables and views of this version, also those that another process fills: all read them. */
+  async prepare(): Promise<void> {
+    for (const projection of this.projections.all()) await this.tables.prepare(projection);
+    this.#prepared = true;
+  }
+
+  get prepared(): boolean {
+    return this.#prepared;
+  }
+
+  /** Runs the projections that the roles of this process allow, as far as no other process does already. */
+  start(locks: ReaderLocks): void {
+    const readers = this.#all();
+    if (readers.length === 0) return;
+    const { signal } = this.#stop;
+    const byLock = new Map(readers.map((reader) => [reader.consumer.lock, reader]));
+    this.#locks = locks;
+    this.requests.answer((lock, position) => byLock.get(lock)?.writeWhenAt(position));
+    this.#want('projection');
+    this.#holding = locks.hold(signal, (lock, lost) => {
+      // Processes that wait for their turn leave the log alone, however many there are.
+      this.tail.start(signal);
+      this.#running.set(
+        lock,
+        this.#run(byLock.get(lock), AbortSignal.any([signal, lost]), this.#running.get(lock)),
+      );
+    });
+  }
+
+  /** After `start`, once whatever they command is wired: the processes too. */
+  startProcesses(): void {
+    this.#want('process');
+  }
+
+  #want(kind: EventConsumer['kind']): void {
+    const wanted = this.#all().filter(({ consumer }) => consumer.kind === kind);
+    this.#locks?.want(wanted.map(({ consumer }) => consumer.lock));
+  }
+
+  /** A reader whose lock was lost may still be finishing when it is won back: one run after the other. */
+  async #run(
+    reader: Reader | undefined,
+    until: AbortSignal,
+    before: Promise<void> | undefined,
+  ): Promise<void> {
+    await before;
+    if (!reader) return;
+    await reader.run(until);
+    this.positions.left(reader.consumer.name);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all(this.#running.values());
+    await this.#holding;
+    await this.tail.stopped();
+  }
+
+  status(): readonly ReaderStatus[] {
+    return this.#all().map(({ status }) => status);
+  }
+
+  /**
+   * For specs, instead of `start`: reads on until no projection and no process finds anything new, the events included
+   * that processes add on the way. Errors fly.
+   * @param kind only these readers
+   */
+  catchUp(kind?: EventConsumer['kind']): Promise<void> {
+    // One after the other: two runs at once would fence each other off.
+    this.#catchingUp = this.#catchingUp.catch(() => undefined).then(() => this.#readOn(kind));
+    return this.#catchingUp;
+  }
+
+  async #readOn(kind: EventConsumer['kind'] | undefined): Promise<void> {
+    const readers = this.#all().filter(({ consumer }) => kind === undefined || consumer.kind === kind);
+    for (let moved = true; moved;) {
+      moved = false;
+      for (const reader of readers) while (await reader.step()) moved = true;
+    }
+  }
+
+  #all(): readonly Reader[] {
+    this.#readers ??= [...this.#projections(), ...this.#processes()].map(
+      (consumer) => new Reader(consumer, this.tail),
+    );
+    return this.#readers;
+  }
+
+  #projections(): ProjectionConsumer[] {
+    if (!this.configuration.roles.has('projector')) return [];
+    const { pool, codec, checkpoints, tables, positions, live } = this;
+    const parts = { pool, codec, checkpoints, tables, positions, live };
+    return this.projections.all().map((projection) => new ProjectionConsumer(projection, parts));
+  }
+
+  #processes(): ProcessConsumer[] {
+    if (!this.configuration.roles.has('worker')) return [];
+    const { codec, checkpoints, causes, store, positions } = this;
+    const parts = { codec, checkpoints, causes, store, positions };
+    return this.processes.all().map((process) => new ProcessConsumer(process, parts));
+  }
+}
